@@ -19,7 +19,9 @@ fn give(here: &Path) -> io::Result<()> {
     let table = fs::read_to_string(here.join("inputs.txt"))?;
     for row in table.lines().filter(|line| !line.starts_with('#')) {
         let mut columns = row.split_whitespace();
-        let (Some(target), Some(seeds)) = (columns.next(), columns.next()) else { continue };
+        let (Some(target), Some(seeds)) = (columns.next(), columns.next()) else {
+            continue;
+        };
         println!("cargo::rerun-if-changed=../{seeds}");
         let to = here.join("corpus").join(target);
         fs::create_dir_all(&to)?;

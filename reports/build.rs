@@ -12,6 +12,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={TABLE}");
     let mut table = Vec::new();
     GzDecoder::new(File::open(TABLE)?).read_to_end(&mut table)?;
-    let folder = std::env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("Cargo sets OUT_DIR"))?;
+    let folder =
+        std::env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("Cargo sets OUT_DIR"))?;
     fs::write(Path::new(&folder).join("precedents.bin"), table)
 }

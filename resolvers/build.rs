@@ -14,14 +14,20 @@ fn main() -> io::Result<()> {
 
 /// The type `Rule`, its list and its table.
 fn rules(page: &str) -> String {
-    let describing = page.split("\n\n").find(|block| block.starts_with("Rules that decide no verdict"));
+    let describing = page
+        .split("\n\n")
+        .find(|block| block.starts_with("Rules that decide no verdict"));
     let describing = describing.expect("RULES.md lists the rules that decide no verdict");
     let words = || describing.split(|letter: char| !(letter.is_alphanumeric() || letter == '-'));
     let (mut variants, mut list, mut rows) = (String::new(), String::new(), String::new());
-    for block in page.split("\n\n").filter(|block| block.starts_with("<a id=")) {
+    for block in page
+        .split("\n\n")
+        .filter(|block| block.starts_with("<a id="))
+    {
         let block = block.split_whitespace().collect::<Vec<_>>().join(" ");
-        let rule =
-            read(&block).unwrap_or_else(|| panic!("RULES.md: a rule has an id, a sentence and a source: {block}"));
+        let rule = read(&block).unwrap_or_else(|| {
+            panic!("RULES.md: a rule has an id, a sentence and a source: {block}")
+        });
         let [id, text, sentence, source] = rule;
         let (prefix, number) = id.split_once('-').expect("an id has a number");
         let kind = match () {
@@ -31,9 +37,16 @@ fn rules(page: &str) -> String {
             () => "Decides",
         };
         let name = format!("{}{}{number}", &prefix[..1], prefix[1..].to_lowercase());
-        let _ = writeln!(variants, "    #[doc = {:?}]\n    {name},", format!("{id}: {sentence}"));
+        let _ = writeln!(
+            variants,
+            "    #[doc = {:?}]\n    {name},",
+            format!("{id}: {sentence}")
+        );
         let _ = writeln!(list, "    Rule::{name},");
-        let _ = writeln!(rows, "    ({id:?}, Kind::{kind}, {source:?}, {sentence:?}),");
+        let _ = writeln!(
+            rows,
+            "    ({id:?}, Kind::{kind}, {source:?}, {sentence:?}),"
+        );
     }
     format!(
         "/// A rule of RULES.md.\n#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n#[repr(u16)]\n\
@@ -49,26 +62,51 @@ fn read(block: &str) -> Option<[&str; 4]> {
     let (said, source) = text.rsplit_once("*(")?;
     let planned = said.strip_prefix("*Not yet (version 6).* ").unwrap_or(said);
     // Three dots end no sentence.
-    let end = planned.match_indices(". ").map(|(end, _)| end).find(|&end| !planned[..end].ends_with('.'))?;
-    (id.to_lowercase() == anchor).then_some([id, text, &planned[..=end], source.strip_suffix(")*")?])
+    let end = planned
+        .match_indices(". ")
+        .map(|(end, _)| end)
+        .find(|&end| !planned[..end].ends_with('.'))?;
+    (id.to_lowercase() == anchor).then_some([
+        id,
+        text,
+        &planned[..=end],
+        source.strip_suffix(")*")?,
+    ])
 }
 
 /// The classes of NAR-21, and the places of each ability, from the two tables of abilities.
 fn places(page: &str) -> String {
-    let (_, classes) = page.split_once("The classes of `nar`, in order:").expect("RULES.md: NAR-21 lists the classes");
+    let (_, classes) = page
+        .split_once("The classes of `nar`, in order:")
+        .expect("RULES.md: NAR-21 lists the classes");
     let (classes, _) = classes.split_once('.').expect("a list ends");
-    let classes: Vec<String> =
-        classes.split(',').map(|class| class.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let classes: Vec<String> = classes
+        .split(',')
+        .map(|class| class.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
     let row = |start: String| {
-        let row =
-            page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("RULES.md: no row {start}"));
-        row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .unwrap_or_else(|| panic!("RULES.md: no row {start}"));
+        row.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect::<Vec<_>>()
     };
-    let (_, table) = page.split_once("\n| ability | role |").expect("RULES.md: the table of abilities");
+    let (_, table) = page
+        .split_once("\n| ability | role |")
+        .expect("RULES.md: the table of abilities");
     let mut arms = String::new();
-    for id in table.lines().skip(2).map_while(|line| line.strip_prefix("| `")?.split('`').next()) {
+    for id in table
+        .lines()
+        .skip(2)
+        .map_while(|line| line.strip_prefix("| `")?.split('`').next())
+    {
         let cells = row(format!("| `{id}` |"));
-        let [.., order, class, category] = &cells[..] else { panic!("RULES.md: {id} has a place in each system") };
+        let [.., order, class, category] = &cells[..] else {
+            panic!("RULES.md: {id} has a place in each system")
+        };
         let order: String = order.chars().take_while(char::is_ascii_digit).collect();
         let mut class = class.split(", ").map(|class| {
             classes
@@ -77,14 +115,23 @@ fn places(page: &str) -> String {
                 .unwrap_or_else(|| panic!("RULES.md: {id}: no class {class}"))
         });
         let (first, further) = (class.next().expect("a cell has a word"), class.next());
-        let native: Vec<bool> = row(format!("| {id} |"))[1..].iter().map(|cell| cell == "yes").collect();
-        let name: String = id.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let native: Vec<bool> = row(format!("| {id} |"))[1..]
+            .iter()
+            .map(|cell| cell == "yes")
+            .collect();
+        let name: String = id
+            .split('-')
+            .map(|word| word[..1].to_uppercase() + &word[1..])
+            .collect();
         let _ = writeln!(
             arms,
             "        Ability::{name} => Places {{ order: {order}, class: {first}, further: {further:?}, category: {category}, native: {native:?} }},"
         );
     }
-    let names: String = classes.iter().map(|class| format!("Cow::Borrowed({class:?}), ")).collect();
+    let names: String = classes
+        .iter()
+        .map(|class| format!("Cow::Borrowed({class:?}), "))
+        .collect();
     format!(
         "const _: () = assert!(TABLE.len() == {}, \"the table of abilities has the rows of RULES.md\");\n\n\
          pub(crate) static CLASSES: [Cow<'static, str>; {}] = [{names}];\n\n\

@@ -12,12 +12,15 @@ use nightcourt_checks::worst::{BUCKETS, Command, bucket};
 // meaning that libFuzzer gives it, which reads and clears it as bytes.
 #[unsafe(link_section = "__libfuzzer_extra_counters")]
 #[used]
-static COUNTERS: [AtomicU8; Command::ALL.len() * BUCKETS] = [const { AtomicU8::new(0) }; Command::ALL.len() * BUCKETS];
+static COUNTERS: [AtomicU8; Command::ALL.len() * BUCKETS] =
+    [const { AtomicU8::new(0) }; Command::ALL.len() * BUCKETS];
 
 nightcourt_fuzz::target!(Target::Cost, |night: Case| cost(night));
 
 fn cost(case: &Case) -> Result<Tried, Wrong> {
-    let Some(sheet) = case.sheet() else { return Ok(Tried::Refused) };
+    let Some(sheet) = case.sheet() else {
+        return Ok(Tried::Refused);
+    };
     let command = case.command();
     let work = command.cost(&sheet);
     COUNTERS[command as usize * BUCKETS + bucket(work)].store(1, Ordering::Relaxed);

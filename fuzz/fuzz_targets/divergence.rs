@@ -3,4 +3,6 @@
 
 use nightcourt_checks::targets::{Case, Target};
 
-nightcourt_fuzz::target!(Target::Divergence, |night: Case| nightcourt_fuzz::watch(night));
+nightcourt_fuzz::target!(Target::Divergence, |night: Case| nightcourt_fuzz::watch(
+    night
+));

@@ -3,4 +3,5 @@
 
 use nightcourt_checks::targets::{Case, Target};
 
-nightcourt_fuzz::target!(Target::Explain, |night: Case| Target::Explain.check_case(night));
+nightcourt_fuzz::target!(Target::Explain, |night: Case| Target::Explain
+    .check_case(night));

@@ -3,4 +3,5 @@
 
 use nightcourt_checks::targets::{Case, Target};
 
-nightcourt_fuzz::target!(Target::Minimise, |night: Case| Target::Minimise.check_case(night));
+nightcourt_fuzz::target!(Target::Minimise, |night: Case| Target::Minimise
+    .check_case(night));

@@ -4,4 +4,5 @@
 use nightcourt_checks::targets::Target;
 use nightcourt_fuzz::Text;
 
-nightcourt_fuzz::target!(Target::Rulebook, |text: Text| Target::Rulebook.check(&text.0));
+nightcourt_fuzz::target!(Target::Rulebook, |text: Text| Target::Rulebook
+    .check(&text.0));

@@ -16,7 +16,9 @@ use std::{fmt, panic};
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary, Unstructured};
 use libfuzzer_sys::fuzzer_mutate;
-use nightcourt_checks::targets::{Case, New, Target, Tried, Watch, Wrong, ask_one_system, published};
+use nightcourt_checks::targets::{
+    Case, New, Target, Tried, Watch, Wrong, ask_one_system, published,
+};
 
 #[doc(hidden)]
 pub use libfuzzer_sys;
@@ -78,8 +80,16 @@ const BY_BYTES: u32 = 4;
 /// Changes an input in place, and returns its length.
 #[inline(always)]
 pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
-    let made = if seed.is_multiple_of(BY_BYTES) { Vec::new() } else { target.mutate(&bytes[..size], seed) };
-    let size = if made.is_empty() || made.len() > most { fuzzer_mutate(bytes, size, most) } else { put(&made, bytes) };
+    let made = if seed.is_multiple_of(BY_BYTES) {
+        Vec::new()
+    } else {
+        target.mutate(&bytes[..size], seed)
+    };
+    let size = if made.is_empty() || made.len() > most {
+        fuzzer_mutate(bytes, size, most)
+    } else {
+        put(&made, bytes)
+    };
     if matches!(target, Target::Laws | Target::Agree) {
         // Seeds ask all systems; what the fuzzer makes of them asks one.
         ask_one_system(&mut bytes[..size], seed);
@@ -91,7 +101,11 @@ pub fn mutate(target: Target, bytes: &mut [u8], size: usize, most: usize, seed: 
 #[inline(always)]
 pub fn cross(target: Target, one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
     let made = target.cross(one, other, seed);
-    let kept = if made.len() <= out.len() { &made[..] } else { one };
+    let kept = if made.len() <= out.len() {
+        &made[..]
+    } else {
+        one
+    };
     let kept = &kept[..kept.len().min(out.len())];
     put(kept, out)
 }
@@ -107,7 +121,11 @@ fn put(made: &[u8], bytes: &mut [u8]) -> usize {
 /// If something is wrong with it, so that libFuzzer keeps the input.
 // Always inline: see [`Target::check`].
 #[inline(always)]
-pub fn run<I: fmt::Debug + 'static>(target: Target, input: I, check: impl FnOnce(&I) -> Result<Tried, Wrong>) {
+pub fn run<I: fmt::Debug + 'static>(
+    target: Target,
+    input: I,
+    check: impl FnOnce(&I) -> Result<Tried, Wrong>,
+) {
     let input = Rc::new(input);
     INPUT.set(Some(Rc::<I>::clone(&input)));
     if let Err(wrong) = check(&input) {
@@ -125,11 +143,16 @@ thread_local! {
 fn watcher() -> Watch {
     let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/corpora/published");
     let program = std::env::current_exe().ok();
-    let beside = program.map(|program| program.with_file_name("published")).filter(|folder| folder.is_dir());
+    let beside = program
+        .map(|program| program.with_file_name("published"))
+        .filter(|folder| folder.is_dir());
     let named = std::env::var_os("NIGHTCOURT_CORPUS").map(PathBuf::from);
     let corpus = named.or(beside).unwrap_or_else(built);
     Watch::new(published(&corpus).unwrap_or_else(|error| {
-        eprintln!("{}: {error}: name a corpus by NIGHTCOURT_CORPUS", corpus.display());
+        eprintln!(
+            "{}: {error}: name a corpus by NIGHTCOURT_CORPUS",
+            corpus.display()
+        );
         std::process::exit(2)
     }))
 }
@@ -141,16 +164,29 @@ fn watcher() -> Watch {
 /// If the planted fault is found.
 #[inline(always)]
 pub fn watch(case: &Case) -> Result<Tried, Wrong> {
-    WATCH.with_borrow_mut(|watch| watch.look(case))?.iter().for_each(report);
+    WATCH
+        .with_borrow_mut(|watch| watch.look(case))?
+        .iter()
+        .for_each(report);
     Ok(Tried::Asked)
 }
 
 fn report(new: &New) {
     let text = new.text();
-    eprintln!("new precedent {}: {}", new.id, text.lines().next().unwrap_or_default().trim_start_matches("# "));
-    let Some(folder) = std::env::var_os("NIGHTCOURT_FINDINGS").map(PathBuf::from) else { return };
+    eprintln!(
+        "new precedent {}: {}",
+        new.id,
+        text.lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("# ")
+    );
+    let Some(folder) = std::env::var_os("NIGHTCOURT_FINDINGS").map(PathBuf::from) else {
+        return;
+    };
     let path = folder.join(format!("{}.night", new.id));
-    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text)) {
+    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text))
+    {
         eprintln!("cannot write {}: {error}", path.display());
     }
 }

@@ -18,23 +18,39 @@ pub(crate) fn complete(target: Target) {
     let mut given: Vec<OsString> = given.collect();
     let is_given = |option: &String| {
         let key = option.split_inclusive('=').next().unwrap_or_default();
-        given.iter().any(|one| one.to_string_lossy().starts_with(key))
+        given
+            .iter()
+            .any(|one| one.to_string_lossy().starts_with(key))
     };
-    let missing: Vec<String> = options(target).into_iter().filter(|option| !is_given(option)).collect();
+    let missing: Vec<String> = options(target)
+        .into_iter()
+        .filter(|option| !is_given(option))
+        .collect();
     if missing.is_empty() {
         return;
     }
     let told = missing.join(" ");
     given.splice(0..0, missing.into_iter().map(OsString::from));
-    eprintln!("{} goes on without {told}: {}", target.id(), start_again(name, given));
+    eprintln!(
+        "{} goes on without {told}: {}",
+        target.id(),
+        start_again(name, given)
+    );
 }
 
 /// Puts the program in its own place, with other arguments; says why not, if that fails.
 #[cfg(unix)]
 fn start_again(name: OsString, arguments: Vec<OsString>) -> String {
     use std::os::unix::process::CommandExt;
-    let again = |program| std::process::Command::new(program).arg0(name).args(arguments).exec();
-    env::current_exe().map_or_else(|error| error, again).to_string()
+    let again = |program| {
+        std::process::Command::new(program)
+            .arg0(name)
+            .args(arguments)
+            .exec()
+    };
+    env::current_exe()
+        .map_or_else(|error| error, again)
+        .to_string()
 }
 
 #[cfg(not(unix))]
@@ -50,8 +66,13 @@ fn options(target: Target) -> Vec<String> {
     if target != Target::Text {
         options.push("-entropic=0".to_owned());
     }
-    let mut rows = TABLE.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
-    if let Some([_, _, words, longest]) = rows.find(|row| row.first() == Some(&target.id())).as_deref() {
+    let mut rows = TABLE
+        .lines()
+        .map(|row| row.split_whitespace().collect::<Vec<_>>());
+    if let Some([_, _, words, longest]) = rows
+        .find(|row| row.first() == Some(&target.id()))
+        .as_deref()
+    {
         options.push(format!("-max_len={longest}"));
         // A fuzzing service has a target's words beside its program, and names them itself.
         let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(words);

@@ -72,12 +72,18 @@ fn measure(mut pass: impl FnMut()) -> Figure {
         fastest = fastest.min(began.elapsed());
         passes += 1;
     }
-    let allocations = (ALLOCATIONS.load(Ordering::Relaxed) - before) as f64 / (passes * NIGHTS) as f64;
-    Figure { speed: NIGHTS as f64 / fastest.as_secs_f64(), allocations }
+    let allocations =
+        (ALLOCATIONS.load(Ordering::Relaxed) - before) as f64 / (passes * NIGHTS) as f64;
+    Figure {
+        speed: NIGHTS as f64 / fastest.as_secs_f64(),
+        allocations,
+    }
 }
 
 fn made(settings: &Settings) -> Vec<Night> {
-    (0..NIGHTS).map(|index| night(settings, 1, index, Buffers::default())).collect()
+    (0..NIGHTS)
+        .map(|index| night(settings, 1, index, Buffers::default()))
+        .collect()
 }
 
 fn rule(systems: &[System], nights: &[Night]) -> Figure {
@@ -113,15 +119,42 @@ struct Column {
 
 fn columns() -> Vec<Column> {
     let sized = |frame: Frame, players, actions| {
-        frame.settings().with_players(Span::just(players)).with_actions(Span::just(actions))
+        frame
+            .settings()
+            .with_players(Span::just(players))
+            .with_actions(Span::just(actions))
     };
-    let column = |name, means, settings| Column { name, means, settings };
+    let column = |name, means, settings| Column {
+        name,
+        means,
+        settings,
+    };
     vec![
-        column("7p 5a", "plain nights, seven players, five actions: the headline", sized(Frame::Plain, 7, 5)),
-        column("5p", "plain nights, five players, one action each", sized(Frame::Plain, 5, 5)),
-        column("7p", "plain nights, seven players, one action each", sized(Frame::Plain, 7, 7)),
-        column("13p", "plain nights, thirteen players, one action each", sized(Frame::Plain, 13, 13)),
-        column("25p", "plain nights, twenty-five players, one action each", sized(Frame::Plain, 25, 25)),
+        column(
+            "7p 5a",
+            "plain nights, seven players, five actions: the headline",
+            sized(Frame::Plain, 7, 5),
+        ),
+        column(
+            "5p",
+            "plain nights, five players, one action each",
+            sized(Frame::Plain, 5, 5),
+        ),
+        column(
+            "7p",
+            "plain nights, seven players, one action each",
+            sized(Frame::Plain, 7, 7),
+        ),
+        column(
+            "13p",
+            "plain nights, thirteen players, one action each",
+            sized(Frame::Plain, 13, 13),
+        ),
+        column(
+            "25p",
+            "plain nights, twenty-five players, one action each",
+            sized(Frame::Plain, 25, 25),
+        ),
         column(
             "uniform 7p",
             "every ability equally likely, and everything else that a night can have; seven players",
@@ -139,10 +172,17 @@ fn figures() {
     let columns = columns();
     for (number, Column { name, settings, .. }) in columns.iter().enumerate() {
         let nights = made(settings);
-        println!("all seven, {name}\t{:.0}", rule(&System::ALL, &nights).speed);
+        println!(
+            "all seven, {name}\t{:.0}",
+            rule(&System::ALL, &nights).speed
+        );
         if number == 0 {
             for system in System::ALL {
-                println!("{}, {name}\t{:.0}", system.id(), rule(&[system], &nights).speed);
+                println!(
+                    "{}, {name}\t{:.0}",
+                    system.id(),
+                    rule(&[system], &nights).speed
+                );
             }
             println!("making them, {name}\t{:.0}", make(settings).speed);
         }
@@ -151,10 +191,21 @@ fn figures() {
 
 fn throughput() -> bool {
     let columns = columns();
-    let nights: Vec<Vec<Night>> = columns.iter().map(|column| made(&column.settings)).collect();
-    let all: Vec<Figure> = nights.iter().map(|nights| rule(&System::ALL, nights)).collect();
-    println!("All seven systems, seven players, five actions: {:.0} nights per second and core\n", all[0].speed);
-    println!("Nights per second and core, the fastest pass of {MEASURED:?}. In brackets: allocations per night in the");
+    let nights: Vec<Vec<Night>> = columns
+        .iter()
+        .map(|column| made(&column.settings))
+        .collect();
+    let all: Vec<Figure> = nights
+        .iter()
+        .map(|nights| rule(&System::ALL, nights))
+        .collect();
+    println!(
+        "All seven systems, seven players, five actions: {:.0} nights per second and core\n",
+        all[0].speed
+    );
+    println!(
+        "Nights per second and core, the fastest pass of {MEASURED:?}. In brackets: allocations per night in the"
+    );
     println!("steady loop, where there are any.");
     for Column { name, means, .. } in &columns {
         println!("  {name:15}{means}");
@@ -169,16 +220,32 @@ fn throughput() -> bool {
         print!("{name:12}");
         for Figure { speed, allocations } in figures {
             worst = worst.max(allocations);
-            let mark = if allocations > 0.0 { format!(" ({allocations:.2})") } else { String::new() };
+            let mark = if allocations > 0.0 {
+                format!(" ({allocations:.2})")
+            } else {
+                String::new()
+            };
             print!("{:>17}", format!("{speed:.0}{mark}"));
         }
         println!();
     };
     line("all seven", all);
     for system in System::ALL {
-        line(system.id(), nights.iter().map(|nights| rule(&[system], nights)).collect());
+        line(
+            system.id(),
+            nights
+                .iter()
+                .map(|nights| rule(&[system], nights))
+                .collect(),
+        );
     }
-    line("making them", columns.iter().map(|column| make(&column.settings)).collect());
+    line(
+        "making them",
+        columns
+            .iter()
+            .map(|column| make(&column.settings))
+            .collect(),
+    );
     println!("\nallocations per night in the steady loop, at worst: {worst}");
     worst < EXCUSED
 }
@@ -196,14 +263,19 @@ fn at(sorted: &[Duration], share: f64) -> Duration {
 }
 
 fn long_nights() {
-    println!("\nrar on long nights (tangled: half as many players as actions; microseconds a night)\n");
+    println!(
+        "\nrar on long nights (tangled: half as many players as actions; microseconds a night)\n"
+    );
     println!(
         "{:10}{:>8}{:>8}{:>12}{:>12}{:>12}{:>11}",
         "frame", "actions", "nights", "median", "99 %", "worst", "exhausted"
     );
     for (frame, share) in [(Frame::Plain, 1), (Frame::Tangled, 2)] {
         for actions in [10, 20, 40, 64] {
-            let settings = frame.settings().with_players(Span::just(actions / share)).with_actions(Span::just(actions));
+            let settings = frame
+                .settings()
+                .with_players(Span::just(actions / share))
+                .with_actions(Span::just(actions));
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
             let (mut times, mut exhausted) = (Vec::new(), 0_u32);
             let start = Instant::now();
@@ -213,7 +285,13 @@ fn long_nights() {
                 }
                 let night = night(&settings, 2, index, Buffers::default());
                 let began = Instant::now();
-                resolve(System::Rar, &night, &Switches::default(), &mut scratch, &mut outcome);
+                resolve(
+                    System::Rar,
+                    &night,
+                    &Switches::default(),
+                    &mut scratch,
+                    &mut outcome,
+                );
                 times.push(began.elapsed());
                 exhausted += u32::from(outcome.exhausted);
             }
@@ -239,5 +317,9 @@ fn main() -> ExitCode {
     }
     let steady = throughput();
     long_nights();
-    if steady { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if steady {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

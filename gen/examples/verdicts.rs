@@ -18,12 +18,15 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let asked = match &words[..] {
         [word] if word == "frames" => {
-            println!("{}", Frame::ALL.map(|frame| frame.id().to_owned()).join(" "));
+            println!(
+                "{}",
+                Frame::ALL.map(|frame| frame.id().to_owned()).join(" ")
+            );
             return ExitCode::SUCCESS;
         }
-        [system, frame, seed, nights] => {
-            System::from_id(system).zip(frame.parse().ok()).zip(seed.parse().ok().zip(nights.parse().ok()))
-        }
+        [system, frame, seed, nights] => System::from_id(system)
+            .zip(frame.parse().ok())
+            .zip(seed.parse().ok().zip(nights.parse().ok())),
         _ => None,
     };
     let Some(((system, frame), (seed, nights))) = asked else {
@@ -37,11 +40,18 @@ fn main() -> ExitCode {
 
 fn write(system: System, frame: Frame, seed: u64, nights: u64) -> std::io::Result<()> {
     let settings = frame.settings();
-    let (mut scratch, mut buffers, mut outcome) = (Scratch::default(), Buffers::default(), Outcome::default());
+    let (mut scratch, mut buffers, mut outcome) =
+        (Scratch::default(), Buffers::default(), Outcome::default());
     let mut out = BufWriter::with_capacity(1 << 12, stdout().lock());
     for index in 0..nights {
         let night = night(&settings, seed, index, buffers);
-        resolve(system, &night, &Switches::default(), &mut scratch, &mut outcome);
+        resolve(
+            system,
+            &night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         out.write_all(&hash(&outcome).to_le_bytes())?;
         buffers = Buffers::from(night);
     }
@@ -64,6 +74,9 @@ fn hash(outcome: &Outcome) -> u64 {
         cut: _,
     } = outcome;
     let mut hasher = DefaultHasher::new();
-    (deaths, converted, stripped, revived, holds, money, reports, exhausted).hash(&mut hasher);
+    (
+        deaths, converted, stripped, revived, holds, money, reports, exhausted,
+    )
+        .hash(&mut hasher);
     hasher.finish()
 }

@@ -1,7 +1,8 @@
 //! Actions: actors, abilities and targets. Roles are made for the actions, unless they are dealt first.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Passive, PlayerId, PlayerSet,
+    Ability, Action, Alignment, Component, ItemId, MAX_ACTIONS, Naming, Passive, PlayerId,
+    PlayerSet,
 };
 
 use crate::buffers::Buffers;
@@ -27,7 +28,10 @@ pub(crate) fn fill_actions(choose: &mut impl Choose, settings: &Settings, night:
 fn made(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
     let living = night.living();
     let (acting, total) = match settings.acting {
-        Acting::Each { acts, again: _ } => (living.iter().filter(|_| choose.happens(acts)).collect(), MAX_ACTIONS),
+        Acting::Each { acts, again: _ } => (
+            living.iter().filter(|_| choose.happens(acts)).collect(),
+            MAX_ACTIONS,
+        ),
         Acting::Total(span) => {
             let total = choose.within(span).min(MAX_ACTIONS as u32) as usize;
             (choose.some_of(living, total), total)
@@ -40,7 +44,13 @@ fn made(choose: &mut impl Choose, settings: &Settings, night: &mut Buffers) {
             roles::idle(settings, player);
         }
     }
-    let mut maker = Maker { settings, living, acting, night, killed: [false; 2] };
+    let mut maker = Maker {
+        settings,
+        living,
+        acting,
+        night,
+        killed: [false; 2],
+    };
     maker.rounds(choose, acting, total, Maker::act);
     for actor in acting.iter() {
         roles::spare(choose, settings, &mut maker.night.players[actor.index()]);
@@ -56,19 +66,34 @@ fn dealt(choose: &mut impl Choose, settings: &Settings, killer: Killer, night: &
     };
     let killers = killers(choose, settings, killer, night, living);
     let killers = choose.some_of(killers, total);
-    let able: PlayerSet = living.iter().filter(|player| !is_idle(night, *player)).collect();
+    let able: PlayerSet = living
+        .iter()
+        .filter(|player| !is_idle(night, *player))
+        .collect();
     let able = match killer {
         Killer::Also => able,
         Killer::Forgoes | Killer::Idle => able.without(killers),
     };
     let acting: PlayerSet = match settings.acting {
         Acting::Each { acts, again: _ } => {
-            let chance = |actor: &PlayerId| settings.use_of(&night.players[actor.index()]).unwrap_or(acts);
-            able.iter().filter(|actor| choose.happens(chance(actor))).collect()
+            let chance = |actor: &PlayerId| {
+                settings
+                    .use_of(&night.players[actor.index()])
+                    .unwrap_or(acts)
+            };
+            able.iter()
+                .filter(|actor| choose.happens(chance(actor)))
+                .collect()
         }
         Acting::Total(_) => choose.some_of(able, total - killers.len()),
     };
-    let mut maker = Maker { settings, living, acting: acting.union(killers), night, killed: [true; 2] };
+    let mut maker = Maker {
+        settings,
+        living,
+        acting: acting.union(killers),
+        night,
+        killed: [true; 2],
+    };
     for actor in killers.iter() {
         let action = kill(choose, &maker, actor);
         maker.night.actions.extend(action);
@@ -96,13 +121,18 @@ fn killers(
             player.alignment == faction && !player.role.has(Ability::Kill)
         };
         let members: PlayerSet = living.iter().filter(may).collect();
-        let idle: PlayerSet = members.iter().filter(|member| is_idle(night, *member)).collect();
+        let idle: PlayerSet = members
+            .iter()
+            .filter(|member| is_idle(night, *member))
+            .collect();
         let members = match killer {
             Killer::Idle if !idle.is_empty() => idle,
             Killer::Idle | Killer::Forgoes | Killer::Also => members,
         };
         if !members.is_empty() && choose.happens(settings.faction_kill) {
-            killers = choose.member(members).map_or(killers, |member| killers.union(PlayerSet::of(member)));
+            killers = choose
+                .member(members)
+                .map_or(killers, |member| killers.union(PlayerSet::of(member)));
         }
     }
     killers
@@ -112,8 +142,16 @@ fn killers(
 fn kill(choose: &mut impl Choose, maker: &Maker<'_>, actor: PlayerId) -> Option<Action> {
     let players = &maker.night.players;
     let side = players[actor.index()].alignment;
-    let prey: PlayerSet = maker.living.iter().filter(|other| players[other.index()].alignment != side).collect();
-    let prey = if prey.is_empty() { maker.living.without(PlayerSet::of(actor)) } else { prey };
+    let prey: PlayerSet = maker
+        .living
+        .iter()
+        .filter(|other| players[other.index()].alignment != side)
+        .collect();
+    let prey = if prey.is_empty() {
+        maker.living.without(PlayerSet::of(actor))
+    } else {
+        prey
+    };
     let target = maker.somebody(choose, prey)?;
     Action::new(actor, Ability::Kill, &[target], ItemId::FRUIT)
 }
@@ -141,7 +179,10 @@ impl Maker<'_> {
     ) {
         if let Acting::Each { acts: _, again } = self.settings.acting {
             for actor in actors.iter() {
-                while self.night.actions.len() < total && act(self, choose, actor) && choose.happens(again) {}
+                while self.night.actions.len() < total
+                    && act(self, choose, actor)
+                    && choose.happens(again)
+                {}
             }
             return;
         }
@@ -185,13 +226,21 @@ impl Maker<'_> {
     /// One more action by a player who was dealt a role, if a possible one is found.
     fn use_role(&mut self, choose: &mut impl Choose, actor: PlayerId) -> bool {
         let role = self.night.players[actor.index()].role;
-        (0..TRIES).any(|_| roles::of_role(choose, role).is_some_and(|ability| self.submit(choose, actor, ability)))
+        (0..TRIES).any(|_| {
+            roles::of_role(choose, role).is_some_and(|ability| self.submit(choose, actor, ability))
+        })
     }
 
     /// Adds an action of this ability, if a possible one is found that is not there already.
     fn submit(&mut self, choose: &mut impl Choose, actor: PlayerId, ability: Ability) -> bool {
         match self.aim(choose, actor, ability) {
-            Some(action) if !self.night.actions.iter().any(|other| same_use(other, &action)) => {
+            Some(action)
+                if !self
+                    .night
+                    .actions
+                    .iter()
+                    .any(|other| same_use(other, &action)) =>
+            {
                 self.night.actions.push(action);
                 true
             }
@@ -211,14 +260,24 @@ impl Maker<'_> {
             self.living
         };
         // MODEL-74.
-        let may_name_itself = self.night.players[actor.index()].passives.has(Passive::SelfTargeting);
-        let others = if may_name_itself { named } else { named.without(PlayerSet::of(actor)) };
+        let may_name_itself = self.night.players[actor.index()]
+            .passives
+            .has(Passive::SelfTargeting);
+        let others = if may_name_itself {
+            named
+        } else {
+            named.without(PlayerSet::of(actor))
+        };
         match ability.names() {
             Naming::Nobody => Action::new(actor, ability, &[], ItemId::FRUIT),
             Naming::Target => {
                 let target = self.somebody(choose, self.aimed(actor, ability, others))?;
                 let item = if ability == Ability::Give {
-                    roles::gift(choose, self.settings, self.night.players[actor.index()].role)
+                    roles::gift(
+                        choose,
+                        self.settings,
+                        self.night.players[actor.index()].role,
+                    )
                 } else {
                     ItemId::FRUIT
                 };
@@ -253,7 +312,11 @@ impl Maker<'_> {
     /// A player of these; on tangled nights one who acts.
     fn somebody(&self, choose: &mut impl Choose, of: PlayerSet) -> Option<PlayerId> {
         let acting = of.intersection(self.acting);
-        let among = if !acting.is_empty() && choose.happens(self.settings.tangled) { acting } else { of };
+        let among = if !acting.is_empty() && choose.happens(self.settings.tangled) {
+            acting
+        } else {
+            of
+        };
         choose.member(among)
     }
 }
@@ -276,5 +339,6 @@ fn faction(alignment: Alignment) -> Option<usize> {
 fn same_use(one: &Action, other: &Action) -> bool {
     let turned = |pair: Option<[PlayerId; 2]>| pair.map(|[first, second]| [second, first]);
     (one.actor, one.ability) == (other.actor, other.ability)
-        && (one.named() == other.named() || one.pair().is_some() && one.pair() == turned(other.pair()))
+        && (one.named() == other.named()
+            || one.pair().is_some() && one.pair() == turned(other.pair()))
 }

@@ -32,7 +32,11 @@ pub struct Bytes<'a, 'b>(pub &'a mut Unstructured<'b>);
 
 impl Choose for Bytes<'_, '_> {
     fn below(&mut self, n: u32) -> u32 {
-        if n < 2 { 0 } else { self.0.int_in_range(0..=n - 1).unwrap_or(0) }
+        if n < 2 {
+            0
+        } else {
+            self.0.int_in_range(0..=n - 1).unwrap_or(0)
+        }
     }
 }
 
@@ -67,9 +71,14 @@ mod tests {
     #[test]
     fn each_answer_comes_of_some_byte() {
         let answers = |n: u32| -> std::collections::BTreeSet<u32> {
-            (0..=u8::MAX).map(|byte| Bytes(&mut Unstructured::new(&[byte])).below(n)).collect()
+            (0..=u8::MAX)
+                .map(|byte| Bytes(&mut Unstructured::new(&[byte])).below(n))
+                .collect()
         };
-        assert_eq!([1, 2, 3].map(answers), [[0].into(), [0, 1].into(), [0, 1, 2].into()]);
+        assert_eq!(
+            [1, 2, 3].map(answers),
+            [[0].into(), [0, 1].into(), [0, 1, 2].into()]
+        );
     }
 
     #[test]
@@ -77,8 +86,13 @@ mod tests {
         let mut tally = Tally::default();
         for index in 0..20_000 {
             let mut stream = Stream::new(9, index);
-            let bytes: Vec<u8> = (0..stream.below(200)).map(|_| stream.below(256) as u8).collect();
-            tally.add(&night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()), 1);
+            let bytes: Vec<u8> = (0..stream.below(200))
+                .map(|_| stream.below(256) as u8)
+                .collect();
+            tally.add(
+                &night(&mut Unstructured::new(&bytes), &Frame::Uniform.settings()),
+                1,
+            );
         }
         assert!(tally.abilities.iter().all(|&count| count > 0), "{tally:?}");
         let FuzzNight(small) = FuzzNight::arbitrary(&mut Unstructured::new(&[])).unwrap();

@@ -16,13 +16,19 @@ impl From<Night> for Buffers {
         players.clear();
         actions.clear();
         order.clear();
-        Buffers { players, actions, order }
+        Buffers {
+            players,
+            actions,
+            order,
+        }
     }
 }
 
 impl Buffers {
     pub(crate) fn living(&self) -> PlayerSet {
         let players = (0..self.players.len() as u8).map(PlayerId::new);
-        players.filter(|player| !self.players[player.index()].dead).collect()
+        players
+            .filter(|player| !self.players[player.index()].dead)
+            .collect()
     }
 }

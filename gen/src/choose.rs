@@ -67,13 +67,21 @@ pub trait Choose {
     /// A number within a span, both ends included.
     fn within(&mut self, span: Span) -> u32 {
         let most = span.most.max(span.least);
-        if most == span.least { span.least } else { span.least + self.below(most - span.least + 1) }
+        if most == span.least {
+            span.least
+        } else {
+            span.least + self.below(most - span.least + 1)
+        }
     }
 
     /// A member of a set, each as likely as another; `None` if it has none.
     fn member<I: Id>(&mut self, set: Set<I>) -> Option<I> {
         let mut bits = set.bits();
-        let skip = if set.len() > 1 { self.below(set.len() as u32) } else { 0 };
+        let skip = if set.len() > 1 {
+            self.below(set.len() as u32)
+        } else {
+            0
+        };
         for _ in 0..skip {
             bits &= bits.wrapping_sub(1);
         }
@@ -114,14 +122,20 @@ pub struct Table<T> {
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Self { rows: Vec::new(), sums: Vec::new() }
+        Self {
+            rows: Vec::new(),
+            sums: Vec::new(),
+        }
     }
 }
 
 impl<T> Table<T> {
     /// A table in which all weigh the same.
     pub fn even(rows: impl IntoIterator<Item = T>) -> Self {
-        Self { rows: rows.into_iter().collect(), sums: Vec::new() }
+        Self {
+            rows: rows.into_iter().collect(),
+            sums: Vec::new(),
+        }
     }
 
     /// A table of these weights. Rows without weight are left out; the sum stays below 2^32.
@@ -196,14 +210,19 @@ mod tests {
             assert_eq!(Always(skip).member(set), Some(PlayerId::new(place)));
         }
         assert_eq!(Always(0).member(PlayerSet::EMPTY), None);
-        assert_eq!(Always(63).member(PlayerSet::first(64)), Some(PlayerId::new(63)));
+        assert_eq!(
+            Always(63).member(PlayerSet::first(64)),
+            Some(PlayerId::new(63))
+        );
     }
 
     #[test]
     fn rows_come_as_often_as_they_weigh() {
         let table = Table::weighted([('a', 1), ('b', 0), ('c', 3)]);
         let mut stream = Stream::new(1, 0);
-        let drawn: Vec<char> = (0..40_000).filter_map(|_| table.draw(&mut stream)).collect();
+        let drawn: Vec<char> = (0..40_000)
+            .filter_map(|_| table.draw(&mut stream))
+            .collect();
         let a = drawn.iter().filter(|&&row| row == 'a').count();
         assert_eq!(drawn.len(), 40_000);
         assert!(a.abs_diff(10_000) < 433, "{a}");

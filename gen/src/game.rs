@@ -1,7 +1,9 @@
 //! Games that are dealt: roles are handed out before anybody acts, as a host does, so that a roster holds what real
 //! ones hold together (one cop, two masons, three mafiosi). Frames of measured games and open setups are such deals.
 
-use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS, Passive, Passives, Player, Role, RoleId};
+use nightcourt_resolvers::model::{
+    Alignment, MAX_PLAYERS, Passive, Passives, Player, Role, RoleId,
+};
 
 use crate::choose::{Chance, Choose, Table};
 
@@ -78,7 +80,10 @@ impl Deal {
             }
         }
         for fill in &self.fills {
-            let there = players[start..].iter().filter(|player| player.alignment == fill.alignment).count();
+            let there = players[start..]
+                .iter()
+                .filter(|player| player.alignment == fill.alignment)
+                .count();
             let wanted = fill.up_to.draw(choose).unwrap_or(0) as usize;
             for _ in there..wanted.min(there + full - players.len()) {
                 players.extend(fill.with.draw(choose));
@@ -106,7 +111,9 @@ impl Deal {
             self.whole(choose, players);
         }
         choose.shuffle(players);
-        let scum = players.iter().position(|player| player.alignment.has_factional_kill());
+        let scum = players
+            .iter()
+            .position(|player| player.alignment.has_factional_kill());
         if let Some(first) = scum.filter(|&first| first >= count && count > 0) {
             players.swap(first, count - 1);
         }
@@ -119,10 +126,18 @@ impl Modifier {
         if !choose.happens(self.chance) {
             return;
         }
-        let mut side = players.iter_mut().filter(|player| player.alignment == self.alignment);
+        let mut side = players
+            .iter_mut()
+            .filter(|player| player.alignment == self.alignment);
         let count = side.by_ref().count();
-        let chosen = if count > 1 { choose.below(count as u32) as usize } else { 0 };
-        let mut side = players.iter_mut().filter(|player| player.alignment == self.alignment);
+        let chosen = if count > 1 {
+            choose.below(count as u32) as usize
+        } else {
+            0
+        };
+        let mut side = players
+            .iter_mut()
+            .filter(|player| player.alignment == self.alignment);
         if let Some(player) = side.nth(chosen) {
             player.passives = player.passives.union(Passives::of(&[self.passive]));
         }
@@ -144,7 +159,10 @@ mod tests {
         for (count, up_to, scum) in [(0, 0, 0), (1, 0, 2), (1, 3, 3), (2, 3, 4), (9, 9, 5)] {
             let deal = Deal {
                 size: 5,
-                hands: vec![Hands { count: Table::even([count]), of: Table::even([vec![mafia; 2]]) }],
+                hands: vec![Hands {
+                    count: Table::even([count]),
+                    of: Table::even([vec![mafia; 2]]),
+                }],
                 fills: vec![Fill {
                     alignment: Alignment::Mafia,
                     up_to: Table::even([up_to]),
@@ -155,7 +173,13 @@ mod tests {
             let mut players = Vec::new();
             deal.whole(&mut Stream::new(1, 0), &mut players);
             assert_eq!(players.len(), 5);
-            assert_eq!(players.iter().filter(|player| player.alignment == Alignment::Mafia).count(), scum);
+            assert_eq!(
+                players
+                    .iter()
+                    .filter(|player| player.alignment == Alignment::Mafia)
+                    .count(),
+                scum
+            );
         }
     }
 
@@ -166,23 +190,42 @@ mod tests {
             up_to: Table::even([1]),
             with: Table::even([player(Alignment::Mafia)]),
         };
-        let deal = Deal { size: 9, fills: vec![fill], ..Deal::default() };
+        let deal = Deal {
+            size: 9,
+            fills: vec![fill],
+            ..Deal::default()
+        };
         for index in 0..100 {
             for count in [1, 2, 9, 20, 64, 70] {
                 let mut players = Vec::new();
                 deal.left(&mut Stream::new(1, index), count, &mut players);
                 assert_eq!(players.len(), count.min(MAX_PLAYERS));
-                assert!(players.iter().any(|player| player.alignment == Alignment::Mafia));
+                assert!(
+                    players
+                        .iter()
+                        .any(|player| player.alignment == Alignment::Mafia)
+                );
             }
         }
     }
 
     #[test]
     fn a_modifier_goes_to_its_own_side() {
-        let modifier = Modifier { passive: Passive::Ninja, alignment: Alignment::Mafia, chance: Chance::ALWAYS };
-        let mut players = [player(Alignment::Town), player(Alignment::Mafia), player(Alignment::Town)];
+        let modifier = Modifier {
+            passive: Passive::Ninja,
+            alignment: Alignment::Mafia,
+            chance: Chance::ALWAYS,
+        };
+        let mut players = [
+            player(Alignment::Town),
+            player(Alignment::Mafia),
+            player(Alignment::Town),
+        ];
         modifier.give(&mut Stream::new(1, 0), &mut players);
-        assert_eq!(players.map(|player| player.passives.has(Passive::Ninja)), [false, true, false]);
+        assert_eq!(
+            players.map(|player| player.passives.has(Passive::Ninja)),
+            [false, true, false]
+        );
         modifier.give(&mut Stream::new(1, 0), &mut players[..1]);
         assert!(!players[0].passives.has(Passive::Ninja));
     }

@@ -23,7 +23,11 @@ pub const PASSIVES: [Passive; 13] = *Passive::ALL.first_chunk().expect("there ar
 /// The names of the first players; at most 64.
 #[must_use]
 pub fn names(players: usize) -> Vec<String> {
-    NAMES.iter().take(players).map(|&name| name.to_owned()).collect()
+    NAMES
+        .iter()
+        .take(players)
+        .map(|&name| name.to_owned())
+        .collect()
 }
 
 /// The names of the items.
@@ -35,14 +39,23 @@ pub fn items() -> Vec<String> {
 /// The night text of a night, under these names.
 #[must_use]
 pub fn text(night: &Night) -> String {
-    let sheet = Sheet::new("", night.clone(), names(night.players().len()), &items(), Vec::new());
+    let sheet = Sheet::new(
+        "",
+        night.clone(),
+        names(night.players().len()),
+        &items(),
+        Vec::new(),
+    );
     sheet.map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
 }
 
 /// The number of the item with this name.
 #[must_use]
 pub fn item(name: &str) -> Option<ItemId> {
-    ITEMS.iter().position(|&item| item == name).map(|number| ItemId::new(number as u8))
+    ITEMS
+        .iter()
+        .position(|&item| item == name)
+        .map(|number| ItemId::new(number as u8))
 }
 
 #[cfg(test)]
@@ -53,14 +66,24 @@ mod tests {
 
     #[test]
     fn no_two_names_are_the_same() {
-        assert_eq!(NAMES.iter().map(|name| name.to_lowercase()).collect::<BTreeSet<_>>().len(), NAMES.len());
+        assert_eq!(
+            NAMES
+                .iter()
+                .map(|name| name.to_lowercase())
+                .collect::<BTreeSet<_>>()
+                .len(),
+            NAMES.len()
+        );
         assert_eq!(names(70).len(), 64);
         assert_eq!(names(3), ["Ann", "Bob", "Cy"]);
     }
 
     #[test]
     fn every_item_of_the_table_of_roles_has_a_number() {
-        assert_eq!((item("fruit"), item("money")), (Some(ItemId::FRUIT), Some(ItemId::MONEY)));
+        assert_eq!(
+            (item("fruit"), item("money")),
+            (Some(ItemId::FRUIT), Some(ItemId::MONEY))
+        );
         for role in ROLES {
             for name in role.vends.into_iter().chain(role.item) {
                 assert!(item(name).is_some(), "{name}");

@@ -34,8 +34,13 @@ impl<I: Iterator<Item = u32>> Choose for Answers<I> {
 /// });
 /// ```
 pub fn nights(settings: Settings) -> impl Strategy<Value = Night> {
-    vec(any::<u32>(), 0..400)
-        .prop_map(move |answers| build_night(&mut Answers(answers.into_iter()), &settings, Buffers::default()))
+    vec(any::<u32>(), 0..400).prop_map(move |answers| {
+        build_night(
+            &mut Answers(answers.into_iter()),
+            &settings,
+            Buffers::default(),
+        )
+    })
 }
 
 /// Checks the first nights of a seed. A night on which the check panics is made smaller while it still panics.
@@ -55,9 +60,15 @@ pub fn each_night(settings: &Settings, seed: u64, nights: u64, mut check: impl F
         let mut fails = |night: &Night| catch_unwind(AssertUnwindSafe(|| check(night))).is_err();
         if fails(&night) {
             let small = smallest(settings, seed, index, &mut fails);
-            eprintln!("night {index} of seed {seed}, made smaller:\n{}", text(&small));
+            eprintln!(
+                "night {index} of seed {seed}, made smaller:\n{}",
+                text(&small)
+            );
             check(&small);
-            panic!("the check failed on night {index} of seed {seed} once and not again:\n{}", text(&night));
+            panic!(
+                "the check failed on night {index} of seed {seed} once and not again:\n{}",
+                text(&night)
+            );
         }
     }
 }
@@ -66,32 +77,53 @@ pub fn each_night(settings: &Settings, seed: u64, nights: u64, mut check: impl F
 const MOST_TRIES: usize = 5_000;
 
 /// The smallest night found that fails, from a night of a seed that does.
-fn smallest(settings: &Settings, seed: u64, index: u64, fails: &mut impl FnMut(&Night) -> bool) -> Night {
-    let build = |answers: &[u32]| build_night(&mut Answers(answers.iter().copied()), settings, Buffers::default());
-    let mut record = Record { stream: Stream::new(seed, index), answers: Vec::new() };
+fn smallest(
+    settings: &Settings,
+    seed: u64,
+    index: u64,
+    fails: &mut impl FnMut(&Night) -> bool,
+) -> Night {
+    let build = |answers: &[u32]| {
+        build_night(
+            &mut Answers(answers.iter().copied()),
+            settings,
+            Buffers::default(),
+        )
+    };
+    let mut record = Record {
+        stream: Stream::new(seed, index),
+        answers: Vec::new(),
+    };
     let mut night = build_night(&mut record, settings, Buffers::default());
     let mut answers = record.answers;
     let mut tries = 0;
     loop {
         // Half of the answers are left out, then a quarter, and at last one.
-        let sizes = (1..=u32::BITS).map(|halves| answers.len() >> halves).take_while(|&size| size > 0);
+        let sizes = (1..=u32::BITS)
+            .map(|halves| answers.len() >> halves)
+            .take_while(|&size| size > 0);
         let shorter = sizes.flat_map(|size| {
             (0..=answers.len() - size).rev().step_by(size).map({
                 let answers = &answers;
                 move |from| [&answers[..from], &answers[from + size..]].concat()
             })
         });
-        let plainer = (0..answers.len()).filter(|&place| answers[place] > 0).flat_map(|place| {
-            [0, answers[place] / 2].map(|answer| {
-                let mut fewer = answers.clone();
-                fewer[place] = answer;
-                fewer
-            })
-        });
-        let smaller = shorter.chain(plainer).take(MOST_TRIES - tries).find(|answers| {
-            tries += 1;
-            fails(&build(answers))
-        });
+        let plainer = (0..answers.len())
+            .filter(|&place| answers[place] > 0)
+            .flat_map(|place| {
+                [0, answers[place] / 2].map(|answer| {
+                    let mut fewer = answers.clone();
+                    fewer[place] = answer;
+                    fewer
+                })
+            });
+        let smaller = shorter
+            .chain(plainer)
+            .take(MOST_TRIES - tries)
+            .find(|answers| {
+                tries += 1;
+                fails(&build(answers))
+            });
         match smaller {
             Some(smaller) => (night, answers) = (build(&smaller), smaller),
             None => return night,
@@ -127,17 +159,30 @@ mod tests {
         for frame in Frame::ALL {
             let settings = frame.settings();
             for index in 0..200 {
-                let mut record = Record { stream: Stream::new(3, index), answers: Vec::new() };
+                let mut record = Record {
+                    stream: Stream::new(3, index),
+                    answers: Vec::new(),
+                };
                 let night = build_night(&mut record, &settings, Buffers::default());
                 let mut again = Answers(record.answers.into_iter());
-                assert_eq!(build_night(&mut again, &settings, Buffers::default()), night, "{}, {index}", frame.id());
+                assert_eq!(
+                    build_night(&mut again, &settings, Buffers::default()),
+                    night,
+                    "{}, {index}",
+                    frame.id()
+                );
             }
         }
     }
 
     #[test]
     fn a_night_of_a_seed_is_made_smaller_while_it_fails() {
-        let drives = |night: &Night| night.actions().iter().any(|action| action.ability == Ability::Drive);
+        let drives = |night: &Night| {
+            night
+                .actions()
+                .iter()
+                .any(|action| action.ability == Ability::Drive)
+        };
         let mut failed = Vec::new();
         let tried = catch_unwind(AssertUnwindSafe(|| {
             each_night(&Frame::Uniform.settings(), 5, 1_000, |night| {
@@ -149,16 +194,27 @@ mod tests {
         }));
         assert!(tried.is_err());
         // The smallest is asked last: a driver, and those who are driven.
-        let [first, .., last] = &failed[..] else { panic!("{failed:?}") };
+        let [first, .., last] = &failed[..] else {
+            panic!("{failed:?}")
+        };
         assert!(first.players().len() > 3, "{}", text(first));
-        assert!(last.players().len() <= first.players().len() && last.actions().len() == 1, "{}", text(last));
+        assert!(
+            last.players().len() <= first.players().len() && last.actions().len() == 1,
+            "{}",
+            text(last)
+        );
     }
 
     #[test]
     fn nights_shrink_to_what_matters() {
         let mut runner = TestRunner::deterministic();
         let strategy = nights(Frame::Uniform.settings());
-        let drives = |night: &Night| night.actions().iter().any(|action| action.ability == Ability::Drive);
+        let drives = |night: &Night| {
+            night
+                .actions()
+                .iter()
+                .any(|action| action.ability == Ability::Drive)
+        };
         let mut tree = loop {
             let tree = strategy.new_tree(&mut runner).unwrap();
             if drives(&tree.current()) {
@@ -173,8 +229,13 @@ mod tests {
         assert!(drives(&after));
         assert!(after.actions().len() <= before.actions().len());
         assert!(after.players().len() <= before.players().len());
-        let passives =
-            |night: &Night| night.players().iter().map(|player| player.passives.iter().count()).sum::<usize>();
+        let passives = |night: &Night| {
+            night
+                .players()
+                .iter()
+                .map(|player| player.passives.iter().count())
+                .sum::<usize>()
+        };
         assert!(passives(&after) <= passives(&before));
     }
 }

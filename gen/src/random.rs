@@ -20,7 +20,10 @@ impl Stream {
     pub fn new(seed: u64, index: u64) -> Stream {
         let high = mix(seed ^ mix(index.wrapping_add(GOLDEN)));
         let low = mix(high.wrapping_add(GOLDEN) ^ seed.rotate_left(32));
-        Stream(Pcg64Dxsm::new(u128::from(high) << 64 | u128::from(low), u128::from(index)))
+        Stream(Pcg64Dxsm::new(
+            u128::from(high) << 64 | u128::from(low),
+            u128::from(index),
+        ))
     }
 }
 
@@ -92,7 +95,10 @@ mod tests {
             seen[stream.below(7) as usize] += 1;
         }
         // Five standard deviations of a binomial with 70,000 trials of one in seven.
-        assert!(seen.iter().all(|&count| count.abs_diff(10_000) < 463), "{seen:?}");
+        assert!(
+            seen.iter().all(|&count| count.abs_diff(10_000) < 463),
+            "{seen:?}"
+        );
     }
 
     #[test]

@@ -16,9 +16,15 @@ const MOST_PASSIVES: u32 = 4;
 const MOST_ITEMS: u32 = 2;
 
 /// Fills the roster; with players who have no role yet, unless roles are dealt.
-pub(crate) fn fill_roster(choose: &mut impl Choose, settings: &Settings, players: &mut Vec<Player>) {
+pub(crate) fn fill_roster(
+    choose: &mut impl Choose,
+    settings: &Settings,
+    players: &mut Vec<Player>,
+) {
     let count = match settings.casting {
-        Casting::ForActions | Casting::Game(_) => choose.within(settings.players).min(MAX_PLAYERS as u32),
+        Casting::ForActions | Casting::Game(_) => {
+            choose.within(settings.players).min(MAX_PLAYERS as u32)
+        }
         Casting::Setup(_) | Casting::Census(_) => 0,
     };
     match &settings.casting {
@@ -109,11 +115,20 @@ fn role_of(choose: &mut impl Choose, id: RoleId) -> Role {
         return Role::Named(id);
     }
     let count = 1 + choose.below(MOST_LISTED);
-    Role::Listed(id, (0..count).map(|_| all[choose.below(all.len() as u32) as usize]).collect())
+    Role::Listed(
+        id,
+        (0..count)
+            .map(|_| all[choose.below(all.len() as u32) as usize])
+            .collect(),
+    )
 }
 
 /// The ability of a player's next action. A spelled-out role learns it when the action is found to be possible.
-pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role) -> Option<Ability> {
+pub(crate) fn ability(
+    choose: &mut impl Choose,
+    settings: &Settings,
+    role: Role,
+) -> Option<Ability> {
     match role {
         Role::Spelled(_) => settings.abilities.draw(choose),
         Role::Named(_) | Role::Listed(..) | Role::Own(..) => of_role(choose, role),
@@ -122,9 +137,19 @@ pub(crate) fn ability(choose: &mut impl Choose, settings: &Settings, role: Role)
 
 /// One of the abilities of a role; each is as likely.
 pub(crate) fn of_role(choose: &mut impl Choose, role: Role) -> Option<Ability> {
-    let mut one_of = |count: usize| if count > 1 { choose.below(count as u32) as usize } else { 0 };
+    let mut one_of = |count: usize| {
+        if count > 1 {
+            choose.below(count as u32) as usize
+        } else {
+            0
+        }
+    };
     match role {
-        Role::Named(id) => id.row().abilities.get(one_of(id.row().abilities.len())).copied(),
+        Role::Named(id) => id
+            .row()
+            .abilities
+            .get(one_of(id.row().abilities.len()))
+            .copied(),
         Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
             abilities.iter().nth(one_of(abilities.len()))
         }
@@ -157,7 +182,9 @@ pub(crate) fn spare(choose: &mut impl Choose, settings: &Settings, player: &mut 
         if !choose.happens(settings.spare) {
             return;
         }
-        let Some(ability) = settings.abilities.draw(choose) else { continue };
+        let Some(ability) = settings.abilities.draw(choose) else {
+            continue;
+        };
         if !(ability == Ability::Kill && player.alignment.has_factional_kill()) {
             learn(player, ability);
         }

@@ -1,6 +1,8 @@
 //! Settings of random nights: every limit of the builder. Presets are in [`Frame`](crate::Frame).
 
-use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, ItemId, Limit, Passive, Player, RoleId};
+use nightcourt_resolvers::model::{
+    Ability, AbilitySet, Alignment, ItemId, Limit, Passive, Player, RoleId,
+};
 
 use crate::census::Universe;
 use crate::choose::{Chance, Span, Table};
@@ -30,7 +32,12 @@ pub struct Use {
 
 impl Use {
     fn is_of(&self, player: &Player) -> bool {
-        let role = || player.role.row().is_some_and(|row| self.roles.iter().any(|role| role.row().name == row.name));
+        let role = || {
+            player
+                .role
+                .row()
+                .is_some_and(|row| self.roles.iter().any(|role| role.row().name == row.name))
+        };
         (self.roles.is_empty() || role())
             && (self.sides.is_empty() || self.sides.contains(&player.alignment))
             && (self.limits.is_empty() || self.limits.iter().any(|&limit| player.limits.has(limit)))
@@ -156,7 +163,10 @@ impl Settings {
     pub fn dealt(players: Span, casting: Casting) -> Settings {
         Settings {
             players,
-            acting: Acting::Each { acts: Chance::ALWAYS, again: Chance::NEVER },
+            acting: Acting::Each {
+                acts: Chance::ALWAYS,
+                again: Chance::NEVER,
+            },
             casting,
             alignments: Table::default(),
             by_name: Chance::ALWAYS,
@@ -183,13 +193,19 @@ impl Settings {
     /// The same, with every game dealt whole, as an open setup is.
     pub(crate) fn whole(self) -> Settings {
         match self.casting {
-            Casting::Game(deal) => Settings { casting: Casting::Setup(deal), ..self },
+            Casting::Game(deal) => Settings {
+                casting: Casting::Setup(deal),
+                ..self
+            },
             Casting::ForActions | Casting::Setup(_) | Casting::Census(_) => self,
         }
     }
     /// The chance that a player uses a dealt role, where a use rate applies.
     pub(crate) fn use_of(&self, player: &Player) -> Option<Chance> {
-        self.uses.iter().find(|one| one.is_of(player)).map(|one| one.chance)
+        self.uses
+            .iter()
+            .find(|one| one.is_of(player))
+            .map(|one| one.chance)
     }
     /// The targets of an action of this ability by a player of this side.
     pub(crate) fn aim_of(&self, side: Alignment, ability: Ability) -> TargetPool {
@@ -197,7 +213,10 @@ impl Settings {
             (aim.sides.is_empty() || aim.sides.contains(&side))
                 && (aim.abilities == AbilitySet::EMPTY || aim.abilities.contains(ability))
         };
-        self.aims.iter().find(about).map_or(TargetPool::Anybody, |aim| aim.at)
+        self.aims
+            .iter()
+            .find(about)
+            .map_or(TargetPool::Anybody, |aim| aim.at)
     }
     /// The same, with this many players. An open setup has as many as it has: it stays the same.
     #[must_use]
@@ -210,6 +229,9 @@ impl Settings {
     /// The same, with this many actions in all.
     #[must_use]
     pub fn with_actions(self, actions: Span) -> Settings {
-        Settings { acting: Acting::Total(actions), ..self }
+        Settings {
+            acting: Acting::Total(actions),
+            ..self
+        }
     }
 }

@@ -72,18 +72,22 @@ impl Feature {
         let players = night.players();
         let vends = |item| players.iter().any(|player| player.vends.contains(item));
         match self {
-            Feature::NamedRole => players.iter().any(|player| matches!(player.role, Role::Named(_))),
-            Feature::SpelledRole => players.iter().any(|player| matches!(player.role, Role::Spelled(_))),
+            Feature::NamedRole => players
+                .iter()
+                .any(|player| matches!(player.role, Role::Named(_))),
+            Feature::SpelledRole => players
+                .iter()
+                .any(|player| matches!(player.role, Role::Spelled(_))),
             Feature::Vendor => !night.vendors().is_empty(),
             Feature::MoneyVendor => vends(nightcourt_resolvers::model::ItemId::MONEY),
             Feature::Dead => night.living() != night.player_ids(),
             Feature::Holds => players.iter().any(|player| !player.holds.is_empty()),
             Feature::Money => players.iter().any(|player| player.money > 0),
             Feature::Order => !night.order().is_empty(),
-            Feature::FactionKill => night
-                .actions()
-                .iter()
-                .any(|action| action.ability == Ability::Kill && !night.player(action.actor).role.has(Ability::Kill)),
+            Feature::FactionKill => night.actions().iter().any(|action| {
+                action.ability == Ability::Kill
+                    && !night.player(action.actor).role.has(Ability::Kill)
+            }),
             Feature::SeveralActions => {
                 let actors: PlayerSet = night.actions().iter().map(|action| action.actor).collect();
                 actors.len() < night.actions().len()
@@ -128,7 +132,13 @@ impl Tally {
 
     /// Adds the counts of other nights.
     pub fn merge(&mut self, other: &Tally) {
-        let Tally { nights, abilities, passives, alignments, features } = other;
+        let Tally {
+            nights,
+            abilities,
+            passives,
+            alignments,
+            features,
+        } = other;
         self.nights += nights;
         join(&mut self.abilities, abilities);
         join(&mut self.passives, passives);
@@ -151,15 +161,32 @@ mod tests {
 
     #[test]
     fn the_lists_are_in_the_order_of_the_counts() {
-        assert!(Alignment::ALL.iter().enumerate().all(|(place, &one)| one as usize == place));
-        assert!(Passive::ALL.iter().enumerate().all(|(place, &one)| one as usize == place));
-        assert!(Feature::ALL.iter().enumerate().all(|(place, &one)| one as usize == place));
+        assert!(
+            Alignment::ALL
+                .iter()
+                .enumerate()
+                .all(|(place, &one)| one as usize == place)
+        );
+        assert!(
+            Passive::ALL
+                .iter()
+                .enumerate()
+                .all(|(place, &one)| one as usize == place)
+        );
+        assert!(
+            Feature::ALL
+                .iter()
+                .enumerate()
+                .all(|(place, &one)| one as usize == place)
+        );
         assert_eq!(Ability::all().count(), Tally::default().abilities.len());
     }
 
     fn night(players: &str, rest: &str) -> Night {
         let text = format!("[players]\n{players}\n{rest}\n");
-        Sheet::parse(&text).map(|sheet| sheet.night).unwrap_or_else(|error| panic!("{text}{error:?}"))
+        Sheet::parse(&text)
+            .map(|sheet| sheet.night)
+            .unwrap_or_else(|error| panic!("{text}{error:?}"))
     }
 
     #[test]
@@ -169,24 +196,63 @@ mod tests {
             (cop, "[actions]\nA -> B", "named-role"),
             (cop, "", "named-role quiet"),
             (cop, "[order]\nB, A", "named-role order-list quiet"),
-            ("A = Town {block, kill}\nB = Town {block, kill}", "[actions]\nA: block -> B", "spelled-role"),
+            (
+                "A = Town {block, kill}\nB = Town {block, kill}",
+                "[actions]\nA: block -> B",
+                "spelled-role",
+            ),
             (
                 "A = Town {block, kill}\nB = Town Vanilla",
                 "[actions]\nA: block -> B\nA: kill -> B",
                 "named-role spelled-role several-actions",
             ),
-            ("A = Town Cop\nB = Town vendor:gun Vanilla", "[actions]\nA -> B", "named-role vendor"),
-            ("A = Town Cop\nB = Town vendor:money Vanilla", "[actions]\nA -> B", "named-role vendor money-vendor"),
-            ("A = Town Cop\nB = Town Vanilla (dead)", "", "named-role dead-player quiet"),
-            ("A = Town Cop\nB = Town Vanilla with gun", "", "named-role holds quiet"),
-            ("A = Town Cop\nB = Town Vanilla with 1 money", "", "named-role money quiet"),
-            ("A = Mafia Goon\nB = Town Vanilla", "[actions]\nA: kill -> B", "named-role faction-kill"),
-            ("A = Town Vigilante\nB = Town Vanilla", "[actions]\nA: kill -> B", "named-role"),
-            ("A = Mafia Roleblocker\nB = Town Vanilla", "[actions]\nA: block -> B", "named-role"),
+            (
+                "A = Town Cop\nB = Town vendor:gun Vanilla",
+                "[actions]\nA -> B",
+                "named-role vendor",
+            ),
+            (
+                "A = Town Cop\nB = Town vendor:money Vanilla",
+                "[actions]\nA -> B",
+                "named-role vendor money-vendor",
+            ),
+            (
+                "A = Town Cop\nB = Town Vanilla (dead)",
+                "",
+                "named-role dead-player quiet",
+            ),
+            (
+                "A = Town Cop\nB = Town Vanilla with gun",
+                "",
+                "named-role holds quiet",
+            ),
+            (
+                "A = Town Cop\nB = Town Vanilla with 1 money",
+                "",
+                "named-role money quiet",
+            ),
+            (
+                "A = Mafia Goon\nB = Town Vanilla",
+                "[actions]\nA: kill -> B",
+                "named-role faction-kill",
+            ),
+            (
+                "A = Town Vigilante\nB = Town Vanilla",
+                "[actions]\nA: kill -> B",
+                "named-role",
+            ),
+            (
+                "A = Mafia Roleblocker\nB = Town Vanilla",
+                "[actions]\nA: block -> B",
+                "named-role",
+            ),
         ] {
             let night = night(players, rest);
-            let found: Vec<&str> =
-                Feature::ALL.into_iter().filter(|feature| feature.on(&night)).map(Feature::id).collect();
+            let found: Vec<&str> = Feature::ALL
+                .into_iter()
+                .filter(|feature| feature.on(&night))
+                .map(Feature::id)
+                .collect();
             assert_eq!(found.join(" "), has, "{players}\n{rest}");
         }
     }
@@ -195,7 +261,10 @@ mod tests {
     #[test]
     fn tallies_of_parts_add_up() {
         let one = night("A = Town Cop\nB = Town Vanilla", "[actions]\nA -> B");
-        let other = night("A = Mafia Cop\nB = Town Vanilla + ascetic\nC = Town Vanilla", "[actions]\nA -> C");
+        let other = night(
+            "A = Mafia Cop\nB = Town Vanilla + ascetic\nC = Town Vanilla",
+            "[actions]\nA -> C",
+        );
         let (mut whole, mut part) = (Tally::default(), Tally::default());
         whole.add(&one, 3);
         part.add(&other, 5);

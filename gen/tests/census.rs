@@ -33,7 +33,8 @@ fn options(universe: &Universe, player: usize, players: usize) -> Vec<(Ability, 
             Naming::Target => all.extend(others.map(|other| (ability, vec![other]))),
             Naming::TargetAndDestination => {
                 for other in others {
-                    let ends = (0..players).filter(|&end| universe.redirects == Redirects::All || end != other);
+                    let ends = (0..players)
+                        .filter(|&end| universe.redirects == Redirects::All || end != other);
                     all.extend(ends.map(|end| (ability, vec![other, end])));
                 }
             }
@@ -94,7 +95,11 @@ fn the_core_has_as_many_classes_as_are_counted() {
     for (players, classes, choices) in [(3, 2_336, 24_u64), (4, 108_330, 40)] {
         let universe = Universe::core(players);
         assert_eq!(universe.classes(), u128::from(classes));
-        assert_eq!(counted(&universe), (classes, choices.pow(players.into())), "{players} players");
+        assert_eq!(
+            counted(&universe),
+            (classes, choices.pow(players.into())),
+            "{players} players"
+        );
     }
     assert_eq!(Universe::core(5).classes(), 6_037_093);
     assert_eq!(Universe::core(6).classes(), 397_176_376);
@@ -104,24 +109,85 @@ fn the_core_has_as_many_classes_as_are_counted() {
 #[test]
 fn other_universes_have_as_many_classes_as_are_counted() {
     let some = |abilities: &[Ability]| abilities.iter().copied().collect();
-    let dead = some(&[Ability::Revive, Ability::Exchange, Ability::Redirect, Ability::Give, Ability::Commute]);
+    let dead = some(&[
+        Ability::Revive,
+        Ability::Exchange,
+        Ability::Redirect,
+        Ability::Give,
+        Ability::Commute,
+    ]);
     let few = some(&[Ability::Drive, Ability::Commute, Ability::Give]);
     let [two, three, four] = [2, 3, 4].map(Universe::core);
     for universe in [
-        Universe { redirects: Redirects::All, ..three },
-        Universe { actions: 2, passives: 1, ..four },
-        Universe { actions: 1, passives: 2, mafia: 2, ..three },
-        Universe { actions: 2, abilities: Ability::all().collect(), ..four },
-        Universe { actions: 3, each: 2, abilities: Ability::all().collect(), ..two },
-        Universe { abilities: dead, ..four },
-        Universe { actions: 3, each: 3, abilities: dead, ..three },
-        Universe { actions: 2, each: 2, abilities: dead, passives: 1, belongings: 1, mafia: 1, ..two },
-        Universe { actions: 2, abilities: few, belongings: 2, ..three },
-        Universe { actions: 4, each: 2, abilities: few, ..three },
+        Universe {
+            redirects: Redirects::All,
+            ..three
+        },
+        Universe {
+            actions: 2,
+            passives: 1,
+            ..four
+        },
+        Universe {
+            actions: 1,
+            passives: 2,
+            mafia: 2,
+            ..three
+        },
+        Universe {
+            actions: 2,
+            abilities: Ability::all().collect(),
+            ..four
+        },
+        Universe {
+            actions: 3,
+            each: 2,
+            abilities: Ability::all().collect(),
+            ..two
+        },
+        Universe {
+            abilities: dead,
+            ..four
+        },
+        Universe {
+            actions: 3,
+            each: 3,
+            abilities: dead,
+            ..three
+        },
+        Universe {
+            actions: 2,
+            each: 2,
+            abilities: dead,
+            passives: 1,
+            belongings: 1,
+            mafia: 1,
+            ..two
+        },
+        Universe {
+            actions: 2,
+            abilities: few,
+            belongings: 2,
+            ..three
+        },
+        Universe {
+            actions: 4,
+            each: 2,
+            abilities: few,
+            ..three
+        },
         // No more act than there are.
-        Universe { actions: 3, abilities: few, ..two },
+        Universe {
+            actions: 3,
+            abilities: few,
+            ..two
+        },
     ] {
-        assert_eq!(u128::from(counted(&universe).0), universe.classes(), "{universe}");
+        assert_eq!(
+            u128::from(counted(&universe).0),
+            universe.classes(),
+            "{universe}"
+        );
     }
 }
 
@@ -135,7 +201,8 @@ fn brute_force_finds_the_same_classes() {
             let mut told: Told = vec![None; 3];
             for (player, option) in night.iter().enumerate() {
                 told[renaming[player]] = option.clone().map(|(ability, named)| {
-                    let mut named: Vec<usize> = named.iter().map(|&player| renaming[player]).collect();
+                    let mut named: Vec<usize> =
+                        named.iter().map(|&player| renaming[player]).collect();
                     if ability.names() == Naming::TwoChosen {
                         named.sort_unstable();
                     }
@@ -147,7 +214,11 @@ fn brute_force_finds_the_same_classes() {
         renamed.min().unwrap()
     };
     let each: Vec<Told> = (0..3)
-        .map(|player| std::iter::once(None).chain(options(&universe, player, 3).into_iter().map(Some)).collect())
+        .map(|player| {
+            std::iter::once(None)
+                .chain(options(&universe, player, 3).into_iter().map(Some))
+                .collect()
+        })
         .collect();
     let mut all: BTreeSet<Told> = BTreeSet::new();
     for one in &each[0] {
@@ -167,7 +238,11 @@ fn brute_force_finds_the_same_classes() {
     };
     let mut found = BTreeSet::new();
     each_class(&universe, &mut |class| {
-        assert!(found.insert(least(&told(&class.night))), "a class was met twice: {:?}", class.night);
+        assert!(
+            found.insert(least(&told(&class.night))),
+            "a class was met twice: {:?}",
+            class.night
+        );
     });
     assert_eq!(found, all);
 }
@@ -181,7 +256,10 @@ fn namings_are_every_night_once() {
         let mut weights = 0;
         class.orders(&mut |night, weight| {
             weights += weight;
-            assert!(all.insert(night.actions().to_vec()), "a night was shown twice");
+            assert!(
+                all.insert(night.actions().to_vec()),
+                "a night was shown twice"
+            );
         });
         assert_eq!(weights, class.weight);
     });
@@ -207,10 +285,18 @@ fn connected_nights_of_one_action() {
 #[test]
 fn connected_nights_of_two_actions() {
     let abilities = [Ability::Kill, Ability::Protect].into_iter().collect();
-    let universe = Universe { abilities, ..Universe::connected(2) };
+    let universe = Universe {
+        abilities,
+        ..Universe::connected(2)
+    };
     let mut nights = 0;
     each_class(&universe, &mut |class| {
-        let abilities: Vec<Ability> = class.night.actions().iter().map(|action| action.ability).collect();
+        let abilities: Vec<Ability> = class
+            .night
+            .actions()
+            .iter()
+            .map(|action| action.ability)
+            .collect();
         nights += u64::from(abilities == [Ability::Kill, Ability::Protect]);
     });
     // By one player: on one other, or on two. By two, A and B: A on B or C; B on A, C or D: A>B with B>A, B>C; A>C with B>A, B>C.
@@ -221,18 +307,29 @@ fn connected_nights_of_two_actions() {
 /// third player, or one of the other, who kills a third.
 #[test]
 fn nobody_does_the_same_twice() {
-    let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) };
+    let universe = Universe {
+        abilities: [Ability::Kill].into_iter().collect(),
+        ..Universe::connected(2)
+    };
     let mut nights = 0;
-    each_class(&universe, &mut |class| nights += u64::from(class.night.actions().len() == 2));
+    each_class(&universe, &mut |class| {
+        nights += u64::from(class.night.actions().len() == 2)
+    });
     assert_eq!(nights, 1 + 3);
 }
 
 /// Three drives that are connected name seven players at most: three actors and the two of each, less the two that connect them.
 #[test]
 fn connected_actions_have_all_the_players_that_they_can_name() {
-    let universe = Universe { abilities: [Ability::Drive].into_iter().collect(), each: 1, ..Universe::connected(3) };
+    let universe = Universe {
+        abilities: [Ability::Drive].into_iter().collect(),
+        each: 1,
+        ..Universe::connected(3)
+    };
     let mut most = 0;
-    each_class(&universe, &mut |class| most = most.max(class.night.players().len()));
+    each_class(&universe, &mut |class| {
+        most = most.max(class.night.players().len())
+    });
     assert_eq!(most, 7);
 }
 
@@ -240,19 +337,43 @@ fn connected_actions_have_all_the_players_that_they_can_name() {
 fn a_universe_reads_back() {
     let universes = [
         Universe::core(4),
-        Universe { orders: Orders::One, passives: 2, belongings: 1, mafia: 1, ..Universe::core(6) },
+        Universe {
+            orders: Orders::One,
+            passives: 2,
+            belongings: 1,
+            mafia: 1,
+            ..Universe::core(6)
+        },
         Universe::connected(3),
-        Universe { actions: 2, ..Universe::core(4) },
-        Universe { redirects: Redirects::All, ..Universe::core(4) },
-        Universe { redirects: Redirects::Apart, ..Universe::connected(2) },
-        Universe { each: 1, abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(2) },
+        Universe {
+            actions: 2,
+            ..Universe::core(4)
+        },
+        Universe {
+            redirects: Redirects::All,
+            ..Universe::core(4)
+        },
+        Universe {
+            redirects: Redirects::Apart,
+            ..Universe::connected(2)
+        },
+        Universe {
+            each: 1,
+            abilities: [Ability::Kill].into_iter().collect(),
+            ..Universe::connected(2)
+        },
     ];
     for universe in universes {
         assert_eq!(universe.to_string().parse(), Ok(universe), "{universe}");
     }
     assert_eq!("census:players=4".parse(), Ok(Universe::core(4)));
-    for wrong in ["census:players=0", "census:players=named:actions=4", "census:plyers=3", "census:abilities=kil", "x"]
-    {
+    for wrong in [
+        "census:players=0",
+        "census:players=named:actions=4",
+        "census:plyers=3",
+        "census:abilities=kil",
+        "x",
+    ] {
         assert!(wrong.parse::<Universe>().is_err(), "{wrong}");
     }
 }
@@ -260,20 +381,37 @@ fn a_universe_reads_back() {
 /// An item of a gift that no renaming changes stays what it is.
 #[test]
 fn gifts_are_of_fruit_money_a_gun_or_something_else() {
-    let universe = Universe { abilities: [Ability::Give].into_iter().collect(), ..Universe::connected(1) };
+    let universe = Universe {
+        abilities: [Ability::Give].into_iter().collect(),
+        ..Universe::connected(1)
+    };
     let mut items = Vec::new();
-    Units::of(&universe).get(0).unwrap().classes(&mut |class| items.push(class.night.actions()[0].item));
+    Units::of(&universe)
+        .get(0)
+        .unwrap()
+        .classes(&mut |class| items.push(class.night.actions()[0].item));
     assert_eq!(items, [0, 1, 2, 3].map(ItemId::new));
 }
 
 #[test]
 fn a_drive_of_oneself_is_connected_with_what_else_one_does() {
     let abilities = [Ability::Drive, Ability::Kill].into_iter().collect();
-    let universe = Universe { abilities, ..Universe::connected(2) };
+    let universe = Universe {
+        abilities,
+        ..Universe::connected(2)
+    };
     let mut met = 0;
     each_class(&universe, &mut |class| {
-        let find = |ability| class.night.actions().iter().find(|action| action.ability == ability);
-        let (Some(drive), Some(kill)) = (find(Ability::Drive), find(Ability::Kill)) else { return };
+        let find = |ability| {
+            class
+                .night
+                .actions()
+                .iter()
+                .find(|action| action.ability == ability)
+        };
+        let (Some(drive), Some(kill)) = (find(Ability::Drive), find(Ability::Kill)) else {
+            return;
+        };
         let own = drive.actor == kill.actor && drive.named().contains(&drive.actor);
         met += u64::from(own && !drive.named().contains(&kill.named()[0]));
     });
@@ -283,12 +421,26 @@ fn a_drive_of_oneself_is_connected_with_what_else_one_does() {
 
 #[test]
 fn a_universe_is_refused_beyond_its_bounds() {
-    for fields in
-        ["passives=3", "belongings=2", "redirects=apart", "redirects=all", "orders=one", "orders=all", "each=1"]
-    {
+    for fields in [
+        "passives=3",
+        "belongings=2",
+        "redirects=apart",
+        "redirects=all",
+        "orders=one",
+        "orders=all",
+        "each=1",
+    ] {
         let universe: Universe = format!("census:players=4:{fields}").parse().unwrap();
-        assert_eq!(universe.redirects == Redirects::Apart, fields != "redirects=all", "{fields}");
-        assert_eq!(universe.orders == Orders::One, fields == "orders=one", "{fields}");
+        assert_eq!(
+            universe.redirects == Redirects::Apart,
+            fields != "redirects=all",
+            "{fields}"
+        );
+        assert_eq!(
+            universe.orders == Orders::One,
+            fields == "orders=one",
+            "{fields}"
+        );
     }
     for fields in [
         "passives=4",
@@ -303,14 +455,22 @@ fn a_universe_is_refused_beyond_its_bounds() {
         "players=5:passives",
         "passives=-1",
     ] {
-        assert!(format!("census:players=4:{fields}").parse::<Universe>().is_err(), "{fields}");
+        assert!(
+            format!("census:players=4:{fields}")
+                .parse::<Universe>()
+                .is_err(),
+            "{fields}"
+        );
     }
 }
 
 #[test]
 fn parts_are_estimated_about_right() {
-    for (universe, has_names) in [(Universe::core(3), true), (Universe::core(4), true), (Universe::connected(2), false)]
-    {
+    for (universe, has_names) in [
+        (Universe::core(3), true),
+        (Universe::core(4), true),
+        (Universe::connected(2), false),
+    ] {
         let units = Units::of(&universe);
         assert!(!units.is_empty());
         let (mut estimated, mut classes) = (0.0, 0_u64);
@@ -323,13 +483,19 @@ fn parts_are_estimated_about_right() {
             });
         }
         let ratio = estimated / classes as f64;
-        assert!((0.5..2.0).contains(&ratio), "{universe}: {estimated} of {classes}");
+        assert!(
+            (0.5..2.0).contains(&ratio),
+            "{universe}: {estimated} of {classes}"
+        );
     }
 }
 
 #[test]
 fn a_row_of_actions_is_connected() {
-    let universe = Universe { abilities: [Ability::Kill].into_iter().collect(), ..Universe::connected(3) };
+    let universe = Universe {
+        abilities: [Ability::Kill].into_iter().collect(),
+        ..Universe::connected(3)
+    };
     let mut rows = 0;
     each_class(&universe, &mut |class| {
         let actions = class.night.actions();

@@ -32,13 +32,18 @@ fn roster(night: &Night) -> String {
     for player in night.players() {
         *counts.entry(card(player)).or_default() += 1;
     }
-    counts.iter().map(|(card, count)| format!("{count} {card}")).collect::<Vec<_>>().join(", ")
+    counts
+        .iter()
+        .map(|(card, count)| format!("{count} {card}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The kills that no role gives.
 fn faction_kills(night: &Night) -> Vec<&Action> {
-    let shared =
-        |action: &&Action| action.ability == Ability::Kill && !night.player(action.actor).role.has(Ability::Kill);
+    let shared = |action: &&Action| {
+        action.ability == Ability::Kill && !night.player(action.actor).role.has(Ability::Kill)
+    };
     night.actions().iter().filter(shared).collect()
 }
 
@@ -53,7 +58,11 @@ fn name(player: &Player) -> &'static str {
 fn comes(what: &str, count: u64, of: u64, chance: f64) {
     let (count, of) = (count as f64, of as f64);
     let spread = (of * chance * (1.0 - chance)).sqrt();
-    assert!((count - of * chance).abs() <= 5.0 * spread, "{what}: {count} of {of}, expected {}", of * chance);
+    assert!(
+        (count - of * chance).abs() <= 5.0 * spread,
+        "{what}: {count} of {of}, expected {}",
+        of * chance
+    );
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -78,13 +87,22 @@ fn check_setup(frame: Frame, factions: usize, variants: &[&str]) {
         }
         // Whoever has something to do does it, the killer too.
         for player in night.player_ids().iter() {
-            let own = |action: &&Action| action.actor == player && night.player(player).role.has(action.ability);
+            let own = |action: &&Action| {
+                action.actor == player && night.player(player).role.has(action.ability)
+            };
             let does = night.actions().iter().filter(own).count();
-            assert_eq!(does, usize::from(!night.player(player).role.abilities().is_empty()));
+            assert_eq!(
+                does,
+                usize::from(!night.player(player).role.abilities().is_empty())
+            );
         }
     });
     let expected: BTreeSet<&str> = variants.iter().copied().collect();
-    assert_eq!(seen.keys().map(String::as_str).collect::<BTreeSet<_>>(), expected, "{frame:?}");
+    assert_eq!(
+        seen.keys().map(String::as_str).collect::<BTreeSet<_>>(),
+        expected,
+        "{frame:?}"
+    );
     for (variant, count) in seen {
         // Two variants may have one roster.
         let same = variants.iter().filter(|&&one| one == variant).count();
@@ -165,15 +183,27 @@ fn two_fold_matrix6_has_thirty_six_variants() {
         ("2 Mafia Goon", vec!["Jailkeeper"]),
         ("1 Mafia Goon, 1 Mafia Roleblocker", vec!["Cop", "Doctor"]),
         ("2 Mafia Goon", vec!["Bulletproof Vanilla", "Tracker"]),
-        ("1 Mafia Goon, 1 Mafia Roleblocker", vec!["Bulletproof Vanilla", "Jailkeeper"]),
+        (
+            "1 Mafia Goon, 1 Mafia Roleblocker",
+            vec!["Bulletproof Vanilla", "Jailkeeper"],
+        ),
         ("2 Mafia Goon", vec!["Cop"]),
         ("2 Mafia Goon", vec!["Doctor", "Tracker"]),
     ];
     let wolves = [
         ("2 Werewolf Werewolf", vec!["Jailkeeper"]),
-        ("1 Werewolf Roleblocker, 1 Werewolf Werewolf", vec!["Seer", "Doctor"]),
-        ("2 Werewolf Werewolf", vec!["Bulletproof Vanilla", "Stalker"]),
-        ("1 Werewolf Roleblocker, 1 Werewolf Werewolf", vec!["Bulletproof Vanilla", "Jailkeeper"]),
+        (
+            "1 Werewolf Roleblocker, 1 Werewolf Werewolf",
+            vec!["Seer", "Doctor"],
+        ),
+        (
+            "2 Werewolf Werewolf",
+            vec!["Bulletproof Vanilla", "Stalker"],
+        ),
+        (
+            "1 Werewolf Roleblocker, 1 Werewolf Werewolf",
+            vec!["Bulletproof Vanilla", "Jailkeeper"],
+        ),
         ("2 Werewolf Werewolf", vec!["Seer"]),
         ("2 Werewolf Werewolf", vec!["Doctor", "Stalker"]),
     ];
@@ -184,11 +214,18 @@ fn two_fold_matrix6_has_thirty_six_variants() {
             for role in ours.iter().chain(theirs) {
                 *town.entry(role).or_default() += 1;
             }
-            let town: Vec<String> = town.iter().map(|(role, count)| format!("{count} Town {role}")).collect();
+            let town: Vec<String> = town
+                .iter()
+                .map(|(role, count)| format!("{count} Town {role}"))
+                .collect();
             variants.push(format!("{mafiosi}, {}, {pack}", town.join(", ")));
         }
     }
-    check_setup(Frame::TwoFoldMatrix6, 2, &variants.iter().map(String::as_str).collect::<Vec<_>>());
+    check_setup(
+        Frame::TwoFoldMatrix6,
+        2,
+        &variants.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -211,7 +248,9 @@ fn normal_games_are_what_was_counted() {
     each(&settings, NIGHTS, |night| {
         assert_eq!(night.players().len(), 13);
         let players = night.players();
-        let count = |wanted: &dyn Fn(&Player) -> bool| players.iter().filter(|player| wanted(player)).count() as u64;
+        let count = |wanted: &dyn Fn(&Player) -> bool| {
+            players.iter().filter(|player| wanted(player)).count() as u64
+        };
         active += count(&was_counted);
         acting += night.actions().len() as u64;
         scum += count(&|player| player.alignment == Alignment::Mafia);
@@ -220,15 +259,26 @@ fn normal_games_are_what_was_counted() {
         twice += u64::from(blockers > 1);
         let killers = count(&|player| matches!(name(player), "Vigilante" | "Serial Killer"));
         spare_killer += u64::from(killers > 0);
-        let protectors = count(&|player| matches!(name(player), "Doctor" | "Jailkeeper" | "Bodyguard"));
+        let protectors =
+            count(&|player| matches!(name(player), "Doctor" | "Jailkeeper" | "Bodyguard"));
         saved += u64::from(killers > 0 && protectors > 0);
         for player in players {
-            *slots.entry((name(player), player.alignment == Alignment::Mafia)).or_default() += 1;
+            *slots
+                .entry((name(player), player.alignment == Alignment::Mafia))
+                .or_default() += 1;
             for passive in player.passives.iter() {
                 *passives.entry(passive).or_default() += 1;
             }
-            limited += u64::from([1, 2].iter().any(|&shots| player.limits.has(Limit::Shots(shots))));
-            odd_or_even += u64::from([Limit::OddNight, Limit::EvenNight].iter().any(|&one| player.limits.has(one)));
+            limited += u64::from(
+                [1, 2]
+                    .iter()
+                    .any(|&shots| player.limits.has(Limit::Shots(shots))),
+            );
+            odd_or_even += u64::from(
+                [Limit::OddNight, Limit::EvenNight]
+                    .iter()
+                    .any(|&one| player.limits.has(one)),
+            );
         }
         // One mafioso kills, and does nothing else.
         let kills = faction_kills(night);
@@ -246,14 +296,23 @@ fn normal_games_are_what_was_counted() {
         ("two or more", twice, 0.081, 0.01),
     ] {
         println!("  {what}: {:.3} (counted: {counted})", share(count));
-        assert!((share(count) - counted).abs() <= within, "{what}: {} is not {counted}", share(count));
+        assert!(
+            (share(count) - counted).abs() <= within,
+            "{what}: {} is not {counted}",
+            share(count)
+        );
     }
     // Roles are drawn independently, which hosts do not do: fewer games than were counted have a killer, or both.
-    for (what, count, comes_out, counted) in
-        [("vigilante or serial killer", spare_killer, 0.40, 0.466), ("the same with a protector", saved, 0.21, 0.319)]
-    {
+    for (what, count, comes_out, counted) in [
+        ("vigilante or serial killer", spare_killer, 0.40, 0.466),
+        ("the same with a protector", saved, 0.21, 0.319),
+    ] {
         println!("  {what}: {:.3} (counted: {counted})", share(count));
-        assert!((share(count) - comes_out).abs() <= 0.01, "{what}: {} is not {comes_out}", share(count));
+        assert!(
+            (share(count) - comes_out).abs() <= 0.01,
+            "{what}: {} is not {comes_out}",
+            share(count)
+        );
     }
     println!("slots in 298 games:");
     for (role, is_mafia, counted) in [
@@ -285,9 +344,15 @@ fn normal_games_are_what_was_counted() {
         ("Innocent Child", false, 19),
     ] {
         let slots = 298.0 * share(slots.get(&(role, is_mafia)).copied().unwrap_or(0));
-        println!("  {role}, {}: {slots:.1} (counted: {counted})", if is_mafia { "mafia" } else { "town" });
+        println!(
+            "  {role}, {}: {slots:.1} (counted: {counted})",
+            if is_mafia { "mafia" } else { "town" }
+        );
         let counted = f64::from(counted);
-        assert!((slots - counted).abs() <= 0.05 * counted + 2.0, "{role}: {slots:.1} is not {counted}");
+        assert!(
+            (slots - counted).abs() <= 0.05 * counted + 2.0,
+            "{role}: {slots:.1} is not {counted}"
+        );
     }
     for (passive, counted) in [
         (Passive::Bulletproof, 56),
@@ -304,12 +369,21 @@ fn normal_games_are_what_was_counted() {
         let slots = 298.0 * share(passives.get(&passive).copied().unwrap_or(0));
         println!("  {}: {slots:.1} (counted: {counted})", passive.word());
         let counted = f64::from(counted);
-        assert!((slots - counted).abs() <= 0.05 * counted + 1.0, "{passive:?}: {slots:.1} is not {counted}");
+        assert!(
+            (slots - counted).abs() <= 0.05 * counted + 1.0,
+            "{passive:?}: {slots:.1} is not {counted}"
+        );
     }
-    for (what, count, counted) in [("limited shots", limited, 251.0), ("odd or even nights", odd_or_even, 88.0)] {
+    for (what, count, counted) in [
+        ("limited shots", limited, 251.0),
+        ("odd or even nights", odd_or_even, 88.0),
+    ] {
         let slots = 298.0 * share(count);
         println!("  {what}: {slots:.1} (counted: {counted})");
-        assert!((slots - counted).abs() <= 0.08 * counted, "{what}: {slots:.1} is not {counted}");
+        assert!(
+            (slots - counted).abs() <= 0.08 * counted,
+            "{what}: {slots:.1} is not {counted}"
+        );
     }
     for word in ["Bus Driver", "Redirector"] {
         assert!(!slots.contains_key(&(word, false)) && !slots.contains_key(&(word, true)));
@@ -322,15 +396,31 @@ fn fewer_players_are_those_who_are_left() {
     for frame in [Frame::Normal, Frame::Theme, Frame::Werewolf] {
         for players in [1, 4, 7, 13, 20] {
             let mut roles = 0;
-            each(&frame.settings().with_players(Span::just(players)), 5_000, |night| {
-                assert_eq!(night.players().len(), players as usize);
-                assert!(night.players().iter().any(|player| player.alignment.has_factional_kill()));
-                roles += night.players().iter().filter(|player| was_counted(player)).count();
-            });
+            each(
+                &frame.settings().with_players(Span::just(players)),
+                5_000,
+                |night| {
+                    assert_eq!(night.players().len(), players as usize);
+                    assert!(
+                        night
+                            .players()
+                            .iter()
+                            .any(|player| player.alignment.has_factional_kill())
+                    );
+                    roles += night
+                        .players()
+                        .iter()
+                        .filter(|player| was_counted(player))
+                        .count();
+                },
+            );
             if frame == Frame::Normal {
                 let each_game = roles as f64 / 5_000.0;
                 let expected = 3.41 * f64::from(players) / 13.0;
-                assert!((each_game - expected).abs() < 0.15, "{players}: {each_game} is not {expected}");
+                assert!(
+                    (each_game - expected).abs() < 0.15,
+                    "{players}: {each_game} is not {expected}"
+                );
             }
         }
     }
@@ -344,8 +434,19 @@ fn words_of(frame: Frame) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     each(&frame.settings(), 20_000, |night| {
         words.extend(night.players().iter().map(|player| name(player).to_owned()));
-        words.extend(night.players().iter().flat_map(|player| player.passives.iter()).map(|one| one.id().to_owned()));
-        words.extend(night.actions().iter().map(|action| action.ability.id().to_owned()));
+        words.extend(
+            night
+                .players()
+                .iter()
+                .flat_map(|player| player.passives.iter())
+                .map(|one| one.id().to_owned()),
+        );
+        words.extend(
+            night
+                .actions()
+                .iter()
+                .map(|action| action.ability.id().to_owned()),
+        );
     });
     words
 }
@@ -414,9 +515,16 @@ fn themes_have_what_theme_games_add() {
 fn most_players_of_a_theme_act() {
     const NIGHTS: u64 = 20_000;
     let mut acting = 0;
-    each(&Frame::Theme.settings().with_players(Span::just(7)), NIGHTS, |night| acting += night.actions().len());
+    each(
+        &Frame::Theme.settings().with_players(Span::just(7)),
+        NIGHTS,
+        |night| acting += night.actions().len(),
+    );
     let acting = acting as f64 / NIGHTS as f64 / 7.0;
-    let settings = Frame::Theme.settings().with_players(Span::just(7)).with_actions(Span::just(5));
+    let settings = Frame::Theme
+        .settings()
+        .with_players(Span::just(7))
+        .with_actions(Span::just(5));
     let mut again = 0;
     each(&settings, NIGHTS, |night| {
         assert_eq!((night.players().len(), night.actions().len()), (7, 5));
@@ -424,7 +532,9 @@ fn most_players_of_a_theme_act() {
         again += u64::from(actors.len() < 5);
     });
     let again = again as f64 / NIGHTS as f64;
-    println!("theme, 7 players: {acting:.3} of the players act; of five actions, nights with two by one: {again:.4}");
+    println!(
+        "theme, 7 players: {acting:.3} of the players act; of five actions, nights with two by one: {again:.4}"
+    );
     assert!(acting > 0.75 && again < 0.05, "{acting} {again}");
 }
 
@@ -472,16 +582,31 @@ fn the_werewolf_server_has_its_roles() {
 #[test]
 fn one_wolf_kills_for_the_pack() {
     each(&Frame::Werewolf.settings(), 20_000, |night| {
-        let wolves = night.players().iter().filter(|player| player.alignment == Alignment::Werewolf);
-        let may = wolves.clone().filter(|wolf| !wolf.role.has(Ability::Kill)).count();
-        let idle = wolves.filter(|wolf| wolf.role.abilities().is_empty()).count();
+        let wolves = night
+            .players()
+            .iter()
+            .filter(|player| player.alignment == Alignment::Werewolf);
+        let may = wolves
+            .clone()
+            .filter(|wolf| !wolf.role.has(Ability::Kill))
+            .count();
+        let idle = wolves
+            .filter(|wolf| wolf.role.abilities().is_empty())
+            .count();
         let kills = faction_kills(night);
         assert_eq!(kills.len(), usize::from(may > 0));
         for kill in kills {
             let killer = night.player(kill.actor);
             assert_eq!(killer.alignment, Alignment::Werewolf);
             assert!(idle == 0 || killer.role.abilities().is_empty());
-            assert_eq!(night.actions().iter().filter(|action| action.actor == kill.actor).count(), 1);
+            assert_eq!(
+                night
+                    .actions()
+                    .iter()
+                    .filter(|action| action.actor == kill.actor)
+                    .count(),
+                1
+            );
         }
     });
 }

@@ -22,7 +22,9 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     match std::env::var(variable) {
-        Ok(value) => value.parse().unwrap_or_else(|_| panic!("{variable}={value} is no number")),
+        Ok(value) => value
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable}={value} is no number")),
         Err(_) => otherwise,
     }
 }
@@ -31,7 +33,9 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 fn systems() -> Systems {
     match std::env::var("NIGHTCOURT_SYSTEMS") {
         Ok(ids) => {
-            let known = |id: &str| System::from_id(id.trim()).unwrap_or_else(|| panic!("{id} is no system"));
+            let known = |id: &str| {
+                System::from_id(id.trim()).unwrap_or_else(|| panic!("{id} is no system"))
+            };
             ids.split(',').map(known).collect()
         }
         Err(_) => Systems::ALL,
@@ -48,7 +52,8 @@ struct Counted {
 impl Counted {
     fn add(&mut self, said: Systems) {
         self.cases += 1;
-        said.each().for_each(|system| self.said[system.place()] += 1);
+        said.each()
+            .for_each(|system| self.said[system.place()] += 1);
     }
     fn of(&self, system: System) -> u32 {
         self.said[system.place()]
@@ -101,8 +106,10 @@ fn check(test: &str, law: Law) -> Counted {
         };
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
-        let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
-        let cases_of = (nights(frame.settings()), any::<u64>()).prop_map(|(night, mixed)| Case { night, mixed });
+        let mut runner =
+            TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+        let cases_of = (nights(frame.settings()), any::<u64>())
+            .prop_map(|(night, mixed)| Case { night, mixed });
         let result = runner.run(&cases_of, |Case { night, mixed }| {
             holds(&night, mixed).map_err(|broken| TestCaseError::fail(broken.why))
         });
@@ -116,7 +123,14 @@ fn check(test: &str, law: Law) -> Counted {
         let told = match again {
             Ok(Err(broken)) => {
                 let (names, items) = (names(64), items());
-                let told = broken.side_by_side(Words { players: &names, items: &items, roles: &[] }, text);
+                let told = broken.side_by_side(
+                    Words {
+                        players: &names,
+                        items: &items,
+                        roles: &[],
+                    },
+                    text,
+                );
                 format!("{:?}\n{told}", broken.switches)
             }
             Ok(Ok(())) | Err(_) => format!("{}\n{reason}\n", text(&night)),
@@ -132,7 +146,13 @@ fn check(test: &str, law: Law) -> Counted {
 
 /// A night as text, under standard names.
 fn text(night: &Night) -> String {
-    match Sheet::new("", night.clone(), names(night.players().len()), &items(), Vec::new()) {
+    match Sheet::new(
+        "",
+        night.clone(),
+        names(night.players().len()),
+        &items(),
+        Vec::new(),
+    ) {
         Ok(sheet) => sheet.to_string(),
         Err(complaint) => format!("{night:?}\n(which cannot be written: {complaint})"),
     }
@@ -144,7 +164,12 @@ fn law_1_total() {
     let gave_up = check("law_1_total", laws::law(1));
     for system in systems().each() {
         let of = gave_up.cases;
-        assert!(gave_up.of(system) <= 1 + of / 10_000, "{}: {} of {of} nights", system.id(), gave_up.of(system));
+        assert!(
+            gave_up.of(system) <= 1 + of / 10_000,
+            "{}: {} of {of} nights",
+            system.id(),
+            gave_up.of(system)
+        );
     }
 }
 
@@ -161,13 +186,21 @@ fn law_3_names_do_not_matter() {
 /// The law is not empty: in these systems the order of submission did decide, and said so.
 #[test]
 fn law_4_submission_order_matters_only_where_an_event_says_so() {
-    let decided = check("law_4_submission_order_matters_only_where_an_event_says_so", laws::law(4));
+    let decided = check(
+        "law_4_submission_order_matters_only_where_an_event_says_so",
+        laws::law(4),
+    );
     for system in systems().each() {
         // `nar-guide` goes by its ladder: only one player's own two actions go by the order of submission.
         if system != System::NarGuide {
             let never = matches!(system, System::Snarf | System::Rar);
             let nights = decided.of(system);
-            assert_eq!(nights == 0, never, "{}: {nights} nights were decided by the order of submission", system.id());
+            assert_eq!(
+                nights == 0,
+                never,
+                "{}: {nights} nights were decided by the order of submission",
+                system.id()
+            );
         }
     }
 }
@@ -180,15 +213,27 @@ fn law_5_a_player_nobody_names_changes_nothing() {
 #[test]
 fn law_6_systems_agree_on_simple_nights() {
     let deaths = check("law_6_systems_agree_on_simple_nights", laws::law(6)).of(System::Nar);
-    assert!(deaths > 100, "hardly anybody dies on the simple nights: {deaths}");
+    assert!(
+        deaths > 100,
+        "hardly anybody dies on the simple nights: {deaths}"
+    );
 }
 
 /// The law is not empty: many nights have several parts.
 #[test]
 fn law_8_unconnected_parts_do_what_each_does_alone() {
-    let held = check("law_8_unconnected_parts_do_what_each_does_alone", laws::law(7));
+    let held = check(
+        "law_8_unconnected_parts_do_what_each_does_alone",
+        laws::law(7),
+    );
     for system in systems().each() {
-        assert!(held.of(system) * 20 > held.cases, "{}: {} of {} nights", system.id(), held.of(system), held.cases);
+        assert!(
+            held.of(system) * 20 > held.cases,
+            "{}: {} of {} nights",
+            system.id(),
+            held.of(system),
+            held.cases
+        );
     }
 }
 
@@ -199,9 +244,19 @@ fn decides_unsaid(players: &str, orders: [(&str, &str); 2]) {
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
         let switches = Switches::default();
         let outcome = outcome(System::Nar, &sheet.night, &switches);
-        assert!(never_free_together(&sheet.night, &switches), "law 4 does not know this night:\n{sheet}");
-        assert!(outcome.events.is_empty(), "the finding is gone: law 4 needs its exception no more\n{sheet}");
-        let dead: Vec<&str> = outcome.deaths.iter().map(|player| sheet.name(player)).collect();
+        assert!(
+            never_free_together(&sheet.night, &switches),
+            "law 4 does not know this night:\n{sheet}"
+        );
+        assert!(
+            outcome.events.is_empty(),
+            "the finding is gone: law 4 needs its exception no more\n{sheet}"
+        );
+        let dead: Vec<&str> = outcome
+            .deaths
+            .iter()
+            .map(|player| sheet.name(player))
+            .collect();
         assert_eq!(dead, [dies], "{sheet}");
     }
 }
@@ -211,15 +266,25 @@ fn decides_unsaid(players: &str, orders: [(&str, &str); 2]) {
 /// decides, and NAR-7 has no event for it.
 #[test]
 fn finding_two_redirects_that_are_never_free_together_go_by_the_order_of_submission_unsaid() {
-    let redirectors = ["Cy", "Ivy", "Flo", "Gil"].map(|name| format!("{name} = Town Redirector\n")).concat();
-    let others = ["Ann", "Bob", "Dee", "Eve", "Vic"].map(|name| format!("{name} = Town Vanilla\n")).concat();
+    let redirectors = ["Cy", "Ivy", "Flo", "Gil"]
+        .map(|name| format!("{name} = Town Redirector\n"))
+        .concat();
+    let others = ["Ann", "Bob", "Dee", "Eve", "Vic"]
+        .map(|name| format!("{name} = Town Vanilla\n"))
+        .concat();
     let (first, second) = (
         "Ivy: redirect -> Cy, Gus\nCy: redirect -> Dee, Ann\n",
         "Gil: redirect -> Flo, Gus\nFlo: redirect -> Eve, Bob\n",
     );
     let night = |one: &str, other: &str| format!("Gus: kill -> Vic\n{one}{other}");
     let players = format!("{redirectors}{others}Gus = Mafia Goon");
-    decides_unsaid(&players, [(&night(first, second), "Bob"), (&night(second, first), "Ann")]);
+    decides_unsaid(
+        &players,
+        [
+            (&night(first, second), "Bob"),
+            (&night(second, first), "Ann"),
+        ],
+    );
 }
 
 /// **Finding.** Two drives of one kill, whose drivers are Ascetic and blocked in vain: each block sets one of them free,
@@ -233,7 +298,10 @@ fn finding_two_drives_that_are_never_free_together_go_by_the_order_of_submission
             "Flo: block -> {one}\nFlo: block -> {other}\nAnn: drive -> Cy, Di\nBob: drive -> Cy, Ed\nGus: kill -> Cy"
         )
     };
-    decides_unsaid(players, [(&night("Ann", "Bob"), "Di"), (&night("Bob", "Ann"), "Ed")]);
+    decides_unsaid(
+        players,
+        [(&night("Ann", "Bob"), "Di"), (&night("Bob", "Ann"), "Ed")],
+    );
 }
 
 /// The deaths in `rar-list`, and how many events it records, where the actions are submitted in this order and in the
@@ -245,7 +313,14 @@ fn both_ways(players: &str, actions: &str, switches: &Switches) -> [(Vec<String>
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
         let outcome = outcome(System::RarList, &sheet.night, switches);
         actions.reverse();
-        (outcome.deaths.iter().map(|player| sheet.name(player).to_owned()).collect(), outcome.events.len())
+        (
+            outcome
+                .deaths
+                .iter()
+                .map(|player| sheet.name(player).to_owned())
+                .collect(),
+            outcome.events.len(),
+        )
     };
     [ask(), ask()]
 }
@@ -254,8 +329,7 @@ fn both_ways(players: &str, actions: &str, switches: &Switches) -> [(Vec<String>
 /// brings stand on one level, and an event says so.
 #[test]
 fn in_rar_list_an_event_says_that_a_block_and_the_block_it_blocks_are_on_one_level() {
-    let players =
-        "Ann = Town Doctor\nBob = Town Roleblocker\nCy = Town Roleblocker\nDi = Town Bus Driver\nEd = Town Vigilante";
+    let players = "Ann = Town Doctor\nBob = Town Roleblocker\nCy = Town Roleblocker\nDi = Town Bus Driver\nEd = Town Vigilante";
     let actions = "Cy: block -> Ed\nEd: kill -> Di\nDi: drive -> Ann, Ed\nAnn: protect -> Di\nBob: block -> Cy";
     let [one, other] = both_ways(players, actions, &Switches::default());
     assert!(one.1 > 0 && other.1 > 0, "{one:?} {other:?}");
@@ -268,8 +342,14 @@ fn in_rar_list_an_event_says_that_a_block_and_the_block_it_blocks_are_on_one_lev
 fn in_rar_list_by_action_a_block_that_nothing_stops_needs_no_order() {
     let players = "Ann = Town Roleblocker\nDi = Town Visitor\nFlo = Town Paranoid Gun Owner\nGil = Town Jailkeeper";
     let actions = "Ann: block -> Gil\nGil: jail -> Di\nDi: visit -> Flo";
-    let switches = Switches { rar_list_item: RarListItem::Action, ..Switches::default() };
-    assert_eq!(both_ways(players, actions, &switches), [(vec!["Di".to_owned()], 0), (vec!["Di".to_owned()], 0)]);
+    let switches = Switches {
+        rar_list_item: RarListItem::Action,
+        ..Switches::default()
+    };
+    assert_eq!(
+        both_ways(players, actions, &switches),
+        [(vec!["Di".to_owned()], 0), (vec!["Di".to_owned()], 0)]
+    );
 }
 
 /// The loot of a thief can be stolen, if another thief acts later. A theft touches the belongings of both, so `nar` and
@@ -287,8 +367,16 @@ fn a_theft_from_a_thief_goes_by_the_order_of_submission_and_an_event_says_so() {
     for system in [System::Nar, System::Lar] {
         let holder = |night: &Night| {
             let outcome = outcome(system, night, &Switches::default());
-            (outcome.holds.first().map(|&(player, _)| player.index()), outcome.events.len())
+            (
+                outcome.holds.first().map(|&(player, _)| player.index()),
+                outcome.events.len(),
+            )
         };
-        assert_eq!((holder(&one), holder(&other)), ((Some(1), 1), (Some(0), 1)), "{}", system.id());
+        assert_eq!(
+            (holder(&one), holder(&other)),
+            ((Some(1), 1), (Some(0), 1)),
+            "{}",
+            system.id()
+        );
     }
 }

@@ -18,23 +18,35 @@ use nightcourt_pages::page::{Format, Screen, print};
 use nightcourt_resolvers::ruler::SEVEN;
 
 fn claims(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).arg("claims").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .arg("claims")
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 /// The bytes of the published `claims.json`, what they mean, and the page of the same folder.
 fn published() -> (Vec<u8>, ClaimsFile, String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut bytes = Vec::new();
-    GzDecoder::new(File::open(folder.join("claims.json.gz")).unwrap()).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(File::open(folder.join("claims.json.gz")).unwrap())
+        .read_to_end(&mut bytes)
+        .unwrap();
     let file = read::<ClaimsFile>(&bytes).unwrap_or_else(|error| {
         let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
         panic!("{error}: {}", again(file["command"].as_str().unwrap()))
     });
-    (bytes, file, std::fs::read_to_string(folder.join("claims.md")).unwrap())
+    (
+        bytes,
+        file,
+        std::fs::read_to_string(folder.join("claims.md")).unwrap(),
+    )
 }
 
 fn again(command: &str) -> String {
-    format!("this version measures something else: {command} --out reports --force && gzip -9nf reports/claims.json")
+    format!(
+        "this version measures something else: {command} --out reports --force && gzip -9nf reports/claims.json"
+    )
 }
 
 #[test]
@@ -43,9 +55,16 @@ fn the_published_page_is_that_of_the_published_file() {
     assert!(file.write().unwrap() == bytes, "{}", again(&file.command));
     let page = print(&short(&file), Format::Markdown, Screen::default());
     if std::env::var_os("BLESS").is_some() {
-        return std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("claims.md"), page).unwrap();
+        return std::fs::write(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("claims.md"),
+            page,
+        )
+        .unwrap();
     }
-    assert!(page == markdown, "scripts/bless writes the page again from claims.json");
+    assert!(
+        page == markdown,
+        "scripts/bless writes the page again from claims.json"
+    );
 }
 
 /// The first nights again: their counts are a part of the published ones, and a first night that is among them is theirs.
@@ -53,13 +72,26 @@ fn the_published_page_is_that_of_the_published_file() {
 fn the_first_nights_are_a_part_of_the_published_figures() {
     const NIGHTS: u64 = 2_000;
     let (_, file, _) = published();
-    let frame = |word: &str| -> (Source, Ranges) { (word.parse().unwrap(), Ranges::one(0..NIGHTS)) };
+    let frame =
+        |word: &str| -> (Source, Ranges) { (word.parse().unwrap(), Ranges::one(0..NIGHTS)) };
     let mut terms = Terms::new(file.seed);
     terms.add_given(file.given.parse().unwrap());
-    let plan = Plan { terms, frames: file.frames.iter().map(|one| frame(&one.frame)).collect() };
+    let plan = Plan {
+        terms,
+        frames: file.frames.iter().map(|one| frame(&one.frame)).collect(),
+    };
     assert!(file.nights > NIGHTS);
     let mut state = State::new(plan.terms.clone());
-    fold(&plan, &mut state, 0, &SEVEN, &Options::default(), &|_| Claims::default(), &mut |_, _| Go::On).unwrap();
+    fold(
+        &plan,
+        &mut state,
+        0,
+        &SEVEN,
+        &Options::default(),
+        &|_| Claims::default(),
+        &mut |_, _| Go::On,
+    )
+    .unwrap();
     let some = ClaimsFile::new(&plan, &state);
     let mut compared = 0;
     for (all, some) in file.measures.iter().zip(&some.measures) {
@@ -72,20 +104,49 @@ fn the_first_nights_are_a_part_of_the_published_figures() {
         assert_eq!(all.claim.is_some(), some.claim.is_some());
         if let (Some(all), Some(some)) = (&all.claim, &some.claim) {
             let text = |claim: &nightcourt_corpus::claims::record::ClaimRecord| {
-                [&claim.source, &claim.says, &claim.figure, &claim.part, &claim.bar, &claim.remark].map(String::clone)
+                [
+                    &claim.source,
+                    &claim.says,
+                    &claim.figure,
+                    &claim.part,
+                    &claim.bar,
+                    &claim.remark,
+                ]
+                .map(String::clone)
             };
-            assert_eq!((text(all), &all.example), (text(some), &some.example), "{}", again(&file.command));
+            assert_eq!(
+                (text(all), &all.example),
+                (text(some), &some.example),
+                "{}",
+                again(&file.command)
+            );
         }
-        assert_eq!(all.figures.len(), some.figures.len(), "{}", again(&file.command));
+        assert_eq!(
+            all.figures.len(),
+            some.figures.len(),
+            "{}",
+            again(&file.command)
+        );
         for (all, some) in all.figures.iter().zip(&some.figures) {
             let words = |figure: &nightcourt_corpus::claims::record::FigureRecord| {
-                (figure.id.clone(), figure.counted.clone(), figure.among.clone(), figure.parts.clone())
+                (
+                    figure.id.clone(),
+                    figure.counted.clone(),
+                    figure.among.clone(),
+                    figure.parts.clone(),
+                )
             };
             assert_eq!(words(all), words(some), "{}", again(&file.command));
             for row in &some.rows {
                 let whole = all.rows.iter().find(|whole| whole.part == row.part);
                 // Rare rows are left out of what is published.
-                assert!(whole.is_some() || all.left_out > 0, "{} {}: {}", all.id, row.part, again(&file.command));
+                assert!(
+                    whole.is_some() || all.left_out > 0,
+                    "{} {}: {}",
+                    all.id,
+                    row.part,
+                    again(&file.command)
+                );
                 let Some(whole) = whole else { continue };
                 for (whole, part) in whole.shares.iter().zip(&row.shares) {
                     assert!(
@@ -115,7 +176,10 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
     let out = folder.path().display().to_string();
     let asked = ["--nights", "300", "--frame", "theme", "--seed", "7"];
     let written = claims(&[&asked[..], &["--out", &out, "--threads", "2"]].concat());
-    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
+    assert!(
+        written.status.success() && written.stdout.is_empty(),
+        "{written:?}"
+    );
     let printed = |format: &str| {
         let output = claims(&[&asked[..], &["--format", format, "--threads", "1"]].concat());
         assert!(output.status.success(), "{output:?}");
@@ -126,26 +190,53 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
     let short = std::fs::read_to_string(folder.path().join("claims.md")).unwrap();
     let whole = String::from_utf8(printed("markdown")).unwrap();
     let verdicts = |page: &str| page.matches("Verdict: ").count();
-    assert!(verdicts(&short) == verdicts(&whole) && verdicts(&short) > 5 && !short.contains("Method: "), "{short}");
-    assert!(whole.contains("Method: ") && whole.lines().take(12).eq(short.lines().take(12)), "{whole}");
-    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(
+        verdicts(&short) == verdicts(&whole) && verdicts(&short) > 5 && !short.contains("Method: "),
+        "{short}"
+    );
+    assert!(
+        whole.contains("Method: ") && whole.lines().take(12).eq(short.lines().take(12)),
+        "{whole}"
+    );
+    let names: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     assert_eq!(names.len(), 2, "{names:?}");
     let file = read::<ClaimsFile>(&printed("json")).unwrap();
-    assert_eq!(file.command, "nightcourt claims --frame theme --nights 300 --seed 7");
+    assert_eq!(
+        file.command,
+        "nightcourt claims --frame theme --nights 300 --seed 7"
+    );
     let text = String::from_utf8(printed("text")).unwrap();
-    assert!(text.contains("NAR's list settles less than half of the breakdowns"), "{text}");
+    assert!(
+        text.contains("NAR's list settles less than half of the breakdowns"),
+        "{text}"
+    );
 }
 
 #[test]
 fn what_is_wrong_is_named() {
     for (arguments, named) in [
-        (&["--given", "no-brekdown"][..], "did you mean no-breakdown?"),
+        (
+            &["--given", "no-brekdown"][..],
+            "did you mean no-breakdown?",
+        ),
         (&["--frame", "norml"], "did you mean normal?"),
         (&["--nights", "0"], "0 is not in"),
-        (&["--nights", "5", "--out", "/no/such/folder"], "/no/such/folder is not a directory"),
+        (
+            &["--nights", "5", "--out", "/no/such/folder"],
+            "/no/such/folder is not a directory",
+        ),
         (&["--universe", "census:players=0"], "--universe: 0 players"),
-        (&["--universe", "census:players=2", "--range", "0..1"], "all 66 units of a census: leave it out"),
-        (&["--universe", "census:players=2", "--given", "breakdown"], "cannot be used with"),
+        (
+            &["--universe", "census:players=2", "--range", "0..1"],
+            "all 66 units of a census: leave it out",
+        ),
+        (
+            &["--universe", "census:players=2", "--given", "breakdown"],
+            "cannot be used with",
+        ),
     ] {
         let output = claims(arguments);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -160,17 +251,31 @@ fn a_census_is_measured_whole() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).display().to_string();
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     };
     let census = ["claims", "--universe", "census:players=2:abilities=block"];
     let page = run(&census);
     let command = "nightcourt claims --universe census:players=2:abilities=block --range 0..3";
-    for part in
-        [command, ": 4 nights. Shares are exact.", "holds on all nights", "25.00 %, 1 of 4", "--range 2..3 --out"]
-    {
-        assert!(page.contains(part) && !page.contains("Intervals are of 95 %"), "{part}: {page}");
+    for part in [
+        command,
+        ": 4 nights. Shares are exact.",
+        "holds on all nights",
+        "25.00 %, 1 of 4",
+        "--range 2..3 --out",
+    ] {
+        assert!(
+            page.contains(part) && !page.contains("Intervals are of 95 %"),
+            "{part}: {page}"
+        );
     }
     assert_eq!(run(&command.split(' ').skip(1).collect::<Vec<_>>()), page);
     let (manifest, state) = (path("manifest.json"), path("state.json"));
@@ -179,7 +284,16 @@ fn a_census_is_measured_whole() {
     for (number, part) in ["0", "1"].iter().zip(&parts) {
         run(&["shard", &manifest, number, "--out", part]);
     }
-    run(&["merge", &parts[1], &parts[0], "--expect", &manifest, "--state-only", "--out", &state]);
+    run(&[
+        "merge",
+        &parts[1],
+        &parts[0],
+        "--expect",
+        &manifest,
+        "--state-only",
+        "--out",
+        &state,
+    ]);
     assert_eq!(run(&[&census[..], &["--state", &state]].concat()), page);
 }
 
@@ -189,14 +303,33 @@ fn claims_are_continued_and_merged_to_the_same_bytes() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).display().to_string();
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         output.stdout
     };
-    let all = ["claims", "--nights", "300", "--frame", "theme,matrix6", "--format", "json"];
+    let all = [
+        "claims",
+        "--nights",
+        "300",
+        "--frame",
+        "theme,matrix6",
+        "--format",
+        "json",
+    ];
     let with = |more: &[&str]| run(&[&all[..], more].concat());
     let whole = with(&[]);
-    let (state, manifest, merged) = (path("state.json"), path("manifest.json"), path("merged.json"));
+    let (state, manifest, merged) = (
+        path("state.json"),
+        path("manifest.json"),
+        path("merged.json"),
+    );
     assert_eq!(with(&["--state", &state]), whole);
     with(&["--shards", "3", "--state", &manifest]);
     let parts = ["0", "1", "2"].map(|number| {
@@ -205,19 +338,52 @@ fn claims_are_continued_and_merged_to_the_same_bytes() {
         part
     });
     let [one, two, three] = &parts;
-    run(&["merge", three, one, two, "--expect", &manifest, "--state-only", "--out", &merged]);
-    assert_eq!(std::fs::read(&merged).unwrap(), std::fs::read(&state).unwrap());
+    run(&[
+        "merge",
+        three,
+        one,
+        two,
+        "--expect",
+        &manifest,
+        "--state-only",
+        "--out",
+        &merged,
+    ]);
+    assert_eq!(
+        std::fs::read(&merged).unwrap(),
+        std::fs::read(&state).unwrap()
+    );
     // A part of the state is continued.
     run(&["merge", one, "--state-only", "--out", &path("part.json")]);
     assert_eq!(with(&["--state", &path("part.json")]), whole);
-    assert_eq!(std::fs::read(path("part.json")).unwrap(), std::fs::read(&state).unwrap());
+    assert_eq!(
+        std::fs::read(path("part.json")).unwrap(),
+        std::fs::read(&state).unwrap()
+    );
     for (arguments, says) in [
-        (vec!["merge", one, two, "--out", &merged], "states of claims: add --state-only"),
-        (vec!["claims", "--nights", "9", "--seed", "2", "--state", &state], "they differ in their seeds"),
-        (vec!["claims", "--nights", "9", "--frame", "theme", "--state", &state], "name another file"),
+        (
+            vec!["merge", one, two, "--out", &merged],
+            "states of claims: add --state-only",
+        ),
+        (
+            vec!["claims", "--nights", "9", "--seed", "2", "--state", &state],
+            "they differ in their seeds",
+        ),
+        (
+            vec![
+                "claims", "--nights", "9", "--frame", "theme", "--state", &state,
+            ],
+            "name another file",
+        ),
     ] {
-        let refused = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(&arguments).output().unwrap();
+        let refused = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+            .args(&arguments)
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&refused.stderr);
-        assert!(refused.status.code() == Some(2) && said.contains(says), "{arguments:?}: {said}");
+        assert!(
+            refused.status.code() == Some(2) && said.contains(says),
+            "{arguments:?}: {said}"
+        );
     }
 }

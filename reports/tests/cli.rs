@@ -48,10 +48,30 @@ const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";
 
 #[test]
 fn one_system_may_be_asked_in_the_singular() {
-    let one = nightcourt(&["rule", BLOCK_AND_JAIL, "--system", "snarf", "--format", "modlog"], b"");
+    let one = nightcourt(
+        &[
+            "rule",
+            BLOCK_AND_JAIL,
+            "--system",
+            "snarf",
+            "--format",
+            "modlog",
+        ],
+        b"",
+    );
     exits(&one, 0);
     assert!(out(&one).contains("Mod log by snarf: "), "{}", out(&one));
-    let same = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf", "--format", "modlog"], b"");
+    let same = nightcourt(
+        &[
+            "rule",
+            BLOCK_AND_JAIL,
+            "--systems",
+            "snarf",
+            "--format",
+            "modlog",
+        ],
+        b"",
+    );
     assert_eq!(out(&one), out(&same));
 }
 
@@ -60,24 +80,49 @@ fn a_night_may_come_through_a_pipe() {
     let night = std::fs::read(BLOCK_AND_JAIL).unwrap();
     let piped = nightcourt(&["rule", "-s", "snarf,lar"], &night);
     exits(&piped, 0);
-    assert_eq!(out(&piped), out(&nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar"], b"")));
+    assert_eq!(
+        out(&piped),
+        out(&nightcourt(
+            &["rule", BLOCK_AND_JAIL, "-s", "snarf,lar"],
+            b""
+        ))
+    );
 }
 
 #[test]
 fn other_spellings_of_commands_are_understood_and_not_listed() {
     let help = out(&nightcourt(&["--help"], b""));
-    for (alias, command) in [("minimize", "minimise"), ("shrink", "minimise"), ("generate", "gen")] {
+    for (alias, command) in [
+        ("minimize", "minimise"),
+        ("shrink", "minimise"),
+        ("generate", "gen"),
+    ] {
         let [one, other] = [alias, command].map(|name| out(&nightcourt(&[name, "--help"], b"")));
-        assert!(one == other && !help.contains(&format!("  {alias} ")), "{alias}");
+        assert!(
+            one == other && !help.contains(&format!("  {alias} ")),
+            "{alias}"
+        );
     }
 }
 
 #[test]
 fn mistakes_are_json_where_the_answer_would_be() {
     for (args, input, says) in [
-        (&["rule", "nope.night", "-f", "json"][..], "", "cannot read nope.night"),
-        (&["rule", "--format=json", "--systems", "narr"], "", "did you mean nar?"),
-        (&["rule", "--format", "json"], "[players]\nA = Town Copp", "line 2, column 10: no role is called `Copp`"),
+        (
+            &["rule", "nope.night", "-f", "json"][..],
+            "",
+            "cannot read nope.night",
+        ),
+        (
+            &["rule", "--format=json", "--systems", "narr"],
+            "",
+            "did you mean nar?",
+        ),
+        (
+            &["rule", "--format", "json"],
+            "[players]\nA = Town Copp",
+            "line 2, column 10: no role is called `Copp`",
+        ),
     ] {
         let output = nightcourt(args, input.as_bytes());
         exits(&output, 2);
@@ -97,19 +142,28 @@ fn listings_are_json_too() {
         let output = nightcourt(&[args, &["--format", "json"]].concat(), b"");
         exits(&output, 0);
         let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert!(json["version"] == 1 && json[key].as_array().unwrap().len() >= least, "{args:?}");
+        assert!(
+            json["version"] == 1 && json[key].as_array().unwrap().len() >= least,
+            "{args:?}"
+        );
     }
 }
 
 #[test]
 fn a_night_may_say_its_version() {
     let night = |version: u32| {
-        format!("{{\"version\":{version},\"players\":[{{\"name\":\"Ann\",\"alignment\":\"town\",\"role\":\"Cop\"}}]}}")
+        format!(
+            "{{\"version\":{version},\"players\":[{{\"name\":\"Ann\",\"alignment\":\"town\",\"role\":\"Cop\"}}]}}"
+        )
     };
     exits(&nightcourt(&["rule", "-"], night(1).as_bytes()), 0);
     let newer = nightcourt(&["rule", "-"], night(2).as_bytes());
     exits(&newer, 2);
-    assert!(err(&newer).contains("version 2: this program reads version 1"), "{}", err(&newer));
+    assert!(
+        err(&newer).contains("version 2: this program reads version 1"),
+        "{}",
+        err(&newer)
+    );
 }
 
 /// A device without an end is read up to a limit.
@@ -124,7 +178,11 @@ fn endless_files_are_refused() {
     ] {
         let output = nightcourt(args, b"");
         exits(&output, 2);
-        assert!(err(&output).contains("has more than 1048576 bytes"), "{args:?}: {}", err(&output));
+        assert!(
+            err(&output).contains("has more than 1048576 bytes"),
+            "{args:?}: {}",
+            err(&output)
+        );
     }
 }
 
@@ -141,7 +199,13 @@ fn defaults_of_a_host_are_read_from_above() {
     let night = std::fs::canonicalize(BLOCK_AND_JAIL).unwrap();
     let rule = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-        command.arg("rule").arg(&night).args(args).current_dir(folder.path().join("below")).output().unwrap()
+        command
+            .arg("rule")
+            .arg(&night)
+            .args(args)
+            .current_dir(folder.path().join("below"))
+            .output()
+            .unwrap()
     };
     let both = rule(&["-f", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&both.stdout).unwrap();
@@ -150,36 +214,78 @@ fn defaults_of_a_host_are_read_from_above() {
         err(&both),
         "note: house rules matrix6, by nightcourt.toml\nnote: systems nar, lar, by nightcourt.toml\n"
     );
-    std::fs::write(folder.path().join("nightcourt.toml"), "version = 1\ncorpus = \"nowhere\"\n").unwrap();
+    std::fs::write(
+        folder.path().join("nightcourt.toml"),
+        "version = 1\ncorpus = \"nowhere\"\n",
+    )
+    .unwrap();
     let search = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-        command.args(["search", "doctor"]).args(args).env_remove("NIGHTCOURT_CORPUS");
-        command.current_dir(folder.path().join("below")).output().unwrap()
+        command
+            .args(["search", "doctor"])
+            .args(args)
+            .env_remove("NIGHTCOURT_CORPUS");
+        command
+            .current_dir(folder.path().join("below"))
+            .output()
+            .unwrap()
     };
-    assert!(err(&search(&[])).starts_with("note: corpus nowhere, by nightcourt.toml\n"), "{}", err(&search(&[])));
+    assert!(
+        err(&search(&[])).starts_with("note: corpus nowhere, by nightcourt.toml\n"),
+        "{}",
+        err(&search(&[]))
+    );
     assert!(!err(&search(&["-C", "elsewhere"])).contains("nightcourt.toml"));
     let asked = rule(&["-s", "snarf", "--house", "mafiascum-normal"]);
     assert_eq!((asked.status.code(), err(&asked)), (Some(0), String::new()));
-    std::fs::write(folder.path().join("nightcourt.toml"), "version = 1\nsystems = [\"nra\"]\n").unwrap();
+    std::fs::write(
+        folder.path().join("nightcourt.toml"),
+        "version = 1\nsystems = [\"nra\"]\n",
+    )
+    .unwrap();
     let wrong = rule(&[]);
     exits(&wrong, 2);
-    assert!(err(&wrong).contains("nightcourt.toml: line 2, column 12: no system is called `nra`"), "{}", err(&wrong));
+    assert!(
+        err(&wrong).contains("nightcourt.toml: line 2, column 12: no system is called `nra`"),
+        "{}",
+        err(&wrong)
+    );
 }
 
 #[test]
 fn a_path_is_not_searched_for() {
-    let output = nightcourt(&["search", "reports/corpora/2020-01-01", "redirect", "loop"], b"");
+    let output = nightcourt(
+        &["search", "reports/corpora/2020-01-01", "redirect", "loop"],
+        b"",
+    );
     exits(&output, 2);
-    assert!(err(&output).contains("there is no such folder of a corpus"), "{}", err(&output));
+    assert!(
+        err(&output).contains("there is no such folder of a corpus"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
 fn a_ruling_is_a_table_with_what_happens() {
-    let output = nightcourt(&["rule", BLOCK_AND_JAIL, "--systems", "snarf,lar,werewolves"], b"");
+    let output = nightcourt(
+        &["rule", BLOCK_AND_JAIL, "--systems", "snarf,lar,werewolves"],
+        b"",
+    );
     exits(&output, 0);
     insta::assert_snapshot!("ruling-text", out(&output));
     for format in ["markdown", "bbcode"] {
-        let output = nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar,werewolves", "-f", format], b"");
+        let output = nightcourt(
+            &[
+                "rule",
+                BLOCK_AND_JAIL,
+                "-s",
+                "snarf,lar,werewolves",
+                "-f",
+                format,
+            ],
+            b"",
+        );
         exits(&output, 0);
         insta::assert_snapshot!(format!("ruling-{format}"), out(&output));
     }
@@ -187,12 +293,26 @@ fn a_ruling_is_a_table_with_what_happens() {
 
 #[test]
 fn a_ruling_as_json_says_who_agrees() {
-    let output =
-        nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "snarf,lar,werewolves", "-f", "json", "--lens", "deaths"], b"");
+    let output = nightcourt(
+        &[
+            "rule",
+            BLOCK_AND_JAIL,
+            "-s",
+            "snarf,lar,werewolves",
+            "-f",
+            "json",
+            "--lens",
+            "deaths",
+        ],
+        b"",
+    );
     exits(&output, 0);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["verdicts"].as_array().unwrap().len(), 3);
-    assert_eq!(json["groups"], serde_json::json!([["snarf", "lar"], ["werewolves"]]));
+    assert_eq!(
+        json["groups"],
+        serde_json::json!([["snarf", "lar"], ["werewolves"]])
+    );
     assert_eq!(json["lens"], "deaths");
     assert_eq!(json["exceeded"], serde_json::json!([]));
     // Each verdict has the system's account, and each of its lines the rule.
@@ -200,8 +320,14 @@ fn a_ruling_as_json_says_who_agrees() {
         let account = verdict["account"].as_array().unwrap();
         assert!(!account.is_empty());
         for line in account {
-            assert!(line["depth"].is_u64() && line["struck"].is_boolean() && line["text"].is_string(), "{line}");
-            assert!(nightcourt_resolvers::rule::Rule::from_id(line["rule"].as_str().unwrap()).is_some(), "{line}");
+            assert!(
+                line["depth"].is_u64() && line["struck"].is_boolean() && line["text"].is_string(),
+                "{line}"
+            );
+            assert!(
+                nightcourt_resolvers::rule::Rule::from_id(line["rule"].as_str().unwrap()).is_some(),
+                "{line}"
+            );
         }
     }
 }
@@ -220,12 +346,26 @@ fn a_night_without_effects_lists_stopped_actions() {
 
 #[test]
 fn a_night_that_ends_otherwise_than_expected_exits_with_1() {
-    let met = nightcourt(&["rule", "tests/nights/plain.night", "--systems", "snarf,lar,werewolves"], b"");
+    let met = nightcourt(
+        &[
+            "rule",
+            "tests/nights/plain.night",
+            "--systems",
+            "snarf,lar,werewolves",
+        ],
+        b"",
+    );
     exits(&met, 0);
-    let text = std::fs::read_to_string("tests/nights/plain.night").unwrap().replace("dies = Cy", "dies = Ann, Bob");
+    let text = std::fs::read_to_string("tests/nights/plain.night")
+        .unwrap()
+        .replace("dies = Cy", "dies = Ann, Bob");
     let missed = nightcourt(&["rule", "-", "--systems", "snarf"], text.as_bytes());
     exits(&missed, 1);
-    assert!(out(&missed).contains("snarf: dies: expected Ann, Bob, got Cy"), "{}", out(&missed));
+    assert!(
+        out(&missed).contains("snarf: dies: expected Ann, Bob, got Cy"),
+        "{}",
+        out(&missed)
+    );
 }
 
 const DRIVES: &str = "tests/nights/drives.night";
@@ -235,34 +375,66 @@ fn systems_that_exceed_their_budgets_have_no_outcome_and_agree_with_nobody() {
     let output = nightcourt(&["rule", DRIVES, "--systems", "rar"], b"");
     exits(&output, 3);
     insta::assert_snapshot!("exceeded-text", out(&output));
-    let beside = nightcourt(&["rule", DRIVES, "--systems", "rar,snarf,lar", "--lens", "deaths"], b"");
+    let beside = nightcourt(
+        &[
+            "rule",
+            DRIVES,
+            "--systems",
+            "rar,snarf,lar",
+            "--lens",
+            "deaths",
+        ],
+        b"",
+    );
     exits(&beside, 3);
-    insta::assert_snapshot!("exceeded-beside-others", out(&beside).replace(&notes(&out(&beside)), ""));
+    insta::assert_snapshot!(
+        "exceeded-beside-others",
+        out(&beside).replace(&notes(&out(&beside)), "")
+    );
     for format in ["markdown", "bbcode"] {
-        let output = nightcourt(&["rule", DRIVES, "--systems", "rar", "--format", format], b"");
+        let output = nightcourt(
+            &["rule", DRIVES, "--systems", "rar", "--format", format],
+            b"",
+        );
         exits(&output, 3);
         let said = out(&output);
-        assert!(said.contains("exceeded") && !said.contains("agree") && !said.contains("othing"), "{said}");
+        assert!(
+            said.contains("exceeded") && !said.contains("agree") && !said.contains("othing"),
+            "{said}"
+        );
     }
     // That a system says otherwise than expected goes before that another says nothing.
-    let missed = std::fs::read_to_string(DRIVES).unwrap().replace("dies = nobody", "dies = Ann");
-    exits(&nightcourt(&["rule", "-", "--systems", "rar,snarf"], missed.as_bytes()), 1);
+    let missed = std::fs::read_to_string(DRIVES)
+        .unwrap()
+        .replace("dies = nobody", "dies = Ann");
+    exits(
+        &nightcourt(&["rule", "-", "--systems", "rar,snarf"], missed.as_bytes()),
+        1,
+    );
 }
 
 /// The notes of a ruling, which stand last.
 fn notes(said: &str) -> String {
-    said.split_once("\nNotes\n").map(|(_, notes)| notes.to_owned()).unwrap()
+    said.split_once("\nNotes\n")
+        .map(|(_, notes)| notes.to_owned())
+        .unwrap()
 }
 
 #[test]
 fn systems_that_exceed_their_budgets_are_in_no_group_of_the_json() {
-    let output = nightcourt(&["rule", DRIVES, "--systems", "rar,lar", "--format", "json"], b"");
+    let output = nightcourt(
+        &["rule", DRIVES, "--systems", "rar,lar", "--format", "json"],
+        b"",
+    );
     exits(&output, 3);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["groups"], serde_json::json!([["lar"]]));
     assert_eq!(json["exceeded"], serde_json::json!(["rar"]));
     assert_eq!(json["verdicts"][0]["exhausted"], true);
-    assert_eq!(json["verdicts"][1]["outcome"]["deaths"], serde_json::json!(["Bob"]));
+    assert_eq!(
+        json["verdicts"][1]["outcome"]["deaths"],
+        serde_json::json!(["Bob"])
+    );
     assert_eq!(json["mismatches"], serde_json::json!([]));
 }
 
@@ -287,11 +459,20 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
     exits(&output, 2);
     assert_eq!(out(&output), "");
     insta::assert_snapshot!("mistakes", err(&output));
-    let json = nightcourt(&["rule", "-"], br#"{"players":[{"name":"A","alignment":"town","role":"Copp"}]}"#);
+    let json = nightcourt(
+        &["rule", "-"],
+        br#"{"players":[{"name":"A","alignment":"town","role":"Copp"}]}"#,
+    );
     exits(&json, 2);
-    assert_eq!(err(&json), "error: standard input: players[0] (A): no role is called `Copp`; did you mean Cop?\n");
+    assert_eq!(
+        err(&json),
+        "error: standard input: players[0] (A): no role is called `Copp`; did you mean Cop?\n"
+    );
     for (args, told) in [
-        (&["rule", BLOCK_AND_JAIL, "--systems", "nra"][..], "no system is called `nra`; did you mean nar?"),
+        (
+            &["rule", BLOCK_AND_JAIL, "--systems", "nra"][..],
+            "no system is called `nra`; did you mean nar?",
+        ),
         (
             &["rule", BLOCK_AND_JAIL, "--switch", "doctor-save=one"],
             "no switch is called `doctor-save`; did you mean doctor-saves?",
@@ -300,7 +481,10 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
             &["rule", BLOCK_AND_JAIL, "--switch", "doctor-saves=on"],
             "doctor-saves has no option `on`; did you mean one?",
         ),
-        (&["rule", BLOCK_AND_JAIL, "--lens", "death"], "no lens is called `death`; did you mean deaths?"),
+        (
+            &["rule", BLOCK_AND_JAIL, "--lens", "death"],
+            "no lens is called `death`; did you mean deaths?",
+        ),
         (&["rule", "no-such.night"], "cannot read no-such.night"),
         (&["rule"], "there is no [players] section"),
     ] {
@@ -314,7 +498,10 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
 #[test]
 fn a_file_that_is_no_night_at_all_is_refused() {
     let line = "Bob: frobnicate the widget -> Nobody at all, Somebody\n";
-    let night = format!("[players]\nAnn = Town Cop\n[actions]\n{}", line.repeat((1 << 20) / line.len() - 2));
+    let night = format!(
+        "[players]\nAnn = Town Cop\n[actions]\n{}",
+        line.repeat((1 << 20) / line.len() - 2)
+    );
     let output = nightcourt(&["rule", "-"], night.as_bytes());
     exits(&output, 2);
     assert_eq!(err(&output).matches("error: ").count(), 64);
@@ -349,7 +536,9 @@ fn tables_of_roles_and_systems() {
 fn commands() -> Vec<String> {
     let help = out(&nightcourt(&["--help"], b""));
     let listed = help.split("\nOptions\n").next().unwrap();
-    let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let names = listed
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
     names.map(str::to_owned).collect()
 }
 
@@ -359,18 +548,34 @@ fn the_bare_program_prints_its_help() {
     exits(&bare, 0);
     assert_eq!(err(&bare), "");
     assert_eq!(out(&bare), out(&nightcourt(&["--help"], b"")));
-    assert!(out(&bare).contains("Usage: nightcourt [COMMAND]"), "{}", out(&bare));
+    assert!(
+        out(&bare).contains("Usage: nightcourt [COMMAND]"),
+        "{}",
+        out(&bare)
+    );
 }
 
 #[test]
 fn every_command_shows_how_it_is_used() {
     let commands = commands();
-    assert!(["rule", "gen", "completions"].iter().all(|&name| commands.iter().any(|known| known == name)));
+    assert!(
+        ["rule", "gen", "completions"]
+            .iter()
+            .all(|&name| commands.iter().any(|known| known == name))
+    );
     for command in commands {
         let help = nightcourt(&[&command, "--help"], b"");
         exits(&help, 0);
-        let examples = out(&help).split("Example").nth(1).map(str::to_owned).unwrap_or_default();
-        assert!(examples.contains(&format!("\n  nightcourt {command} ")), "{command}: {}", out(&help));
+        let examples = out(&help)
+            .split("Example")
+            .nth(1)
+            .map(str::to_owned)
+            .unwrap_or_default();
+        assert!(
+            examples.contains(&format!("\n  nightcourt {command} ")),
+            "{command}: {}",
+            out(&help)
+        );
     }
 }
 
@@ -380,10 +585,19 @@ fn every_shell_can_complete_every_command() {
         let script = nightcourt(&["completions", shell], b"");
         exits(&script, 0);
         let script = out(&script);
-        assert!(commands().iter().all(|command| script.contains(command.as_str())), "{shell}");
+        assert!(
+            commands()
+                .iter()
+                .all(|command| script.contains(command.as_str())),
+            "{shell}"
+        );
         assert!(script.contains("certificate"), "{shell} knows no options");
         // The scripts for the other two shells complete no values.
-        assert_eq!(script.contains("bbcode"), ["bash", "fish", "zsh"].contains(&shell), "{shell}");
+        assert_eq!(
+            script.contains("bbcode"),
+            ["bash", "fish", "zsh"].contains(&shell),
+            "{shell}"
+        );
     }
     exits(&nightcourt(&["completions", "cmd.exe"], b""), 2);
 }
@@ -408,7 +622,11 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     let file = man1.join("nightcourt.1");
     let refused = nightcourt(&["man", file.to_str().unwrap()], b"");
     exits(&refused, 2);
-    assert!(err(&refused).starts_with("error: cannot write to "), "{}", err(&refused));
+    assert!(
+        err(&refused).starts_with("error: cannot write to "),
+        "{}",
+        err(&refused)
+    );
 }
 
 /// Nights of many shapes, a few of them wrong.
@@ -427,7 +645,9 @@ fn lines(count: usize) -> Vec<u8> {
     let mut text = String::new();
     let mut seed = 1_u64;
     let mut below = |limit: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % limit
     };
     for number in 0..count {
@@ -435,10 +655,15 @@ fn lines(count: usize) -> Vec<u8> {
             text.push_str(["no night\n", "\n", "{\"players\":[]\n"][number % 3]);
             continue;
         }
-        let picked: Vec<_> = names.iter().map(|name| (name, roles[below(roles.len())])).collect();
+        let picked: Vec<_> = names
+            .iter()
+            .map(|name| (name, roles[below(roles.len())]))
+            .collect();
         let players: Vec<String> = picked
             .iter()
-            .map(|(name, (role, _))| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#))
+            .map(|(name, (role, _))| {
+                format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#)
+            })
             .collect();
         let actions: Vec<String> = picked
             .iter()
@@ -448,7 +673,11 @@ fn lines(count: usize) -> Vec<u8> {
                 format!(r#"{{"actor":"{name}","ability":"{ability}","targets":["{target}"]}}"#)
             })
             .collect();
-        text.push_str(&format!("{{\"players\":[{}],\"actions\":[{}]}}\n", players.join(","), actions.join(",")));
+        text.push_str(&format!(
+            "{{\"players\":[{}],\"actions\":[{}]}}\n",
+            players.join(","),
+            actions.join(",")
+        ));
     }
     text.into_bytes()
 }
@@ -459,7 +688,9 @@ fn a_batch_is_the_same_in_one_thread_and_in_many_and_every_line_is_json() {
     let one = nightcourt(&["rule", "--batch", "--threads", "1"], &input);
     exits(&one, 0);
     for threads in ["2", "7"] {
-        assert!(one.stdout == nightcourt(&["rule", "--batch", "--threads", threads], &input).stdout);
+        assert!(
+            one.stdout == nightcourt(&["rule", "--batch", "--threads", threads], &input).stdout
+        );
     }
     let mut verdicts = 0;
     let mut last = 0;
@@ -526,22 +757,41 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
     const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";
     let folder = tempfile::tempdir().unwrap();
     let quiet = |said: &str| {
-        assert!(!said.chars().any(|letter| letter != '\n' && letter.is_control() || letter == '\u{202e}'), "{said:?}");
+        assert!(
+            !said
+                .chars()
+                .any(|letter| letter != '\n' && letter.is_control() || letter == '\u{202e}'),
+            "{said:?}"
+        );
     };
-    let night =
-        format!("[players]\nAnn = Town {HOSTILE}Cop\nB{HOSTILE} = Town Cop\n[actions]\nAnn: {HOSTILE} -> Bob\n");
-    let json =
-        format!("{{\"players\":[{{\"name\":\"x{}\"}}]}}", HOSTILE.replace('\u{1b}', "\\u001b").replace('\u{7}', ""));
+    let night = format!(
+        "[players]\nAnn = Town {HOSTILE}Cop\nB{HOSTILE} = Town Cop\n[actions]\nAnn: {HOSTILE} -> Bob\n"
+    );
+    let json = format!(
+        "{{\"players\":[{{\"name\":\"x{}\"}}]}}",
+        HOSTILE.replace('\u{1b}', "\\u001b").replace('\u{7}', "")
+    );
     let house = folder.path().join("house.toml");
     std::fs::write(&house, format!("name = \"a{HOSTILE}\"")).unwrap();
-    std::fs::write(folder.path().join("run.json"), format!("{{\"version\":5,\"{HOSTILE}\":1}}")).unwrap();
+    std::fs::write(
+        folder.path().join("run.json"),
+        format!("{{\"version\":5,\"{HOSTILE}\":1}}"),
+    )
+    .unwrap();
     let path = folder.path().to_str().unwrap();
     // A night that is right, and is printed: as text, as JSON, in verdicts.
-    let titled = format!("# {HOSTILE}\n[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n");
+    let titled = format!(
+        "# {HOSTILE}\n[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n"
+    );
     let told = nightcourt(&["convert", "-"], titled.as_bytes());
     exits(&told, 0);
     let row: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
-    assert!(row["title"].as_str().is_some_and(|title| title.contains('\u{9b}')), "escaped, and not lost: {row}");
+    assert!(
+        row["title"]
+            .as_str()
+            .is_some_and(|title| title.contains('\u{9b}')),
+        "escaped, and not lost: {row}"
+    );
     let into = format!("{path}/{HOSTILE}");
     for (args, input) in [
         (&["convert", "-"][..], &*titled),
@@ -581,24 +831,42 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
 
 #[test]
 fn names_that_mislead() {
-    let rule =
-        |name: &str| nightcourt(&["rule", "-"], format!("[players]\nAnn = Town Cop\n{name} = Town Cop\n").as_bytes());
+    let rule = |name: &str| {
+        nightcourt(
+            &["rule", "-"],
+            format!("[players]\nAnn = Town Cop\n{name} = Town Cop\n").as_bytes(),
+        )
+    };
     let refused = rule("Nobody");
     exits(&refused, 2);
-    assert!(err(&refused).contains("no player can be called `Nobody`"), "{}", err(&refused));
-    for (name, letter) in [("An\u{200b}n", "U+200B"), ("\u{202e}nnA", "U+202E"), ("An\u{feff}n", "U+FEFF")] {
+    assert!(
+        err(&refused).contains("no player can be called `Nobody`"),
+        "{}",
+        err(&refused)
+    );
+    for (name, letter) in [
+        ("An\u{200b}n", "U+200B"),
+        ("\u{202e}nnA", "U+202E"),
+        ("An\u{feff}n", "U+FEFF"),
+    ] {
         let refused = rule(name);
         exits(&refused, 2);
         let said = err(&refused);
-        assert!(said.contains(&format!("cannot hold {letter}, which is not seen")) && said.contains(":3:"), "{said}");
+        assert!(
+            said.contains(&format!("cannot hold {letter}, which is not seen"))
+                && said.contains(":3:"),
+            "{said}"
+        );
     }
     let alike = rule("\u{410}nn");
     exits(&alike, 0);
-    assert_eq!(err(&alike), "warning: standard input: `Ann` and `\u{410}nn` look alike: the second has U+0410\n");
+    assert_eq!(
+        err(&alike),
+        "warning: standard input: `Ann` and `\u{410}nn` look alike: the second has U+0410\n"
+    );
 }
 
-const PASTE: &str =
-    "Ada - Town Cop\nBo - Town Doctor\nCyra - Mafia Goon\n\nAda checks Cyra\nBo on Ada\nCyra kills Ada\n";
+const PASTE: &str = "Ada - Town Cop\nBo - Town Doctor\nCyra - Mafia Goon\n\nAda checks Cyra\nBo on Ada\nCyra kills Ada\n";
 
 /// A paste is a night everywhere: standard error has what was understood.
 #[test]
@@ -607,10 +875,19 @@ fn a_paste_is_ruled_as_the_night_that_is_meant() {
                  Bo: protect -> Ada\nCyra: kill -> Ada\n";
     let pasted = nightcourt(&["rule", "-"], PASTE.as_bytes());
     exits(&pasted, 0);
-    assert_eq!(out(&pasted), out(&nightcourt(&["rule", "-"], night.as_bytes())));
+    assert_eq!(
+        out(&pasted),
+        out(&nightcourt(&["rule", "-"], night.as_bytes()))
+    );
     let said = err(&pasted);
-    assert!(said.starts_with("note: standard input is read as a paste:\n"), "{said}");
-    assert!(said.contains("Bo: protect -> Ada") && said.contains("<- \"Bo on Ada\""), "{said}");
+    assert!(
+        said.starts_with("note: standard input is read as a paste:\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("Bo: protect -> Ada") && said.contains("<- \"Bo on Ada\""),
+        "{said}"
+    );
     // Proper players, and actions in a host's words.
     let (players, _) = night.split_once("Ada: inv").unwrap();
     let mixed = nightcourt(
@@ -618,15 +895,32 @@ fn a_paste_is_ruled_as_the_night_that_is_meant() {
         format!("{players}Ada checks Cyra\nBo: protect -> Ada\nCyra kills Ada\n").as_bytes(),
     );
     exits(&mixed, 0);
-    assert_eq!(out(&mixed), out(&nightcourt(&["convert", "-"], night.as_bytes())));
+    assert_eq!(
+        out(&mixed),
+        out(&nightcourt(&["convert", "-"], night.as_bytes()))
+    );
     // A slip in a proper night is not read as something else.
-    let slip = nightcourt(&["rule", "-"], night.replace("protect", "protct").as_bytes());
+    let slip = nightcourt(
+        &["rule", "-"],
+        night.replace("protect", "protct").as_bytes(),
+    );
     exits(&slip, 2);
-    assert!(err(&slip).contains("protct") && err(&slip).contains(":8:"), "{}", err(&slip));
-    for command in [&["minimise", "-", "--systems", "nar,snarf"][..], &["match", "-"]] {
+    assert!(
+        err(&slip).contains("protct") && err(&slip).contains(":8:"),
+        "{}",
+        err(&slip)
+    );
+    for command in [
+        &["minimise", "-", "--systems", "nar,snarf"][..],
+        &["match", "-"],
+    ] {
         let taken = nightcourt(command, PASTE.replace("Ada checks", "Ada frobs").as_bytes());
         exits(&taken, 2);
-        assert!(err(&taken).contains("`frobs` is not known as an action"), "{}", err(&taken));
+        assert!(
+            err(&taken).contains("`frobs` is not known as an action"),
+            "{}",
+            err(&taken)
+        );
     }
 }
 
@@ -641,36 +935,76 @@ fn a_question_with_two_answers_is_ruled_both_ways() {
         out(&ruled).find("If this is meant: Cyra: kill -> Ada"),
     );
     assert!(bo.is_some() && bo < cyra, "{}", out(&ruled));
-    assert!(err(&ruled).contains("nightcourt read --ask FILE"), "{}", err(&ruled));
+    assert!(
+        err(&ruled).contains("nightcourt read --ask FILE"),
+        "{}",
+        err(&ruled)
+    );
 }
 
 #[test]
 fn questions_are_answered_in_the_terminal_and_remembered() {
     let folder = tempfile::tempdir().unwrap();
-    let (paste, answers) = (folder.path().join("paste.txt"), folder.path().join("mini.answers"));
+    let (paste, answers) = (
+        folder.path().join("paste.txt"),
+        folder.path().join("mini.answers"),
+    );
     let (file, kept) = (paste.to_str().unwrap(), answers.to_str().unwrap());
-    std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Ada checks Cyrra").replace("Bo on Ada", "Bo frobs Ada"))
-        .unwrap();
-    let asked = nightcourt(&["read", "--ask", file, "--answers", kept, "--night"], b"1\n1\n");
+    std::fs::write(
+        &paste,
+        PASTE
+            .replace("Ada checks Cyra", "Ada checks Cyrra")
+            .replace("Bo on Ada", "Bo frobs Ada"),
+    )
+    .unwrap();
+    let asked = nightcourt(
+        &["read", "--ask", file, "--answers", kept, "--night"],
+        b"1\n1\n",
+    );
     exits(&asked, 0);
     assert!(
         out(&asked).ends_with("Ada: investigate -> Cyra\nBo: protect -> Ada\nCyra: kill -> Ada\n"),
         "{}",
         out(&asked)
     );
-    assert!(err(&asked).contains("  1. Bo: protect -> Ada\n"), "{}", err(&asked));
-    assert_eq!(std::fs::read_to_string(&answers).unwrap(), "\"Cyrra\" = Cyra\n\"Bo frobs Ada\" = Bo: protect -> Ada\n");
+    assert!(
+        err(&asked).contains("  1. Bo: protect -> Ada\n"),
+        "{}",
+        err(&asked)
+    );
+    assert_eq!(
+        std::fs::read_to_string(&answers).unwrap(),
+        "\"Cyrra\" = Cyra\n\"Bo frobs Ada\" = Bo: protect -> Ada\n"
+    );
     // The next night has the same slip, and asks nothing.
-    std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Bo on Cyrra").replace("Bo on Ada\n", "")).unwrap();
+    std::fs::write(
+        &paste,
+        PASTE
+            .replace("Ada checks Cyra", "Bo on Cyrra")
+            .replace("Bo on Ada\n", ""),
+    )
+    .unwrap();
     let next = nightcourt(&["read", file, "--answers", kept, "--night"], b"");
     exits(&next, 0);
-    assert!(out(&next).ends_with("Bo: protect -> Cyra\nCyra: kill -> Ada\n"), "{}", out(&next));
+    assert!(
+        out(&next).ends_with("Bo: protect -> Cyra\nCyra: kill -> Ada\n"),
+        "{}",
+        out(&next)
+    );
     // Words of one's own, leaving out, and going on without an answer.
     std::fs::write(&paste, PASTE.replace("Ada checks Cyra", "Ada frobs Cyra")).unwrap();
     let own = nightcourt(&["read", "--ask", file, "--night"], b"Ada checks Bo\n");
-    assert!(out(&own).contains("Ada: investigate -> Bo\n"), "{}", err(&own));
+    assert!(
+        out(&own).contains("Ada: investigate -> Bo\n"),
+        "{}",
+        err(&own)
+    );
     let left = nightcourt(&["read", "--ask", file, "--night"], b"0\n");
-    assert!(out(&left).ends_with("[actions]\nBo: protect -> Ada\nCyra: kill -> Ada\n"), "{}", out(&left));
+    assert!(
+        out(&left).ends_with("[actions]\nBo: protect -> Ada\nCyra: kill -> Ada\n"),
+        "{}",
+        out(&left)
+    );
     let open = nightcourt(&["read", "--ask", file, "--night"], b"\n");
     exits(&open, 2);
     assert_eq!(out(&open), "");

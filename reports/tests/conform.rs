@@ -9,7 +9,11 @@ use nightcourt_resolvers::text::Sheet;
 
 fn nightcourt(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_nightcourt");
-    Command::new(program).args(arguments).env_remove("NIGHTCOURT_CORPUS").output().expect("the program starts")
+    Command::new(program)
+        .args(arguments)
+        .env_remove("NIGHTCOURT_CORPUS")
+        .output()
+        .expect("the program starts")
 }
 
 fn examples() -> PathBuf {
@@ -18,9 +22,15 @@ fn examples() -> PathBuf {
 
 /// Reports whether this machine has an interpreter; if not, prints that the test was skipped.
 fn has(interpreter: &str) -> bool {
-    let found = Command::new(interpreter).arg("--version").output().is_ok_and(|output| output.status.success());
+    let found = Command::new(interpreter)
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success());
     if !found {
-        let _ = writeln!(std::io::stderr(), "Skipped: the example engine, as there is no {interpreter}.");
+        let _ = writeln!(
+            std::io::stderr(),
+            "Skipped: the example engine, as there is no {interpreter}."
+        );
     }
     found
 }
@@ -30,7 +40,10 @@ fn toy(interpreter: &str, engine: &str) -> (Report, Option<i32>, tempfile::TempD
     let folder = tempfile::tempdir().expect("as it is written");
     let [json, junit] = ["report.json", "report.xml"].map(|name| folder.path().join(name));
     let command = format!("{interpreter} '{}'", examples().join(engine).display());
-    let files = [json.to_str().expect("UTF-8"), junit.to_str().expect("UTF-8")];
+    let files = [
+        json.to_str().expect("UTF-8"),
+        junit.to_str().expect("UTF-8"),
+    ];
     let output = nightcourt(&[
         "conform",
         &command,
@@ -47,7 +60,11 @@ fn toy(interpreter: &str, engine: &str) -> (Report, Option<i32>, tempfile::TempD
     ]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let report = std::fs::read(&json).unwrap_or_else(|error| panic!("{error}\n{said}"));
-    (serde_json::from_slice(&report).expect("as it is written"), output.status.code(), folder)
+    (
+        serde_json::from_slice(&report).expect("as it is written"),
+        output.status.code(),
+        folder,
+    )
 }
 
 /// The three bugs of the toy resolvers, each found on a night of at most three actions that shows it and nothing else.
@@ -57,29 +74,59 @@ fn finds_all_three(interpreter: &str, engine: &str) {
     }
     let (report, code, folder) = toy(interpreter, engine);
     assert_eq!(code, Some(1));
-    assert!(!report.conforms && report.failures.is_empty() && report.differing_left == 0, "{:?}", report.failures);
-    assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Minimal));
+    assert!(
+        !report.conforms && report.failures.is_empty() && report.differing_left == 0,
+        "{:?}",
+        report.failures
+    );
+    assert!(
+        report
+            .differences
+            .iter()
+            .all(|found| found.sureness == SurenessWord::Minimal)
+    );
     let nights: Vec<(Vec<String>, bool)> = report
         .differences
         .iter()
         .map(|found| {
             let sheet = Sheet::parse(&found.night).expect("as it is written");
-            let mut abilities: Vec<String> =
-                sheet.night.actions().iter().map(|action| action.ability.id().to_owned()).collect();
+            let mut abilities: Vec<String> = sheet
+                .night
+                .actions()
+                .iter()
+                .map(|action| action.ability.id().to_owned())
+                .collect();
             abilities.sort();
             (abilities, found.night.contains("Bulletproof"))
         })
         .collect();
     let shows = |abilities: &[&str], bulletproof: bool| {
-        nights.iter().any(|(has, vest)| has.iter().eq(abilities.iter()) && *vest == bulletproof)
+        nights
+            .iter()
+            .any(|(has, vest)| has.iter().eq(abilities.iter()) && *vest == bulletproof)
     };
-    assert!(shows(&["kill"], true), "the vest that is forgotten: {nights:?}");
-    assert!(shows(&["block", "kill", "protect"], false), "the doctor whom no block stops: {nights:?}");
-    assert!(shows(&["block", "block", "kill"], false), "the blocked blocker: {nights:?}");
-    assert!(nights.iter().all(|(abilities, _)| abilities.len() <= 3), "{nights:?}");
+    assert!(
+        shows(&["kill"], true),
+        "the vest that is forgotten: {nights:?}"
+    );
+    assert!(
+        shows(&["block", "kill", "protect"], false),
+        "the doctor whom no block stops: {nights:?}"
+    );
+    assert!(
+        shows(&["block", "block", "kill"], false),
+        "the blocked blocker: {nights:?}"
+    );
+    assert!(
+        nights.iter().all(|(abilities, _)| abilities.len() <= 3),
+        "{nights:?}"
+    );
     let xml = std::fs::read_to_string(folder.path().join("report.xml")).expect("as it is written");
     let document = roxmltree::Document::parse(&xml).expect("as it is written");
-    let failures = document.root_element().attribute("failures").and_then(|count| count.parse::<usize>().ok());
+    let failures = document
+        .root_element()
+        .attribute("failures")
+        .and_then(|count| count.parse::<usize>().ok());
     assert!(failures.is_some_and(|count| count >= 3), "{failures:?}");
 }
 
@@ -96,7 +143,8 @@ fn the_toy_in_javascript_has_three_bugs() {
 #[test]
 fn both_toys_say_the_same() {
     if has("python3") && has("node") {
-        let [mut python, mut javascript] = [toy("python3", "engine.py").0, toy("node", "engine.js").0];
+        let [mut python, mut javascript] =
+            [toy("python3", "engine.py").0, toy("node", "engine.js").0];
         for report in [&mut python, &mut javascript] {
             report.engine.language = None;
         }
@@ -109,7 +157,9 @@ fn both_toys_say_the_same() {
 #[test]
 fn a_published_engine_is_driven_where_it_is_installed() {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let found = Command::new(&python).args(["-c", "import mafia; mafia.Possess"]).output();
+    let found = Command::new(&python)
+        .args(["-c", "import mafia; mafia.Possess"])
+        .output();
     if !found.is_ok_and(|output| output.status.success()) {
         let _ = writeln!(
             std::io::stderr(),
@@ -123,12 +173,33 @@ fn a_published_engine_is_driven_where_it_is_installed() {
         let adapter = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("protocol/adapters/calder.py");
         let command = format!("{python} '{}'{lens}", adapter.display());
         let file = json.to_str().unwrap();
-        nightcourt(&["conform", &command, "--against", "nar", "--nights", "2000", "--timeout", "60", "--json", file]);
+        nightcourt(&[
+            "conform",
+            &command,
+            "--against",
+            "nar",
+            "--nights",
+            "2000",
+            "--timeout",
+            "60",
+            "--json",
+            file,
+        ]);
         let report: Report = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
-        assert!(report.failures.is_empty() && !report.conforms, "{:?}", report.failures);
-        let nights: Vec<&str> = report.differences.iter().map(|found| &*found.night).collect();
+        assert!(
+            report.failures.is_empty() && !report.conforms,
+            "{:?}",
+            report.failures
+        );
+        let nights: Vec<&str> = report
+            .differences
+            .iter()
+            .map(|found| &*found.night)
+            .collect();
         let has = |verb: &str, role: &str| {
-            nights.iter().any(|night| night.contains(verb) && night.contains(role) && night.matches(": ").count() == 1)
+            nights.iter().any(|night| {
+                night.contains(verb) && night.contains(role) && night.matches(": ").count() == 1
+            })
         };
         assert!(has("drive ->", "PGO"), "{nights:#?}");
         assert!(drives || has("investigate ->", "PGO"), "{nights:#?}");
@@ -156,13 +227,23 @@ fn an_engine_is_compared_with_a_rulebook() {
     ]);
     let report: Report = serde_json::from_slice(&output.stdout).expect("as it is written");
     assert_eq!((&*report.against, report.nights), ("ultimafia", 200));
-    assert!(report.sections.iter().all(|row| row.nights == 0 || ["census", "random"].contains(&&*row.section)));
+    assert!(
+        report
+            .sections
+            .iter()
+            .all(|row| row.nights == 0 || ["census", "random"].contains(&&*row.section))
+    );
     assert!(report.agreement().compared > 0);
 }
 
 fn run(arguments: &[&str], code: i32) -> Vec<u8> {
     let output = nightcourt(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     output.stdout
 }
 
@@ -176,40 +257,152 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
     let path = |name: &str| root.path().join(name).display().to_string();
     let command = format!("python3 '{}'", examples().join("engine.py").display());
     let engine = format!("engine={command}");
-    let all = ["conform", &command, "--against", "nar", "--nights", "200", "--timeout", "60", "-f", "json"];
+    let all = [
+        "conform",
+        &command,
+        "--against",
+        "nar",
+        "--nights",
+        "200",
+        "--timeout",
+        "60",
+        "-f",
+        "json",
+    ];
     let with = |more: &[&str]| run(&[&all[..], more].concat(), 1);
     let whole = with(&[]);
-    let (state, manifest, merged) = (path("state.json"), path("manifest.json"), path("merged.json"));
+    let (state, manifest, merged) = (
+        path("state.json"),
+        path("manifest.json"),
+        path("merged.json"),
+    );
     assert!(with(&["--state", &state, "--threads", "2"]) == whole);
-    run(&[&all[..], &["--shards", "3", "--state", &manifest]].concat(), 0);
+    run(
+        &[&all[..], &["--shards", "3", "--state", &manifest]].concat(),
+        0,
+    );
     let parts = ["0", "1", "2"].map(|number| {
         let part = path(&format!("{number}.json"));
-        run(&["shard", &manifest, number, "--engine", &engine, "--timeout", "60", "--out", &part], 0);
+        run(
+            &[
+                "shard",
+                &manifest,
+                number,
+                "--engine",
+                &engine,
+                "--timeout",
+                "60",
+                "--out",
+                &part,
+            ],
+            0,
+        );
         part
     });
     let [one, two, three] = &parts;
-    run(&["merge", three, one, two, "--expect", &manifest, "--state-only", "--out", &merged], 0);
+    run(
+        &[
+            "merge",
+            three,
+            one,
+            two,
+            "--expect",
+            &manifest,
+            "--state-only",
+            "--out",
+            &merged,
+        ],
+        0,
+    );
     assert!(std::fs::read(&merged).unwrap() == std::fs::read(&state).unwrap());
     // A part of the state is continued.
-    run(&["merge", two, "--state-only", "--out", &path("part.json")], 0);
+    run(
+        &["merge", two, "--state-only", "--out", &path("part.json")],
+        0,
+    );
     assert!(with(&["--state", &path("part.json")]) == whole);
     assert!(std::fs::read(path("part.json")).unwrap() == std::fs::read(&state).unwrap());
     let other = format!("{command} --other");
     for (arguments, says) in [
-        (vec!["merge", one, two, "--out", &merged], "states of conform: add --state-only"),
-        (vec!["shard", &manifest, "0", "--out", &merged], "its engine engine was not given: add --engine engine="),
-        (vec!["shard", &manifest, "0", "--engine", "engine=true", "--out", &path("no")], "did not answer `start`"),
         (
-            vec!["conform", &other, "--against", "nar", "--nights", "200", "--state", &state],
+            vec!["merge", one, two, "--out", &merged],
+            "states of conform: add --state-only",
+        ),
+        (
+            vec!["shard", &manifest, "0", "--out", &merged],
+            "its engine engine was not given: add --engine engine=",
+        ),
+        (
+            vec![
+                "shard",
+                &manifest,
+                "0",
+                "--engine",
+                "engine=true",
+                "--out",
+                &path("no"),
+            ],
+            "did not answer `start`",
+        ),
+        (
+            vec![
+                "conform",
+                &other,
+                "--against",
+                "nar",
+                "--nights",
+                "200",
+                "--state",
+                &state,
+            ],
             "its engine engine was another",
         ),
-        (vec!["conform", &command, "--against", "nar", "--lens", "deaths", "--state", &state], "compared on deaths"),
-        (vec!["conform", &command, "--against", "lar", "--nights", "200", "--state", &state], "their systems"),
-        (vec!["conform", &command, "--against", "nar", "--nights", "100", "--state", &state], "name another file"),
+        (
+            vec![
+                "conform",
+                &command,
+                "--against",
+                "nar",
+                "--lens",
+                "deaths",
+                "--state",
+                &state,
+            ],
+            "compared on deaths",
+        ),
+        (
+            vec![
+                "conform",
+                &command,
+                "--against",
+                "lar",
+                "--nights",
+                "200",
+                "--state",
+                &state,
+            ],
+            "their systems",
+        ),
+        (
+            vec![
+                "conform",
+                &command,
+                "--against",
+                "nar",
+                "--nights",
+                "100",
+                "--state",
+                &state,
+            ],
+            "name another file",
+        ),
     ] {
         let refused = nightcourt(&arguments);
         let said = String::from_utf8_lossy(&refused.stderr);
-        assert!(refused.status.code() == Some(2) && said.contains(says), "{arguments:?}: {said}");
+        assert!(
+            refused.status.code() == Some(2) && said.contains(says),
+            "{arguments:?}: {said}"
+        );
     }
 }
 
@@ -234,19 +427,41 @@ for line in map(json.loads, sys.stdin):
 "#;
     std::fs::write(path("engine.py"), engine).unwrap();
     let command = format!("python3 '{}'", path("engine.py"));
-    let all = ["conform", &command, "--against", "snarf", "--nights", "300", "--timeout", "60", "--json"];
+    let all = [
+        "conform",
+        &command,
+        "--against",
+        "snarf",
+        "--nights",
+        "300",
+        "--timeout",
+        "60",
+        "--json",
+    ];
     let (one, continued, state) = (path("one.json"), path("continued.json"), path("state.json"));
     run(&[&all[..], &[&one]].concat(), 1);
     let again = [&all[..], &[&continued, "--state", &state]].concat();
     // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
     let mut child = Command::new("env");
-    child.args(["--default-signal=INT", env!("CARGO_BIN_EXE_nightcourt")]).args(&again);
-    let child = child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    child
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_nightcourt")])
+        .args(&again);
+    let child = child
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
     while !root.path().join("state.json").exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8_lossy(&output.stderr);
@@ -266,13 +481,19 @@ fn what_is_no_engine_is_refused() {
         String::from_utf8(output.stderr).unwrap()
     };
     let none = refused(&["/no/such/engine", "--against", "nar"]);
-    assert!(none.contains("error: cannot start `/no/such/engine`: "), "{none}");
+    assert!(
+        none.contains("error: cannot start `/no/such/engine`: "),
+        "{none}"
+    );
     assert!(refused(&["", "--against", "nar"]).contains("expected a program and its arguments"));
     assert!(refused(&["x 'y", "--against", "nar"]).contains("a quote is not closed"));
     assert!(refused(&["x", "--against", "nra"]).contains("did you mean nar?"));
     assert!(refused(&["x", "--against", "ultimafa"]).contains("did you mean ultimafia?"));
     assert!(refused(&["x", "--against", "nar", "--timeout", "0"]).contains("from 0.001 to 86400"));
-    assert!(refused(&["x", "--against", "nar", "--corpus", "/no/such/corpus"]).contains("/no/such/corpus"));
+    assert!(
+        refused(&["x", "--against", "nar", "--corpus", "/no/such/corpus"])
+            .contains("/no/such/corpus")
+    );
 }
 
 #[test]
@@ -281,16 +502,33 @@ fn the_suite_is_a_folder_of_files_with_a_schema() {
     let out = folder.path().join("suite");
     let path = out.to_str().unwrap();
     let output = nightcourt(&["export", "suite", "--out", path]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let nights = std::fs::read_dir(out.join("nights")).unwrap().count();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{nights} golden nights are in {path}\n"));
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("{nights} golden nights are in {path}\n")
+    );
     let readme = std::fs::read_to_string(out.join("README.md")).unwrap();
-    assert!(readme.contains(&format!("{nights} worked examples")) && !readme.contains('{'), "{readme}");
+    assert!(
+        readme.contains(&format!("{nights} worked examples")) && !readme.contains('{'),
+        "{readme}"
+    );
     let file = std::fs::read_to_string(out.join("nights/redirect-before-block.json")).unwrap();
     let case: serde_json::Value = serde_json::from_str(&file).unwrap();
     // Worked out by hand in the golden night: nar redirects first, and lar blocks first.
     assert_eq!(case["expect"]["nar"]["claims"][0]["values"][0], "fruit");
-    assert_eq!(case["expect"]["lar"]["claims"][0]["values"].as_array().unwrap().len(), 0);
+    assert_eq!(
+        case["expect"]["lar"]["claims"][0]["values"]
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
     assert!(out.join("VERSION").is_file() && out.join("suite.schema.json").is_file());
     let again = nightcourt(&["export", "suite", "--out", path]);
     assert_eq!(again.status.code(), Some(2));
@@ -304,28 +542,58 @@ fn the_nearest_system_is_found_first() {
         return;
     }
     let command = format!("python3 '{}'", examples().join("engine.py").display());
-    let output = nightcourt(&["conform", &command, "--nights", "100", "--timeout", "60", "--format", "json"]);
+    let output = nightcourt(&[
+        "conform",
+        &command,
+        "--nights",
+        "100",
+        "--timeout",
+        "60",
+        "--format",
+        "json",
+    ]);
     let report: Report = serde_json::from_slice(&output.stdout).expect("as it is written");
     let nearest = report.nearest.expect("no system was named");
     assert_eq!((nearest.subject.as_str(), nearest.failed), ("toy", 0));
     assert_eq!(report.against, nearest.systems[0].rules);
     assert_eq!(nearest.systems.len(), 7);
-    assert!(nearest.systems.is_sorted_by(|one, next| one.agree * next.compared >= next.agree * one.compared));
+    assert!(
+        nearest
+            .systems
+            .is_sorted_by(|one, next| one.agree * next.compared >= next.agree * one.compared)
+    );
     // The toy knows four abilities, and neither cults nor more than one action of a player.
-    assert!(nearest.nights > 10 && nearest.systems.iter().all(|row| row.compared == nearest.nights));
+    assert!(
+        nearest.nights > 10
+            && nearest
+                .systems
+                .iter()
+                .all(|row| row.compared == nearest.nights)
+    );
     for told in &nearest.telling {
         let sheet = Sheet::parse(&told.night).expect("a night");
-        let abilities = sheet.night.actions().iter().map(|action| action.ability.id());
+        let abilities = sheet
+            .night
+            .actions()
+            .iter()
+            .map(|action| action.ability.id());
         assert!(
-            abilities.into_iter().all(|one| ["block", "protect", "kill", "investigate"].contains(&one)),
+            abilities
+                .into_iter()
+                .all(|one| ["block", "protect", "kill", "investigate"].contains(&one)),
             "{}",
             told.night
         );
     }
-    let said = String::from_utf8(nightcourt(&["conform", &command, "--nights", "100", "--timeout", "60"]).stdout)
-        .expect("UTF-8");
+    let said = String::from_utf8(
+        nightcourt(&["conform", &command, "--nights", "100", "--timeout", "60"]).stdout,
+    )
+    .expect("UTF-8");
     assert!(said.starts_with("toy: the nearest rules"), "{said}");
-    assert!(said.contains(&format!("toy against {}", report.against)), "{said}");
+    assert!(
+        said.contains(&format!("toy against {}", report.against)),
+        "{said}"
+    );
 }
 
 /// A list of what may differ: with all of it the toy passes; with a line too many, or one too few, it does not.
@@ -338,23 +606,48 @@ fn known_differences_are_allowed_and_have_to_differ() {
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let command = format!("python3 '{}'", examples().join("engine.py").display());
     let toy = |more: &[&str]| {
-        let usual = ["conform", &command, "--against", "nar", "--nights", "100", "--timeout", "60", "--force"];
+        let usual = [
+            "conform",
+            &command,
+            "--against",
+            "nar",
+            "--nights",
+            "100",
+            "--timeout",
+            "60",
+            "--force",
+        ];
         nightcourt(&[&usual[..], more].concat())
     };
     let (json, badge, known) = (file("report.json"), file("badge.json"), file("known.txt"));
     let first = toy(&["--json", &json, "--badge", &badge]);
     assert_eq!(first.status.code(), Some(1));
-    let read = || serde_json::from_slice::<Report>(&std::fs::read(&json).expect("a report")).expect("as it is written");
+    let read = || {
+        serde_json::from_slice::<Report>(&std::fs::read(&json).expect("a report"))
+            .expect("as it is written")
+    };
     let report = read();
     let all = report.agreement();
     let share = format!("{:.1} %", 100.0 * all.agree() as f64 / all.compared as f64);
-    let said: serde_json::Value = serde_json::from_slice(&std::fs::read(&badge).expect("a badge")).expect("JSON");
-    assert_eq!((&said["schemaVersion"], &said["label"], &said["message"]), (&1.into(), &"nar".into(), &share.into()));
+    let said: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&badge).expect("a badge")).expect("JSON");
+    assert_eq!(
+        (&said["schemaVersion"], &said["label"], &said["message"]),
+        (&1.into(), &"nar".into(), &share.into())
+    );
     let rows = report.differences.iter().map(|row| row.id.clone());
-    let cases = report.cases.iter().filter(|case| case.verdict == "differs").map(|case| case.name.clone());
+    let cases = report
+        .cases
+        .iter()
+        .filter(|case| case.verdict == "differs")
+        .map(|case| case.name.clone());
     let mut list: Vec<String> = rows.chain(cases).collect();
     let run = |list: &[String]| {
-        std::fs::write(&known, format!("# what is known\n\n{}\n", list.join(" # so it is\n"))).expect("a file");
+        std::fs::write(
+            &known,
+            format!("# what is known\n\n{}\n", list.join(" # so it is\n")),
+        )
+        .expect("a file");
         let output = toy(&["--known", &known, "--json", &json]);
         (
             output.status.code(),
@@ -365,26 +658,48 @@ fn known_differences_are_allowed_and_have_to_differ() {
     let (code, kept, _) = run(&list);
     assert_eq!(
         (code, kept.differ.len(), kept.agree),
-        (Some(0), list.iter().collect::<std::collections::BTreeSet<_>>().len(), Vec::new())
+        (
+            Some(0),
+            list.iter().collect::<std::collections::BTreeSet<_>>().len(),
+            Vec::new()
+        )
     );
     list.push("one-kill".to_owned());
     let (code, kept, said) = run(&list);
     assert_eq!((code, kept.agree), (Some(1), vec!["one-kill".to_owned()]));
-    assert!(said.contains("one-kill does not differ any more: remove it from the list"), "{said}");
+    assert!(
+        said.contains("one-kill does not differ any more: remove it from the list"),
+        "{said}"
+    );
     list.pop();
     let left = list.pop().expect("a case that differs");
     let (code, kept, _) = run(&list);
-    assert_eq!((code, kept.differ.contains(&left), kept.agree), (Some(1), false, Vec::new()));
+    assert_eq!(
+        (code, kept.differ.contains(&left), kept.agree),
+        (Some(1), false, Vec::new())
+    );
 
     // The same run again has no changes; against another system there is nothing to compare.
     let said = String::from_utf8(toy(&["--since", &json]).stdout).expect("UTF-8");
     assert!(said.contains("The same nights differ."), "{said}");
-    let other = nightcourt(&["conform", &command, "--against", "lar", "--nights", "0", "--since", &json]);
+    let other = nightcourt(&[
+        "conform",
+        &command,
+        "--against",
+        "lar",
+        "--nights",
+        "0",
+        "--since",
+        &json,
+    ]);
     assert!(String::from_utf8_lossy(&other.stdout).contains("nothing is compared"));
     // One night alone: the golden night of a single kill.
     let alone = toy(&["--only", "one-kill"]);
     assert_eq!(alone.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&alone.stdout).contains("It agrees on 1 of the 1 nights"), "{alone:?}");
+    assert!(
+        String::from_utf8_lossy(&alone.stdout).contains("It agrees on 1 of the 1 nights"),
+        "{alone:?}"
+    );
     let unknown = toy(&["--only", "no-such-night"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("`no-such-night`"));
@@ -402,14 +717,29 @@ fn one_message_of_each_kind_is_tried() {
     };
     let said = |on_run: &str| {
         let output = nightcourt(&["conform", &engine(on_run), "--smoke"]);
-        (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).expect("UTF-8"),
+        )
     };
     let (code, text) = said("echo {}");
     assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("It is sh, knows all abilities and answers deaths."), "{text}");
-    assert!(text.contains("Wrong (wrong-form): its answer has no number `seq`: `{}`."), "{text}");
-    let (code, text) = said("n=${a#*seq\\\":}; echo {\\\"seq\\\":${n%%,*},\\\"outcome\\\":{\\\"deaths\\\":[]}}");
+    assert!(
+        text.contains("It is sh, knows all abilities and answers deaths."),
+        "{text}"
+    );
+    assert!(
+        text.contains("Wrong (wrong-form): its answer has no number `seq`: `{}`."),
+        "{text}"
+    );
+    let (code, text) =
+        said("n=${a#*seq\\\":}; echo {\\\"seq\\\":${n%%,*},\\\"outcome\\\":{\\\"deaths\\\":[]}}");
     assert_eq!(code, Some(0), "{text}");
-    assert_eq!(text.matches("The answer is an outcome of this night.").count(), 2, "{text}");
+    assert_eq!(
+        text.matches("The answer is an outcome of this night.")
+            .count(),
+        2,
+        "{text}"
+    );
     assert!(text.ends_with("It ended.\n"), "{text}");
 }

@@ -24,7 +24,10 @@ const SMALLER: [(&str, &str); 15] = [
     ("--nights 2000", "--nights 20"),
     ("--range 0..500000", "--range 0..60"),
     ("--range 500000..1000000", "--range 60..120"),
-    ("--players 4 --out four", "--players 3 --abilities block,kill --out four"),
+    (
+        "--players 4 --out four",
+        "--players 3 --abilities block,kill --out four",
+    ),
     ("--players 5 --rates-only", "--players 3 --rates-only"),
     ("--players 6 --orders one", "--players 3 --orders one"),
     ("--players named --actions 2", "--players named --actions 1"),
@@ -32,22 +35,49 @@ const SMALLER: [(&str, &str); 15] = [
 
 /// Commands without a number of nights, with a small one; and of a small corpus where all precedents are drawn or ruled.
 const FEWER: [(&str, &str); 10] = [
-    ("nightcourt page --out", "nightcourt page -C my-corpus --out"),
-    ("nightcourt page --engines", "nightcourt page -C my-corpus --engines"),
-    ("nightcourt families  ", "nightcourt families -C my-corpus  "),
-    ("nightcourt figures --out", "nightcourt figures -C my-corpus --out"),
-    ("nightcourt blame --out", "nightcourt blame -C my-corpus --out"),
+    (
+        "nightcourt page --out",
+        "nightcourt page -C my-corpus --out",
+    ),
+    (
+        "nightcourt page --engines",
+        "nightcourt page -C my-corpus --engines",
+    ),
+    (
+        "nightcourt families  ",
+        "nightcourt families -C my-corpus  ",
+    ),
+    (
+        "nightcourt figures --out",
+        "nightcourt figures -C my-corpus --out",
+    ),
+    (
+        "nightcourt blame --out",
+        "nightcourt blame -C my-corpus --out",
+    ),
     ("claims --given", "claims --nights 120 --given"),
-    ("mysite.toml ultimafia", "mysite.toml ultimafia --nights 100"),
-    ("rulebook distances --rulebook", "rulebook distances --nights 20 --rulebook"),
+    (
+        "mysite.toml ultimafia",
+        "mysite.toml ultimafia --nights 100",
+    ),
+    (
+        "rulebook distances --rulebook",
+        "rulebook distances --nights 20 --rulebook",
+    ),
     ("--against nar", "--against nar --nights 400"),
     ("--against lar", "--against lar --nights 120"),
 ];
 
 /// The program in a shell of its own, with a home of its own.
 fn shell(folder: &Path, script: &str) -> (bool, String) {
-    let program = Path::new(env!("CARGO_BIN_EXE_nightcourt")).parent().expect("in a folder");
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let program = Path::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .parent()
+        .expect("in a folder");
+    let path = format!(
+        "{}:{}",
+        program.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
     let output = Command::new("bash")
         .args(["-o", "pipefail", "-ec", script])
         .current_dir(folder)
@@ -57,7 +87,10 @@ fn shell(folder: &Path, script: &str) -> (bool, String) {
         .env_remove("NIGHTCOURT_CORPUS")
         .output()
         .expect("bash, which scripts/check needs too");
-    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(),
+    )
 }
 
 fn help(folder: &Path, command: &str) -> String {
@@ -69,17 +102,32 @@ fn help(folder: &Path, command: &str) -> String {
 /// Names of commands in a help text: under headings, or under `Commands:`, before the options.
 fn commands(help: &str) -> Vec<&str> {
     let list = help.split("\nOptions").next().unwrap_or_default();
-    let names = list.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    let names = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '));
     names
         .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase()) && *name != "help")
+        .filter(|name| {
+            name.starts_with(|letter: char| letter.is_ascii_lowercase()) && *name != "help"
+        })
         .collect()
 }
 
 /// Example lines of a help text, without the remarks beside them.
 fn examples(help: &str) -> Vec<String> {
-    let lines = help.lines().filter(|line| line.starts_with("  nightcourt "));
-    lines.map(|line| line.trim().split("   ").next().unwrap_or_default().to_owned()).collect()
+    let lines = help
+        .lines()
+        .filter(|line| line.starts_with("  nightcourt "));
+    lines
+        .map(|line| {
+            line.trim()
+                .split("   ")
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        })
+        .collect()
 }
 
 /// A chain of blocks on which `nar` and `snarf` diverge, and a block and a jail where `rar` needs rule 4.
@@ -127,21 +175,36 @@ fn prepare(folder: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
     fs::write(folder.join("tonight.night"), TONIGHT).expect("a file");
     for name in ["engine.py", "toy.py", "toy.js"] {
-        fs::copy(sources.join("protocol/examples").join(name), folder.join(name)).expect("an engine");
+        fs::copy(
+            sources.join("protocol/examples").join(name),
+            folder.join(name),
+        )
+        .expect("an engine");
     }
     fs::write(folder.join("bot"), "#!/bin/sh\nexec python3 engine.py\n").expect("a file");
-    fs::copy(sources.join("protocol/examples/engine.js"), folder.join("bot.js")).expect("an engine");
+    fs::copy(
+        sources.join("protocol/examples/engine.js"),
+        folder.join("bot.js"),
+    )
+    .expect("an engine");
     let roster = "Ann = Town Cop\nBob = Mafia Goon\nCid = Town Doctor\nDee = Town Vanilla\n";
     fs::write(folder.join("roster.txt"), roster).expect("a file");
     let setup = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies\n";
     fs::write(folder.join("setup.txt"), setup).expect("a file");
     fs::write(
         folder.join("paste.txt"),
-        format!("{}\nNight 1\nAnn checks Bob\nBob kills Dee\n", roster.replace('=', "-")),
+        format!(
+            "{}\nNight 1\nAnn checks Bob\nBob kills Dee\n",
+            roster.replace('=', "-")
+        ),
     )
     .expect("a file");
     let frame = fs::read_to_string(sources.join("../gen/frames/normal.toml")).expect("a frame");
-    fs::write(folder.join("mine.toml"), frame.replace("name = \"normal\"", "name = \"mine\"")).expect("a file");
+    fs::write(
+        folder.join("mine.toml"),
+        frame.replace("name = \"normal\"", "name = \"mine\""),
+    )
+    .expect("a file");
     let made = "chmod +x bot
 mkdir -p reports home/.local/share/bash-completion/completions home/.zfunc home/.config/fish/completions home/.local/share/man/man1
 nightcourt rulebook show ultimafia >mysite.toml
@@ -165,7 +228,11 @@ fn every_example_of_every_help_runs() {
     let mut all = Vec::new();
     for command in commands(&top) {
         let text = help(folder.path(), command);
-        all.extend(commands(&text).into_iter().map(|inner| format!("{command} {inner}")));
+        all.extend(
+            commands(&text)
+                .into_iter()
+                .map(|inner| format!("{command} {inner}")),
+        );
         all.push(command.to_owned());
     }
     let (mut tried, mut wrong) = (0, String::new());
@@ -173,7 +240,10 @@ fn every_example_of_every_help_runs() {
         let text = help(folder.path(), &command);
         let examples = examples(&text);
         let inherits = command.contains(' '); // The examples of `game` are those of its steps.
-        assert!(inherits || !examples.is_empty(), "{command} --help shows no example");
+        assert!(
+            inherits || !examples.is_empty(),
+            "{command} --help shows no example"
+        );
         if ELSEWHERE.contains(&&*command) {
             continue;
         }
@@ -187,11 +257,13 @@ fn every_example_of_every_help_runs() {
         for example in examples {
             let example = smaller(&example);
             // A script waits for what is typed; here nothing is.
-            let example =
-                example.strip_suffix("read -").map_or(example.clone(), |head| format!("{head}read - <paste.txt"));
+            let example = example
+                .strip_suffix("read -")
+                .map_or(example.clone(), |head| format!("{head}read - <paste.txt"));
             let (fine, said) = shell(own.path(), &example);
             // The toy engine disagrees somewhere, which `conform` says with exit code 1, and knows no jails.
-            let by_design = command == "conform" && said.contains("agree") || said.contains("bot does not resolve");
+            let by_design = command == "conform" && said.contains("agree")
+                || said.contains("bot does not resolve");
             if !fine && !by_design {
                 let _ = writeln!(wrong, "{command}: {example}\n{said}");
             }
@@ -217,11 +289,17 @@ fn every_command_of_the_manuals_runs() {
         let own = prepared();
         fs::remove_dir_all(own.path().join("sites")).expect("a corpus");
         let text = fs::read_to_string(root.join(manual)).expect(manual);
-        for block in text.split("\n```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next()) {
+        for block in text
+            .split("\n```sh\n")
+            .skip(1)
+            .filter_map(|rest| rest.split("\n```").next())
+        {
             if !block.starts_with("nightcourt ") {
                 continue; // Of a clone: `cargo`, `git` and scripts.
             }
-            let lines = block.lines().filter(|line| !line.starts_with("nightcourt serve"));
+            let lines = block
+                .lines()
+                .filter(|line| !line.starts_with("nightcourt serve"));
             let script: String = lines.map(|line| smaller(line) + "\n").collect();
             let script = script.replace("nightcourt rule - ", "nightcourt rule - <tonight.night ");
             let (fine, said) = shell(own.path(), &script);
@@ -238,10 +316,15 @@ fn every_command_of_the_manuals_runs() {
 /// The commands of a workflow's steps; those that go over several lines are joined as YAML joins them.
 fn steps(workflow: &str) -> Vec<String> {
     let lines: Vec<&str> = workflow.lines().collect();
-    let starts = lines.iter().enumerate().filter_map(|(place, line)| Some((place, line.split_once("run: ")?.1)));
+    let starts = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(place, line)| Some((place, line.split_once("run: ")?.1)));
     let command = |(place, first): (usize, &str)| match first {
         ">" => {
-            let rest = lines[place + 1..].iter().take_while(|line| line.starts_with("          "));
+            let rest = lines[place + 1..]
+                .iter()
+                .take_while(|line| line.starts_with("          "));
             rest.map(|line| line.trim()).collect::<Vec<_>>().join(" ")
         }
         first => first.to_owned(),
@@ -256,14 +339,21 @@ fn the_workflow_for_bots_runs() {
     let workflow = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/ci.yml");
     let workflow = fs::read_to_string(workflow).expect("a workflow");
     let steps = steps(&workflow);
-    let [install, compare] = &steps[..] else { panic!("{steps:?}") };
-    assert_eq!(install, concat!("pipx install nightcourt==", env!("CARGO_PKG_VERSION")));
-    let script =
-        format!("export ENGINE='python3 engine.py' AGAINST=nar GITHUB_STEP_SUMMARY=summary\n{compare} || [ $? -eq 1 ]");
+    let [install, compare] = &steps[..] else {
+        panic!("{steps:?}")
+    };
+    assert_eq!(
+        install,
+        concat!("pipx install nightcourt==", env!("CARGO_PKG_VERSION"))
+    );
+    let script = format!(
+        "export ENGINE='python3 engine.py' AGAINST=nar GITHUB_STEP_SUMMARY=summary\n{compare} || [ $? -eq 1 ]"
+    );
     let (fine, said) = shell(folder.path(), &script);
     assert!(fine, "{compare}\n{said}");
-    for (_, uploaded) in
-        workflow.match_indices("            nightcourt.").map(|(place, _)| workflow[place..].split_at(12))
+    for (_, uploaded) in workflow
+        .match_indices("            nightcourt.")
+        .map(|(place, _)| workflow[place..].split_at(12))
     {
         let name = uploaded.lines().next().unwrap_or_default();
         assert!(folder.path().join(name).is_file(), "{name} is not there");
@@ -276,7 +366,10 @@ fn the_workflow_for_bots_pins_what_ours_pin() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
     let uses = |workflow: &str| -> Vec<String> {
-        workflow.lines().filter_map(|line| Some(line.split_once("uses: ")?.1.to_owned())).collect()
+        workflow
+            .lines()
+            .filter_map(|line| Some(line.split_once("uses: ")?.1.to_owned()))
+            .collect()
     };
     let ours = uses(&read(".github/workflows/release.yml"));
     let theirs = uses(&read("reports/protocol/ci.yml"));
@@ -284,7 +377,13 @@ fn the_workflow_for_bots_pins_what_ours_pin() {
     for action in theirs {
         let (pinned, version) = action.split_once(" # v").expect("a version in a comment");
         let (_, hash) = pinned.split_once('@').expect("a hash");
-        assert!(hash.len() == 40 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()), "{action}");
-        assert!(version.split('.').count() == 3 && ours.contains(&action), "{action}");
+        assert!(
+            hash.len() == 40 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()),
+            "{action}"
+        );
+        assert!(
+            version.split('.').count() == 3 && ours.contains(&action),
+            "{action}"
+        );
     }
 }

@@ -20,13 +20,25 @@ fn small() -> PathBuf {
 
 fn export(out: &Path, more: &[&str], threads: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-    command.args(["export", "data", "--corpus"]).arg(small()).arg("--out").arg(out).args(more);
+    command
+        .args(["export", "data", "--corpus"])
+        .arg(small())
+        .arg("--out")
+        .arg(out)
+        .args(more);
     command.env("RAYON_NUM_THREADS", threads).output().unwrap()
 }
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
-    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+    entries
+        .map(|entry| {
+            (
+                entry.file_name().into_string().unwrap(),
+                fs::read(entry.path()).unwrap(),
+            )
+        })
+        .collect()
 }
 
 /// All 3,000 nights and the census of the small corpus, exported once.
@@ -36,7 +48,11 @@ fn exported() -> &'static Path {
         .get_or_init(|| {
             let folder = tempfile::tempdir().unwrap();
             let exported = export(folder.path(), &["--nights", "0..9000"], "3");
-            assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
+            assert!(
+                exported.status.success(),
+                "{}",
+                String::from_utf8_lossy(&exported.stderr)
+            );
             folder
         })
         .path()
@@ -47,7 +63,11 @@ fn package() -> Value {
 }
 
 fn rows(path: &Path) -> Rows {
-    csv::Reader::from_path(path).unwrap().deserialize().map(Result::unwrap).collect()
+    csv::Reader::from_path(path)
+        .unwrap()
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
 }
 
 fn table(name: &str) -> Rows {
@@ -67,7 +87,10 @@ fn columns_are_those_described_and_cells_have_their_types() {
         let path = table["path"].as_str().unwrap();
         described.insert(path.to_owned());
         let fields = table["schema"]["fields"].as_array().unwrap();
-        let names: Vec<&str> = fields.iter().map(|field| field["name"].as_str().unwrap()).collect();
+        let names: Vec<&str> = fields
+            .iter()
+            .map(|field| field["name"].as_str().unwrap())
+            .collect();
         let mut reader = csv::Reader::from_path(exported().join(path)).unwrap();
         assert_eq!(reader.headers().unwrap(), names, "{path}");
         let (mut count, mut keys) = (0, BTreeSet::new());
@@ -83,26 +106,38 @@ fn columns_are_those_described_and_cells_have_their_types() {
                 assert!(fits, "{path}: {field}: {cell}");
             }
             if let Some(key) = table["schema"]["primaryKey"].as_array() {
-                let cell = |name: &Value| row[names.iter().position(|one| name == one).unwrap()].to_owned();
-                assert!(keys.insert(key.iter().map(cell).collect::<Vec<_>>()), "{path}: {row:?} is there twice");
+                let cell = |name: &Value| {
+                    row[names.iter().position(|one| name == one).unwrap()].to_owned()
+                };
+                assert!(
+                    keys.insert(key.iter().map(cell).collect::<Vec<_>>()),
+                    "{path}: {row:?} is there twice"
+                );
             }
             count += 1;
         }
         assert!(count > 0, "{path}");
     }
-    assert_eq!(files(exported()).into_keys().collect::<BTreeSet<_>>(), described);
+    assert_eq!(
+        files(exported()).into_keys().collect::<BTreeSet<_>>(),
+        described
+    );
 }
 
 #[test]
 fn tables_of_a_campaign_are_as_its_folder_has_them() {
     for name in ["findings.csv", "tags.csv"] {
-        assert!(fs::read(exported().join(name)).unwrap() == fs::read(small().join(name)).unwrap(), "{name}");
+        assert!(
+            fs::read(exported().join(name)).unwrap() == fs::read(small().join(name)).unwrap(),
+            "{name}"
+        );
     }
     let mut rates = table("rates.csv");
     for row in &mut rates {
         let tag = row.remove("tag").unwrap();
         if !tag.is_empty() {
-            row.entry("measure".to_owned()).and_modify(|measure| *measure += &format!(":{tag}"));
+            row.entry("measure".to_owned())
+                .and_modify(|measure| *measure += &format!(":{tag}"));
         }
     }
     assert!(rates == rows(&small().join("rates.csv")));
@@ -112,29 +147,49 @@ fn tables_of_a_campaign_are_as_its_folder_has_them() {
 #[test]
 fn counts_add_up_to_those_of_findings() {
     let key = |row: &BTreeMap<String, String>| {
-        ["catalogue", "id", "kind", "system_a", "system_b", "lens"].map(|column| row[column].clone())
+        ["catalogue", "id", "kind", "system_a", "system_b", "lens"]
+            .map(|column| row[column].clone())
     };
     let mut sums: BTreeMap<[String; 6], [u64; 2]> = BTreeMap::new();
     for row in table("counts.csv") {
-        sums.entry(key(&row)).or_default()[usize::from(row["exact"] == "true")] += number(&row, "nights");
+        sums.entry(key(&row)).or_default()[usize::from(row["exact"] == "true")] +=
+            number(&row, "nights");
     }
     let findings = table("findings.csv");
-    let found = findings.iter().map(|row| (key(row), ["sampled", "counted"].map(|column| number(row, column))));
+    let found = findings.iter().map(|row| {
+        (
+            key(row),
+            ["sampled", "counted"].map(|column| number(row, column)),
+        )
+    });
     assert!(found.collect::<BTreeMap<_, _>>() == sums);
-    assert!(sums.values().any(|[sampled, _]| *sampled > 0) && sums.values().any(|[_, counted]| *counted > 0));
+    assert!(
+        sums.values().any(|[sampled, _]| *sampled > 0)
+            && sums.values().any(|[_, counted]| *counted > 0)
+    );
 }
 
 /// Pairs whose letters differ are those that diverge, and events are those that systems recorded.
 #[test]
 fn nights_add_up_to_the_rates() {
     let package = package();
-    let systems: Vec<&str> = package["systems"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    let systems: Vec<&str> = package["systems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|id| id.as_str().unwrap())
+        .collect();
     let place = |id: &str| systems.iter().position(|system| *system == id).unwrap();
     let (nights, events) = (table("nights.csv"), table("events.csv"));
     assert_eq!(nights.len(), 3000);
     let mut compared = 0;
-    for row in table("rates.csv").iter().filter(|row| row["frame"] == "normal") {
-        let of_size = |night: &&BTreeMap<String, String>| row["players"] == "all" || row["players"] == night["players"];
+    for row in table("rates.csv")
+        .iter()
+        .filter(|row| row["frame"] == "normal")
+    {
+        let of_size = |night: &&BTreeMap<String, String>| {
+            row["players"] == "all" || row["players"] == night["players"]
+        };
         let found = match row["measure"].as_str() {
             "diverges" => {
                 let diverge = |night: &&BTreeMap<String, String>| {
@@ -150,7 +205,8 @@ fn nights_add_up_to_the_rates() {
             }
             "event" if row["tag"] != "breakdown" => {
                 let same = |one: &&BTreeMap<String, String>| {
-                    (&one["system"], &one["event"]) == (&row["system_a"], &row["tag"]) && number(one, "events") > 0
+                    (&one["system"], &one["event"]) == (&row["system_a"], &row["tag"])
+                        && number(one, "events") > 0
                 };
                 events.iter().filter(same).count() as u64
             }
@@ -162,10 +218,18 @@ fn nights_add_up_to_the_rates() {
     assert!(compared > 100, "{compared}");
     // The tallies of the run, for the frame alone: these nights are not those of the census.
     let run: Value = serde_json::from_slice(&fs::read(small().join("run.json")).unwrap()).unwrap();
-    let frame = run["frames"].as_array().unwrap().iter().find(|frame| frame["frame"] == "normal").unwrap();
-    for (kind, exercised) in
-        [("ability", "abilities"), ("passive", "passives"), ("alignment", "alignments"), ("feature", "features")]
-    {
+    let frame = run["frames"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|frame| frame["frame"] == "normal")
+        .unwrap();
+    for (kind, exercised) in [
+        ("ability", "abilities"),
+        ("passive", "passives"),
+        ("alignment", "alignments"),
+        ("feature", "features"),
+    ] {
         for (id, count) in frame["exercised"][exercised].as_object().unwrap() {
             let column = format!("{kind}_{}", id.replace('-', "_"));
             let cell = |night: &BTreeMap<String, String>| match night[&column].as_str() {
@@ -173,7 +237,11 @@ fn nights_add_up_to_the_rates() {
                 "true" => 1,
                 count => count.parse::<u64>().unwrap(),
             };
-            assert_eq!(nights.iter().map(cell).sum::<u64>(), count.as_u64().unwrap(), "{column}");
+            assert_eq!(
+                nights.iter().map(cell).sum::<u64>(),
+                count.as_u64().unwrap(),
+                "{column}"
+            );
         }
     }
 }
@@ -183,23 +251,48 @@ fn threads_make_no_difference_and_nothing_foreign_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let (one, three) = (folder.path().join("one"), folder.path().join("three"));
     assert!(export(&one, &["--nights", "10..600"], "1").status.success());
-    assert!(export(&three, &["--nights", "10..600"], "3").status.success());
+    assert!(
+        export(&three, &["--nights", "10..600"], "3")
+            .status
+            .success()
+    );
     let written = files(&one);
     assert!(written == files(&three));
     let first = rows(&one.join("nights.csv")).remove(0);
-    assert_eq!((number(&first, "index"), rows(&one.join("nights.csv")).len()), (10, 590));
+    assert_eq!(
+        (number(&first, "index"), rows(&one.join("nights.csv")).len()),
+        (10, 590)
+    );
 
     // Its own folder is replaced with --force alone, and a stranger's file in it stays.
     fs::write(one.join("mine.txt"), "x").unwrap();
     let refused = export(&one, &[], "3");
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("is not empty"));
-    assert!(export(&one, &["--nights", "0..20", "--force"], "3").status.success());
-    assert_eq!((rows(&one.join("nights.csv")).len(), fs::read(one.join("mine.txt")).unwrap()), (20, b"x".to_vec()));
+    assert!(
+        export(&one, &["--nights", "0..20", "--force"], "3")
+            .status
+            .success()
+    );
+    assert_eq!(
+        (
+            rows(&one.join("nights.csv")).len(),
+            fs::read(one.join("mine.txt")).unwrap()
+        ),
+        (20, b"x".to_vec())
+    );
     // An export that was killed has the description of no table, and is replaced too.
-    fs::write(three.join("datapackage.json"), "{\"name\":\"nightcourt-corpus\"}\n").unwrap();
+    fs::write(
+        three.join("datapackage.json"),
+        "{\"name\":\"nightcourt-corpus\"}\n",
+    )
+    .unwrap();
     fs::remove_file(three.join("rates.csv")).unwrap();
-    assert!(export(&three, &["--nights", "10..600", "--force"], "3").status.success());
+    assert!(
+        export(&three, &["--nights", "10..600", "--force"], "3")
+            .status
+            .success()
+    );
     assert!(written == files(&three));
 
     // A package of another's is never replaced.
@@ -209,5 +302,8 @@ fn threads_make_no_difference_and_nothing_foreign_is_replaced() {
     let refused = export(&others, &["--force"], "3");
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("datapackage.json is there already"));
-    assert_eq!(files(&others).into_keys().collect::<Vec<_>>(), ["datapackage.json"]);
+    assert_eq!(
+        files(&others).into_keys().collect::<Vec<_>>(),
+        ["datapackage.json"]
+    );
 }

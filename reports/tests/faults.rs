@@ -34,7 +34,11 @@ static LIBRARY: LazyLock<Option<(TempDir, PathBuf)>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("preload.so");
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/preload.c");
-    let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).args([source, "-ldl"]).status();
+    let built = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .arg(&library)
+        .args([source, "-ldl"])
+        .status();
     match built {
         Ok(status) => assert!(status.success(), "cc cannot compile {source}"),
         Err(error) => {
@@ -52,7 +56,12 @@ fn files(folder: &Path) -> Files {
     fn walk(root: &Path, folder: &Path, found: &mut Files) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            let name = path
+                .strip_prefix(root)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
             match () {
                 () if name == "cache" || name.ends_with("campaign.log") => {}
                 () if path.is_dir() => walk(root, &path, found),
@@ -78,14 +87,21 @@ fn folder(files: &Files) -> TempDir {
 
 fn command(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-    command.args(line.split(' ')).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache"));
+    command
+        .args(line.split(' '))
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder.join("cache"));
     command
 }
 
 #[track_caller]
 fn run(folder: &Path, line: &str) {
     let output = command(folder, line).output().unwrap();
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{line}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// A run with a failure.
@@ -99,10 +115,16 @@ struct Failure {
 
 /// Runs a command once for each mode and number of a call, each time on the same files, until it has no call of that number.
 fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
-    let Some((_, library)) = &*LIBRARY else { return };
+    let Some((_, library)) = &*LIBRARY else {
+        return;
+    };
     let is_all = std::env::var_os("NIGHTCOURT_FAULTS").is_some_and(|word| word == "all");
     let step = if is_all { 1 } else { 37 };
-    for (mode, word, first) in [(Mode::Once, "once", 1), (Mode::On, "on", 5), (Mode::Kill, "kill", 9)] {
+    for (mode, word, first) in [
+        (Mode::Once, "once", 1),
+        (Mode::On, "on", 5),
+        (Mode::Kill, "kill", 9),
+    ] {
         for number in (first.min(step)..).step_by(step) {
             let folder = folder(before);
             let report = tempfile::tempdir().unwrap();
@@ -114,16 +136,26 @@ fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
                 .env("NIGHTCOURT_FAULT_REPORT", &report)
                 .output()
                 .unwrap();
-            let Ok(call) = fs::read_to_string(report) else { break };
+            let Ok(call) = fs::read_to_string(report) else {
+                break;
+            };
             let what = format!("{line}: {mode:?} at call {number}, {call}");
             let said = String::from_utf8_lossy(&output.stderr);
             match (output.status.code(), mode) {
                 (Some(0), _) => {}
-                (Some(2), _) => assert!(said.starts_with("error: ") && said.ends_with('\n'), "{what}: {said}"),
+                (Some(2), _) => assert!(
+                    said.starts_with("error: ") && said.ends_with('\n'),
+                    "{what}: {said}"
+                ),
                 (None, Mode::Kill) => assert_eq!(output.status.signal(), Some(9), "{what}: {said}"),
                 _ => panic!("{what}: {}: {said}", output.status),
             }
-            check(Failure { what, mode, output, folder });
+            check(Failure {
+                what,
+                mode,
+                output,
+                folder,
+            });
         }
     }
 }
@@ -145,41 +177,69 @@ impl Case<'_> {
         let whole = folder(self.before);
         run(whole.path(), self.line);
         let after = files(whole.path());
-        each_failure(self.before, self.line, |Failure { what, output, folder, .. }| {
-            let mut now = files(folder.path());
-            now.retain(|name, _| !(name.ends_with(".part") || name.contains(".part/")));
-            for (name, bytes) in &now {
-                let is_moving = self.moving.iter().any(|end| name.ends_with(end));
-                let is_known = [self.before, &after].iter().any(|files| files.get(name) == Some(bytes));
-                let is_json = || serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
-                assert!(is_known || is_moving && is_json(), "{what}: {name} is half written");
-            }
-            let untouched = |name: &str| name.contains("foreign") || name.starts_with("input");
-            for (name, bytes) in self.before.iter().filter(|(name, _)| untouched(name)) {
-                assert_eq!(now.get(name), Some(bytes), "{what}: {name} is lost");
-            }
-            // A staging folder that could not be removed is removed by the next run.
-            if output.status.success() {
-                assert_eq!(now.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>(), "{what}");
-                assert!(now == after, "{what}: it succeeded and did not write all");
-                return;
-            }
-            assert!(!self.is_atomic || now == *self.before || now == after, "{what}: one half is done");
-            if self.is_atomic && now == after {
-                return;
-            }
-            let mut said = String::new();
-            let mut succeeds = |line: &str| {
-                let output = command(folder.path(), line).output().unwrap();
-                said += &String::from_utf8_lossy(&output.stderr);
-                output.status.success()
-            };
-            let goes_on = self.again.iter().any(|lines| lines.iter().all(|line| succeeds(line)));
-            assert!(goes_on, "{what}: cannot go on: {said}");
-            let now = files(folder.path());
-            assert_eq!(now.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>(), "{what}: after going on");
-            assert!(now == after, "{what}: other bytes after going on");
-        });
+        each_failure(
+            self.before,
+            self.line,
+            |Failure {
+                 what,
+                 output,
+                 folder,
+                 ..
+             }| {
+                let mut now = files(folder.path());
+                now.retain(|name, _| !(name.ends_with(".part") || name.contains(".part/")));
+                for (name, bytes) in &now {
+                    let is_moving = self.moving.iter().any(|end| name.ends_with(end));
+                    let is_known = [self.before, &after]
+                        .iter()
+                        .any(|files| files.get(name) == Some(bytes));
+                    let is_json = || serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
+                    assert!(
+                        is_known || is_moving && is_json(),
+                        "{what}: {name} is half written"
+                    );
+                }
+                let untouched = |name: &str| name.contains("foreign") || name.starts_with("input");
+                for (name, bytes) in self.before.iter().filter(|(name, _)| untouched(name)) {
+                    assert_eq!(now.get(name), Some(bytes), "{what}: {name} is lost");
+                }
+                // A staging folder that could not be removed is removed by the next run.
+                if output.status.success() {
+                    assert_eq!(
+                        now.keys().collect::<Vec<_>>(),
+                        after.keys().collect::<Vec<_>>(),
+                        "{what}"
+                    );
+                    assert!(now == after, "{what}: it succeeded and did not write all");
+                    return;
+                }
+                assert!(
+                    !self.is_atomic || now == *self.before || now == after,
+                    "{what}: one half is done"
+                );
+                if self.is_atomic && now == after {
+                    return;
+                }
+                let mut said = String::new();
+                let mut succeeds = |line: &str| {
+                    let output = command(folder.path(), line).output().unwrap();
+                    said += &String::from_utf8_lossy(&output.stderr);
+                    output.status.success()
+                };
+                let goes_on = self
+                    .again
+                    .iter()
+                    .any(|lines| lines.iter().all(|line| succeeds(line)));
+                assert!(goes_on, "{what}: cannot go on: {said}");
+                let now = files(folder.path());
+                assert_eq!(
+                    now.keys().collect::<Vec<_>>(),
+                    after.keys().collect::<Vec<_>>(),
+                    "{what}: after going on"
+                );
+                assert!(now == after, "{what}: other bytes after going on");
+            },
+        );
     }
 }
 
@@ -199,8 +259,14 @@ fn made(lines: &[&str]) -> Files {
 fn campaign_survives_each_failure() {
     let line = format!("{SMALL} --out out");
     let resume = format!("{line} --resume");
-    Case { before: &Files::new(), line: &line, again: &[&[&resume]], moving: &["checkpoint.json"], is_atomic: false }
-        .check();
+    Case {
+        before: &Files::new(),
+        line: &line,
+        again: &[&[&resume]],
+        moving: &["checkpoint.json"],
+        is_atomic: false,
+    }
+    .check();
 }
 
 #[test]
@@ -223,7 +289,14 @@ fn replacing_campaign_survives_each_failure() {
     let mut before = made(&[&format!("{line} --seed 2")]);
     before.insert("out/foreign.txt".to_owned(), b"mine".to_vec());
     let force = format!("{line} --force");
-    Case { before: &before, line: &force, again: &[&[&force]], moving: &["checkpoint.json"], is_atomic: false }.check();
+    Case {
+        before: &before,
+        line: &force,
+        again: &[&[&force]],
+        moving: &["checkpoint.json"],
+        is_atomic: false,
+    }
+    .check();
 }
 
 #[test]
@@ -231,7 +304,14 @@ fn merge_survives_each_failure() {
     let part = |range: &str, out: &str| SMALL.replace("0..20", range) + " --out " + out;
     let before = made(&[&part("0..10", "input-a"), &part("10..20", "input-b")]);
     let line = "merge input-a input-b --out out";
-    Case { before: &before, line, again: &[&[line]], moving: &[], is_atomic: false }.check();
+    Case {
+        before: &before,
+        line,
+        again: &[&[line]],
+        moving: &[],
+        is_atomic: false,
+    }
+    .check();
 }
 
 /// The merge replaces the only copy of one part.
@@ -242,8 +322,19 @@ fn merge_into_a_part_survives_each_failure() {
     let line = "merge a input-b --out a --force";
     // Before the whole checkpoint is in its place, the part counts as an unfinished campaign.
     let resume = part("0..10", "a") + " --resume";
-    let again: [&[&str]; 3] = [&[line], &[&resume, line], &["merge a/checkpoint.json --gaps --force --out a"]];
-    Case { before: &before, line, again: &again, moving: &[], is_atomic: false }.check();
+    let again: [&[&str]; 3] = [
+        &[line],
+        &[&resume, line],
+        &["merge a/checkpoint.json --gaps --force --out a"],
+    ];
+    Case {
+        before: &before,
+        line,
+        again: &again,
+        moving: &[],
+        is_atomic: false,
+    }
+    .check();
 }
 
 #[test]
@@ -251,7 +342,14 @@ fn merge_into_a_part_survives_each_failure() {
 fn page_survives_each_failure() {
     let before = made(&[&format!("{FEW} --out input")]);
     let line = "page input --out site";
-    Case { before: &before, line, again: &[&[line]], moving: &["nightcourt-site.json"], is_atomic: false }.check();
+    Case {
+        before: &before,
+        line,
+        again: &[&[line]],
+        moving: &["nightcourt-site.json"],
+        is_atomic: false,
+    }
+    .check();
 }
 
 /// The new site has other precedents, and the folder a file that is not of the site.
@@ -259,10 +357,21 @@ fn page_survives_each_failure() {
 #[ignore = "takes a minute; run every night"]
 fn replacing_page_survives_each_failure() {
     let other = format!("{FEW} --seed 2 --out other");
-    let mut before = made(&[&format!("{FEW} --out input"), &other, "page other --out site"]);
+    let mut before = made(&[
+        &format!("{FEW} --out input"),
+        &other,
+        "page other --out site",
+    ]);
     before.insert("site/p/foreign.html".to_owned(), b"mine".to_vec());
     let line = "page input --out site --force";
-    Case { before: &before, line, again: &[&[line]], moving: &["nightcourt-site.json"], is_atomic: false }.check();
+    Case {
+        before: &before,
+        line,
+        again: &[&[line]],
+        moving: &["nightcourt-site.json"],
+        is_atomic: false,
+    }
+    .check();
 }
 
 /// A command, and the change of files after it by the host.
@@ -271,14 +380,22 @@ type Step<'a> = (&'a str, &'a dyn Fn(&mut Files));
 #[test]
 fn each_step_of_a_game_survives_each_failure() {
     let roster = "Ann = Town Cop\nBob = Town Doctor\nMo = Mafia Goon\n";
-    let mut before =
-        Files::from([("roster.txt".to_owned(), roster.into()), ("mini/foreign.txt".to_owned(), "x".into())]);
+    let mut before = Files::from([
+        ("roster.txt".to_owned(), roster.into()),
+        ("mini/foreign.txt".to_owned(), "x".into()),
+    ]);
     let acted = |files: &mut Files| {
-        files.get_mut("mini/night-1.night").unwrap().extend_from_slice(b"Mo: kill -> Ann\n");
+        files
+            .get_mut("mini/night-1.night")
+            .unwrap()
+            .extend_from_slice(b"Mo: kill -> Ann\n");
     };
     let edited = |files: &mut Files| {
         let text = String::from_utf8(files["mini/night-1.after.night"].clone()).unwrap();
-        files.insert("mini/night-1.after.night".to_owned(), text.replace("Bob", "Bobby").into());
+        files.insert(
+            "mini/night-1.after.night".to_owned(),
+            text.replace("Bob", "Bobby").into(),
+        );
     };
     let nothing = |_: &mut Files| {};
     let steps: [Step<'_>; 9] = [
@@ -293,7 +410,14 @@ fn each_step_of_a_game_survives_each_failure() {
         ("game night mini", &nothing),
     ];
     for (line, change) in steps {
-        Case { before: &before, line, again: &[&[line]], moving: &[], is_atomic: true }.check();
+        Case {
+            before: &before,
+            line,
+            again: &[&[line]],
+            moving: &[],
+            is_atomic: true,
+        }
+        .check();
         let whole = folder(&before);
         run(whole.path(), line);
         before = files(whole.path());
@@ -306,9 +430,16 @@ fn each_step_of_a_game_survives_each_failure() {
 fn note_survives_each_failure() {
     let before = made(&[&format!("{FEW} --out input")]);
     let text = String::from_utf8(before["input/divergences.json"].clone()).unwrap();
-    let id = text.split_once("\"id\":\"").unwrap().1.split_once('"').unwrap().0;
+    let id = text
+        .split_once("\"id\":\"")
+        .unwrap()
+        .1
+        .split_once('"')
+        .unwrap()
+        .0;
     // A cell with a comma has quotes.
-    let note = |ruling: &str| format!("note {id} --corpus input --ruling {ruling} --game Mini,1900");
+    let note =
+        |ruling: &str| format!("note {id} --corpus input --ruling {ruling} --game Mini,1900");
     let first = folder(&before);
     run(first.path(), &note("first"));
     let before = files(first.path());
@@ -316,25 +447,56 @@ fn note_survives_each_failure() {
     run(first.path(), &second);
     let after = files(first.path());
     let (lines, table) = ("input/rulings.json", "input/rulings.csv");
-    each_failure(&before, &second, |Failure { what, mode, output, folder }| {
-        let now = files(folder.path());
-        match output.status.code() {
-            Some(0) => assert!(now == after, "{what}: it succeeded and did not write all"),
-            Some(_) if mode == Mode::Once => assert!(now == before, "{what}: one half is done"),
-            _ => {}
-        }
-        run(folder.path(), &note("fourth"));
-        let now = files(folder.path());
-        let read = |text: &[u8]| Notes::read(text).notes.into_iter().map(|note| note.ruling).collect::<Vec<_>>();
-        let noted = read(&now[lines]);
-        assert!(
-            [&["first", "fourth"][..], &["first", "second,third", "fourth"]]
+    each_failure(
+        &before,
+        &second,
+        |Failure {
+             what,
+             mode,
+             output,
+             folder,
+         }| {
+            let now = files(folder.path());
+            match output.status.code() {
+                Some(0) => assert!(now == after, "{what}: it succeeded and did not write all"),
+                Some(_) if mode == Mode::Once => assert!(now == before, "{what}: one half is done"),
+                _ => {}
+            }
+            run(folder.path(), &note("fourth"));
+            let now = files(folder.path());
+            let read = |text: &[u8]| {
+                Notes::read(text)
+                    .notes
+                    .into_iter()
+                    .map(|note| note.ruling)
+                    .collect::<Vec<_>>()
+            };
+            let noted = read(&now[lines]);
+            assert!(
+                [
+                    &["first", "fourth"][..],
+                    &["first", "second,third", "fourth"]
+                ]
                 .contains(&&*noted.iter().map(String::as_str).collect::<Vec<_>>()),
-            "{what}: {noted:?}"
-        );
-        assert!(now[table].starts_with(&before[table]), "{what}: a row is lost");
-        let rows = csv::ReaderBuilder::new().flexible(true).from_reader(&*now[table]).into_records();
-        let rows: Vec<_> = rows.map(Result::unwrap).filter(|row| row.len() == 5).collect();
-        assert_eq!(rows.iter().map(|row| &row[1]).collect::<Vec<_>>(), noted, "{what}");
-    });
+                "{what}: {noted:?}"
+            );
+            assert!(
+                now[table].starts_with(&before[table]),
+                "{what}: a row is lost"
+            );
+            let rows = csv::ReaderBuilder::new()
+                .flexible(true)
+                .from_reader(&*now[table])
+                .into_records();
+            let rows: Vec<_> = rows
+                .map(Result::unwrap)
+                .filter(|row| row.len() == 5)
+                .collect();
+            assert_eq!(
+                rows.iter().map(|row| &row[1]).collect::<Vec<_>>(),
+                noted,
+                "{what}"
+            );
+        },
+    );
 }

@@ -14,23 +14,50 @@ use tempfile::TempDir;
 static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     let out = folder.path().to_str().unwrap();
-    let made = nightcourt(&["campaign", "--frame", "uniform,tangled", "--nights", "200", "--force", "--out", out]);
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let made = nightcourt(&[
+        "campaign",
+        "--frame",
+        "uniform,tangled",
+        "--nights",
+        "200",
+        "--force",
+        "--out",
+        out,
+    ]);
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     folder
 });
 
 fn nightcourt(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 /// The files of a folder, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let each = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    each.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(path).unwrap())).collect()
+    let each = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    each.map(|path| {
+        (
+            path.file_name().unwrap().to_str().unwrap().to_owned(),
+            fs::read(path).unwrap(),
+        )
+    })
+    .collect()
 }
 
 fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
-    csv::Reader::from_reader(bytes).deserialize().map(Result::unwrap).collect()
+    csv::Reader::from_reader(bytes)
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
 }
 
 #[test]
@@ -38,18 +65,32 @@ fn figures_can_be_read_and_have_their_numbers_beside_them() {
     let work = TempDir::new().unwrap();
     let out = work.path().join("figures");
     let draw = || {
-        let drawn = nightcourt(&["figures", CORPUS.path().to_str().unwrap(), "--out", out.to_str().unwrap()]);
-        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+        let drawn = nightcourt(&[
+            "figures",
+            CORPUS.path().to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+        ]);
+        assert!(
+            drawn.status.success(),
+            "{}",
+            String::from_utf8_lossy(&drawn.stderr)
+        );
         assert!(drawn.stderr.is_empty());
         files(&out)
     };
     let made = draw();
     let named = |end: &str| -> BTreeSet<String> {
-        made.keys().filter_map(|name| name.strip_suffix(end)).map(str::to_owned).collect()
+        made.keys()
+            .filter_map(|name| name.strip_suffix(end))
+            .map(str::to_owned)
+            .collect()
     };
     let each = ["abilities", "map", "matrix", "tree"].into_iter();
     let each = each.flat_map(|name| ["uniform", "tangled"].map(|frame| format!("{name}-{frame}")));
-    let expected: BTreeSet<String> = each.chain(["actions", "density", "players"].map(str::to_owned)).collect();
+    let expected: BTreeSet<String> = each
+        .chain(["actions", "density", "players"].map(str::to_owned))
+        .collect();
     assert_eq!((named(".svg"), named(".csv")), (expected.clone(), expected));
     for name in named(".svg") {
         let text = String::from_utf8(made[&format!("{name}.svg")].clone()).unwrap();
@@ -58,17 +99,33 @@ fn figures_can_be_read_and_have_their_numbers_beside_them() {
         assert_eq!(root.attribute("role"), Some("img"), "{name}");
         let told: Vec<&str> = ["title", "desc"]
             .iter()
-            .map(|tag| root.children().find(|node| node.has_tag_name(*tag)).and_then(|node| node.text()).unwrap())
+            .map(|tag| {
+                root.children()
+                    .find(|node| node.has_tag_name(*tag))
+                    .and_then(|node| node.text())
+                    .unwrap()
+            })
             .collect();
         assert!(told.iter().all(|told| told.len() > 20), "{told:?}");
         // Words are dark, on white.
-        let words: Vec<_> = picture.descendants().filter(|node| node.tag_name().name() == "text").collect();
+        let words: Vec<_> = picture
+            .descendants()
+            .filter(|node| node.tag_name().name() == "text")
+            .collect();
         assert!(words.len() > 5, "{name}");
-        assert!(words.iter().all(|word| word.attribute("fill") == Some("#202124")), "{name}");
+        assert!(
+            words
+                .iter()
+                .all(|word| word.attribute("fill") == Some("#202124")),
+            "{name}"
+        );
         assert!(rows(&made[&format!("{name}.csv")]).len() > 3, "{name}");
     }
     // The picture of the matrix has every share that its numbers have: two systems in each cell off the diagonal.
-    let cells = String::from_utf8(made["matrix-tangled.svg"].clone()).unwrap().matches("<rect").count();
+    let cells = String::from_utf8(made["matrix-tangled.svg"].clone())
+        .unwrap()
+        .matches("<rect")
+        .count();
     assert!(cells >= 42, "{cells}");
     assert_eq!(draw(), made, "the same corpus gives the same bytes");
 }
@@ -77,40 +134,76 @@ fn figures_can_be_read_and_have_their_numbers_beside_them() {
 fn the_numbers_are_those_of_the_corpus() {
     let out = TempDir::new().unwrap();
     let corpus = CORPUS.path().to_str().unwrap();
-    assert!(nightcourt(&["figures", corpus, "--out", out.path().to_str().unwrap()]).status.success());
+    assert!(
+        nightcourt(&["figures", corpus, "--out", out.path().to_str().unwrap()])
+            .status
+            .success()
+    );
     let made = files(out.path());
     let rates = rows(&fs::read(CORPUS.path().join("rates.csv")).unwrap());
     let rate = |frame: &str, one: &str, other: &str, lens: &str, players: &str| {
         let same = |row: &&BTreeMap<String, String>| {
-            let keys = ["measure", "frame", "system_a", "system_b", "lens", "players"];
+            let keys = [
+                "measure", "frame", "system_a", "system_b", "lens", "players",
+            ];
             keys.map(|key| &*row[key]) == ["diverges", frame, one, other, lens, players]
         };
         let row = rates.iter().find(same).unwrap();
         ["nights", "of", "rate", "low", "high"].map(|key| row[key].clone())
     };
-    let share = |row: &BTreeMap<String, String>| ["nights", "of", "rate", "low", "high"].map(|key| row[key].clone());
+    let share = |row: &BTreeMap<String, String>| {
+        ["nights", "of", "rate", "low", "high"].map(|key| row[key].clone())
+    };
     let matrix = rows(&made["matrix-uniform.csv"]);
     assert_eq!(matrix.len(), 21 * 3);
     for row in &matrix {
-        assert_eq!(share(row), rate("uniform", &row["system_a"], &row["system_b"], &row["lens"], "all"));
+        assert_eq!(
+            share(row),
+            rate(
+                "uniform",
+                &row["system_a"],
+                &row["system_b"],
+                &row["lens"],
+                "all"
+            )
+        );
     }
     for row in rows(&made["players.csv"]) {
-        assert_eq!(share(&row), rate(&row["frame"], "any", "any", &row["lens"], &row["number"]));
+        assert_eq!(
+            share(&row),
+            rate(&row["frame"], "any", "any", &row["lens"], &row["number"])
+        );
     }
     // All nights were resolved again: however they are counted, they are as many as the campaign counted.
     for name in ["actions", "density"] {
         for frame in ["uniform", "tangled"] {
-            let of_frame = |row: &&BTreeMap<String, String>| row["frame"] == frame && row["lens"] == "full";
+            let of_frame =
+                |row: &&BTreeMap<String, String>| row["frame"] == frame && row["lens"] == "full";
             let rows = rows(&made[&format!("{name}.csv")]);
-            let sum = |key: &str| rows.iter().filter(of_frame).map(|row| row[key].parse::<u64>().unwrap()).sum::<u64>();
+            let sum = |key: &str| {
+                rows.iter()
+                    .filter(of_frame)
+                    .map(|row| row[key].parse::<u64>().unwrap())
+                    .sum::<u64>()
+            };
             let [nights, of, ..] = rate(frame, "any", "any", "full", "all");
-            assert_eq!((sum("nights").to_string(), sum("of").to_string()), (nights, of), "{name} {frame}");
+            assert_eq!(
+                (sum("nights").to_string(), sum("of").to_string()),
+                (nights, of),
+                "{name} {frame}"
+            );
         }
     }
     // Seven systems are joined six times, and never nearer than before.
     let tree = rows(&made["tree-tangled.csv"]);
-    let distances: Vec<f64> = tree.iter().map(|row| row["distance"].parse().unwrap()).collect();
-    assert!(distances.len() == 6 && distances.is_sorted(), "{distances:?}");
+    let distances: Vec<f64> = tree
+        .iter()
+        .map(|row| row["distance"].parse().unwrap())
+        .collect();
+    assert!(
+        distances.len() == 6 && distances.is_sorted(),
+        "{distances:?}"
+    );
     let both = format!("{} {}", tree[5]["group_a"], tree[5]["group_b"]);
     let joined: BTreeSet<&str> = both.split(' ').collect();
     assert_eq!(joined.len(), 7);
@@ -121,13 +214,37 @@ fn the_numbers_are_those_of_the_corpus() {
 fn where_nothing_diverges_there_are_figures_too() {
     let (corpus, out) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let folder = corpus.path().to_str().unwrap();
-    let few = ["--nights", "5", "--players", "5..5", "--systems", "nar,nar-guide", "--force", "--out", folder];
-    assert!(nightcourt(&[&["campaign", "--frame", "plain"], &few[..]].concat()).status.success());
-    assert!(nightcourt(&["figures", folder, "--out", out.path().to_str().unwrap()]).status.success());
+    let few = [
+        "--nights",
+        "5",
+        "--players",
+        "5..5",
+        "--systems",
+        "nar,nar-guide",
+        "--force",
+        "--out",
+        folder,
+    ];
+    assert!(
+        nightcourt(&[&["campaign", "--frame", "plain"], &few[..]].concat())
+            .status
+            .success()
+    );
+    assert!(
+        nightcourt(&["figures", folder, "--out", out.path().to_str().unwrap()])
+            .status
+            .success()
+    );
     assert_eq!(files(out.path()).len(), 2 * 7);
     let blamed = nightcourt(&["blame", folder]);
     let header = "frame,system_a,system_b,lens,measure,what,nights,of,rate,low,high\n";
-    assert_eq!((blamed.status.code(), String::from_utf8(blamed.stdout).unwrap().as_str()), (Some(0), header));
+    assert_eq!(
+        (
+            blamed.status.code(),
+            String::from_utf8(blamed.stdout).unwrap().as_str()
+        ),
+        (Some(0), header)
+    );
 }
 
 /// The figures of the README are those of the published corpus. What they show needs no night again.
@@ -136,10 +253,17 @@ fn the_readme_shows_the_figures_of_the_published_corpus() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
     let out = TempDir::new().unwrap();
     let folder = out.path().to_str().unwrap();
-    assert!(nightcourt(&["figures", "--nights", "100", "--out", folder]).status.success());
+    assert!(
+        nightcourt(&["figures", "--nights", "100", "--out", folder])
+            .status
+            .success()
+    );
     for name in ["matrix-normal.svg", "tree-normal.svg"] {
         let shown = fs::read(reports.join("docs").join(name)).unwrap();
-        assert!(shown == fs::read(out.path().join(name)).unwrap(), "{name}: run scripts/bless");
+        assert!(
+            shown == fs::read(out.path().join(name)).unwrap(),
+            "{name}: run scripts/bless"
+        );
     }
 }
 
@@ -150,15 +274,33 @@ fn blame_accounts_for_every_diverging_night() {
     assert!(printed.status.success() && printed.stderr.is_empty());
     let work = TempDir::new().unwrap();
     let out = work.path().join("blame.csv");
-    assert!(nightcourt(&["blame", corpus, "--out", out.to_str().unwrap()]).status.success());
+    assert!(
+        nightcourt(&["blame", corpus, "--out", out.to_str().unwrap()])
+            .status
+            .success()
+    );
     assert!(fs::read(out).unwrap() == printed.stdout);
-    let known: BTreeSet<&str> = nightcourt_resolvers::ruling::SWITCHES.iter().map(|row| row.id).collect();
+    let known: BTreeSet<&str> = nightcourt_resolvers::ruling::SWITCHES
+        .iter()
+        .map(|row| row.id)
+        .collect();
     let mut sums: BTreeMap<[String; 4], (f64, f64)> = BTreeMap::new();
     for row in rows(&printed.stdout) {
         let is_cause = row["measure"] == "cause";
-        assert!(row["what"].split(' ').all(|id| known.contains(id) != is_cause), "{row:?}");
-        let sum = sums.entry(["frame", "system_a", "system_b", "lens"].map(|key| row[key].clone())).or_default();
-        sum.0 += if is_cause { row["nights"].parse::<f64>().unwrap() } else { 0.0 };
+        assert!(
+            row["what"]
+                .split(' ')
+                .all(|id| known.contains(id) != is_cause),
+            "{row:?}"
+        );
+        let sum = sums
+            .entry(["frame", "system_a", "system_b", "lens"].map(|key| row[key].clone()))
+            .or_default();
+        sum.0 += if is_cause {
+            row["nights"].parse::<f64>().unwrap()
+        } else {
+            0.0
+        };
         sum.1 = row["of"].parse().unwrap();
     }
     assert!(sums.len() > 60, "{} pairs, lenses and frames", sums.len());
@@ -171,14 +313,16 @@ fn blame_accounts_for_every_diverging_night() {
 fn what_is_no_corpus_is_told() {
     let work = TempDir::new().unwrap();
     let nowhere = work.path().join("nowhere");
-    for arguments in
-        [vec!["figures", nowhere.to_str().unwrap(), "--out", "x"], vec!["blame", nowhere.to_str().unwrap()]]
-    {
+    for arguments in [
+        vec!["figures", nowhere.to_str().unwrap(), "--out", "x"],
+        vec!["blame", nowhere.to_str().unwrap()],
+    ] {
         let refused = nightcourt(&arguments);
         assert_eq!(refused.status.code(), Some(2));
         let told = String::from_utf8(refused.stderr).unwrap();
         assert!(
-            told.contains("nowhere/checkpoint.json") && told.contains("name the directory of a campaign"),
+            told.contains("nowhere/checkpoint.json")
+                && told.contains("name the directory of a campaign"),
             "{told}"
         );
     }
@@ -196,13 +340,38 @@ fn what_exists_is_not_replaced_unasked() {
     let commands: [(&[&str], &str, bool, bool); 9] = [
         (&["convert", night, "--out"], "a.json", false, true),
         (&["blame", corpus, "--out"], "blame.csv", false, true),
-        (&["conform", "no-such-engine", "--against", "nar", "--junit"], "report.xml", false, false),
-        (&["figures", corpus, "--nights", "1", "--out"], "players.csv", true, true),
-        (&["claims", "--nights", "1", "--frame", "plain", "--out"], "claims.md", true, true),
+        (
+            &["conform", "no-such-engine", "--against", "nar", "--junit"],
+            "report.xml",
+            false,
+            false,
+        ),
+        (
+            &["figures", corpus, "--nights", "1", "--out"],
+            "players.csv",
+            true,
+            true,
+        ),
+        (
+            &["claims", "--nights", "1", "--frame", "plain", "--out"],
+            "claims.md",
+            true,
+            true,
+        ),
         (&["man"], "nightcourt.1", true, true),
         (&shards, "manifest.json", false, false),
-        (&["merge", corpus, "--state-only", "--out"], "state.json", false, false),
-        (&["export", "suite", "--force", "--out"], "README.md", true, false),
+        (
+            &["merge", corpus, "--state-only", "--out"],
+            "state.json",
+            false,
+            false,
+        ),
+        (
+            &["export", "suite", "--force", "--out"],
+            "README.md",
+            true,
+            false,
+        ),
     ];
     for (arguments, name, is_folder, has_force) in commands {
         let work = TempDir::new().unwrap();
@@ -213,12 +382,19 @@ fn what_exists_is_not_replaced_unasked() {
         let refused = nightcourt(&all);
         let told = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {told}");
-        assert!(told.contains(&format!("{name} is there already: name another file, or ")), "{arguments:?}: {told}");
+        assert!(
+            told.contains(&format!("{name} is there already: name another file, or ")),
+            "{arguments:?}: {told}"
+        );
         let left: Vec<_> = files(work.path()).into_iter().collect();
         assert_eq!(left, [(name.to_owned(), b"mine".to_vec())], "{arguments:?}");
         if has_force {
             let forced = nightcourt(&[&all[..], &["--force"]].concat());
-            assert!(forced.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&forced.stderr));
+            assert!(
+                forced.status.success(),
+                "{arguments:?}: {}",
+                String::from_utf8_lossy(&forced.stderr)
+            );
             assert_ne!(fs::read(&path).unwrap(), b"mine", "{arguments:?}");
         }
     }
@@ -226,10 +402,20 @@ fn what_exists_is_not_replaced_unasked() {
     let work = TempDir::new().unwrap();
     let other = work.path().join("other.json");
     let (other, state) = (other.to_str().unwrap(), state.to_str().unwrap());
-    let options = ["campaign", "--frame", "uniform,tangled", "--range", "200..210", "--state-only", "--out", other];
+    let options = [
+        "campaign",
+        "--frame",
+        "uniform,tangled",
+        "--range",
+        "200..210",
+        "--state-only",
+        "--out",
+        other,
+    ];
     assert!(nightcourt(&options).status.success());
     let before = fs::read(other).unwrap();
-    let merged = |parts: &[&str]| nightcourt(&[&["merge", "--state-only", "--out", other], parts].concat());
+    let merged =
+        |parts: &[&str]| nightcourt(&[&["merge", "--state-only", "--out", other], parts].concat());
     let refused = merged(&[state, other]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("other.json is there already"));
@@ -246,11 +432,17 @@ fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
     let program = env!("CARGO_BIN_EXE_nightcourt");
     let out = work.path().join("a corpus");
     let made = Command::new(program)
-        .args(["campaign", "--frame", "plain", "--nights", "40", "--force", "--out", "a corpus"])
+        .args([
+            "campaign", "--frame", "plain", "--nights", "40", "--force", "--out", "a corpus",
+        ])
         .current_dir(work.path())
         .output()
         .unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(
+        made.status.success(),
+        "{}",
+        String::from_utf8_lossy(&made.stderr)
+    );
     fs::remove_file(out.join("run.json")).unwrap();
     let goes_on = "nightcourt campaign --frame plain --nights 40 --out 'a corpus' --resume";
     let (folder, drawn) = (out.to_str().unwrap(), work.path().join("figures"));
@@ -263,7 +455,17 @@ fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
             "{arguments:?}: {told}"
         );
     };
-    said(&["figures", folder, "--nights", "1", "--out", drawn.to_str().unwrap()], 0);
+    said(
+        &[
+            "figures",
+            folder,
+            "--nights",
+            "1",
+            "--out",
+            drawn.to_str().unwrap(),
+        ],
+        0,
+    );
     said(&["blame", folder], 0);
     said(&["check", folder], 2);
     // Stopped before its first checkpoint, it has no numbers yet.
@@ -272,9 +474,19 @@ fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
     said(&["blame", folder], 2);
     said(&["check", folder], 2);
     fs::write(out.join("checkpoint.json"), checkpoint).unwrap();
-    let words = goes_on.split_once(' ').unwrap().1.replace("'a corpus'", "CORPUS");
-    let words = words.split(' ').map(|word| if word == "CORPUS" { "a corpus" } else { word });
-    let finished = Command::new(program).args(words).current_dir(work.path()).output().unwrap();
+    let words = goes_on
+        .split_once(' ')
+        .unwrap()
+        .1
+        .replace("'a corpus'", "CORPUS");
+    let words = words
+        .split(' ')
+        .map(|word| if word == "CORPUS" { "a corpus" } else { word });
+    let finished = Command::new(program)
+        .args(words)
+        .current_dir(work.path())
+        .output()
+        .unwrap();
     assert!(finished.status.success());
     assert!(nightcourt(&["check", folder]).status.success());
 }

@@ -6,20 +6,34 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn nightcourt(args: &[&str], dir: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).current_dir(dir).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(args)
+        .current_dir(dir)
+        .output()
+        .unwrap()
 }
 
 #[track_caller]
 fn said(args: &[&str], dir: &Path) -> String {
     let output = nightcourt(args, dir);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
 #[track_caller]
 fn refused(args: &[&str], dir: &Path) -> String {
     let output = nightcourt(args, dir);
-    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(output.stdout.is_empty());
     String::from_utf8(output.stderr).unwrap()
 }
@@ -31,17 +45,54 @@ fn a_house_says_whose_ruling_counts_and_how_results_are_said_and_options_win() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
     std::fs::write(dir.join("cop.night"), COP).unwrap();
-    let told = said(&["rule", "cop.night", "--house", "mafiascum-normal", "-f", "messages"], dir);
-    assert!(told.starts_with("To Cop\n\nYou investigated Mo: Guilty.\n"), "{told}");
-    assert!(said(&["rule", "cop.night", "--house", "matrix6"], dir).contains("nar-guide, nar, snarf, rar agree."));
+    let told = said(
+        &[
+            "rule",
+            "cop.night",
+            "--house",
+            "mafiascum-normal",
+            "-f",
+            "messages",
+        ],
+        dir,
+    );
+    assert!(
+        told.starts_with("To Cop\n\nYou investigated Mo: Guilty.\n"),
+        "{told}"
+    );
+    assert!(
+        said(&["rule", "cop.night", "--house", "matrix6"], dir)
+            .contains("nar-guide, nar, snarf, rar agree.")
+    );
     let own = said(&["house", "matrix6"], dir).replace("\"Guilty\"", "\"a bad one\"");
     std::fs::write(dir.join("mine.toml"), own).unwrap();
-    let told = said(&["rule", "cop.night", "--house", "mine.toml", "-f", "messages", "-s", "lar"], dir);
+    let told = said(
+        &[
+            "rule",
+            "cop.night",
+            "--house",
+            "mine.toml",
+            "-f",
+            "messages",
+            "-s",
+            "lar",
+        ],
+        dir,
+    );
     assert!(told.contains("Mo: a bad one."), "{told}");
-    let log = said(&["rule", "cop.night", "--house", "mine.toml", "-f", "modlog"], dir);
+    let log = said(
+        &["rule", "cop.night", "--house", "mine.toml", "-f", "modlog"],
+        dir,
+    );
     assert!(log.starts_with("Mod log by nar-guide: "), "{log}");
-    assert!(refused(&["rule", "cop.night", "--house", "matrix"], dir).contains("did you mean matrix6?"));
-    std::fs::write(dir.join("bad.toml"), "version = 1\nname = \"x\"\nsystem = \"nra\"\n").unwrap();
+    assert!(
+        refused(&["rule", "cop.night", "--house", "matrix"], dir).contains("did you mean matrix6?")
+    );
+    std::fs::write(
+        dir.join("bad.toml"),
+        "version = 1\nname = \"x\"\nsystem = \"nra\"\n",
+    )
+    .unwrap();
     assert_eq!(
         refused(&["rule", "cop.night", "--house", "bad.toml"], dir),
         "error: bad.toml: line 3, column 10: no system is called `nra`; did you mean nar?\n"
@@ -57,37 +108,84 @@ fn a_game_goes_by_the_rulebook_of_its_house() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
     std::fs::create_dir(dir.join("site")).unwrap();
-    let own = said(&["rulebook", "show", "ultimafia"], dir).replacen("id = \"ultimafia\"", "id = \"ours\"", 1);
+    let own = said(&["rulebook", "show", "ultimafia"], dir).replacen(
+        "id = \"ultimafia\"",
+        "id = \"ours\"",
+        1,
+    );
     std::fs::write(dir.join("site/order.toml"), own).unwrap();
     let house = "version = 1\nname = \"Ours\"\nsystem = \"ours\"\nrulebook = \"order.toml\"\n";
     std::fs::write(dir.join("site/house.toml"), house).unwrap();
     std::fs::write(dir.join("roster.txt"), TEAM).unwrap();
-    said(&["game", "start", "mini", "--roster", "roster.txt", "--house", "site/house.toml"], dir);
+    said(
+        &[
+            "game",
+            "start",
+            "mini",
+            "--roster",
+            "roster.txt",
+            "--house",
+            "site/house.toml",
+        ],
+        dir,
+    );
     said(&["game", "night", "mini"], dir);
     let path = dir.join("mini/night-1.night");
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + CARRIED).unwrap();
     let log = said(&["game", "rule", "mini"], dir);
-    assert!(log.contains("Mod log by ours: ") && log.contains("Ann is dead in the morning."), "{log}");
+    assert!(
+        log.contains("Mod log by ours: ") && log.contains("Ann is dead in the morning."),
+        "{log}"
+    );
     let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
     assert!(after.contains("\nAnn = Town Vanilla (dead)\n"), "{after}");
     // Of the night alone; beside a system; by a rulebook that comes with the program; and with its file gone.
-    std::fs::write(dir.join("tonight.night"), format!("[players]\n{TEAM}[actions]\n{CARRIED}")).unwrap();
-    let rule = |house: &str, more: &[&str]| said(&[&["rule", "tonight.night", "--house", house], more].concat(), dir);
-    assert!(rule("site/house.toml", &["-f", "messages"]).contains("To Ann\n\nYou died in the night.\n"));
+    std::fs::write(
+        dir.join("tonight.night"),
+        format!("[players]\n{TEAM}[actions]\n{CARRIED}"),
+    )
+    .unwrap();
+    let rule = |house: &str, more: &[&str]| {
+        said(
+            &[&["rule", "tonight.night", "--house", house], more].concat(),
+            dir,
+        )
+    };
+    assert!(
+        rule("site/house.toml", &["-f", "messages"]).contains("To Ann\n\nYou died in the night.\n")
+    );
     std::fs::write(
         dir.join("both.toml"),
         house
-            .replace("\"ours\"\nrule", "\"ours\"\nsystems = [\"nar\", \"ours\"]\nrule")
+            .replace(
+                "\"ours\"\nrule",
+                "\"ours\"\nsystems = [\"nar\", \"ours\"]\nrule",
+            )
             .replace("order.toml", "site/order.toml"),
     )
     .unwrap();
     let both = rule("both.toml", &[]);
-    assert!(both.contains("nar and ours differ on deaths.") && both.contains("Ann"), "{both}");
-    std::fs::write(dir.join("shipped.toml"), "version = 1\nname = \"S\"\nsystem = \"ultimafia\"\n").unwrap();
+    assert!(
+        both.contains("nar and ours differ on deaths.") && both.contains("Ann"),
+        "{both}"
+    );
+    std::fs::write(
+        dir.join("shipped.toml"),
+        "version = 1\nname = \"S\"\nsystem = \"ultimafia\"\n",
+    )
+    .unwrap();
     assert!(rule("shipped.toml", &["-f", "modlog"]).starts_with("Mod log by ultimafia: "));
     std::fs::remove_file(dir.join("site/order.toml")).unwrap();
-    let gone = refused(&["rule", "tonight.night", "--house", "site/house.toml"], dir);
-    assert!(gone.starts_with("error: site/house.toml: line 4, column 12: order.toml: it cannot be read: "), "{gone}");
+    let gone = refused(
+        &["rule", "tonight.night", "--house", "site/house.toml"],
+        dir,
+    );
+    assert!(
+        gone.starts_with(
+            "error: site/house.toml: line 4, column 12: order.toml: it cannot be read: "
+        ),
+        "{gone}"
+    );
 }
 
 /// Dan protects himself: the house lets Doctors, in a night, a paste, a batch and a game.
@@ -97,7 +195,10 @@ fn a_house_lets_roles_target_themselves() {
     let dir = folder.path();
     let house = "version = 1\nname = \"Ours\"\nsystem = \"nar\"\nself-targeting = [\"Doctor\"]\n";
     std::fs::write(dir.join("ours.toml"), house).unwrap();
-    let (roster, actions) = ("Dan = Town Doctor\nMo = Mafia Goon\n", "Dan -> Dan\nMo: kill -> Dan\n");
+    let (roster, actions) = (
+        "Dan = Town Doctor\nMo = Mafia Goon\n",
+        "Dan -> Dan\nMo: kill -> Dan\n",
+    );
     let night = format!("[players]\n{roster}[actions]\n{actions}");
     let paste = "Dan - Town Doctor\nMo - Mafia Goon\n\nDan protects himself\nMo kills Dan\n";
     let json = "{\"players\":[{\"name\":\"Dan\",\"alignment\":\"town\",\"role\":\"Doctor\"}],\
@@ -108,12 +209,29 @@ fn a_house_lets_roles_target_themselves() {
         assert!(ruled.contains("\"deaths\":[]"), "{ruled}");
         refused(&["rule", file], dir);
     }
-    assert!(said(&["rule", "json", "--batch", "--house", "ours.toml"], dir).contains("\"outcome\""));
+    assert!(
+        said(&["rule", "json", "--batch", "--house", "ours.toml"], dir).contains("\"outcome\"")
+    );
     assert!(said(&["rule", "json", "--batch"], dir).contains("\"error\""));
     let read = said(&["read", "paste", "--night", "--house", "ours.toml"], dir);
-    assert!(read.contains("Dan = Town Self-Targeting Doctor\n") && read.contains("Dan: protect -> Dan\n"), "{read}");
+    assert!(
+        read.contains("Dan = Town Self-Targeting Doctor\n")
+            && read.contains("Dan: protect -> Dan\n"),
+        "{read}"
+    );
     std::fs::write(dir.join("roster.txt"), roster).unwrap();
-    said(&["game", "start", "mini", "--roster", "roster.txt", "--house", "ours.toml"], dir);
+    said(
+        &[
+            "game",
+            "start",
+            "mini",
+            "--roster",
+            "roster.txt",
+            "--house",
+            "ours.toml",
+        ],
+        dir,
+    );
     said(&["game", "night", "mini"], dir);
     std::fs::write(dir.join("mini/night-1.night"), night).unwrap();
     assert!(said(&["game", "rule", "mini"], dir).contains("Nobody dies"));
@@ -126,7 +244,11 @@ fn a_house_limits_the_kill_and_an_action() {
     let dir = folder.path();
     let mate = "[players]\nRob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n[actions]\nRob: block -> Ann\nRob: kill -> Ann\n";
     std::fs::write(dir.join("mate.night"), mate).unwrap();
-    std::fs::write(dir.join("last.night"), mate.replace("Mafia Goon", "Mafia Goon (dead)")).unwrap();
+    std::fs::write(
+        dir.join("last.night"),
+        mate.replace("Mafia Goon", "Mafia Goon (dead)"),
+    )
+    .unwrap();
     let breach = "Rob uses the faction's kill and an action of their own; the house allows one of them, but for the last living member\n";
     for (night, house, note) in [
         ("mate.night", "mafiascum-normal", format!("note: {breach}")),
@@ -134,13 +256,24 @@ fn a_house_limits_the_kill_and_an_action() {
         ("mate.night", "matrix6", String::new()),
     ] {
         let ruled = nightcourt(&["rule", night, "--house", house], dir);
-        assert_eq!(String::from_utf8(ruled.stderr).unwrap(), note, "{night} {house}");
+        assert_eq!(
+            String::from_utf8(ruled.stderr).unwrap(),
+            note,
+            "{night} {house}"
+        );
     }
-    std::fs::write(dir.join("roster.txt"), "Rob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n").unwrap();
+    std::fs::write(
+        dir.join("roster.txt"),
+        "Rob = Mafia Roleblocker\nMo = Mafia Goon\nAnn = Town Cop\n",
+    )
+    .unwrap();
     said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
     said(&["game", "night", "mini"], dir);
     std::fs::write(dir.join("mini/night-1.night"), mate).unwrap();
-    assert_eq!(refused(&["game", "rule", "mini"], dir), format!("error: mini/night-1.night: {breach}"));
+    assert_eq!(
+        refused(&["game", "rule", "mini"], dir),
+        format!("error: mini/night-1.night: {breach}")
+    );
 }
 
 /// Two nights. In the first Vic shoots Mo, whom nobody protects, and Mo kills Ann. By day Bob is executed. In the second
@@ -152,7 +285,10 @@ fn a_game_goes_from_night_to_night_and_back() {
     let players = "Vic = Town 1-Shot Vigilante\nAnn = Town Cop\nBob = Town\nOdd = Town Odd-Night Tracker\nMo = Mafia Goon\nCon = Mafia Goon\n";
     std::fs::write(dir.join("roster.txt"), players).unwrap();
     said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
-    assert!(refused(&["game", "start", "mini", "--roster", "roster.txt"], dir).contains("is there already"));
+    assert!(
+        refused(&["game", "start", "mini", "--roster", "roster.txt"], dir)
+            .contains("is there already")
+    );
     said(&["game", "night", "mini"], dir);
     let add = |night: &str, actions: &str| {
         let path = dir.join("mini").join(night);
@@ -162,7 +298,12 @@ fn a_game_goes_from_night_to_night_and_back() {
     assert!(refused(&["game", "night", "mini"], dir).contains("has not been ruled"));
     add("night-1.night", "Vic -> Mo\nOdd -> Mo\nMo: kill -> Ann\n");
     let log = said(&["game", "rule", "mini"], dir);
-    assert!(log.ends_with("What carries over\n\n  Vic has no shot left.\n  Ann is dead.\n  Mo is dead.\n"), "{log}");
+    assert!(
+        log.ends_with(
+            "What carries over\n\n  Vic has no shot left.\n  Ann is dead.\n  Mo is dead.\n"
+        ),
+        "{log}"
+    );
     let after = std::fs::read_to_string(dir.join("mini/night-1.after.night")).unwrap();
     let (title, rest) = after.split_once("\n# checks: night ").unwrap();
     assert_eq!(
@@ -170,16 +311,23 @@ fn a_game_goes_from_night_to_night_and_back() {
         "# mini, after night 1\n[players]\nVic = Town Vigilante {}\nAnn = Town Cop (dead)\nBob = Town Vanilla\n\
          Odd = Town Odd-Night Tracker\nMo = Mafia Goon (dead)\nCon = Mafia Goon\n\n[actions]\n"
     );
-    assert!(refused(&["game", "night", "mini", "--died", "Ann"], dir).contains("Ann is dead already"));
+    assert!(
+        refused(&["game", "night", "mini", "--died", "Ann"], dir).contains("Ann is dead already")
+    );
     said(&["game", "night", "mini", "--died", "bob"], dir);
     let second = std::fs::read_to_string(dir.join("mini/night-2.night")).unwrap();
     assert!(
-        second.starts_with("# mini, night 2\n# Odd may not act tonight: they are Odd-Night.\n[players]\n"),
+        second.starts_with(
+            "# mini, night 2\n# Odd may not act tonight: they are Odd-Night.\n[players]\n"
+        ),
         "{second}"
     );
     assert!(second.contains("Bob = Town Vanilla (dead)\n"), "{second}");
     add("night-2.night", "Con: kill -> Vic\nOdd -> Con\n");
-    assert!(refused(&["game", "rule", "mini"], dir).contains("Odd may not act in night 2: they are Odd-Night"));
+    assert!(
+        refused(&["game", "rule", "mini"], dir)
+            .contains("Odd may not act in night 2: they are Odd-Night")
+    );
     assert!(!dir.join("mini/night-2.after.night").exists());
     assert!(said(&["game", "undo", "mini"], dir).contains("Night 2 is taken back"));
     assert!(said(&["game", "undo", "mini"], dir).contains("The ruling of night 1 is taken back"));
@@ -195,7 +343,11 @@ fn ruled(dir: &Path) -> std::path::PathBuf {
     said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
     said(&["game", "night", "mini"], dir);
     let game = dir.join("mini");
-    edit(&game.join("night-1.night"), "[actions]\n", "[actions]\nMo: kill -> Bob\n");
+    edit(
+        &game.join("night-1.night"),
+        "[actions]\n",
+        "[actions]\nMo: kill -> Bob\n",
+    );
     said(&["game", "rule", "mini"], dir);
     game
 }
@@ -219,11 +371,18 @@ fn an_edited_roster_is_not_ruled_over_and_begins_the_next_night() {
     edit(&after, "Ann = Town Cop", "Ann = Town Doctor");
     let edited = std::fs::read_to_string(&after).unwrap();
     let told = refused(&["game", "rule", "mini"], dir);
-    assert!(told.contains("night-1.after.night: edited after the ruling") && told.contains("--force"), "{told}");
+    assert!(
+        told.contains("night-1.after.night: edited after the ruling") && told.contains("--force"),
+        "{told}"
+    );
     assert_eq!(std::fs::read_to_string(&after).unwrap(), edited);
     let next = nightcourt(&["game", "night", "mini"], dir);
     assert!(String::from_utf8_lossy(&next.stderr).contains("night-1.after.night was edited"));
-    assert!(std::fs::read_to_string(game.join("night-2.night")).unwrap().contains("Ann = Town Doctor\n"));
+    assert!(
+        std::fs::read_to_string(game.join("night-2.night"))
+            .unwrap()
+            .contains("Ann = Town Doctor\n")
+    );
     // Taken back, edits are kept, however often.
     let kept = |file: &str| std::fs::read_to_string(game.join(file)).unwrap();
     said(&["game", "undo", "mini"], dir);
@@ -235,10 +394,15 @@ fn an_edited_roster_is_not_ruled_over_and_begins_the_next_night() {
     said(&["game", "rule", "mini", "--force"], dir);
     assert_eq!(std::fs::read_to_string(&after).unwrap(), written);
     said(&["game", "night", "mini"], dir);
-    edit(&game.join("night-2.night"), "[actions]", "[actions]\nAnn -> Mo");
+    edit(
+        &game.join("night-2.night"),
+        "[actions]",
+        "[actions]\nAnn -> Mo",
+    );
     assert!(said(&["game", "undo", "mini"], dir).contains("night-2.night.2.undone"));
     assert!(
-        kept("night-2.night.2.undone").contains("Ann -> Mo") && !kept("night-2.night.undone").contains("Ann -> Mo")
+        kept("night-2.night.2.undone").contains("Ann -> Mo")
+            && !kept("night-2.night.undone").contains("Ann -> Mo")
     );
 }
 
@@ -251,16 +415,24 @@ fn a_night_that_was_edited_after_its_ruling_is_ruled_again_first() {
     edit(&first, "Mo: kill -> Bob", "Mo: kill -> Ann");
     let told = refused(&["game", "night", "mini"], dir);
     assert!(
-        told.contains("night-1.night: edited after it was ruled; rule it again") && told.contains("--force"),
+        told.contains("night-1.night: edited after it was ruled; rule it again")
+            && told.contains("--force"),
         "{told}"
     );
     said(&["game", "rule", "mini"], dir);
-    assert!(std::fs::read_to_string(&after).unwrap().contains("Ann = Town Cop (dead)\nBob = Town Vanilla\n"));
+    assert!(
+        std::fs::read_to_string(&after)
+            .unwrap()
+            .contains("Ann = Town Cop (dead)\nBob = Town Vanilla\n")
+    );
     said(&["game", "night", "mini"], dir);
     // Edited when the next night is there.
     edit(&first, "Mo: kill -> Ann", "Mo: kill -> Bob");
     let told = refused(&["game", "rule", "mini"], dir);
-    assert!(told.contains("night-1.night: edited") && told.contains("game undo mini"), "{told}");
+    assert!(
+        told.contains("night-1.night: edited") && told.contains("game undo mini"),
+        "{told}"
+    );
     said(&["game", "rule", "mini", "--force"], dir);
 }
 
@@ -270,8 +442,16 @@ fn half_written_files_of_a_game_are_swept() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
     let game = ruled(dir);
-    let left = ["game.toml.4711.part", "night-1.night.4711.part", "night-7.after.night.4711.part"];
-    let foreign = ["notes.4711.part", "night-one.night.4711.part", "night-1.night.part"];
+    let left = [
+        "game.toml.4711.part",
+        "night-1.night.4711.part",
+        "night-7.after.night.4711.part",
+    ];
+    let foreign = [
+        "notes.4711.part",
+        "night-one.night.4711.part",
+        "night-1.night.part",
+    ];
     for name in left.iter().chain(&foreign) {
         std::fs::write(game.join(name), "half").unwrap();
     }

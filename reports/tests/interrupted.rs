@@ -21,7 +21,11 @@ fn is_whole(folder: &Path) {
         let path = entry.unwrap().path();
         let text = || std::fs::read_to_string(&path).unwrap();
         match path.extension().and_then(|end| end.to_str()) {
-            Some("json") => assert!(serde_json::from_str::<serde_json::Value>(&text()).is_ok(), "{}", path.display()),
+            Some("json") => assert!(
+                serde_json::from_str::<serde_json::Value>(&text()).is_ok(),
+                "{}",
+                path.display()
+            ),
             Some("csv" | "md") => assert!(text().ends_with('\n'), "{}", path.display()),
             Some("svg") => assert!(text().trim_end().ends_with("</svg>"), "{}", path.display()),
             // What was being written has no name yet, and the next run sweeps it away; the log has a line for each start.
@@ -34,22 +38,54 @@ fn is_whole(folder: &Path) {
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     let program = env!("CARGO_BIN_EXE_nightcourt");
     // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
-    let mut command = if cfg!(target_os = "linux") { Command::new("env") } else { Command::new(program) };
+    let mut command = if cfg!(target_os = "linux") {
+        Command::new("env")
+    } else {
+        Command::new(program)
+    };
     if cfg!(target_os = "linux") {
         command.args(["--default-signal=INT", program]);
     }
-    command.args(arguments).current_dir(folder).env("XDG_CACHE_HOME", folder.join("cache"));
-    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder.join("cache"));
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
 }
 
 #[test]
 fn every_long_command_ends_at_once_and_leaves_whole_files() {
     // Under a budget without end it would be searched for minutes.
-    let night = concat!(env!("CARGO_MANIFEST_DIR"), "/../resolvers/tests/worst/drives-hides-and-kills.night");
-    let minimise = ["minimise", night, "--systems", "rar,lar", "--budget", "100000"];
+    let night = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../resolvers/tests/worst/drives-hides-and-kills.night"
+    );
+    let minimise = [
+        "minimise",
+        night,
+        "--systems",
+        "rar,lar",
+        "--budget",
+        "100000",
+    ];
     let matched = ["match", night, "--budget", "100000"];
     let commands: [&[&str]; 8] = [
-        &["campaign", "--frame", "tangled", "--players", "30", "--nights", "100000000", "--out", "out"],
+        &[
+            "campaign",
+            "--frame",
+            "tangled",
+            "--players",
+            "30",
+            "--nights",
+            "100000000",
+            "--out",
+            "out",
+        ],
         &["census", "--players", "6", "--out", "out"],
         &minimise,
         &matched,
@@ -62,9 +98,18 @@ fn every_long_command_ends_at_once_and_leaves_whole_files() {
         let folder = tempfile::tempdir().unwrap();
         let mut child = start(folder.path(), arguments);
         std::thread::sleep(UNDER_WAY);
-        assert!(child.try_wait().unwrap().is_none(), "{arguments:?} has ended by itself");
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "{arguments:?} has ended by itself"
+        );
         let begun = Instant::now();
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
@@ -77,8 +122,14 @@ fn every_long_command_ends_at_once_and_leaves_whole_files() {
         };
         println!("{}: {:?}", arguments[0], begun.elapsed());
         // By the signal, or with the code that shells give for it.
-        assert!(matches!(status.code(), None | Some(130)), "{arguments:?}: {status}");
+        assert!(
+            matches!(status.code(), None | Some(130)),
+            "{arguments:?}: {status}"
+        );
         is_whole(&folder.path().join("out"));
-        assert!(!folder.path().join("claims.json").exists() && !folder.path().join("claims.md").exists());
+        assert!(
+            !folder.path().join("claims.json").exists()
+                && !folder.path().join("claims.md").exists()
+        );
     }
 }

@@ -12,7 +12,9 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{Predicate, UncachedPredicate, each_reduction, follow, parting};
+use nightcourt_precedent::minimise::{
+    Predicate, UncachedPredicate, each_reduction, follow, parting,
+};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
@@ -37,16 +39,29 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn golden(name: &str) -> String {
-    format!("{}/../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"))
+    format!(
+        "{}/../resolvers/tests/golden/{name}.night",
+        env!("CARGO_MANIFEST_DIR")
+    )
 }
 
 /// Minimises a night with the program, which must succeed, and reads its JSON.
 #[track_caller]
 fn minimised(night: &str, args: &[&str]) -> (Precedent, Night, Vec<String>) {
-    let all = [&["minimise", "-", "--format", "json", "--certificate"], args].concat();
+    let all = [
+        &["minimise", "-", "--format", "json", "--certificate"],
+        args,
+    ]
+    .concat();
     let output = nightcourt(&all, night);
-    assert_eq!(output.status.code(), Some(0), "{args:?}\n{night}\n{}", text(&output.stderr));
-    let mut row: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{args:?}\n{night}\n{}",
+        text(&output.stderr)
+    );
+    let mut row: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(&output.stdout).unwrap();
     let mut take = |key: &str| row.remove(key).unwrap();
     assert_eq!(take("version"), 6);
     let named = Sheet::parse(take("named").as_str().unwrap()).unwrap();
@@ -65,15 +80,25 @@ fn minimised(night: &str, args: &[&str]) -> (Precedent, Night, Vec<String>) {
 fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String>) {
     let (precedent, minimal, steps) = minimised(night, args);
     assert_eq!(precedent.id, Id::of(&precedent.night).to_string());
-    assert!(precedent.frames.is_empty() && precedent.repeat.is_empty() && precedent.contains.is_empty());
+    assert!(
+        precedent.frames.is_empty() && precedent.repeat.is_empty() && precedent.contains.is_empty()
+    );
     assert_eq!(precedent.findings.len(), 1);
     assert_eq!(precedent.findings[0].kind, finding.kind());
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let mut predicate = UncachedPredicate::new(&mut evaluator);
-    assert!(predicate.shows(finding, &minimal), "{finding}: {}", precedent.night);
+    assert!(
+        predicate.shows(finding, &minimal),
+        "{finding}: {}",
+        precedent.night
+    );
     let mut count = 0;
     each_reduction(&minimal, &mut |reduction| {
-        assert!(!predicate.keeps(finding, &minimal, &reduction.night), "{finding}: {:?}", reduction.change);
+        assert!(
+            !predicate.keeps(finding, &minimal, &reduction.night),
+            "{finding}: {:?}",
+            reduction.change
+        );
         count += 1;
         false
     });
@@ -85,15 +110,29 @@ fn check(night: &str, args: &[&str], finding: Finding) -> (Precedent, Vec<String
 
 #[test]
 fn the_dice_night_as_it_is_printed() {
-    let output = nightcourt(&["minimise", &golden("the-dice-night"), "--systems", "nar,snarf", "--certificate"], "");
+    let output = nightcourt(
+        &[
+            "minimise",
+            &golden("the-dice-night"),
+            "--systems",
+            "nar,snarf",
+            "--certificate",
+        ],
+        "",
+    );
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     insta::assert_snapshot!("minimise-dice-night", text(&output.stdout));
 }
 
 #[test]
 fn golden_nights_come_down_to_what_parts_the_systems() {
-    let [nar, snarf, rar, lar, werewolves] =
-        [RulerId::NAR, RulerId::SNARF, RulerId::RAR, RulerId::LAR, RulerId::WEREWOLVES];
+    let [nar, snarf, rar, lar, werewolves] = [
+        RulerId::NAR,
+        RulerId::SNARF,
+        RulerId::RAR,
+        RulerId::LAR,
+        RulerId::WEREWOLVES,
+    ];
     let mut courts = Evaluator::new(&SEVEN, Switches::default());
     let mut parted = 0;
     for name in [
@@ -109,9 +148,22 @@ fn golden_nights_come_down_to_what_parts_the_systems() {
     ] {
         let read = std::fs::read_to_string(golden(name)).unwrap();
         let night = Sheet::parse(&read).unwrap().night;
-        for pair in [[nar, snarf], [nar, rar], [snarf, werewolves], [lar, werewolves], [rar, lar]] {
+        for pair in [
+            [nar, snarf],
+            [nar, rar],
+            [snarf, werewolves],
+            [lar, werewolves],
+            [rar, lar],
+        ] {
             if let Ok(finding) = parting(&mut courts, pair, None, &night) {
-                check(&read, &["--systems", &pair.map(|system| system.to_string()).join(",")], finding);
+                check(
+                    &read,
+                    &[
+                        "--systems",
+                        &pair.map(|system| system.to_string()).join(","),
+                    ],
+                    finding,
+                );
                 parted += 1;
             }
         }
@@ -126,13 +178,27 @@ fn tangled_nights_come_down_to_little() {
     let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
     for (frame, index) in [(Frame::Tangled, 1), (Frame::Theme, 3), (Frame::Uniform, 11)] {
         let night = night(&frame.settings(), 1, index, Buffers::default());
-        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+        all(
+            &mut evaluator,
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
         let text = sheet(night.clone()).unwrap().to_string();
         for &finding in &found {
             let (one, other) = finding.systems();
             let (precedent, _) = match other {
-                Some(other) => check(&text, &["--systems", &format!("{},{}", one.id(), other.id())], finding),
-                None => check(&text, &["--systems", one.id(), "--finding", finding.kind().id()], finding),
+                Some(other) => check(
+                    &text,
+                    &["--systems", &format!("{},{}", one.id(), other.id())],
+                    finding,
+                ),
+                None => check(
+                    &text,
+                    &["--systems", one.id(), "--finding", finding.kind().id()],
+                    finding,
+                ),
             };
             assert!(precedent.actions < night.actions().len() || night.actions().len() < 5);
         }
@@ -144,18 +210,35 @@ fn tangled_nights_come_down_to_little() {
 fn a_precedent_comes_down_to_itself() {
     let evaluator = || Evaluator::new(&SEVEN, Switches::default());
     let mut attributor = Attributor::new(evaluator(), &RulerId::SYSTEMS);
-    let (mut evaluator, mut results, mut found, mut causes) =
-        (evaluator(), SystemOutcomes::default(), Vec::new(), Vec::new());
+    let (mut evaluator, mut results, mut found, mut causes) = (
+        evaluator(),
+        SystemOutcomes::default(),
+        Vec::new(),
+        Vec::new(),
+    );
     let mut checked = 0;
     for index in 0..400 {
         let night = night(&Frame::Tangled.settings(), 2, index, Buffers::default());
-        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+        all(
+            &mut evaluator,
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
         attributor.attribute(&night, &found, &mut causes);
         for &(finding, id) in &causes {
-            let Some((_, precedent)) = attributor.met.iter().find(|(met, _)| *met == id) else { continue };
+            let Some((_, precedent)) = attributor.met.iter().find(|(met, _)| *met == id) else {
+                continue;
+            };
             let sheet = sheet(precedent.clone()).unwrap();
             let followed = follow(&mut evaluator, &RulerId::SYSTEMS, finding, &sheet).unwrap();
-            assert_eq!(Id::of_night(&followed.night), id, "{finding}: {sheet}\n{:?}", followed.steps);
+            assert_eq!(
+                Id::of_night(&followed.night),
+                id,
+                "{finding}: {sheet}\n{:?}",
+                followed.steps
+            );
             checked += 1;
         }
     }
@@ -180,7 +263,10 @@ Gus: kill -> Idle
 
 #[test]
 fn players_keep_their_names_and_every_step_is_told() {
-    let output = nightcourt(&["minimise", "-", "-s", "snarf,nar", "--lens", "full"], CHAIN);
+    let output = nightcourt(
+        &["minimise", "-", "-s", "snarf,nar", "--lens", "full"],
+        CHAIN,
+    );
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     insta::assert_snapshot!("minimise-names", text(&output.stdout));
 }
@@ -206,21 +292,48 @@ fn a_stranger_gets_a_name() {
     let night = Sheet::parse(BUSY).unwrap().night;
     let finding = parting(&mut evaluator, [RulerId::NAR, RulerId::SNARF], None, &night).unwrap();
     let (_, steps) = check(BUSY, &["-s", "snarf,nar"], finding);
-    assert!(steps.iter().any(|step| step.starts_with("a stranger, Cy, does Ann's ")), "{steps:?}");
+    assert!(
+        steps
+            .iter()
+            .any(|step| step.starts_with("a stranger, Cy, does Ann's ")),
+        "{steps:?}"
+    );
 }
 
 #[test]
 fn json_in_and_switches() {
     let dice = std::fs::read_to_string(golden("the-dice-night")).unwrap();
     let json = text(&nightcourt(&["convert", "-"], &dice).stdout);
-    let (one, other) = (minimised(&dice, &["-s", "nar,snarf"]), minimised(&json, &["-s", "nar,snarf"]));
+    let (one, other) = (
+        minimised(&dice, &["-s", "nar,snarf"]),
+        minimised(&json, &["-s", "nar,snarf"]),
+    );
     assert_eq!(one, other);
     let night = std::fs::read_to_string(golden("two-kills-one-doctor-saves-one")).unwrap();
-    let asks = |more: &[&str]| nightcourt(&[&["minimise", "-", "-s", "nar,lar"], more].concat(), &night).status.code();
+    let asks = |more: &[&str]| {
+        nightcourt(
+            &[&["minimise", "-", "-s", "nar,lar"], more].concat(),
+            &night,
+        )
+        .status
+        .code()
+    };
     assert_eq!(asks(&[]), Some(2));
     let jail = std::fs::read_to_string(golden("jail-at-40")).unwrap();
     let with = |switch: &str| {
-        let output = nightcourt(&["minimise", "-", "-s", "nar,snarf", "-f", "json", "--switch", switch], &jail);
+        let output = nightcourt(
+            &[
+                "minimise",
+                "-",
+                "-s",
+                "nar,snarf",
+                "-f",
+                "json",
+                "--switch",
+                switch,
+            ],
+            &jail,
+        );
         (output.status.code(), text(&output.stdout))
     };
     assert_ne!(with("snarf-jail=45"), with("snarf-jail=40"));
@@ -232,7 +345,21 @@ fn the_minimal_night_is_written_and_no_file_is_replaced_unasked() {
     let path = directory.path().join("small.night");
     let path = path.to_str().unwrap();
     let run = |more: &[&str]| {
-        nightcourt(&[&["minimise", &golden("the-dice-night"), "-s", "nar,snarf", "--out", path], more].concat(), "")
+        nightcourt(
+            &[
+                &[
+                    "minimise",
+                    &golden("the-dice-night"),
+                    "-s",
+                    "nar,snarf",
+                    "--out",
+                    path,
+                ],
+                more,
+            ]
+            .concat(),
+            "",
+        )
     };
     assert_eq!(run(&[]).status.code(), Some(0));
     let written = std::fs::read_to_string(path).unwrap();
@@ -241,7 +368,10 @@ fn the_minimal_night_is_written_and_no_file_is_replaced_unasked() {
     std::fs::write(path, "mine").unwrap();
     let refused = run(&[]);
     assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(text(&refused.stderr), format!("error: {path} is there already: name another file, or use --force\n"));
+    assert_eq!(
+        text(&refused.stderr),
+        format!("error: {path} is there already: name another file, or use --force\n")
+    );
     assert_eq!(std::fs::read_to_string(path).unwrap(), "mine");
     assert_eq!(run(&["--force"]).status.code(), Some(0));
     assert_eq!(std::fs::read_to_string(path).unwrap(), written);
@@ -253,7 +383,10 @@ fn what_is_wrong_is_said_plainly_and_exits_with_2() {
     let deaths = golden("roleblocker-and-jailkeeper-by-action");
     let kill = golden("one-kill");
     for (args, told) in [
-        (&[&*kill, "-s", "nar,snarf"][..], "error: nar and snarf do not diverge on this night\n"),
+        (
+            &[&*kill, "-s", "nar,snarf"][..],
+            "error: nar and snarf do not diverge on this night\n",
+        ),
         (
             &[&dice, "-s", "nar,snarf", "--lens", "deaths"],
             "error: nar and snarf do not diverge on deaths, only on full; ask with --lens full\n",
@@ -262,7 +395,10 @@ fn what_is_wrong_is_said_plainly_and_exits_with_2() {
             &[&deaths, "-s", "nar,werewolves", "--lens", "full"],
             "error: nar and werewolves already diverge on deaths; ask with --lens deaths\n",
         ),
-        (&[&dice, "-s", "nar"], "error: --systems names one system: two systems diverge, as in --systems nar,snarf\n"),
+        (
+            &[&dice, "-s", "nar"],
+            "error: --systems names one system: two systems diverge, as in --systems nar,snarf\n",
+        ),
         (
             &[&dice, "-s", "nar,nar"],
             "error: --systems names one system: two systems diverge, as in --systems nar,snarf\n",
@@ -275,25 +411,67 @@ fn what_is_wrong_is_said_plainly_and_exits_with_2() {
             &[&dice, "-s", "nar,rar", "--finding", "loop"],
             "error: --systems names 2 systems: --finding is about one, as in --systems nar\n",
         ),
-        (&[&dice, "-s", "nar", "--finding", "loop"], "error: this night does not show loop under nar\n"),
-        (&[&dice, "-s", "nar", "--finding", "lop"], "no finding is called `lop`; did you mean loop?"),
-        (&[&dice, "-s", "nar", "--finding", "parts"], "no finding is called `parts`; there are breakdown-list,"),
-        (&[&dice, "-s", "nra,rar"], "no system is called `nra`; did you mean nar?"),
-        (&[&dice, "-s", "nar,rar", "--lens", "ful"], "no lens is called `ful`; did you mean full?"),
-        (&[&dice, "-s", "nar,rar", "--switch", "x=y"], "no switch is called `x`"),
-        (&[&dice, "-s", "nar", "--finding", "loop", "--lens", "full"], "cannot be used with"),
+        (
+            &[&dice, "-s", "nar", "--finding", "loop"],
+            "error: this night does not show loop under nar\n",
+        ),
+        (
+            &[&dice, "-s", "nar", "--finding", "lop"],
+            "no finding is called `lop`; did you mean loop?",
+        ),
+        (
+            &[&dice, "-s", "nar", "--finding", "parts"],
+            "no finding is called `parts`; there are breakdown-list,",
+        ),
+        (
+            &[&dice, "-s", "nra,rar"],
+            "no system is called `nra`; did you mean nar?",
+        ),
+        (
+            &[&dice, "-s", "nar,rar", "--lens", "ful"],
+            "no lens is called `ful`; did you mean full?",
+        ),
+        (
+            &[&dice, "-s", "nar,rar", "--switch", "x=y"],
+            "no switch is called `x`",
+        ),
+        (
+            &[&dice, "-s", "nar", "--finding", "loop", "--lens", "full"],
+            "cannot be used with",
+        ),
         (&[&dice], "--systems <SYSTEM>"),
         (&[&dice, "-s", "nar,snarf", "--force"], "--out <FILE>"),
-        (&["no-such.night", "-s", "nar,snarf"], "cannot read no-such.night"),
-        (&[&dice, "-s", "nar,snarf", "--out", "no/such/directory"], "cannot write no/such/directory: "),
+        (
+            &["no-such.night", "-s", "nar,snarf"],
+            "cannot read no-such.night",
+        ),
+        (
+            &[&dice, "-s", "nar,snarf", "--out", "no/such/directory"],
+            "cannot write no/such/directory: ",
+        ),
     ] {
         let output = nightcourt(&[&["minimise"], args].concat(), "");
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", text(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{args:?}: {}",
+            text(&output.stderr)
+        );
         assert_eq!(text(&output.stdout), "");
         let said = text(&output.stderr);
-        assert!(if told.starts_with("error: ") { said == told } else { said.contains(told) }, "{args:?}: {said}");
+        assert!(
+            if told.starts_with("error: ") {
+                said == told
+            } else {
+                said.contains(told)
+            },
+            "{args:?}: {said}"
+        );
     }
-    let wrong = nightcourt(&["minimise", "-", "-s", "nar,snarf"], "[players]\nAnn = Town Jailkeper\n");
+    let wrong = nightcourt(
+        &["minimise", "-", "-s", "nar,snarf"],
+        "[players]\nAnn = Town Jailkeper\n",
+    );
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("Jailkeper"));
     assert!(text(&nightcourt(&["minimise", "--help"], "").stdout).contains("Examples:"));

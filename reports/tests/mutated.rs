@@ -13,7 +13,9 @@ use std::time::Duration;
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::random::{Stream, night};
 use nightcourt_gen::{Buffers, Choose as _, file};
-use nightcourt_host::game::{Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
+use nightcourt_host::game::{
+    Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks,
+};
 use nightcourt_host::house::{House, PRESETS};
 use nightcourt_pages::thread;
 use nightcourt_resolvers::budget::Budget;
@@ -33,7 +35,14 @@ const LARGEST: u64 = 500_000;
 
 /// Values that files do not have.
 const NUMBERS: [&str; 8] = ["0", "1", "2", "3", "10", "64", "1000", "4294967295"];
-const NAMES: [&str; 6] = ["\"\"", "\"x\"", "\"Zoë \u{1f43a}\"", "\"[b]x[/b]\"", "\"\\\"\\\\\"", "\"\\u202e\\n\""];
+const NAMES: [&str; 6] = [
+    "\"\"",
+    "\"x\"",
+    "\"Zoë \u{1f43a}\"",
+    "\"[b]x[/b]\"",
+    "\"\\\"\\\\\"",
+    "\"\\u202e\\n\"",
+];
 
 /// Parts of valid files of one kind.
 struct Pool {
@@ -46,20 +55,35 @@ struct Pool {
 
 /// Returns the key of a line: what comes before `=`; items of a list have their first word.
 fn key(line: &str) -> String {
-    line.trim_start().split(['=', '"']).next().unwrap_or_default().trim_end().to_owned()
+    line.trim_start()
+        .split(['=', '"'])
+        .next()
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned()
 }
 
 /// Returns the places of strings in a line, with their quotes.
 fn strings(line: &str) -> Vec<(usize, usize)> {
     let quotes: Vec<usize> = line.match_indices('"').map(|(at, _)| at).collect();
-    quotes.chunks_exact(2).map(|pair| (pair[0], pair[1] + 1)).collect()
+    quotes
+        .chunks_exact(2)
+        .map(|pair| (pair[0], pair[1] + 1))
+        .collect()
 }
 
 /// Returns the places of numbers in a line outside strings.
 fn numbers(line: &str) -> Vec<(usize, usize)> {
     let strings = strings(line);
-    let is_inside = |at: usize| strings.iter().any(|&(start, end)| (start..end).contains(&at));
-    let digits: Vec<usize> = line.match_indices(|letter: char| letter.is_ascii_digit()).map(|(at, _)| at).collect();
+    let is_inside = |at: usize| {
+        strings
+            .iter()
+            .any(|&(start, end)| (start..end).contains(&at))
+    };
+    let digits: Vec<usize> = line
+        .match_indices(|letter: char| letter.is_ascii_digit())
+        .map(|(at, _)| at)
+        .collect();
     let digits = digits.into_iter().filter(|&at| !is_inside(at));
     let mut found: Vec<(usize, usize)> = Vec::new();
     for at in digits {
@@ -79,12 +103,23 @@ impl Pool {
     fn of(texts: impl IntoIterator<Item = String>) -> Pool {
         // A change of a comment is none.
         let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
-        let said = |text: String| text.lines().filter(is_said).map(|line| format!("{line}\n")).collect();
+        let said = |text: String| {
+            text.lines()
+                .filter(is_said)
+                .map(|line| format!("{line}\n"))
+                .collect()
+        };
         let texts = texts.into_iter().map(said).collect();
-        let mut pool = Pool { texts, lines: BTreeMap::new(), strings: BTreeMap::new() };
+        let mut pool = Pool {
+            texts,
+            lines: BTreeMap::new(),
+            strings: BTreeMap::new(),
+        };
         for line in pool.texts.iter().flat_map(|text| text.lines()) {
             let key = key(line);
-            let strings = strings(line).into_iter().map(|(start, end)| line[start..end].to_owned());
+            let strings = strings(line)
+                .into_iter()
+                .map(|(start, end)| line[start..end].to_owned());
             pool.strings.entry(key.clone()).or_default().extend(strings);
             pool.lines.entry(key).or_default().push(line.to_owned());
         }
@@ -103,9 +138,14 @@ impl Pool {
                 let like = |other: &usize| *other != at && self::key(&lines[*other]) == key;
                 let others: Vec<usize> = (0..lines.len()).filter(like).collect();
                 let &other = pick(&others, stream)?;
-                let (&(start, end), &(from, to)) =
-                    (pick(&strings, stream)?, pick(&self::strings(&lines[other]), stream)?);
-                let (one, two) = (lines[at][start..end].to_owned(), lines[other][from..to].to_owned());
+                let (&(start, end), &(from, to)) = (
+                    pick(&strings, stream)?,
+                    pick(&self::strings(&lines[other]), stream)?,
+                );
+                let (one, two) = (
+                    lines[at][start..end].to_owned(),
+                    lines[other][from..to].to_owned(),
+                );
                 lines[at].replace_range(start..end, &two);
                 lines[other].replace_range(from..to, &one);
             }
@@ -120,24 +160,38 @@ impl Pool {
             }
             4..=6 if key != "version" => {
                 let &(start, end) = pick(&numbers, stream)?;
-                let near = line[start..end].parse::<u32>().ok()?.saturating_sub(1) + stream.below(3);
+                let near =
+                    line[start..end].parse::<u32>().ok()?.saturating_sub(1) + stream.below(3);
                 let far = *pick(&NUMBERS, stream)?;
-                let other = if stream.below(4) == 0 { far.to_owned() } else { near.to_string() };
+                let other = if stream.below(4) == 0 {
+                    far.to_owned()
+                } else {
+                    near.to_string()
+                };
                 lines[at].replace_range(start..end, &other);
             }
             // A line.
             7 => lines[at].clone_from(pick(self.lines.get(&key)?, stream)?),
-            8 if line.starts_with(' ') => lines.insert(at, pick(self.lines.get(&key)?, stream)?.clone()),
+            8 if line.starts_with(' ') => {
+                lines.insert(at, pick(self.lines.get(&key)?, stream)?.clone())
+            }
             9 => drop(lines.remove(at)),
             10 if at > 0 => lines.swap(at - 1, at),
             // A block: from a header to the next.
             11 => {
-                let heads: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].starts_with("[[")).collect();
+                let heads: Vec<usize> = (0..lines.len())
+                    .filter(|&at| lines[at].starts_with("[["))
+                    .collect();
                 let one = stream.below(heads.len() as u32 + 1) as usize;
-                let (start, end) = (*heads.get(one)?, heads.get(one + 1).copied().unwrap_or(lines.len()));
+                let (start, end) = (
+                    *heads.get(one)?,
+                    heads.get(one + 1).copied().unwrap_or(lines.len()),
+                );
                 let block: Vec<String> = lines.drain(start..end).collect();
                 if stream.below(4) > 0 {
-                    let heads: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].starts_with("[[")).collect();
+                    let heads: Vec<usize> = (0..lines.len())
+                        .filter(|&at| lines[at].starts_with("[["))
+                        .collect();
                     let to = *pick(&heads, stream)?;
                     lines.splice(to..to, block);
                 }
@@ -149,7 +203,11 @@ impl Pool {
 
     /// Returns a valid file with one to three changes.
     fn mutant(&self, stream: &mut Stream) -> String {
-        let mut lines: Vec<String> = pick(&self.texts, stream).unwrap().lines().map(str::to_owned).collect();
+        let mut lines: Vec<String> = pick(&self.texts, stream)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect();
         let mut left = 1 + stream.below(2) * stream.below(3);
         while left > 0 && !lines.is_empty() {
             // Most lines lack something that most changes need.
@@ -165,17 +223,30 @@ impl Pool {
 fn clock() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let spent = text.split(' ').next().and_then(|word| word.parse().ok());
-    spent.map_or_else(|| std::time::UNIX_EPOCH.elapsed().unwrap(), Duration::from_nanos)
+    spent.map_or_else(
+        || std::time::UNIX_EPOCH.elapsed().unwrap(),
+        Duration::from_nanos,
+    )
 }
 
 /// The largest memory that the process has had, in kB.
 fn peak() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok())
+    text.lines().find_map(|line| {
+        line.strip_prefix("VmHWM:")?
+            .trim()
+            .strip_suffix(" kB")?
+            .parse()
+            .ok()
+    })
 }
 
 /// Tries mutants. `check` reports whether one is accepted.
-fn all(what: &str, make: impl Fn(&mut Stream) -> String, check: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
+fn all(
+    what: &str,
+    make: impl Fn(&mut Stream) -> String,
+    check: impl Fn(&str) -> bool + std::panic::RefUnwindSafe,
+) {
     let most = std::env::var("NIGHTCOURT_MUTATED").map_or(1000, |word| word.parse().unwrap());
     let (mut accepted, mut slowest) = (0, Duration::ZERO);
     for index in 0..most {
@@ -190,21 +261,41 @@ fn all(what: &str, make: impl Fn(&mut Stream) -> String, check: impl Fn(&str) ->
         slowest = slowest.max(spent);
     }
     let share = accepted as f64 / most as f64;
-    println!("{what}: {most}, accepted {:.1} %, slowest {:?}, memory {:?} kB", 100.0 * share, slowest, peak());
+    println!(
+        "{what}: {most}, accepted {:.1} %, slowest {:?}, memory {:?} kB",
+        100.0 * share,
+        slowest,
+        peak()
+    );
     assert!(share >= 0.5, "{what}: {:.1} % are accepted", 100.0 * share);
-    assert!(peak().is_none_or(|peak| peak < LARGEST), "{what}: {:?} kB", peak());
+    assert!(
+        peak().is_none_or(|peak| peak < LARGEST),
+        "{what}: {:?} kB",
+        peak()
+    );
 }
 
 /// The golden nights, each read by itself.
 fn golden() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../resolvers/tests/golden");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.sort();
-    let texts = paths.iter().filter(|path| path.extension().is_some_and(|end| end == "night"));
+    let texts = paths
+        .iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "night"));
     let texts = texts.map(|path| std::fs::read_to_string(path).unwrap());
     texts
         .filter_map(|text| Sheet::parse(&text).ok())
-        .map(|sheet| Sheet { expect: Vec::new(), ..sheet }.to_string())
+        .map(|sheet| {
+            Sheet {
+                expect: Vec::new(),
+                ..sheet
+            }
+            .to_string()
+        })
         .collect()
 }
 
@@ -218,17 +309,29 @@ fn ruled(sheet: &Sheet, rules: Ruleset<'_>, switches: &Switches) {
 #[test]
 fn frames() {
     // The names of the program's own frames are taken.
-    let pool = Pool::of(file::SHIPPED.iter().map(|one| one.text.replace("\nname = \"", "\nname = \"my-")));
+    let pool = Pool::of(
+        file::SHIPPED
+            .iter()
+            .map(|one| one.text.replace("\nname = \"", "\nname = \"my-")),
+    );
     all(
         "frames",
         |stream| pool.mutant(stream),
         |text| {
-            let Ok(frame) = FrameFile::parse(text) else { return false };
+            let Ok(frame) = FrameFile::parse(text) else {
+                return false;
+            };
             for index in 0..4 {
                 let night = night(&frame.settings, 1, index, Buffers::default());
                 let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
                 for system in System::ALL {
-                    resolve(system, &night, &Switches::default(), &mut scratch, &mut outcome);
+                    resolve(
+                        system,
+                        &night,
+                        &Switches::default(),
+                        &mut scratch,
+                        &mut outcome,
+                    );
                 }
             }
             true
@@ -239,19 +342,50 @@ fn frames() {
 #[test]
 fn house_rules() {
     let pool = Pool::of(PRESETS.iter().map(|one| one.text.to_owned()));
-    let nights: Vec<Sheet> = golden().iter().map(|text| Sheet::parse(text).unwrap()).collect();
+    let nights: Vec<Sheet> = golden()
+        .iter()
+        .map(|text| Sheet::parse(text).unwrap())
+        .collect();
     all(
         "house rules",
         |stream| pool.mutant(stream),
         |text| {
-            let Ok(house) = House::parse_with(text, &|_| Err("there is no such file".to_owned())) else { return false };
-            assert_eq!(House::parse(&house.to_string()).as_ref().map_err(ToString::to_string), Ok(&house));
+            let Ok(house) = House::parse_with(text, &|_| Err("there is no such file".to_owned()))
+            else {
+                return false;
+            };
+            assert_eq!(
+                House::parse(&house.to_string())
+                    .as_ref()
+                    .map_err(ToString::to_string),
+                Ok(&house)
+            );
             let sheet = &nights[text.len() % nights.len()];
             let (switches, budget) = (house.switches(), Budget::default());
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-            resolve(house.ruleset(), &sheet.night, &switches, &mut scratch, &mut outcome);
-            let _ = thread::log_of(sheet, house.ruleset(), &switches, &outcome, &house.wording, &budget);
-            let _ = thread::messages(sheet, Some(house.ruleset()), &switches, &outcome, &house.wording, &budget);
+            resolve(
+                house.ruleset(),
+                &sheet.night,
+                &switches,
+                &mut scratch,
+                &mut outcome,
+            );
+            let _ = thread::log_of(
+                sheet,
+                house.ruleset(),
+                &switches,
+                &outcome,
+                &house.wording,
+                &budget,
+            );
+            let _ = thread::messages(
+                sheet,
+                Some(house.ruleset()),
+                &switches,
+                &outcome,
+                &house.wording,
+                &budget,
+            );
             true
         },
     );
@@ -260,16 +394,25 @@ fn house_rules() {
 #[test]
 fn rulebooks() {
     let pool = Pool::of(SYSTEMS.iter().chain(&SITES).map(|one| one.text.to_owned()));
-    let nights: Vec<Sheet> = golden().iter().map(|text| Sheet::parse(text).unwrap()).collect();
+    let nights: Vec<Sheet> = golden()
+        .iter()
+        .map(|text| Sheet::parse(text).unwrap())
+        .collect();
     all(
         "rulebooks",
         |stream| pool.mutant(stream),
         |text| {
-            let Ok(book) = Book::parse(text) else { return false };
+            let Ok(book) = Book::parse(text) else {
+                return false;
+            };
             let _ = summary::table(&book.rulebook, |ability| ability.id().to_owned());
             let _ = summary::rules(&book.rulebook);
             for place in 0..2 {
-                ruled(&nights[(text.len() + 37 * place) % nights.len()], (&book.rulebook).into(), &Switches::default());
+                ruled(
+                    &nights[(text.len() + 37 * place) % nights.len()],
+                    (&book.rulebook).into(),
+                    &Switches::default(),
+                );
             }
             true
         },
@@ -290,8 +433,10 @@ fn games() {
         let mut text = pick(&nights, stream).unwrap().clone();
         for _ in 0..=stream.below(3) {
             let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            let names: Vec<String> =
-                lines.iter().filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())).collect();
+            let names: Vec<String> = lines
+                .iter()
+                .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
+                .collect();
             let at = stream.below(lines.len() as u32) as usize;
             let changed = if let Some((name, _)) = lines[at].split_once(" = ") {
                 format!("{name} = {}", pick(&who, stream).unwrap())
@@ -316,13 +461,28 @@ fn games() {
     all("games", game, |text| {
         let (id, night) = text.split_once('\n').unwrap();
         let house = House::parse(PRESETS.iter().find(|one| one.id == id).unwrap().text).unwrap();
-        let Ok(start) = roster(&players(night)) else { return false };
-        let game = Game { name: "A game".to_owned(), house: id.to_owned(), roster: start };
-        assert_eq!(Game::parse(&game.to_string()).as_ref().map_err(ToString::to_string), Ok(&game));
-        let actions = night.split_once("\n[actions]\n").map_or("", |(_, actions)| actions);
+        let Ok(start) = roster(&players(night)) else {
+            return false;
+        };
+        let game = Game {
+            name: "A game".to_owned(),
+            house: id.to_owned(),
+            roster: start,
+        };
+        assert_eq!(
+            Game::parse(&game.to_string())
+                .as_ref()
+                .map_err(ToString::to_string),
+            Ok(&game)
+        );
+        let actions = night
+            .split_once("\n[actions]\n")
+            .map_or("", |(_, actions)| actions);
         // The printed roster ends with the header of its actions.
         let mut text = format!("{}{actions}", game.roster);
-        let Ok(mut sheet) = Sheet::parse_in(&text, &house.context(&[])) else { return false };
+        let Ok(mut sheet) = Sheet::parse_in(&text, &house.context(&[])) else {
+            return false;
+        };
         let mut before: Option<Sheet> = None;
         for number in 1..=3 {
             let _ = limits::breaches(number, &sheet, before.as_ref());
@@ -330,14 +490,30 @@ fn games() {
             let _ = limits::unchecked(&sheet);
             let switches = house.switches();
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-            resolve(house.ruleset(), &sheet.night, &switches, &mut scratch, &mut outcome);
-            let carried = carry_of(&sheet, house.ruleset(), &switches, house.blocked_shots, &outcome, &mut scratch);
+            resolve(
+                house.ruleset(),
+                &sheet.night,
+                &switches,
+                &mut scratch,
+                &mut outcome,
+            );
+            let carried = carry_of(
+                &sheet,
+                house.ruleset(),
+                &switches,
+                house.blocked_shots,
+                &outcome,
+                &mut scratch,
+            );
             let Ok(carried) = carried else { return true };
             let after = with_checks(&carried.next.to_string(), &text);
             let edits = Edits::of(&after, &text);
-            assert!(!edits.night && !edits.roster && is_same_roster(&after, &after), "{after}");
-            let next =
-                Sheet::parse_in(&after, &house.context(&[])).unwrap_or_else(|errors| panic!("{errors:?}\n{after}"));
+            assert!(
+                !edits.night && !edits.roster && is_same_roster(&after, &after),
+                "{after}"
+            );
+            let next = Sheet::parse_in(&after, &house.context(&[]))
+                .unwrap_or_else(|errors| panic!("{errors:?}\n{after}"));
             assert_eq!(next.night, carried.next.night, "{after}");
             let _ = limits::resting(number + 1, &next, Some(&sheet));
             let living = next.night.players().iter().position(|player| !player.dead);

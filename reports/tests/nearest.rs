@@ -11,12 +11,21 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 fn nightcourt(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(arguments).env_remove("NIGHTCOURT_CORPUS").output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(arguments)
+        .env_remove("NIGHTCOURT_CORPUS")
+        .output()
+        .unwrap()
 }
 
 fn nearest(arguments: &[&str]) -> Nearest {
     let output = nightcourt(&[&["conform", "--format", "json"], arguments].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -31,12 +40,29 @@ fn each_system_is_nearest_to_itself() {
         let found = nearest(&[system.id()]);
         assert_eq!((found.nights, found.failed), (1_000, 0));
         assert_eq!(found.program, env!("CARGO_PKG_VERSION"));
-        assert!(found.on.as_ref().is_some_and(|on| on.starts_with("20") && on.len() == 10), "{:?}", found.on);
-        let [first, next, ..] = &found.systems[..] else { panic!("{system} has no row") };
-        assert_eq!((first.rules.as_str(), first.agree), (system.id(), first.compared));
-        assert!(next.agree < next.compared && first.low <= 1.0 && first.high >= 1.0 - 1e-9, "{next:?}");
+        assert!(
+            found
+                .on
+                .as_ref()
+                .is_some_and(|on| on.starts_with("20") && on.len() == 10),
+            "{:?}",
+            found.on
+        );
+        let [first, next, ..] = &found.systems[..] else {
+            panic!("{system} has no row")
+        };
+        assert_eq!(
+            (first.rules.as_str(), first.agree),
+            (system.id(), first.compared)
+        );
+        assert!(
+            next.agree < next.compared && first.low <= 1.0 && first.high >= 1.0 - 1e-9,
+            "{next:?}"
+        );
         assert!(found.better.is_empty(), "{:?}", found.better);
-        assert!(!found.telling.is_empty() && found.telling.iter().all(|one| one.agrees == system.id()));
+        assert!(
+            !found.telling.is_empty() && found.telling.iter().all(|one| one.agrees == system.id())
+        );
         let size = |night: &str| Sheet::parse(night).unwrap().night.actions().len();
         let sizes: Vec<usize> = found.telling.iter().map(|one| size(&one.night)).collect();
         assert!(sizes.is_sorted(), "the smallest come first: {sizes:?}");
@@ -48,15 +74,23 @@ fn each_system_is_nearest_to_itself() {
 fn the_switch_that_explains_a_rulebook_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");
-    let text = nightcourt_rulebook::shipped("snarf").unwrap().text.replace("id = \"snarf\"", "id = \"mine\"");
+    let text = nightcourt_rulebook::shipped("snarf")
+        .unwrap()
+        .text
+        .replace("id = \"snarf\"", "id = \"mine\"");
     // SNARF-2: the option `45` is the usual one. With the numbers of the options exchanged the usual jail is at 40.
-    let swapped = text.replace("option = \"45\"", "option = \"@\"").replace("option = \"40\"", "option = \"45\"");
+    let swapped = text
+        .replace("option = \"45\"", "option = \"@\"")
+        .replace("option = \"40\"", "option = \"45\"");
     fs::write(&path, swapped.replace("option = \"@\"", "option = \"40\"")).unwrap();
     let found = nearest(&[path.to_str().unwrap()]);
     assert_eq!(found.systems[0].rules, "snarf");
     assert!(found.systems[0].agree < found.systems[0].compared);
     let best = &found.better[0];
-    assert_eq!((best.rules.as_str(), best.switch.as_deref()), ("snarf", Some("snarf-jail=40")));
+    assert_eq!(
+        (best.rules.as_str(), best.switch.as_deref()),
+        ("snarf", Some("snarf-jail=40"))
+    );
     assert_eq!(best.agree, best.compared);
 }
 
@@ -73,19 +107,37 @@ fn written(folder: &Path, name: &str, ruling: &str) {
 fn past_rulings_say_which_system_was_used() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    written(folder.path(), "loop.night", "[expect host]\ndies = nobody\n");
+    written(
+        folder.path(),
+        "loop.night",
+        "[expect host]\ndies = nobody\n",
+    );
     let of = |found: &Nearest, rules: &str| {
         let row = found.systems.iter().find(|row| row.rules == rules).unwrap();
         (row.compared, row.agree)
     };
     let found = nearest(&[path]);
-    for (system, agree) in [("snarf", 1), ("werewolves", 1), ("rar", 1), ("nar", 0), ("nar-guide", 0), ("lar", 0)] {
+    for (system, agree) in [
+        ("snarf", 1),
+        ("werewolves", 1),
+        ("rar", 1),
+        ("nar", 0),
+        ("nar-guide", 0),
+        ("lar", 0),
+    ] {
         assert_eq!(of(&found, system), (1, agree), "{system}");
     }
     // Systems that are equally near stay in their order.
-    assert_eq!((found.nights, found.systems[0].rules.as_str()), (1, "snarf"));
+    assert_eq!(
+        (found.nights, found.systems[0].rules.as_str()),
+        (1, "snarf")
+    );
     // Of several expectations that of the host counts; one alone counts under any name.
-    written(folder.path(), "again.night", "[expect nar]\ndies = nobody\n[expect host]\ndies = Dee\n");
+    written(
+        folder.path(),
+        "again.night",
+        "[expect nar]\ndies = nobody\n[expect host]\ndies = Dee\n",
+    );
     written(folder.path(), "more.night", "[expect nar]\ndies = Dee\n");
     let found = nearest(&[path]);
     assert_eq!([of(&found, "nar"), of(&found, "snarf")], [(3, 2), (3, 1)]);
@@ -110,7 +162,11 @@ fn a_folder_without_rulings_is_refused() {
     refused("has no .night files; expected nights that each have an [expect host]");
     written(folder.path(), "a.night", "");
     refused("a.night has 0 [expect] sections; expected one, or an [expect host]");
-    written(folder.path(), "a.night", "[expect nar]\ndies = Dee\n[expect lar]\ndies = Dee\n");
+    written(
+        folder.path(),
+        "a.night",
+        "[expect nar]\ndies = Dee\n[expect lar]\ndies = Dee\n",
+    );
     refused("a.night has 2 [expect] sections; expected one, or an [expect host]");
     written(folder.path(), "a.night", "[expect host]\ndies = Eve\n");
     refused("a.night: line 13");

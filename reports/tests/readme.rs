@@ -16,7 +16,10 @@ fn readmes() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the repository").flatten() {
+        for entry in std::fs::read_dir(&folder)
+            .expect("a folder of the repository")
+            .flatten()
+        {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
@@ -24,7 +27,9 @@ fn readmes() -> Vec<(PathBuf, String)> {
                 if ours && !folder.ends_with("corpora") {
                     folders.push(path);
                 }
-            } else if name == "README.md" || (folder.ends_with("reports/docs") && name.ends_with(".md")) {
+            } else if name == "README.md"
+                || (folder.ends_with("reports/docs") && name.ends_with(".md"))
+            {
                 let text = std::fs::read_to_string(&path).expect("a README is text");
                 found.push((path, text));
             }
@@ -37,12 +42,17 @@ fn readmes() -> Vec<(PathBuf, String)> {
 /// The blocks of a text in this language.
 fn blocks(text: &str, language: &str) -> Vec<String> {
     let fence = format!("\n```{language}\n");
-    text.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned() + "\n").collect()
+    text.split(&fence)
+        .skip(1)
+        .map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned() + "\n")
+        .collect()
 }
 
 /// Returns the output of a shell command with this standard input.
 fn printed(command: &str, input: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_nightcourt")).parent().expect("in a folder");
+    let program = Path::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .parent()
+        .expect("in a folder");
     let mut path = OsString::from(program);
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
@@ -69,14 +79,28 @@ fn printed(command: &str, input: &str) -> String {
 fn every_night_shown_resolves_as_it_expects() {
     let mut shown = 0;
     for (path, text) in readmes() {
-        for night in blocks(&text, "night").into_iter().chain(blocks(&text, "json")) {
-            assert!(night.contains("expect"), "{}: a night that expects nothing:\n{night}", path.display());
+        for night in blocks(&text, "night")
+            .into_iter()
+            .chain(blocks(&text, "json"))
+        {
+            assert!(
+                night.contains("expect"),
+                "{}: a night that expects nothing:\n{night}",
+                path.display()
+            );
             let said = printed("nightcourt rule - 2>&1 && echo 'exit 0'", &night);
-            assert!(said.ends_with("exit 0\n"), "{}:\n{night}\n{said}", path.display());
+            assert!(
+                said.ends_with("exit 0\n"),
+                "{}:\n{night}\n{said}",
+                path.display()
+            );
             shown += 1;
         }
     }
-    assert!(shown >= 2, "{shown} nights: the READMEs have a text and a JSON at least");
+    assert!(
+        shown >= 2,
+        "{shown} nights: the READMEs have a text and a JSON at least"
+    );
 }
 
 #[test]
@@ -88,7 +112,9 @@ fn every_command_prints_what_is_shown() {
     let (mut shown, mut wrong) = (0, Vec::new());
     for (path, text) in readmes() {
         for part in text.split(MARK).skip(1) {
-            let (command, rest) = part.split_once(" -->\n```").expect("a command, and a block right after it");
+            let (command, rest) = part
+                .split_once(" -->\n```")
+                .expect("a command, and a block right after it");
             let (_, rest) = rest.split_once('\n').expect("a block has lines");
             let expected = match rest.strip_prefix("```") {
                 Some(_) => String::new(),
@@ -96,16 +122,25 @@ fn every_command_prints_what_is_shown() {
             };
             let (first, then) = command.split_once(" | ").unwrap_or((command, "cat"));
             let first = first.replace("--out target", &format!("--out {}", aside.path().display()));
-            let made = known.entry(first.clone()).or_insert_with(|| printed(&first, ""));
+            let made = known
+                .entry(first.clone())
+                .or_insert_with(|| printed(&first, ""));
             let output = printed(then, made);
             if output != expected {
-                wrong.push(format!("{}: {command}\n--- shown\n{expected}--- printed\n{output}", path.display()));
+                wrong.push(format!(
+                    "{}: {command}\n--- shown\n{expected}--- printed\n{output}",
+                    path.display()
+                ));
             }
             shown += 1;
         }
     }
     assert!(shown >= 5, "{shown} outputs");
-    assert!(wrong.is_empty(), "{}\nRead what changed, then run scripts/bless.", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{}\nRead what changed, then run scripts/bless.",
+        wrong.join("\n")
+    );
 }
 
 /// A block of text in a README is what a command prints, and is compared above. What it is not says another language.
@@ -113,11 +148,18 @@ fn every_command_prints_what_is_shown() {
 fn every_block_of_text_is_an_output() {
     let mut blocks = 0;
     for (path, text) in readmes() {
-        for (before, block) in text.match_indices("\n```text\n").map(|(place, _)| text.split_at(place)) {
+        for (before, block) in text
+            .match_indices("\n```text\n")
+            .map(|(place, _)| text.split_at(place))
+        {
             let mark = before.lines().next_back().unwrap_or_default();
             let output = mark.starts_with("<!-- output of: ") && mark.ends_with(" -->");
             let first = block.lines().nth(2).unwrap_or_default();
-            assert!(output, "{}: no command is said to print the block that begins `{first}`", path.display());
+            assert!(
+                output,
+                "{}: no command is said to print the block that begins `{first}`",
+                path.display()
+            );
             blocks += 1;
         }
     }

@@ -19,22 +19,34 @@ use serde::de::DeserializeOwned;
 const DRAWN: [&str; 3] = ["589cfd0796ee", "21c081485e99", "f4784eb4c9a6"];
 
 fn table<T: DeserializeOwned>(path: &Path) -> Vec<T> {
-    csv::Reader::from_path(path).unwrap().deserialize().collect::<Result<_, _>>().unwrap()
+    csv::Reader::from_path(path)
+        .unwrap()
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .unwrap()
 }
 
 fn unpacked(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
-    GzDecoder::new(File::open(path).unwrap()).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(File::open(path).unwrap())
+        .read_to_end(&mut bytes)
+        .unwrap();
     bytes
 }
 
 /// A precedent of the corpus that comes with the program, under its title.
 fn precedent(id: &str) -> (String, Sheet) {
-    let shown = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(["show", id, "--format", "json"]).output().unwrap();
+    let shown = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(["show", id, "--format", "json"])
+        .output()
+        .unwrap();
     let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
     let record = &shown["records"][0]["precedent"];
     let mut sheet = Sheet::parse(record["night"].as_str().unwrap()).unwrap();
-    record["title"].as_str().unwrap().clone_into(&mut sheet.title);
+    record["title"]
+        .as_str()
+        .unwrap()
+        .clone_into(&mut sheet.title);
     (id.to_owned(), sheet)
 }
 
@@ -42,8 +54,9 @@ fn precedent(id: &str) -> (String, Sheet) {
 fn the_page_of_results_is_what_the_tables_say() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = reports.join("results");
-    let axioms = ["axioms", "axioms-census"]
-        .map(|name| read::<AxiomsFile>(&unpacked(&folder.join(format!("{name}.json.gz")))).unwrap());
+    let axioms = ["axioms", "axioms-census"].map(|name| {
+        read::<AxiomsFile>(&unpacked(&folder.join(format!("{name}.json.gz")))).unwrap()
+    });
     let results = Results {
         rates: table(&folder.join("rates.csv")),
         blame: table(&folder.join("blame.csv")),
@@ -51,14 +64,24 @@ fn the_page_of_results_is_what_the_tables_say() {
         game: read::<ClaimsFile>(&unpacked(&folder.join("claims-game.json.gz"))).unwrap(),
         axioms,
         precedents: DRAWN.map(precedent).into(),
-        commit: fs::read_to_string(folder.join("COMMIT")).unwrap().trim().to_owned(),
+        commit: fs::read_to_string(folder.join("COMMIT"))
+            .unwrap()
+            .trim()
+            .to_owned(),
     };
-    let drawings = results.drawings().into_iter().map(|(name, svg)| (reports.join("docs").join(name), svg));
+    let drawings = results
+        .drawings()
+        .into_iter()
+        .map(|(name, svg)| (reports.join("docs").join(name), svg));
     for (path, text) in drawings.chain([(reports.join("RESULTS.md"), results.page().unwrap())]) {
         if std::env::var_os("BLESS").is_some() {
             fs::write(path, text).unwrap();
         } else {
-            assert!(fs::read_to_string(&path).unwrap() == text, "{}: run scripts/results", path.display());
+            assert!(
+                fs::read_to_string(&path).unwrap() == text,
+                "{}: run scripts/results",
+                path.display()
+            );
         }
     }
 }

@@ -7,19 +7,31 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn nightcourt(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(args)
+        .output()
+        .unwrap()
 }
 
 fn out(args: &[&str]) -> String {
     let output = nightcourt(args);
-    assert!(output.status.success(), "{args:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{args:?}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// Returns the error message of a command that must end with exit code 2.
 fn refused(args: &[&str]) -> String {
     let output = nightcourt(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{args:?}\n{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -39,7 +51,8 @@ static NIGHTS: AtomicU32 = AtomicU32::new(0);
 
 /// A golden night of the rulebooks, without what is expected of them: a night names only systems that are known.
 fn night(name: &str) -> String {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../resolvers/rulebooks/golden/{name}.night"));
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("../resolvers/rulebooks/golden/{name}.night"));
     let text = std::fs::read_to_string(golden).unwrap();
     let (night, _) = text.split_once("\n[expect").unwrap();
     let number = NIGHTS.fetch_add(1, Ordering::Relaxed);
@@ -51,7 +64,15 @@ fn night(name: &str) -> String {
 #[test]
 fn those_that_come_with_the_program_are_listed_shown_and_explained() {
     let list = out(&["rulebook", "list"]);
-    for id in ["nar", "nar-guide", "snarf", "lar", "werewolves", "ultimafia", "xylbot"] {
+    for id in [
+        "nar",
+        "nar-guide",
+        "snarf",
+        "lar",
+        "werewolves",
+        "ultimafia",
+        "xylbot",
+    ] {
         assert!(list.contains(id), "{id} is not in\n{list}");
     }
     assert!(out(&["rulebook", "show", "den-bot"]).contains("id = \"den-bot\""));
@@ -65,26 +86,67 @@ fn a_file_is_checked_with_places_and_ids_do_not_clash() {
     let wrong = changed("wrong.toml", "ultimafia", "version = 1", "version = 7");
     let wrong = wrong.to_str().unwrap();
     let said = refused(&["rulebook", "check", wrong]);
-    assert!(said.contains("wrong.toml: line ") && said.contains("of version 7"), "{said}");
-    let taken = changed("taken.toml", "ultimafia", "id = \"ultimafia\"", "id = \"nar\"");
-    assert!(refused(&["rulebook", "check", taken.to_str().unwrap()]).contains("another system with the id `nar`"));
+    assert!(
+        said.contains("wrong.toml: line ") && said.contains("of version 7"),
+        "{said}"
+    );
+    let taken = changed(
+        "taken.toml",
+        "ultimafia",
+        "id = \"ultimafia\"",
+        "id = \"nar\"",
+    );
+    assert!(
+        refused(&["rulebook", "check", taken.to_str().unwrap()])
+            .contains("another system with the id `nar`")
+    );
     // A system's own file is right as it stands, and needs an id of its own once it is changed.
     let nar = changed("nar.toml", "nar", "[[class]]", "[[class]]");
     assert!(out(&["rulebook", "check", nar.to_str().unwrap()]).contains("nar, 10 classes"));
     let nar = changed("copied.toml", "nar", "name = \"copy\"", "name = \"copies\"");
-    assert!(refused(&["rulebook", "check", nar.to_str().unwrap()]).contains("another system with the id `nar`"));
+    assert!(
+        refused(&["rulebook", "check", nar.to_str().unwrap()])
+            .contains("another system with the id `nar`")
+    );
     // Two files of one id: which of the two would a column be?
-    let other = changed("other.toml", "ultimafia", "saves = ", "tie = \"roster\"\nsaves = ");
-    let both = ["rule", &night("cop-killed"), "--rulebook", "ultimafia", "--rulebook", other.to_str().unwrap()];
+    let other = changed(
+        "other.toml",
+        "ultimafia",
+        "saves = ",
+        "tie = \"roster\"\nsaves = ",
+    );
+    let both = [
+        "rule",
+        &night("cop-killed"),
+        "--rulebook",
+        "ultimafia",
+        "--rulebook",
+        other.to_str().unwrap(),
+    ];
     assert!(refused(&both).contains("another system with the id `ultimafia`"));
 }
 
 #[test]
 fn a_rulebook_is_a_column_more_and_its_account_cites_its_own_steps() {
-    let mine = changed("mine.toml", "pokemon-online", "id = \"pokemon-online\"", "id = \"mine\"");
+    let mine = changed(
+        "mine.toml",
+        "pokemon-online",
+        "id = \"pokemon-online\"",
+        "id = \"mine\"",
+    );
     let mine = mine.to_str().unwrap();
     let night = night("cop-killed");
-    let said = out(&["rule", &night, "--systems", "nar", "--rulebook", mine, "--rulebook", "ultimafia", "--explain"]);
+    let said = out(&[
+        "rule",
+        &night,
+        "--systems",
+        "nar",
+        "--rulebook",
+        mine,
+        "--rulebook",
+        "ultimafia",
+        "--explain",
+    ]);
     for part in ["mine", "ultimafia", "Category 11, mafia kill:"] {
         assert!(said.contains(part), "{part} is not in\n{said}");
     }
@@ -92,7 +154,14 @@ fn a_rulebook_is_a_column_more_and_its_account_cites_its_own_steps() {
     let log = out(&["rule", &night, "--rulebook", mine, "--format", "modlog"]);
     assert!(log.contains("Cop"), "{log}");
     // Under that order a cop who is killed is told nothing, and under this they are.
-    let small = out(&["minimise", &night, "--rulebook", mine, "--rulebook", "ultimafia"]);
+    let small = out(&[
+        "minimise",
+        &night,
+        "--rulebook",
+        mine,
+        "--rulebook",
+        "ultimafia",
+    ]);
     assert!(small.contains("Cop") && small.contains("mine"), "{small}");
     assert!(refused(&["minimise", &night, "--rulebook", mine]).contains("names one system"));
     assert!(refused(&["minimise", &night]).contains("--systems <SYSTEM>"));
@@ -100,13 +169,35 @@ fn a_rulebook_is_a_column_more_and_its_account_cites_its_own_steps() {
 
 #[test]
 fn a_difference_of_two_is_shown_by_smallest_nights() {
-    let args = ["rulebook", "diff", "judge", "mafia-universe", "--nights", "300", "--most", "3"];
+    let args = [
+        "rulebook",
+        "diff",
+        "judge",
+        "mafia-universe",
+        "--nights",
+        "300",
+        "--most",
+        "3",
+    ];
     let said = out(&args);
-    assert!(said.starts_with("judge and mafia-universe differ on "), "{said}");
-    assert!(said.contains("# judge: ") && said.contains("# mafia-universe: "), "{said}");
+    assert!(
+        said.starts_with("judge and mafia-universe differ on "),
+        "{said}"
+    );
+    assert!(
+        said.contains("# judge: ") && said.contains("# mafia-universe: "),
+        "{said}"
+    );
     assert_eq!(out(&args), said, "the same seed gives the same nights");
     let same = changed("same.toml", "judge", "id = \"judge\"", "id = \"same\"");
-    let said = out(&["rulebook", "diff", "judge", same.to_str().unwrap(), "--nights", "300"]);
+    let said = out(&[
+        "rulebook",
+        "diff",
+        "judge",
+        same.to_str().unwrap(),
+        "--nights",
+        "300",
+    ]);
     assert_eq!(said, "judge and same differ on 0 of 300 uniform nights.\n");
 }
 
@@ -116,20 +207,47 @@ fn distances_are_nought_from_the_same_order() {
     let twin = changed("twin.toml", "lar", "id = \"lar\"", "id = \"twin\"");
     let folder = tempfile::tempdir().unwrap();
     let (twin, folder) = (twin.to_str().unwrap(), folder.path().to_str().unwrap());
-    let said =
-        out(&["rulebook", "distances", "--rulebook", twin, "--frame", "plain", "--nights", "200", "--out", folder]);
-    let row = said.lines().find(|line| line.starts_with("| twin | lar | ")).unwrap_or_else(|| panic!("{said}"));
+    let said = out(&[
+        "rulebook",
+        "distances",
+        "--rulebook",
+        twin,
+        "--frame",
+        "plain",
+        "--nights",
+        "200",
+        "--out",
+        folder,
+    ]);
+    let row = said
+        .lines()
+        .find(|line| line.starts_with("| twin | lar | "))
+        .unwrap_or_else(|| panic!("{said}"));
     // site, nearest, nar, nar-guide, snarf, rar, rar-list, lar
-    assert!(row.split(" | ").nth(7).is_some_and(|cell| cell.starts_with('0')), "{row}");
+    assert!(
+        row.split(" | ")
+            .nth(7)
+            .is_some_and(|cell| cell.starts_with('0')),
+        "{row}"
+    );
     let table = std::fs::read_to_string(format!("{folder}/distances-plain.csv")).unwrap();
     assert!(table.contains("plain,twin,lar,full,0,200,"), "{table}");
-    assert!(std::fs::read_to_string(format!("{folder}/distances-plain.svg")).unwrap().starts_with("<svg"));
+    assert!(
+        std::fs::read_to_string(format!("{folder}/distances-plain.svg"))
+            .unwrap()
+            .starts_with("<svg")
+    );
 }
 
 /// A night that no corpus decides, since its campaign did not ask the rulebook: it is made smaller, and no record is offered.
 #[test]
 fn a_night_is_matched_against_a_rulebook() {
-    let mine = changed("matched.toml", "pokemon-online", "id = \"pokemon-online\"", "id = \"matched\"");
+    let mine = changed(
+        "matched.toml",
+        "pokemon-online",
+        "id = \"pokemon-online\"",
+        "id = \"matched\"",
+    );
     let mine = mine.to_str().unwrap();
     let night = night("cop-killed");
     let said = out(&["match", &night, "--systems", "nar", "--rulebook", mine]);

@@ -7,7 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{
-    AXIOMS, CATALOGUE, CHECKPOINT, CLAIMS, EDITION, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN, VERDICT,
+    AXIOMS, CATALOGUE, CHECKPOINT, CLAIMS, EDITION, FAMILIES, FRAME, Form, MANIFEST, NIGHT, RUN,
+    VERDICT,
 };
 use nightcourt_engine::schema::{CONFORM, NEAREST, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
@@ -25,9 +26,9 @@ mod fits;
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
 const FORMS: [Form; 30] = [
-    NIGHT, VERDICT, RULING, COMPARISON, CATALOGUE, FAMILIES, RUN, EDITION, CHECKPOINT, MANIFEST, FRAME, CLAIMS, AXIOMS,
-    ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE,
-    CONFORM, NEAREST, SUITE,
+    NIGHT, VERDICT, RULING, COMPARISON, CATALOGUE, FAMILIES, RUN, EDITION, CHECKPOINT, MANIFEST,
+    FRAME, CLAIMS, AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE,
+    RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {
@@ -39,13 +40,18 @@ fn published(form: &str) -> PathBuf {
 }
 
 fn schema(form: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(["schema", form]).output().expect("the program starts")
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(["schema", form])
+        .output()
+        .expect("the program starts")
 }
 
 /// The forms that the program knows, as its complaint of one that it does not know lists them.
 fn forms() -> Vec<String> {
     let complaint = String::from_utf8(schema("poem").stderr).expect("UTF-8");
-    let (_, listed) = complaint.split_once("[possible values: ").expect("it lists them");
+    let (_, listed) = complaint
+        .split_once("[possible values: ")
+        .expect("it lists them");
     let (listed, _) = listed.split_once(']').expect("the list ends");
     listed.split(", ").map(str::to_owned).collect()
 }
@@ -59,20 +65,33 @@ fn the_published_schemas_are_what_the_types_say() {
             fs::write(&path, form.schema()).expect("the folder is there");
         }
         let published = fs::read_to_string(path).unwrap_or_default();
-        assert!(published == form.schema(), "{} has changed: run scripts/bless, and read what has", form.id);
+        assert!(
+            published == form.schema(),
+            "{} has changed: run scripts/bless, and read what has",
+            form.id
+        );
     }
 }
 
 #[test]
 fn the_published_schemas_are_what_the_command_prints() {
     let forms = forms();
-    assert_eq!(forms, FORMS.map(|form| form.id), "the forms of the command and those of the types");
+    assert_eq!(
+        forms,
+        FORMS.map(|form| form.id),
+        "the forms of the command and those of the types"
+    );
     for form in &forms {
         let printed = schema(form);
         assert!(printed.status.success(), "{form}");
-        assert!(fs::read(published(form)).expect("it is there") == printed.stdout, "{form}");
+        assert!(
+            fs::read(published(form)).expect("it is there") == printed.stdout,
+            "{form}"
+        );
     }
-    let files = fs::read_dir(folder()).expect("the schemas are there").count();
+    let files = fs::read_dir(folder())
+        .expect("the schemas are there")
+        .count();
     assert_eq!(files, forms.len(), "a schema of a form that there is not");
 }
 
@@ -86,7 +105,12 @@ fn read(paste: &str, args: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(paste.as_bytes()).expect("it reads");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(paste.as_bytes())
+        .expect("it reads");
     child.wait_with_output().expect("it ends")
 }
 
@@ -108,9 +132,13 @@ fn a_reading_as_json_is_as_its_schema_says() {
     );
     assert_eq!(value["notes"][0]["kind"], "result");
     assert_eq!(value["questions"][0]["candidates"], json!(["Dunn"]));
-    assert_eq!(value["questions"][0]["from"], json!([{"line": 7, "words": "Cyra kills Dun"}]));
+    assert_eq!(
+        value["questions"][0]["from"],
+        json!([{"line": 7, "words": "Cyra kills Dun"}])
+    );
     assert_eq!(value["complete"], false);
-    let empty: Value = serde_json::from_slice(&read("", &["--format", "json"]).stdout).expect("JSON");
+    let empty: Value =
+        serde_json::from_slice(&read("", &["--format", "json"]).stdout).expect("JSON");
     assert_eq!(fits::valid(READING, &empty), Ok(()));
 }
 
@@ -119,20 +147,39 @@ fn a_reading_prints_twenty_notes_and_questions_and_counts_the_rest() {
     let printed = read(&"1. x\n".repeat(13_000), &[]);
     let text = String::from_utf8(printed.stdout).expect("UTF-8");
     // 13,000 lines that say nothing, and the question of who plays.
-    assert!(text.contains("\n  and 12980 more; --format json prints them all\n"), "{text}");
-    assert_eq!(text.lines().filter(|line| line.contains("says nothing")).count(), 20);
-    let many: String = (0..40).map(|number| format!("p{number} - Town Foo\n")).collect();
+    assert!(
+        text.contains("\n  and 12980 more; --format json prints them all\n"),
+        "{text}"
+    );
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.contains("says nothing"))
+            .count(),
+        20
+    );
+    let many: String = (0..40)
+        .map(|number| format!("p{number} - Town Foo\n"))
+        .collect();
     let printed = read(&many, &["--night"]);
     let errors = String::from_utf8(printed.stderr).expect("UTF-8");
     assert_eq!(errors.lines().count(), 21, "{errors}");
-    assert!(errors.ends_with("and 20 more; --format json prints them all\n"), "{errors}");
+    assert!(
+        errors.ends_with("and 20 more; --format json prints them all\n"),
+        "{errors}"
+    );
 }
 
 /// The answer of `nightcourt ask`, which fits its schema.
 fn ask(question: &str) -> Value {
-    let asked = Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(["ask", question, "--format", "json"]).output();
+    let asked = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(["ask", question, "--format", "json"])
+        .output();
     let printed = asked.expect("the program starts");
-    assert!(printed.status.success(), "{}", String::from_utf8_lossy(&printed.stderr));
+    assert!(
+        printed.status.success(),
+        "{}",
+        String::from_utf8_lossy(&printed.stderr)
+    );
     let value = serde_json::from_slice(&printed.stdout).expect("JSON");
     assert_eq!(fits::valid(ASK, &value), Ok(()), "{question}");
     value
@@ -142,30 +189,57 @@ fn ask(question: &str) -> Value {
 #[test]
 fn an_answered_question_is_as_its_schema_says() {
     let answered = ask("cop visits PGO, doctr on cop");
-    assert_eq!(answered["corrected"], json!([{"typed": "doctr", "meant": "doctor"}]));
+    assert_eq!(
+        answered["corrected"],
+        json!([{"typed": "doctr", "meant": "doctor"}])
+    );
     let night = &answered["understood"][0];
-    assert_eq!(night["answer"], "Settled: all seven systems say that nobody dies; the Cop reads town.");
-    assert_eq!((&night["settled"], &night["when"]), (&json!(true), &json!("")));
+    assert_eq!(
+        night["answer"],
+        "Settled: all seven systems say that nobody dies; the Cop reads town."
+    );
+    assert_eq!(
+        (&night["settled"], &night["when"]),
+        (&json!(true), &json!(""))
+    );
     assert_eq!(night["outcomes"].as_array().map(Vec::len), Some(7));
-    assert_eq!(night["outcomes"][0], json!({"system": "nar", "dies": [], "others": ["the Cop reads town"]}));
+    assert_eq!(
+        night["outcomes"][0],
+        json!({"system": "nar", "dies": [], "others": ["the Cop reads town"]})
+    );
     assert_eq!(night["precedents"][0]["exact"], true);
     assert_eq!(night["precedents"][1]["exact"], false);
     assert!(answered.get("search").is_none());
 
     // A word that may mean two players, and two rulings.
     let two = ask("town vig shoots mafia godfather while a doctor is protecting him");
-    let answers: Vec<&Value> = two["understood"].as_array().expect("a list").iter().map(|one| &one["answer"]).collect();
+    let answers: Vec<&Value> = two["understood"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["answer"])
+        .collect();
     let dies = "Settled: all seven systems say that the Godfather dies.";
-    assert_eq!(answers, ["Settled: all seven systems say that nobody dies.", dies]);
+    assert_eq!(
+        answers,
+        ["Settled: all seven systems say that nobody dies.", dies]
+    );
 
     // A disputed ruling, by its switch; the preset sets it.
     let ruling = ask("from how many kills does one doctor save?");
     assert_eq!(ruling["switches"][0]["switch"], "doctor-saves");
     let house = json!({"house": "mafiascum-normal", "option": "one"});
-    assert!(ruling["switches"][0]["houses"].as_array().expect("a list").contains(&house));
+    assert!(
+        ruling["switches"][0]["houses"]
+            .as_array()
+            .expect("a list")
+            .contains(&house)
+    );
 
     let none = ask("how long should a night phase be");
-    assert!(none["understood"] == json!([]) && none["asked"] != json!([]) && none["search"].is_object());
+    assert!(
+        none["understood"] == json!([]) && none["asked"] != json!([]) && none["search"].is_object()
+    );
 }
 
 /// By hand: the Roleblocker stops the Vigilante, in every system; only the two that agree are asked.
@@ -178,19 +252,29 @@ fn a_ruling_and_a_comparison_are_as_their_schemas_say() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(night.as_bytes()).expect("it reads");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(night.as_bytes())
+        .expect("it reads");
     let printed = child.wait_with_output().expect("it ends");
     assert_eq!(printed.status.code(), Some(1), "the night expects a death");
     let ruling: Value = serde_json::from_slice(&printed.stdout).expect("JSON");
     assert_eq!(fits::valid(RULING, &ruling), Ok(()));
     assert_eq!(ruling["groups"], json!([["nar", "rar"]]));
-    assert_eq!(ruling["mismatches"], json!([{"system": "nar", "about": "dies", "expected": "Cid", "got": "nobody"}]));
+    assert_eq!(
+        ruling["mismatches"],
+        json!([{"system": "nar", "about": "dies", "expected": "Cid", "got": "nobody"}])
+    );
 
     let request = json!({"ask": "resolve", "night": night, "terms": {"systems": ["nar", "rar"]}, "explain": true});
-    let answer: Value = serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
+    let answer: Value =
+        serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
     assert_eq!(answer, ruling, "the request of programs and the command");
     let request = json!({"ask": "compare", "night": night});
-    let answer: Value = serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
+    let answer: Value =
+        serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
     assert_eq!(fits::valid(COMPARISON, &answer), Ok(()));
     assert_eq!(answer["agreement"], "All seven systems agree.");
     assert_eq!(answer["diverging"], json!([]));

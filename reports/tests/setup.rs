@@ -27,7 +27,9 @@ mod fits;
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/published/precedents.bin.gz");
     let mut bytes = Vec::new();
-    GzDecoder::new(File::open(path).expect("the table")).read_to_end(&mut bytes).expect("gzip");
+    GzDecoder::new(File::open(path).expect("the table"))
+        .read_to_end(&mut bytes)
+        .expect("gzip");
     Table::from_bytes(bytes).expect("a table")
 });
 
@@ -41,19 +43,43 @@ fn found(text: &str) -> Report {
 
 #[track_caller]
 fn is_read_as(text: &str, expected: &[(usize, &str)]) {
-    let roles: Vec<(usize, String)> = read(text).roles.into_iter().map(|role| (role.count, role.text)).collect();
-    let expected: Vec<(usize, String)> = expected.iter().map(|&(count, text)| (count, text.to_owned())).collect();
+    let roles: Vec<(usize, String)> = read(text)
+        .roles
+        .into_iter()
+        .map(|role| (role.count, role.text))
+        .collect();
+    let expected: Vec<(usize, String)> = expected
+        .iter()
+        .map(|&(count, text)| (count, text.to_owned()))
+        .collect();
     assert_eq!(roles, expected, "{text}");
 }
 
 #[test]
 fn setups_are_read_in_the_forms_of_hosts() {
-    let goons = [(3, "Mafia Goon"), (1, "Mafia Roleblocker"), (1, "Town Jailkeeper"), (8, "Town Vanilla Townie")];
-    is_read_as("3 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies", &goons);
-    is_read_as("- 3x Mafia Goon\n- Mafia Roleblocker\n- Town Jailkeeper (x1)\n- Vanilla Townie x8", &goons);
-    is_read_as("Mafia:\n3 Goons\n1 Roleblocker\n\nTown:\n1 Jailkeeper\n8 Vanilla Townies", &goons);
+    let goons = [
+        (3, "Mafia Goon"),
+        (1, "Mafia Roleblocker"),
+        (1, "Town Jailkeeper"),
+        (8, "Town Vanilla Townie"),
+    ];
+    is_read_as(
+        "3 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies",
+        &goons,
+    );
+    is_read_as(
+        "- 3x Mafia Goon\n- Mafia Roleblocker\n- Town Jailkeeper (x1)\n- Vanilla Townie x8",
+        &goons,
+    );
+    is_read_as(
+        "Mafia:\n3 Goons\n1 Roleblocker\n\nTown:\n1 Jailkeeper\n8 Vanilla Townies",
+        &goons,
+    );
     is_read_as("2x Town Cop", &[(2, "Town Cop")]);
-    is_read_as("Ann - Town Cop\nBob - Mafia Goon\nCy - Town Cop", &[(2, "Town Cop"), (1, "Mafia Goon")]);
+    is_read_as(
+        "Ann - Town Cop\nBob - Mafia Goon\nCy - Town Cop",
+        &[(2, "Town Cop"), (1, "Mafia Goon")],
+    );
 }
 
 /// More than half of the pieces have a count, and half of these are roles.
@@ -73,13 +99,24 @@ fn lists_with_counts_are_likely_setups() {
 fn is_refused(text: &str, line: usize, words: &[&str]) {
     let errors = Setup::parse(text).expect_err(text);
     assert_eq!(errors[0].line, line, "{errors:?}");
-    assert!(words.iter().all(|word| errors[0].problem.contains(word)), "{errors:?}");
+    assert!(
+        words.iter().all(|word| errors[0].problem.contains(word)),
+        "{errors:?}"
+    );
 }
 
 #[test]
 fn mistakes_name_the_line_the_word_and_the_way_out() {
-    is_refused("2 Mafia Goons\n1 Town Flooble", 2, &["`Flooble`", "expected a count and a role"]);
-    is_refused("2 Mafia Goons\n1 Roleblocker", 2, &["the side of `Roleblocker`", "`Mafia Roleblocker`"]);
+    is_refused(
+        "2 Mafia Goons\n1 Town Flooble",
+        2,
+        &["`Flooble`", "expected a count and a role"],
+    );
+    is_refused(
+        "2 Mafia Goons\n1 Roleblocker",
+        2,
+        &["the side of `Roleblocker`", "`Mafia Roleblocker`"],
+    );
     is_refused("65 Vanilla Townies", 1, &["more than 64 players"]);
     is_refused("99999999999999999999 Vanilla Townies", 1, &["expected"]);
     is_refused("0 Town Cops", 0, &["no role"]);
@@ -89,8 +126,12 @@ fn mistakes_name_the_line_the_word_and_the_way_out() {
 
 fn uses(dispute: &Dispute, abilities: &[Ability]) -> bool {
     let actions = dispute.sheet.night.actions();
-    actions.iter().all(|action| abilities.contains(&action.ability))
-        && abilities.iter().all(|&ability| actions.iter().any(|action| action.ability == ability))
+    actions
+        .iter()
+        .all(|action| abilities.contains(&action.ability))
+        && abilities
+            .iter()
+            .all(|&ability| actions.iter().any(|action| action.ability == ability))
 }
 
 /// By hand, the dice night of the README with a jail and a kill: a Jailkeeper jails a Roleblocker, who blocks the Goon who
@@ -100,11 +141,19 @@ fn uses(dispute: &Dispute, abilities: &[Ability]) -> bool {
 #[test]
 fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
     let both = found("2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
-    let by_jail_first = [RulerId::NAR, RulerId::NAR_GUIDE, RulerId::RAR, RulerId::RAR_LIST];
+    let by_jail_first = [
+        RulerId::NAR,
+        RulerId::NAR_GUIDE,
+        RulerId::RAR,
+        RulerId::RAR_LIST,
+    ];
     let is_it = |dispute: &&Dispute| {
         let dies = |ruling: &Ruling| !ruling.dies.is_empty();
         uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])
-            && dispute.rulings.iter().all(|one| dies(one) == by_jail_first.contains(&one.system))
+            && dispute
+                .rulings
+                .iter()
+                .all(|one| dies(one) == by_jail_first.contains(&one.system))
     };
     let dispute = both.disputes.iter().find(is_it).expect("the dispute");
     assert!(dispute.nights > 0 && dispute.precedent.is_some());
@@ -112,10 +161,18 @@ fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
     let order = |dispute: &Dispute| (Reverse(dispute.nights), dispute.sheet.night.actions().len());
     assert!(both.disputes.is_sorted_by_key(order));
     // The mafia kills none of its own on random nights: that dispute has precedents alone.
-    assert!(both.disputes.last().is_some_and(|dispute| dispute.nights == 0 && dispute.precedent.is_some()));
+    assert!(
+        both.disputes
+            .last()
+            .is_some_and(|dispute| dispute.nights == 0 && dispute.precedent.is_some())
+    );
     for one in ["1 Mafia Roleblocker", "1 Town Jailkeeper"] {
         let one = found(&format!("2 Mafia Goons / {one} / 9 Vanilla Townies"));
-        assert!(!one.disputes.iter().any(|dispute| uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill])));
+        assert!(
+            !one.disputes
+                .iter()
+                .any(|dispute| uses(dispute, &[Ability::Block, Ability::Jail, Ability::Kill]))
+        );
     }
 }
 
@@ -129,11 +186,20 @@ fn two_jailkeepers_dispute_three_shapes_of_nights() {
     assert_eq!((found.settled, found.disputes.len()), (0, 4));
     let shares = [4, 2, 2, 2].map(|of_27| NIGHTS * of_27 / 27);
     for (dispute, share) in found.disputes.iter().zip(shares) {
-        assert!(dispute.nights.abs_diff(share) < 50, "{} of {share}\n{}", dispute.nights, dispute.sheet);
+        assert!(
+            dispute.nights.abs_diff(share) < 50,
+            "{} of {share}\n{}",
+            dispute.nights,
+            dispute.sheet
+        );
     }
     // The smallest night needs no bystander: the first Jailkeeper is killed.
     assert_eq!(found.disputes[0].sheet.night.players().len(), 3);
-    assert!(found.sample.diverging[0].abs_diff(NIGHTS * 8 / 27) < 80, "{:?}", found.sample);
+    assert!(
+        found.sample.diverging[0].abs_diff(NIGHTS * 8 / 27) < 80,
+        "{:?}",
+        found.sample
+    );
 }
 
 /// The systems agree that a kill fails if a Doctor protects its target, and a kill alone is no interaction.
@@ -146,15 +212,36 @@ fn a_doctor_and_a_goon_have_a_settled_interaction() {
 /// Players have the names of their roles, with the side where two roles share a name.
 #[test]
 fn players_of_disputes_are_named_by_their_roles() {
-    let found = found("1 Town Roleblocker / 1 Mafia Goon / 1 Mafia Roleblocker / 1 Town Jailkeeper");
-    let names: BTreeSet<&str> = found.disputes.iter().flat_map(|one| &one.sheet.names).map(String::as_str).collect();
-    assert_eq!(names, BTreeSet::from(["Goon", "Jailkeeper", "Mafia Roleblocker", "Town Roleblocker"]));
+    let found =
+        found("1 Town Roleblocker / 1 Mafia Goon / 1 Mafia Roleblocker / 1 Town Jailkeeper");
+    let names: BTreeSet<&str> = found
+        .disputes
+        .iter()
+        .flat_map(|one| &one.sheet.names)
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        names,
+        BTreeSet::from([
+            "Goon",
+            "Jailkeeper",
+            "Mafia Roleblocker",
+            "Town Roleblocker"
+        ])
+    );
 }
 
 #[test]
 fn goons_and_vanilla_townies_dispute_nothing() {
     let found = found("2 Mafia Goons, 7 Vanilla Townies");
-    assert_eq!((found.disputes.len(), found.sample.nights, found.sample.diverging), (0, NIGHTS, [0; 3]));
+    assert_eq!(
+        (
+            found.disputes.len(),
+            found.sample.nights,
+            found.sample.diverging
+        ),
+        (0, NIGHTS, [0; 3])
+    );
 }
 
 /// Matrix6 with its first row, 3d3 with its first hand, and the C9 list with a cop and a doctor.
@@ -179,30 +266,63 @@ fn disputes_are_played_by_the_roles_of_the_setup_and_divide_the_systems() {
             for player in night.players() {
                 let alike = |other: &&nightcourt_resolvers::model::Player| *other == player;
                 let there = night.players().iter().filter(alike).count();
-                let text = format!("{} {}", player.alignment.words(), player.role.name::<&str>(&[]));
-                let most: usize = setup.roles.iter().filter(|role| role.text == text).map(|role| role.count).sum();
-                assert!(there <= most, "{text}: {there} of {most}\n{}", dispute.sheet);
+                let text = format!(
+                    "{} {}",
+                    player.alignment.words(),
+                    player.role.name::<&str>(&[])
+                );
+                let most: usize = setup
+                    .roles
+                    .iter()
+                    .filter(|role| role.text == text)
+                    .map(|role| role.count)
+                    .sum();
+                assert!(
+                    there <= most,
+                    "{text}: {there} of {most}\n{}",
+                    dispute.sheet
+                );
             }
         }
         let parts: u64 = found.sample.diverging.iter().sum();
-        assert!(parts <= NIGHTS && found.disputes.iter().all(|dispute| dispute.nights <= NIGHTS));
+        assert!(
+            parts <= NIGHTS
+                && found
+                    .disputes
+                    .iter()
+                    .all(|dispute| dispute.nights <= NIGHTS)
+        );
     }
 }
 
 #[test]
 fn the_house_decides_the_sentence() {
     let text = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies";
-    let house = House::parse(preset("mafiascum-normal").expect("a preset").text).expect("house rules");
+    let house =
+        House::parse(preset("mafiascum-normal").expect("a preset").text).expect("house rules");
     let found = report(&TABLE, &read(text), Some(&house), &mut Budget::times(1));
     assert!(!found.disputes.is_empty());
     for dispute in &found.disputes {
         let ruling = dispute.house.as_ref().expect("a ruling");
-        let same = dispute.rulings.iter().find(|one| one.system == house.system).expect("the house's system");
+        let same = dispute
+            .rulings
+            .iter()
+            .find(|one| one.system == house.system)
+            .expect("the house's system");
         assert!(!house.set.is_empty() || same == ruling);
-        assert!(dispute.sentence().ends_with(&format!(": {}.", ruling.words())));
+        assert!(
+            dispute
+                .sentence()
+                .ends_with(&format!(": {}.", ruling.words()))
+        );
     }
     let page = format!("{:?}", found.page(&read(text), Some(&house), 100));
-    assert_eq!(page.matches("House (MafiaScum Normal, NAR-GUIDE): ").count(), found.disputes.len(), "{page}");
+    assert_eq!(
+        page.matches("House (MafiaScum Normal, NAR-GUIDE): ")
+            .count(),
+        found.disputes.len(),
+        "{page}"
+    );
     assert!(!page.contains("The search exceeded its budget"), "{page}");
 }
 
@@ -241,7 +361,10 @@ fn any_text_is_read_or_refused() {
                 fine += 1;
             }
             Err(errors) => {
-                assert!(!errors.is_empty() && errors.iter().all(|error| !error.problem.is_empty()), "{text}");
+                assert!(
+                    !errors.is_empty() && errors.iter().all(|error| !error.problem.is_empty()),
+                    "{text}"
+                );
                 refused += 1;
             }
         }
@@ -253,15 +376,31 @@ fn any_text_is_read_or_refused() {
 #[test]
 fn every_role_can_be_in_a_setup() {
     let roles = nightcourt_resolvers::model::RoleId::all();
-    let lines: Vec<String> = roles.map(|role| format!("1 Town {}\n", role.name())).collect();
+    let lines: Vec<String> = roles
+        .map(|role| format!("1 Town {}\n", role.name()))
+        .collect();
     for some in lines.chunks(32) {
-        let text: String = some.iter().filter(|line| Setup::parse(line).is_ok()).map(String::as_str).collect();
+        let text: String = some
+            .iter()
+            .filter(|line| Setup::parse(line).is_ok())
+            .map(String::as_str)
+            .collect();
         if let Ok(setup) = Setup::parse(&text) {
-            let found = report(&TABLE, &setup, None, &mut Budget::default().together(2_000_000));
+            let found = report(
+                &TABLE,
+                &setup,
+                None,
+                &mut Budget::default().together(2_000_000),
+            );
             assert!(found.sample.nights <= NIGHTS);
         }
     }
-    let spent = report(&TABLE, &read(SETUPS[0]), None, &mut Budget::default().together(0));
+    let spent = report(
+        &TABLE,
+        &read(SETUPS[0]),
+        None,
+        &mut Budget::default().together(0),
+    );
     let page = format!("{:?}", spent.page(&read(SETUPS[0]), None, 1));
     assert!(page.contains("The search exceeded its budget"), "{page}");
     assert!(spent.exceeded && spent.disputes.is_empty() && spent.sample.nights == 0);
@@ -276,7 +415,12 @@ fn setup(text: &str, args: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(text.as_bytes())
+        .expect("it reads");
     child.wait_with_output().expect("it ends")
 }
 
@@ -285,19 +429,40 @@ fn the_command_answers_a_pipe_in_every_format() {
     for format in ["text", "markdown", "bbcode", "discord"] {
         let output = setup(SETUPS[1], &["-", "--format", format]);
         let printed = String::from_utf8(output.stdout).expect("UTF-8");
-        assert!(output.status.success() && printed.contains("I understood 9 players"), "{format}: {printed}");
-        assert!(printed.contains("For the rules post"), "{format}: {printed}");
+        assert!(
+            output.status.success() && printed.contains("I understood 9 players"),
+            "{format}: {printed}"
+        );
+        assert!(
+            printed.contains("For the rules post"),
+            "{format}: {printed}"
+        );
     }
     // Every dispute has its heading, its share and its precedent.
     let found = found(SETUPS[1]);
     let output = setup(SETUPS[1], &["--format", "markdown", "--limit", "100"]);
     let printed = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(printed.matches("of the random nights.").count(), found.disputes.len());
-    assert!(printed.contains("only on reports on ") && found.sample.diverging.iter().sum::<u64>() > 0, "{printed}");
+    assert_eq!(
+        printed.matches("of the random nights.").count(),
+        found.disputes.len()
+    );
+    assert!(
+        printed.contains("only on reports on ") && found.sample.diverging.iter().sum::<u64>() > 0,
+        "{printed}"
+    );
     for dispute in &found.disputes {
-        assert!(printed.contains(&format!("### {}\n", title(&dispute.sheet))), "{printed}");
-        let precedent = dispute.precedent.as_ref().map(|(id, title)| format!("Precedent: {id}  {title}"));
-        assert!(precedent.is_none_or(|line| printed.contains(&line)), "{printed}");
+        assert!(
+            printed.contains(&format!("### {}\n", title(&dispute.sheet))),
+            "{printed}"
+        );
+        let precedent = dispute
+            .precedent
+            .as_ref()
+            .map(|(id, title)| format!("Precedent: {id}  {title}"));
+        assert!(
+            precedent.is_none_or(|line| printed.contains(&line)),
+            "{printed}"
+        );
     }
     let output = setup(SETUPS[1], &["--format", "json"]);
     let row: SetupRow = serde_json::from_slice(&output.stdout).expect("the form");
@@ -311,5 +476,8 @@ fn the_command_refuses_what_is_no_setup() {
     let output = setup("2 Mafia Goons\n1 Town Flooble\n", &[]);
     assert_eq!(output.status.code(), Some(2));
     let complaint = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(complaint.contains("line 2: ") && complaint.contains("Flooble"), "{complaint}");
+    assert!(
+        complaint.contains("line 2: ") && complaint.contains("Flooble"),
+        "{complaint}"
+    );
 }

@@ -30,12 +30,29 @@ static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
     let [sampled, counted] = ["sampled", "counted"].map(|name| parts.path().join(name));
     let make = |options: &str, paths: &[&Path]| {
         let program = env!("CARGO_BIN_EXE_nightcourt");
-        let made = Command::new(program).args(options.split(' ')).args(paths).output().unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let made = Command::new(program)
+            .args(options.split(' '))
+            .args(paths)
+            .output()
+            .unwrap();
+        assert!(
+            made.status.success(),
+            "{}",
+            String::from_utf8_lossy(&made.stderr)
+        );
     };
-    make("campaign --frame uniform --nights 300 --seed 1 --out", &[&sampled]);
-    make("census --players named --actions 2 --abilities kill,protect,block --out", &[&counted]);
-    make("merge --force", &[&sampled, &counted, Path::new("--out"), folder.path()]);
+    make(
+        "campaign --frame uniform --nights 300 --seed 1 --out",
+        &[&sampled],
+    );
+    make(
+        "census --players named --actions 2 --abilities kill,protect,block --out",
+        &[&counted],
+    );
+    make(
+        "merge --force",
+        &[&sampled, &counted, Path::new("--out"), folder.path()],
+    );
     folder
 });
 
@@ -52,21 +69,38 @@ fn a_withdrawn_precedent_has_a_page() {
         id: "0123456789ab".to_owned(),
         left: "2026-11-26".to_owned(),
         catalogues: Vec::new(),
-        night: "[players]\nAnn = Town Cop\nBob = Town\n\n[actions]\nAnn: investigate -> Bob\n".to_owned(),
+        night: "[players]\nAnn = Town Cop\nBob = Town\n\n[actions]\nAnn: investigate -> Bob\n"
+            .to_owned(),
         explained_by: Some(now.to_string()),
     };
     let site = Site::new(&library).unwrap();
     let address = "p/0123456789ab.html";
     assert_eq!(site.file(address).unwrap(), None);
-    let site = site.with_withdrawn(Withdrawn { nights: vec![night], ..Withdrawn::default() });
+    let site = site.with_withdrawn(Withdrawn {
+        nights: vec![night],
+        ..Withdrawn::default()
+    });
     assert!(site.addresses().unwrap().iter().any(|one| one == address));
     let page = String::from_utf8(site.file(address).unwrap().unwrap().bytes.to_vec()).unwrap();
-    assert!(page.contains(&format!("left the corpus on 2026-11-26; explained now by {now}.")), "{page}");
     assert!(
-        page.contains(&format!("<a href=\"{now}.html\">")) && page.contains("Ann: investigate -&gt; Bob"),
+        page.contains(&format!(
+            "left the corpus on 2026-11-26; explained now by {now}."
+        )),
         "{page}"
     );
-    Document::parse_with_options(&page, roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() }).unwrap();
+    assert!(
+        page.contains(&format!("<a href=\"{now}.html\">"))
+            && page.contains("Ann: investigate -&gt; Bob"),
+        "{page}"
+    );
+    Document::parse_with_options(
+        &page,
+        roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..Default::default()
+        },
+    )
+    .unwrap();
 }
 
 /// Every file below a folder, by its address from there.
@@ -76,7 +110,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     while let Some(next) = open.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() { open.push(path) } else { found.push(path.strip_prefix(folder).unwrap().to_owned()) }
+            if path.is_dir() {
+                open.push(path)
+            } else {
+                found.push(path.strip_prefix(folder).unwrap().to_owned())
+            }
         }
     }
     found.sort();
@@ -91,26 +129,49 @@ fn the_site_is_whole_and_the_same_again() {
     let out = work.path().join("deep/site");
     let written = write(&site, &out, false).unwrap();
     let names = files(&out);
-    assert_eq!((written.precedents, written.files), (library.len(), names.len()));
+    assert_eq!(
+        (written.precedents, written.files),
+        (library.len(), names.len())
+    );
     let ids: BTreeSet<String> = library.ids().map(|id| id.to_string()).collect();
     let (mut linked, mut lists) = (BTreeSet::new(), 0);
-    for name in names.iter().filter(|name| name.extension().is_some_and(|end| end == "html")) {
+    for name in names
+        .iter()
+        .filter(|name| name.extension().is_some_and(|end| end == "html"))
+    {
         let text = fs::read_to_string(out.join(name)).unwrap();
-        let page =
-            Document::parse_with_options(&text, roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() })
-                .unwrap_or_else(|error| panic!("{}: {error}", name.display()));
+        let page = Document::parse_with_options(
+            &text,
+            roxmltree::ParsingOptions {
+                allow_dtd: true,
+                ..Default::default()
+            },
+        )
+        .unwrap_or_else(|error| panic!("{}: {error}", name.display()));
         let mut seen = BTreeSet::new();
         for node in page.descendants().filter(roxmltree::Node::is_element) {
             if let Some(id) = node.attribute("id") {
-                assert!(seen.insert(id), "{}: two elements are called {id}", name.display());
+                assert!(
+                    seen.insert(id),
+                    "{}: two elements are called {id}",
+                    name.display()
+                );
             }
             assert!(
-                node.attributes().all(|one| !one.name().starts_with("on") && one.name() != "style"),
+                node.attributes()
+                    .all(|one| !one.name().starts_with("on") && one.name() != "style"),
                 "{}",
                 name.display()
             );
-            assert!(!node.has_tag_name("script") || node.text().is_none(), "a script within {}", name.display());
-            for address in [node.attribute("href"), node.attribute("src")].into_iter().flatten() {
+            assert!(
+                !node.has_tag_name("script") || node.text().is_none(),
+                "a script within {}",
+                name.display()
+            );
+            for address in [node.attribute("href"), node.attribute("src")]
+                .into_iter()
+                .flatten()
+            {
                 let path = address.split('#').next().unwrap_or_default();
                 if path.is_empty() {
                     continue;
@@ -130,23 +191,30 @@ fn the_site_is_whole_and_the_same_again() {
         // Precedents that a precedent holds or is in are listed by title, each once; so is the list of all.
         let related = page.descendants().filter(|node| {
             node.prev_sibling_element().is_some_and(|before| {
-                before.has_tag_name("h3") && before.text().is_some_and(|text| text.contains(" precedents "))
+                before.has_tag_name("h3")
+                    && before
+                        .text()
+                        .is_some_and(|text| text.contains(" precedents "))
             })
         });
-        let list =
-            page.descendants().filter(|node| node.has_tag_name("ul") && name.to_string_lossy().starts_with("list-"));
+        let list = page
+            .descendants()
+            .filter(|node| node.has_tag_name("ul") && name.to_string_lossy().starts_with("list-"));
         for list in related.chain(list) {
             let links = list.descendants().filter(|node| node.has_tag_name("a"));
-            let links: Vec<(&str, &str)> =
-                links.map(|link| (link.text().unwrap(), link.attribute("href").unwrap())).collect();
+            let links: Vec<(&str, &str)> = links
+                .map(|link| (link.text().unwrap(), link.attribute("href").unwrap()))
+                .collect();
             let titles = links.iter().map(|(title, _)| title);
-            assert!(titles.is_sorted() && links.iter().collect::<BTreeSet<_>>().len() == links.len(), "{links:?}");
+            assert!(
+                titles.is_sorted() && links.iter().collect::<BTreeSet<_>>().len() == links.len(),
+                "{links:?}"
+            );
             lists += 1;
         }
         // A pointer has nothing but the way to its place.
         let pointer = name.to_string_lossy().len() == "p/0123456789ab.html".len();
-        let policy =
-            "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+        let policy = "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
         assert!(pointer || text.contains(policy), "{}", name.display());
     }
     assert_eq!(linked, ids, "every precedent is in the list");
@@ -156,33 +224,79 @@ fn the_site_is_whole_and_the_same_again() {
             && names.contains(&PathBuf::from("list-1.html"))
             && !names.contains(&PathBuf::from("list-2.html"))
     );
-    assert!(fs::read_to_string(out.join("list.html")).unwrap().contains("<a href=\"list-1.html\">"));
+    assert!(
+        fs::read_to_string(out.join("list.html"))
+            .unwrap()
+            .contains("<a href=\"list-1.html\">")
+    );
     // A precedent's own address leads to its place on its shelf, which has its night and its reasons without scripts; of
     // a settled answer it has the answer.
     let mut settled = 0;
     for id in &ids {
         let pointer = fs::read_to_string(out.join(format!("p/{id}.html"))).unwrap();
-        assert!(pointer.contains(&format!("content=\"0;url={}.html#{id}\"", &id[..2])), "{pointer}");
-        let title = library.case(id.parse().unwrap()).unwrap().record().title.clone();
         assert!(
-            pointer.contains(&format!("<meta property=\"og:title\" content=\"{}\" />", escape(&title))),
+            pointer.contains(&format!("content=\"0;url={}.html#{id}\"", &id[..2])),
             "{pointer}"
         );
-        assert!(!pointer.contains("og:description\" content=\"\""), "{pointer}");
+        let title = library
+            .case(id.parse().unwrap())
+            .unwrap()
+            .record()
+            .title
+            .clone();
+        assert!(
+            pointer.contains(&format!(
+                "<meta property=\"og:title\" content=\"{}\" />",
+                escape(&title)
+            )),
+            "{pointer}"
+        );
+        assert!(
+            !pointer.contains("og:description\" content=\"\""),
+            "{pointer}"
+        );
         let shelf = fs::read_to_string(out.join(format!("p/{}.html", &id[..2]))).unwrap();
-        let case = shelf.split("<article").find(|case| case.contains(&format!("id=\"{id}\""))).unwrap();
+        let case = shelf
+            .split("<article")
+            .find(|case| case.contains(&format!("id=\"{id}\"")))
+            .unwrap();
         let agreed = case.contains("<p>Settled") && !case.contains("Disputed");
-        assert!(case.contains("[players]") && case.contains("an account of each ruling") != agreed, "{id}");
-        assert!(!agreed || case.contains("Settled: all seven systems agree."), "{id}");
-        let wide =
-            |family: &&Family| family.precedents.len() > 1 || family.slots.iter().any(|slot| slot.abilities.len() > 1);
-        let family = library.families.iter().filter(wide).any(|family| family.precedents.contains(id));
-        assert_eq!(case.contains("<p class=\"family\">Family: "), family, "{id}");
+        assert!(
+            case.contains("[players]") && case.contains("an account of each ruling") != agreed,
+            "{id}"
+        );
+        assert!(
+            !agreed || case.contains("Settled: all seven systems agree."),
+            "{id}"
+        );
+        let wide = |family: &&Family| {
+            family.precedents.len() > 1 || family.slots.iter().any(|slot| slot.abilities.len() > 1)
+        };
+        let family = library
+            .families
+            .iter()
+            .filter(wide)
+            .any(|family| family.precedents.contains(id));
+        assert_eq!(
+            case.contains("<p class=\"family\">Family: "),
+            family,
+            "{id}"
+        );
         let records = library.case(id.parse().unwrap()).unwrap().records;
-        let smaller: BTreeSet<&String> = records.iter().flat_map(|(_, record)| &record.contains).collect();
+        let smaller: BTreeSet<&String> = records
+            .iter()
+            .flat_map(|(_, record)| &record.contains)
+            .collect();
         let smaller = smaller.iter().filter(|one| ids.contains(**one)).count();
-        let list = case.split("<h3>").find(|part| part.starts_with("Smaller precedents in it")).unwrap_or_default();
-        assert_eq!(list.matches("<li><a ").count(), smaller.min(6), "{id}: {smaller}");
+        let list = case
+            .split("<h3>")
+            .find(|part| part.starts_with("Smaller precedents in it"))
+            .unwrap_or_default();
+        assert_eq!(
+            list.matches("<li><a ").count(),
+            smaller.min(6),
+            "{id}: {smaller}"
+        );
         assert_eq!(list.contains(" more</li>"), smaller > 6, "{id}: {smaller}");
         settled += usize::from(agreed);
     }
@@ -193,16 +307,29 @@ fn the_site_is_whole_and_the_same_again() {
     assert_eq!(pointer.matches(told).count(), 2, "{pointer}");
     // What is never fetched from disk is there as a script too.
     let mut both = vec![("precedents.bin", "precedents.js")];
-    both.extend(HAS_MODULE.then_some(("assets/module/court_bg.wasm", "assets/module/court_wasm.js")));
+    both.extend(
+        HAS_MODULE.then_some(("assets/module/court_bg.wasm", "assets/module/court_wasm.js")),
+    );
     for (bytes, script) in both {
-        let (bytes, script) = (fs::read(out.join(bytes)).unwrap(), fs::read_to_string(out.join(script)).unwrap());
-        assert!(bytes.len() > 1000 && script.len() > 1000 && script.len() < bytes.len(), "{}", bytes.len());
+        let (bytes, script) = (
+            fs::read(out.join(bytes)).unwrap(),
+            fs::read_to_string(out.join(script)).unwrap(),
+        );
+        assert!(
+            bytes.len() > 1000 && script.len() > 1000 && script.len() < bytes.len(),
+            "{}",
+            bytes.len()
+        );
     }
     // Without the module no script asks it, and the pages say why.
     for page in ["index.html", "rule.html"] {
         let text = fs::read_to_string(out.join(page)).unwrap();
         assert_eq!(text.contains("assets/court.js"), HAS_MODULE, "{page}");
-        assert_eq!(text.contains("This site rules no nights and has no search"), !HAS_MODULE, "{page}");
+        assert_eq!(
+            text.contains("This site rules no nights and has no search"),
+            !HAS_MODULE,
+            "{page}"
+        );
     }
     let table = Table::from_bytes(fs::read(out.join("precedents.bin")).unwrap()).unwrap();
     assert_eq!(table.len(), library.len());
@@ -222,33 +349,56 @@ fn list_older_page(out: &Path) {
     let page = b"of an older corpus";
     fs::write(out.join("p/stale.html"), page).unwrap();
     let path = out.join("nightcourt-site.json");
-    let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    manifest["files"]["p/stale.html"] = serde_json::json!([blake3::hash(page).to_hex().to_string()]);
+    let mut manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["files"]["p/stale.html"] =
+        serde_json::json!([blake3::hash(page).to_hex().to_string()]);
     fs::write(path, serde_json::to_vec(&manifest).unwrap()).unwrap();
 }
 
 /// `nightcourt page` into a folder: its exit code and what it says on standard error.
 fn page(out: &Path, force: bool) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-    command.arg("page").arg(CORPUS.path()).arg("--out").arg(out).args(force.then_some("--force"));
+    command
+        .arg("page")
+        .arg(CORPUS.path())
+        .arg("--out")
+        .arg(out)
+        .args(force.then_some("--force"));
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     // A program that was built without the WebAssembly module says so each time.
-    let said: String = said.lines().filter(|line| !line.starts_with("warning: these pages rule no nights")).collect();
+    let said: String = said
+        .lines()
+        .filter(|line| !line.starts_with("warning: these pages rule no nights"))
+        .collect();
     (output.status.code(), said)
 }
 
 /// Returns the texts of the cells of a row of the first table that has it, and their HTML.
 fn cells(page: &str, name: &str) -> (Vec<String>, String) {
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
     let page = Document::parse_with_options(page, options).unwrap();
     let text = |node: roxmltree::Node<'_, '_>| {
-        node.descendants().filter_map(|one| one.text().filter(|_| one.is_text())).collect()
+        node.descendants()
+            .filter_map(|one| one.text().filter(|_| one.is_text()))
+            .collect()
     };
     let mut rows = page.descendants().filter(|node| node.has_tag_name("tr"));
-    let row = rows.find(|row| row.children().next().map(text).is_some_and(|head: String| head == name));
+    let row = rows.find(|row| {
+        row.children()
+            .next()
+            .map(text)
+            .is_some_and(|head: String| head == name)
+    });
     let row = row.unwrap_or_else(|| panic!("there is no row {name}"));
-    (row.children().skip(1).map(text).collect(), page.input_text()[row.range()].to_owned())
+    (
+        row.children().skip(1).map(text).collect(),
+        page.input_text()[row.range()].to_owned(),
+    )
 }
 
 /// The report of an engine and that of past rulings, with numbers that were made up, and the rulebooks that come with the program.
@@ -261,8 +411,7 @@ fn engines_and_rulebooks_have_a_table() {
     let id = library.ids().next().unwrap().to_string();
     let closeness = |rules: &str, agree: u64, low: f64, high: f64| serde_json::json!({"rules": rules, "switch": null, "compared": 10, "agree": agree, "low": low, "high": high});
     let far = |rules| closeness(rules, 5, 0.237, 0.763);
-    let night =
-        |name: &str, title: &str| serde_json::json!({"name": name, "title": title, "night": "", "agrees": "lar"});
+    let night = |name: &str, title: &str| serde_json::json!({"name": name, "title": title, "night": "", "agrees": "lar"});
     let nearest = serde_json::json!({
         "version": 1, "program": "0.0.9", "on": "2026-11-28", "subject": "<ours>", "lens": "deaths", "nights": 11, "failed": 2,
         "systems": [closeness("lar", 9, 0.596, 0.982), closeness("nar", 9, 0.596, 0.982), far("rar"), far("snarf"), far("nar-guide"), far("rar-list")],
@@ -275,12 +424,23 @@ fn engines_and_rulebooks_have_a_table() {
             "differences": [], "differing_left": 0, "failures": [], "failing_left": 0, "cases": [], "nearest": nearest,
         })
     };
-    let file = |name: &str, content: &serde_json::Value| fs::write(reports.join(name), content.to_string()).unwrap();
+    let file = |name: &str, content: &serde_json::Value| {
+        fs::write(reports.join(name), content.to_string()).unwrap()
+    };
     let page = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-        command.arg("page").args([CORPUS.path(), Path::new("--out"), &out, Path::new("--engines"), &reports]);
+        command.arg("page").args([
+            CORPUS.path(),
+            Path::new("--out"),
+            &out,
+            Path::new("--engines"),
+            &reports,
+        ]);
         let output = command.output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
     };
     for (content, problem) in [
         (
@@ -300,73 +460,151 @@ fn engines_and_rulebooks_have_a_table() {
     file("a.json", &report(&nearest));
     assert_eq!(page().0, Some(0));
     let page = fs::read_to_string(out.join("engines.html")).unwrap();
-    let places = ["toy 2.1", "&lt;ours&gt;", "8bit-bot"].map(|name| page.find(&format!("{name}<")).unwrap());
+    let places =
+        ["toy 2.1", "&lt;ours&gt;", "8bit-bot"].map(|name| page.find(&format!("{name}<")).unwrap());
     assert!(places.is_sorted(), "{places:?}");
     let near = "90.0 % (nearest)60 to 98 %9 of 10";
     let far = "50.0 %24 to 76 %5 of 10";
     // In the order of the systems: nar, nar-guide, snarf, rar, rar-list, lar, werewolves.
-    let row = [near, far, far, far, far, near, "\u{2013}", "deaths11 nightsfailed on 2", "2026-11-28version 0.0.9"];
+    let row = [
+        near,
+        far,
+        far,
+        far,
+        far,
+        near,
+        "\u{2013}",
+        "deaths11 nightsfailed on 2",
+        "2026-11-28version 0.0.9",
+    ];
     for name in ["toy 2.1", "<ours>"] {
         assert_eq!(cells(&page, name).0, row);
     }
-    assert!(page.contains("<summary>&lt;ours&gt;: nights that tell lar from nar</summary>"), "{page}");
     assert!(
-        page.contains(&format!("<li><a href=\"p/{id}.html\">A known night</a>. It agrees with lar.</li>")),
+        page.contains("<summary>&lt;ours&gt;: nights that tell lar from nar</summary>"),
         "{page}"
     );
-    assert!(page.contains("<li>Another &lt;night&gt;. It agrees with lar.</li>"), "{page}");
+    assert!(
+        page.contains(&format!(
+            "<li><a href=\"p/{id}.html\">A known night</a>. It agrees with lar.</li>"
+        )),
+        "{page}"
+    );
+    assert!(
+        page.contains("<li>Another &lt;night&gt;. It agrees with lar.</li>"),
+        "{page}"
+    );
     let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-    command.args(["conform", "xylbot", "--format", "json", "--corpus"]).arg(CORPUS.path());
-    let found = Nearest::read(&String::from_utf8(command.output().unwrap().stdout).unwrap()).unwrap();
+    command
+        .args(["conform", "xylbot", "--format", "json", "--corpus"])
+        .arg(CORPUS.path());
+    let found =
+        Nearest::read(&String::from_utf8(command.output().unwrap().stdout).unwrap()).unwrap();
     let (cells, html) = cells(&page, "xylbot");
     for (cell, system) in cells.iter().zip(System::ALL) {
-        let one = found.systems.iter().find(|one| one.rules == system.id()).unwrap();
-        assert!(cell.ends_with(&format!(" %{} of {}", one.agree, one.compared)), "{system}: {cell}");
-        assert_eq!(cell.contains("(nearest)"), one.agree == found.systems[0].agree, "{system}: {cell}");
+        let one = found
+            .systems
+            .iter()
+            .find(|one| one.rules == system.id())
+            .unwrap();
+        assert!(
+            cell.ends_with(&format!(" %{} of {}", one.agree, one.compared)),
+            "{system}: {cell}"
+        );
+        assert_eq!(
+            cell.contains("(nearest)"),
+            one.agree == found.systems[0].agree,
+            "{system}: {cell}"
+        );
     }
-    assert!(html.contains("<a href=\"order-xylbot.html\">xylbot</a>") && html.contains("with this page"), "{html}");
+    assert!(
+        html.contains("<a href=\"order-xylbot.html\">xylbot</a>")
+            && html.contains("with this page"),
+        "{html}"
+    );
 }
 
 #[test]
 fn the_first_page_has_matrices_and_filters() {
     let library = library();
-    let page = Site::new(&library).unwrap().file("index.html").unwrap().unwrap();
+    let page = Site::new(&library)
+        .unwrap()
+        .file("index.html")
+        .unwrap()
+        .unwrap();
     let page = String::from_utf8(page.bytes.into_owned()).unwrap();
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
     let page = Document::parse_with_options(&page, options).unwrap();
-    let count =
-        |within: roxmltree::Node, name: &str| within.descendants().filter(|node| node.has_tag_name(name)).count();
-    let heats: Vec<_> = page.descendants().filter(|node| node.attribute("class") == Some("heat")).collect();
+    let count = |within: roxmltree::Node, name: &str| {
+        within
+            .descendants()
+            .filter(|node| node.has_tag_name(name))
+            .count()
+    };
+    let heats: Vec<_> = page
+        .descendants()
+        .filter(|node| node.attribute("class") == Some("heat"))
+        .collect();
     assert_eq!(heats.len(), library.info.frames.len());
     for heat in heats {
         // Seven systems by seven, and a column of names; each pair twice.
-        assert_eq!(["col", "tr", "td"].map(|name| count(heat, name)), [8, 8, 50]);
+        assert_eq!(
+            ["col", "tr", "td"].map(|name| count(heat, name)),
+            [8, 8, 50]
+        );
         // A census has no rates here.
-        let sampled = heat.parent().and_then(|frame| frame.attribute("data-frame")) == Some("uniform");
+        let sampled = heat
+            .parent()
+            .and_then(|frame| frame.attribute("data-frame"))
+            == Some("uniform");
         assert_eq!(count(heat, "a"), if sampled { 42 } else { 0 });
     }
-    let filter = |name: &str| page.descendants().find(|node| node.attribute("name") == Some(name)).unwrap();
-    assert_eq!(count(filter("catalogue"), "option"), 1 + Catalogue::ALL.len());
-    assert_eq!(count(filter("frame"), "option"), 1 + library.info.frames.len());
+    let filter = |name: &str| {
+        page.descendants()
+            .find(|node| node.attribute("name") == Some(name))
+            .unwrap()
+    };
+    assert_eq!(
+        count(filter("catalogue"), "option"),
+        1 + Catalogue::ALL.len()
+    );
+    assert_eq!(
+        count(filter("frame"), "option"),
+        1 + library.info.frames.len()
+    );
 }
 
 /// Redirects and the page for missing addresses are not in it.
 #[test]
 fn a_published_site_has_a_map_of_its_pages() {
     let library = library();
-    let site = Site::new(&library).unwrap().at(Some("https://example.org/court/".to_owned()));
+    let site = Site::new(&library)
+        .unwrap()
+        .at(Some("https://example.org/court/".to_owned()));
     let work = TempDir::new().unwrap();
     write(&site, &work.path().join("site"), false).unwrap();
     let out = work.path().join("site");
     let map = fs::read_to_string(out.join("sitemap.xml")).unwrap();
     let map = Document::parse(&map).unwrap();
-    let told = map.descendants().filter(|node| node.has_tag_name("loc")).filter_map(|node| node.text());
-    let is_page =
-        |name: &String| name.ends_with(".html") && name != "404.html" && name.len() != "p/0123456789ab.html".len();
-    let pages = files(&out).into_iter().map(|name| name.to_string_lossy().into_owned()).filter(is_page);
+    let told = map
+        .descendants()
+        .filter(|node| node.has_tag_name("loc"))
+        .filter_map(|node| node.text());
+    let is_page = |name: &String| {
+        name.ends_with(".html") && name != "404.html" && name.len() != "p/0123456789ab.html".len()
+    };
+    let pages = files(&out)
+        .into_iter()
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(is_page);
     assert_eq!(
         told.map(str::to_owned).collect::<BTreeSet<_>>(),
-        pages.map(|name| format!("https://example.org/court/{name}")).collect()
+        pages
+            .map(|name| format!("https://example.org/court/{name}"))
+            .collect()
     );
 }
 
@@ -386,14 +624,26 @@ fn a_site_is_published_again_next_to_foreign_files() {
     let before = files(&out);
     let (code, said) = page(&out, false);
     assert_eq!(code, Some(2));
-    assert!(said.contains(".git/, CNAME, my-posts/ and 1 more") && said.contains("--force"), "{said}");
+    assert!(
+        said.contains(".git/, CNAME, my-posts/ and 1 more") && said.contains("--force"),
+        "{said}"
+    );
     assert_eq!(files(&out), before);
 
     let (code, said) = page(&out, true);
     assert_eq!(code, Some(0));
-    assert!(said.contains("left alone") && said.contains(".git/, CNAME, my-posts/, p/mine.html"), "{said}");
-    assert!(foreign.iter().all(|name| fs::read_to_string(out.join(name)).unwrap() == *name));
-    assert!(names.iter().all(|name| out.join(name).is_file()) && !out.join("p/stale.html").exists());
+    assert!(
+        said.contains("left alone") && said.contains(".git/, CNAME, my-posts/, p/mine.html"),
+        "{said}"
+    );
+    assert!(
+        foreign
+            .iter()
+            .all(|name| fs::read_to_string(out.join(name)).unwrap() == *name)
+    );
+    assert!(
+        names.iter().all(|name| out.join(name).is_file()) && !out.join("p/stale.html").exists()
+    );
     assert_eq!(files(&out).len(), names.len() + foreign.len());
 }
 
@@ -418,7 +668,11 @@ fn an_edited_page_is_not_lost_unasked() {
     let written = write(&site, &out, true).unwrap();
     assert_eq!(written.foreign, ["p/stale.html"]);
     assert_eq!(fs::read(out.join("p/stale.html")).unwrap(), b"mine");
-    assert!(fs::read(out.join("index.html")).unwrap().starts_with(b"<!DOCTYPE html>"));
+    assert!(
+        fs::read(out.join("index.html"))
+            .unwrap()
+            .starts_with(b"<!DOCTYPE html>")
+    );
 }
 
 /// A foreign file with a name of the site's is not replaced even if asked, and a manifest reaches nothing outside.
@@ -434,19 +688,26 @@ fn a_foreign_file_in_the_way_stays() {
         ("nightcourt-site.json", "nightcourt-site.json"),
         ("nightcourt-site.part/a", "nightcourt-site.part/"),
     ] {
-        let out = work.path().join(format!("in-the-way-{}", name.replace('/', "-")));
+        let out = work
+            .path()
+            .join(format!("in-the-way-{}", name.replace('/', "-")));
         fs::create_dir_all(out.join(name).parent().unwrap()).unwrap();
         fs::write(out.join(name), "mine").unwrap();
         let refused = write(&site, &out, true).unwrap_err();
-        assert!(matches!(&refused, WriteError::InTheWay(_, names) if names == &[reported]), "{name}: {refused}");
-        assert_eq!((files(&out), fs::read(out.join(name)).unwrap()), (vec![PathBuf::from(name)], b"mine".to_vec()));
+        assert!(
+            matches!(&refused, WriteError::InTheWay(_, names) if names == &[reported]),
+            "{name}: {refused}"
+        );
+        assert_eq!(
+            (files(&out), fs::read(out.join(name)).unwrap()),
+            (vec![PathBuf::from(name)], b"mine".to_vec())
+        );
     }
     let (out, outside) = (work.path().join("site"), work.path().join("outside"));
     fs::create_dir(&out).unwrap();
     fs::write(&outside, "mine").unwrap();
     let hash = blake3::hash(b"mine").to_hex().to_string();
-    let manifest =
-        serde_json::json!({"site": "Night Court", "version": 3, "precedents": 0, "files": {"../outside": [hash]}});
+    let manifest = serde_json::json!({"site": "Night Court", "version": 3, "precedents": 0, "files": {"../outside": [hash]}});
     fs::write(out.join("nightcourt-site.json"), manifest.to_string()).unwrap();
     assert!(write(&site, &out, true).is_err());
     assert_eq!(fs::read(&outside).unwrap(), b"mine");
@@ -462,10 +723,11 @@ fn a_killed_page_is_finished_by_the_same_command() {
     let names = files(&whole);
     let staging = out.join("nightcourt-site.part");
     // While files are made; when the manifest is there; when half of the files are in place.
-    let moments: [&dyn Fn() -> bool; 3] =
-        [&|| staging.join("assets/site.css").exists(), &|| out.join("nightcourt-site.json").exists(), &|| {
-            out.join("index.html").exists()
-        }];
+    let moments: [&dyn Fn() -> bool; 3] = [
+        &|| staging.join("assets/site.css").exists(),
+        &|| out.join("nightcourt-site.json").exists(),
+        &|| out.join("index.html").exists(),
+    ];
     let mut killed = 0;
     for moment in moments {
         let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
@@ -479,17 +741,26 @@ fn a_killed_page_is_finished_by_the_same_command() {
         }
         child.kill().unwrap();
         killed += usize::from(!child.wait().unwrap().success());
-        for name in
-            files(&out).iter().filter(|name| names.contains(name) && name.extension().is_some_and(|end| end != "json"))
-        {
-            assert_eq!(fs::read(out.join(name)).unwrap(), fs::read(whole.join(name)).unwrap(), "{}", name.display());
+        for name in files(&out).iter().filter(|name| {
+            names.contains(name) && name.extension().is_some_and(|end| end != "json")
+        }) {
+            assert_eq!(
+                fs::read(out.join(name)).unwrap(),
+                fs::read(whole.join(name)).unwrap(),
+                "{}",
+                name.display()
+            );
         }
     }
     assert!(killed > 0, "no run was killed");
     fs::write(out.join("nightcourt-site.json.4711.part"), "half").unwrap();
     assert_eq!(page(&out, false), (Some(0), String::new()));
     assert_eq!(files(&out), names);
-    assert!(names.iter().all(|name| fs::read(out.join(name)).unwrap() == fs::read(whole.join(name)).unwrap()));
+    assert!(
+        names
+            .iter()
+            .all(|name| fs::read(out.join(name)).unwrap() == fs::read(whole.join(name)).unwrap())
+    );
 }
 
 #[test]
@@ -500,14 +771,26 @@ fn what_is_not_ours_is_left_alone() {
     let taken = work.path().join("photos");
     fs::create_dir(&taken).unwrap();
     fs::write(taken.join("cat.png"), "cat").unwrap();
-    assert!(matches!(write(&site, &taken, false), Err(WriteError::Foreign(path, _)) if path == taken));
+    assert!(
+        matches!(write(&site, &taken, false), Err(WriteError::Foreign(path, _)) if path == taken)
+    );
     assert_eq!(fs::read(taken.join("cat.png")).unwrap(), b"cat");
-    assert!(matches!(write(&site, &taken.join("cat.png"), true), Err(WriteError::NotFolder(_))));
-    assert_eq!(fs::read_dir(work.path()).unwrap().count(), 1, "nothing is left beside it");
+    assert!(matches!(
+        write(&site, &taken.join("cat.png"), true),
+        Err(WriteError::NotFolder(_))
+    ));
+    assert_eq!(
+        fs::read_dir(work.path()).unwrap().count(),
+        1,
+        "nothing is left beside it"
+    );
 
     let (code, said) = page(&taken, false);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: ") && said.contains("is no site of Night Court"), "{said}");
+    assert!(
+        said.starts_with("error: ") && said.contains("is no site of Night Court"),
+        "{said}"
+    );
 }
 
 /// The server, as a program that is ended when this is dropped.
@@ -516,29 +799,54 @@ struct Server(std::process::Child, std::net::SocketAddr);
 impl Server {
     fn start(what: &Path) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
-        let mut child = program.arg("serve").arg(what).args(["--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = program
+            .arg("serve")
+            .arg(what)
+            .args(["--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut said = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
-        let address = said.split_once("http://").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut said)
+            .unwrap();
+        let address = said
+            .split_once("http://")
+            .and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         Server(child, address.unwrap_or_else(|| panic!("{said}")))
     }
 
     /// Sends bytes; returns the status, the head and the body.
     fn send(&self, bytes: &[u8]) -> (u16, String, Vec<u8>) {
         let mut stream = TcpStream::connect(self.1).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         // The server may answer before it has read all.
         let _ = stream.write_all(bytes);
         let mut all = Vec::new();
         let _ = stream.read_to_end(&mut all);
-        let end = all.windows(4).position(|end| end == b"\r\n\r\n").unwrap_or(all.len());
+        let end = all
+            .windows(4)
+            .position(|end| end == b"\r\n\r\n")
+            .unwrap_or(all.len());
         let head = String::from_utf8_lossy(&all[..end]).into_owned();
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok())
+            .unwrap_or(0);
         (status, head, all.split_off((end + 4).min(all.len())))
     }
 
     fn get(&self, path: &str) -> (u16, String, Vec<u8>) {
-        self.send(format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", self.1.port()).as_bytes())
+        self.send(
+            format!(
+                "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+                self.1.port()
+            )
+            .as_bytes(),
+        )
     }
 }
 
@@ -560,40 +868,75 @@ fn the_files_of_a_site_are_served() {
     let page = format!("p/{id}.html");
     for what in [CORPUS.path(), &work.path().join("site")] {
         let server = Server::start(what);
-        for address in ["index.html", "rule.html", "precedents.bin", "assets/site.css", "figures/players.csv", &page] {
+        for address in [
+            "index.html",
+            "rule.html",
+            "precedents.bin",
+            "assets/site.css",
+            "figures/players.csv",
+            &page,
+        ] {
             let (status, head, body) = server.get(&format!("/{address}?x=1"));
             let file = site.file(address).unwrap().unwrap();
             assert!(status == 200 && body == *file.bytes, "{address}: {head}");
             assert!(
-                head.contains(&format!("Content-Type: {}", file.kind)) && head.contains("default-src 'none'"),
+                head.contains(&format!("Content-Type: {}", file.kind))
+                    && head.contains("default-src 'none'"),
                 "{head}"
             );
         }
         assert!(server.get("/").2 == *site.file("index.html").unwrap().unwrap().bytes);
-        let (status, head, body) = server.send(b"HEAD /rule.html HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-        assert!(status == 200 && body.is_empty() && head.contains("Content-Length: "), "{head}");
+        let (status, head, body) =
+            server.send(b"HEAD /rule.html HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+        assert!(
+            status == 200 && body.is_empty() && head.contains("Content-Length: "),
+            "{head}"
+        );
     }
 }
 
 #[test]
 fn other_requests_are_refused() {
     let (work, library) = (TempDir::new().unwrap(), library());
-    write(&Site::new(&library).unwrap(), &work.path().join("site"), false).unwrap();
+    write(
+        &Site::new(&library).unwrap(),
+        &work.path().join("site"),
+        false,
+    )
+    .unwrap();
     fs::write(work.path().join("secret"), "secret").unwrap();
     for what in [CORPUS.path(), &work.path().join("site")] {
         let server = Server::start(what);
-        for path in
-            ["/../secret", "/assets/../../secret", "/%2e%2e/secret", "//secret", "/p/nope.html", "/assets", "/secret"]
-        {
+        for path in [
+            "/../secret",
+            "/assets/../../secret",
+            "/%2e%2e/secret",
+            "//secret",
+            "/p/nope.html",
+            "/assets",
+            "/secret",
+        ] {
             assert_eq!(server.get(path).0, 404, "{path}");
         }
-        let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(1 << 17));
+        let long = format!(
+            "GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",
+            "x".repeat(1 << 17)
+        );
         for (request, status) in [
-            ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx", 405),
+            (
+                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx",
+                405,
+            ),
             ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
-            ("GET / HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n", 421),
+            (
+                "GET / HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n",
+                421,
+            ),
             ("GET / HTTP/1.1\r\n\r\n", 421),
-            ("GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n", 403),
+            (
+                "GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n",
+                403,
+            ),
             ("nonsense\r\n\r\n", 400),
             (&long, 400),
         ] {
@@ -606,7 +949,9 @@ fn other_requests_are_refused() {
 #[test]
 fn connections_are_bounded() {
     let server = Server::start(CORPUS.path());
-    let idle: Vec<TcpStream> = (0..64).map(|_| TcpStream::connect(server.1).unwrap()).collect();
+    let idle: Vec<TcpStream> = (0..64)
+        .map(|_| TcpStream::connect(server.1).unwrap())
+        .collect();
     let refused = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         server.get("/index.html").0 == 0

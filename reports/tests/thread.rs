@@ -5,7 +5,10 @@
 use std::process::{Command, Output};
 
 fn nightcourt(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt")).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        .args(args)
+        .output()
+        .unwrap()
 }
 
 const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";
@@ -17,7 +20,10 @@ fn a_mod_log_and_messages_need_one_system() {
             &["-f", "modlog"][..],
             "a mod log can be of one system only, and none was chosen; say which, as in --systems nar",
         ),
-        (&["-f", "messages", "-s", "nar,rar"], "messages can be of one system only, and 2 were chosen"),
+        (
+            &["-f", "messages", "-s", "nar,rar"],
+            "messages can be of one system only, and 2 were chosen",
+        ),
     ] {
         let output = nightcourt(&[&["rule", BLOCK_AND_JAIL], args].concat());
         assert_eq!(output.status.code(), Some(2));
@@ -31,7 +37,16 @@ fn a_mod_log_and_messages_need_one_system() {
 #[test]
 fn messages_are_written_in_any_markup() {
     let said = |markup: &str| {
-        let output = nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "nar-guide", "-f", "messages", "--markup", markup]);
+        let output = nightcourt(&[
+            "rule",
+            BLOCK_AND_JAIL,
+            "-s",
+            "nar-guide",
+            "-f",
+            "messages",
+            "--markup",
+            markup,
+        ]);
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stdout).unwrap()
     };
@@ -40,14 +55,25 @@ fn messages_are_written_in_any_markup() {
         "**To Ann**\n\nYour action was received.\nYou died in the night.\n\n**To Bob**\n\nYour action was received.\n\n\
          **To Vic**\n\nYour action was received.\nYou died in the night.\n\n**To Zed**\n\nYour action was received.\n"
     );
-    assert!(
-        said("bbcode").starts_with("[b]To Ann[/b]\n\nYour action was received.\nYou died in the night.\n\n[b]To Bob")
-    );
+    assert!(said("bbcode").starts_with(
+        "[b]To Ann[/b]\n\nYour action was received.\nYou died in the night.\n\n[b]To Bob"
+    ));
 }
 
 #[test]
 fn a_narrow_table_has_a_line_for_each_group_of_systems() {
-    let output = nightcourt(&["rule", BLOCK_AND_JAIL, "-s", "nar-guide,lar", "--narrow", "--lens", "deaths"]);
+    let output = nightcourt(&[
+        "rule",
+        BLOCK_AND_JAIL,
+        "-s",
+        "nar-guide,lar",
+        "--narrow",
+        "--lens",
+        "deaths",
+    ]);
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("\n  Ann\n    all: dies\n  Vic\n    all: dies\n"), "{said}");
+    assert!(
+        said.contains("\n  Ann\n    all: dies\n  Vic\n    all: dies\n"),
+        "{said}"
+    );
 }

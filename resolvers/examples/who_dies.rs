@@ -13,7 +13,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sheet: Sheet = std::fs::read_to_string(path)?.parse()?;
     for system in System::ALL {
         let outcome = system.outcome(&sheet.night, &Switches::default());
-        let dead: Vec<&str> = outcome.deaths.iter().map(|player| sheet.name(player)).collect();
+        let dead: Vec<&str> = outcome
+            .deaths
+            .iter()
+            .map(|player| sheet.name(player))
+            .collect();
         let verdict = match (outcome.exhausted, dead.is_empty()) {
             (true, _) => "exceeded".to_owned(),
             (false, true) => "nobody dies".to_owned(),

@@ -31,7 +31,11 @@ impl std::error::Error for Exceeded {}
 impl Default for Budget {
     /// [`Budget::NIGHT`] for each night, of any number of nights.
     fn default() -> Budget {
-        Budget { each: Budget::NIGHT, left: u64::MAX, cancel: None }
+        Budget {
+            each: Budget::NIGHT,
+            left: u64::MAX,
+            cancel: None,
+        }
     }
 }
 
@@ -46,7 +50,8 @@ impl Budget {
     #[must_use]
     pub fn times(factor: u32) -> Budget {
         let factor = u64::from(factor);
-        Budget::of_each(Budget::NIGHT.saturating_mul(factor)).together(Budget::COMMAND.saturating_mul(factor))
+        Budget::of_each(Budget::NIGHT.saturating_mul(factor))
+            .together(Budget::COMMAND.saturating_mul(factor))
     }
 
     /// The same, of any number of nights.
@@ -58,7 +63,10 @@ impl Budget {
     /// A budget of this much work for each night under each system, without a common limit.
     #[must_use]
     pub fn of_each(work: u64) -> Budget {
-        Budget { each: work, ..Budget::default() }
+        Budget {
+            each: work,
+            ..Budget::default()
+        }
     }
 
     /// The same, and no more than so much together.
@@ -70,7 +78,10 @@ impl Budget {
     /// The same, and nothing once this flag is set.
     #[must_use]
     pub fn until(self, cancel: Arc<AtomicBool>) -> Budget {
-        Budget { cancel: Some(cancel), ..self }
+        Budget {
+            cancel: Some(cancel),
+            ..self
+        }
     }
 
     /// The limit for one system on one night.
@@ -98,12 +109,20 @@ impl Budget {
     /// If it was not there, or the work was cancelled. What was there is gone then.
     pub fn spend(&mut self, work: u64) -> Result<(), Exceeded> {
         self.left = self.left.saturating_sub(work);
-        if self.is_spent() { Err(Exceeded) } else { Ok(()) }
+        if self.is_spent() {
+            Err(Exceeded)
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts the work on one night.
     pub(crate) fn meter(&self) -> Meter<'_> {
-        Meter { spent: Cell::new(0), most: self.each.min(self.left), cancel: self.cancel.as_deref() }
+        Meter {
+            spent: Cell::new(0),
+            most: self.each.min(self.left),
+            cancel: self.cancel.as_deref(),
+        }
     }
 }
 
@@ -138,7 +157,10 @@ impl Meter<'_> {
 
     /// As much again, for what is told of the same night.
     pub(crate) fn again(&self) -> Self {
-        Meter { spent: Cell::new(0), ..*self }
+        Meter {
+            spent: Cell::new(0),
+            ..*self
+        }
     }
 }
 
@@ -149,9 +171,15 @@ mod tests {
     #[test]
     fn what_is_spent_is_gone() {
         let mut budget = Budget::of_each(5).together(10);
-        assert_eq!((budget.spend(9), budget.left(), budget.is_spent()), (Ok(()), 1, false));
+        assert_eq!(
+            (budget.spend(9), budget.left(), budget.is_spent()),
+            (Ok(()), 1, false)
+        );
         assert_eq!(budget.meter().most, 1);
-        assert_eq!((budget.spend(2), budget.left(), budget.is_spent()), (Err(Exceeded), 0, true));
+        assert_eq!(
+            (budget.spend(2), budget.left(), budget.is_spent()),
+            (Err(Exceeded), 0, true)
+        );
     }
 
     #[test]

@@ -27,7 +27,13 @@ pub enum Status {
 
 impl Status {
     /// Every status.
-    pub const ALL: [Status; 5] = [Status::Ruled, Status::Exhausted, Status::Skipped, Status::Flaky, Status::Panicked];
+    pub const ALL: [Status; 5] = [
+        Status::Ruled,
+        Status::Exhausted,
+        Status::Skipped,
+        Status::Flaky,
+        Status::Panicked,
+    ];
 
     /// The word of the reports.
     #[must_use]
@@ -145,7 +151,8 @@ pub fn same_verdict(before: &Outcome, after: &Outcome) -> bool {
 fn same(one: &Outcome, other: &Outcome, lens: Lens) -> bool {
     let state = |outcome: &Outcome| (outcome.converted, outcome.stripped, outcome.revived);
     one.deaths == other.deaths
-        && (lens < Lens::State || state(one) == state(other) && one.holds == other.holds && one.money == other.money)
+        && (lens < Lens::State
+            || state(one) == state(other) && one.holds == other.holds && one.money == other.money)
         && (lens < Lens::Full || one.reports == other.reports)
 }
 
@@ -166,7 +173,8 @@ impl Matrix {
     /// are used again. Where all agree in full, as on most nights, no narrower lens is tried.
     pub fn compare<'o>(&mut self, systems: usize, outcome: impl Fn(usize) -> Option<&'o Outcome>) {
         self.statuses.clear();
-        self.statuses.extend((0..systems).map(|place| Status::of(outcome(place))));
+        self.statuses
+            .extend((0..systems).map(|place| Status::of(outcome(place))));
         self.narrowest = None;
         for lens in Lens::ALL.into_iter().rev() {
             let first = &mut self.first[lens as usize];
@@ -179,7 +187,8 @@ impl Matrix {
                     continue;
                 };
                 let leads = |&other: &usize| {
-                    first[other] == other as u8 && outcome(other).is_some_and(|other| same(other, own, lens))
+                    first[other] == other as u8
+                        && outcome(other).is_some_and(|other| same(other, own, lens))
                 };
                 let with = (0..place).find(leads).unwrap_or(place);
                 first.push(with as u8);
@@ -215,15 +224,22 @@ impl Matrix {
             let first = &self.first[*lens as usize];
             self.narrowest.is_some_and(|narrowest| narrowest <= *lens) && first[one] != first[other]
         };
-        Lens::ALL.into_iter().find(differ).map_or(Comparison::Agree, Comparison::Diverge)
+        Lens::ALL
+            .into_iter()
+            .find(differ)
+            .map_or(Comparison::Agree, Comparison::Diverge)
     }
 
     /// The groups of systems that agree under a lens, by their first system. A system without an outcome is in none.
     #[must_use]
     pub fn groups(&self, lens: Lens) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
-        for place in (0..self.statuses.len()).filter(|&place| self.statuses[place] == Status::Ruled) {
-            match groups.iter_mut().find(|group| self.pair(group[0], place).agrees(lens)) {
+        for place in (0..self.statuses.len()).filter(|&place| self.statuses[place] == Status::Ruled)
+        {
+            match groups
+                .iter_mut()
+                .find(|group| self.pair(group[0], place).agrees(lens))
+            {
                 Some(group) => group.push(place),
                 None => groups.push(vec![place]),
             }
@@ -247,17 +263,26 @@ mod tests {
         PlayerId::new(number)
     }
     fn dies(number: u8) -> Outcome {
-        Outcome { deaths: PlayerSet::of(player(number)), ..Outcome::default() }
+        Outcome {
+            deaths: PlayerSet::of(player(number)),
+            ..Outcome::default()
+        }
     }
     fn rich(outcome: Outcome) -> Outcome {
-        Outcome { money: vec![(player(0), 1)], ..outcome }
+        Outcome {
+            money: vec![(player(0), 1)],
+            ..outcome
+        }
     }
     fn told(mut outcome: Outcome) -> Outcome {
         outcome.tell(player(0), ReportKind::Track, Value::Nobody);
         outcome
     }
     fn exceeded() -> Outcome {
-        Outcome { exhausted: true, ..Outcome::default() }
+        Outcome {
+            exhausted: true,
+            ..Outcome::default()
+        }
     }
     fn matrix(outcomes: &[Option<Outcome>]) -> Matrix {
         let mut matrix = Matrix::default();
@@ -269,23 +294,47 @@ mod tests {
     fn two_outcomes_diverge_under_the_narrowest_lens_that_shows_it() {
         let some = |player: u8| PlayerSet::of(self::player(player));
         assert_eq!(compare(&dies(1), &dies(1)), Comparison::Agree);
-        assert_eq!(compare(&dies(1), &told(rich(dies(2)))), Comparison::Diverge(Lens::Deaths));
+        assert_eq!(
+            compare(&dies(1), &told(rich(dies(2)))),
+            Comparison::Diverge(Lens::Deaths)
+        );
         for state in [
-            Outcome { converted: some(2), ..dies(1) },
-            Outcome { stripped: some(2), ..dies(1) },
-            Outcome { revived: some(2), ..dies(1) },
-            Outcome { holds: vec![(player(2), ItemSet::of(ItemId::FRUIT))], ..dies(1) },
+            Outcome {
+                converted: some(2),
+                ..dies(1)
+            },
+            Outcome {
+                stripped: some(2),
+                ..dies(1)
+            },
+            Outcome {
+                revived: some(2),
+                ..dies(1)
+            },
+            Outcome {
+                holds: vec![(player(2), ItemSet::of(ItemId::FRUIT))],
+                ..dies(1)
+            },
             told(rich(dies(1))),
         ] {
             assert_eq!(compare(&dies(1), &state), Comparison::Diverge(Lens::State));
         }
-        assert_eq!(compare(&dies(1), &told(dies(1))), Comparison::Diverge(Lens::Full));
+        assert_eq!(
+            compare(&dies(1), &told(dies(1))),
+            Comparison::Diverge(Lens::Full)
+        );
     }
 
     #[test]
     fn what_a_system_noted_on_the_way_is_not_compared() {
-        let mut noted = Outcome { cut: true, ..dies(1) };
-        noted.events.record_set(EventKind::Order, [Agent::Submitted(crate::model::ActionId::new(0))]);
+        let mut noted = Outcome {
+            cut: true,
+            ..dies(1)
+        };
+        noted.events.record_set(
+            EventKind::Order,
+            [Agent::Submitted(crate::model::ActionId::new(0))],
+        );
         assert_eq!(compare(&dies(1), &noted), Comparison::Agree);
     }
 
@@ -306,18 +355,56 @@ mod tests {
             outcome.silent(why);
             outcome
         };
-        let failed = silent(Silence::Failed { kind: "hung", what: "it said nothing".to_owned() });
-        let (skipped, flaky) = (silent(Silence::Skipped("no cults".to_owned())), silent(Silence::Flaky));
-        assert_eq!(compare(&dies(1), &skipped), Comparison::Incomparable(Obstacle::Skipped));
-        assert_eq!(compare(&skipped, &flaky), Comparison::Incomparable(Obstacle::Flaky));
-        assert_eq!(compare(&failed, &dies(1)), Comparison::Incomparable(Obstacle::Panicked));
-        assert_eq!(compare(&exceeded(), &skipped), Comparison::Incomparable(Obstacle::Skipped));
-        let night = matrix(&[Some(dies(1)), Some(dies(2)), Some(skipped), Some(flaky), Some(failed)]);
-        assert_eq!(night.statuses()[1..], [Status::Ruled, Status::Skipped, Status::Flaky, Status::Panicked]);
+        let failed = silent(Silence::Failed {
+            kind: "hung",
+            what: "it said nothing".to_owned(),
+        });
+        let (skipped, flaky) = (
+            silent(Silence::Skipped("no cults".to_owned())),
+            silent(Silence::Flaky),
+        );
+        assert_eq!(
+            compare(&dies(1), &skipped),
+            Comparison::Incomparable(Obstacle::Skipped)
+        );
+        assert_eq!(
+            compare(&skipped, &flaky),
+            Comparison::Incomparable(Obstacle::Flaky)
+        );
+        assert_eq!(
+            compare(&failed, &dies(1)),
+            Comparison::Incomparable(Obstacle::Panicked)
+        );
+        assert_eq!(
+            compare(&exceeded(), &skipped),
+            Comparison::Incomparable(Obstacle::Skipped)
+        );
+        let night = matrix(&[
+            Some(dies(1)),
+            Some(dies(2)),
+            Some(skipped),
+            Some(flaky),
+            Some(failed),
+        ]);
+        assert_eq!(
+            night.statuses()[1..],
+            [
+                Status::Ruled,
+                Status::Skipped,
+                Status::Flaky,
+                Status::Panicked
+            ]
+        );
         assert_eq!(night.groups(Lens::Deaths), [vec![0], vec![1]]);
-        assert_eq!(night.pair(0, 2), Comparison::Incomparable(Obstacle::Skipped));
+        assert_eq!(
+            night.pair(0, 2),
+            Comparison::Incomparable(Obstacle::Skipped)
+        );
         // What was said before is gone.
-        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Obstacle::Panicked));
+        assert_eq!(
+            night.pair(3, 4),
+            Comparison::Incomparable(Obstacle::Panicked)
+        );
     }
 
     #[test]
@@ -339,18 +426,43 @@ mod tests {
 
     #[test]
     fn a_night_of_agreeing_diverging_exhausted_and_panicked_systems() {
-        let night = matrix(&[Some(dies(1)), Some(rich(dies(1))), Some(dies(2)), None, Some(exceeded()), None]);
+        let night = matrix(&[
+            Some(dies(1)),
+            Some(rich(dies(1))),
+            Some(dies(2)),
+            None,
+            Some(exceeded()),
+            None,
+        ]);
         let [ruled, exhausted, panicked] = [Status::Ruled, Status::Exhausted, Status::Panicked];
-        assert_eq!(night.statuses(), [ruled, ruled, ruled, panicked, exhausted, panicked]);
+        assert_eq!(
+            night.statuses(),
+            [ruled, ruled, ruled, panicked, exhausted, panicked]
+        );
         assert_eq!(night.narrowest(), Some(Lens::Deaths));
         assert_eq!(night.pair(0, 0), Comparison::Agree);
         assert_eq!(night.pair(0, 1), Comparison::Diverge(Lens::State));
         assert_eq!(night.pair(0, 2), Comparison::Diverge(Lens::Deaths));
-        assert_eq!(night.pair(4, 0), Comparison::Incomparable(Obstacle::Exhausted));
-        assert_eq!(night.pair(4, 4), Comparison::Incomparable(Obstacle::Exhausted));
-        assert_eq!(night.pair(0, 3), Comparison::Incomparable(Obstacle::Panicked));
-        assert_eq!(night.pair(3, 4), Comparison::Incomparable(Obstacle::Panicked));
-        assert_eq!(night.pair(3, 5), Comparison::Incomparable(Obstacle::Panicked));
+        assert_eq!(
+            night.pair(4, 0),
+            Comparison::Incomparable(Obstacle::Exhausted)
+        );
+        assert_eq!(
+            night.pair(4, 4),
+            Comparison::Incomparable(Obstacle::Exhausted)
+        );
+        assert_eq!(
+            night.pair(0, 3),
+            Comparison::Incomparable(Obstacle::Panicked)
+        );
+        assert_eq!(
+            night.pair(3, 4),
+            Comparison::Incomparable(Obstacle::Panicked)
+        );
+        assert_eq!(
+            night.pair(3, 5),
+            Comparison::Incomparable(Obstacle::Panicked)
+        );
         assert_eq!(night.groups(Lens::Deaths), [vec![0, 1], vec![2]]);
         assert_eq!(night.groups(Lens::Full), [vec![0], vec![1], vec![2]]);
     }
@@ -380,15 +492,36 @@ mod tests {
 
     #[test]
     fn a_matrix_says_of_each_pair_what_comparing_the_two_says() {
-        let one = [dies(1), rich(dies(1)), told(dies(1)), told(rich(dies(1))), dies(2), told(dies(2)), exceeded()];
+        let one = [
+            dies(1),
+            rich(dies(1)),
+            told(dies(1)),
+            told(rich(dies(1))),
+            dies(2),
+            told(dies(2)),
+            exceeded(),
+        ];
         let night: Vec<Option<Outcome>> = one.iter().chain(&one).cloned().map(Some).collect();
         let all = matrix(&night);
         for (first, second) in pairs(night.len()) {
-            let (Some(one), Some(other)) = (&night[first], &night[second]) else { unreachable!() };
-            assert_eq!(all.pair(first, second), compare(one, other), "{first} {second}");
+            let (Some(one), Some(other)) = (&night[first], &night[second]) else {
+                unreachable!()
+            };
+            assert_eq!(
+                all.pair(first, second),
+                compare(one, other),
+                "{first} {second}"
+            );
             for lens in Lens::ALL {
-                let together = all.groups(lens).iter().any(|group| group.contains(&first) && group.contains(&second));
-                assert_eq!(together, compare(one, other).agrees(lens), "{first} {second} {lens:?}");
+                let together = all
+                    .groups(lens)
+                    .iter()
+                    .any(|group| group.contains(&first) && group.contains(&second));
+                assert_eq!(
+                    together,
+                    compare(one, other).agrees(lens),
+                    "{first} {second} {lens:?}"
+                );
             }
         }
     }

@@ -35,7 +35,12 @@ impl GunList {
     const fn investigators(self) -> &'static [Ability] {
         match self {
             GunList::Snarf => &[Ability::Investigate, Ability::Gunsmith],
-            GunList::Mafiascum => &[Ability::Investigate, Ability::Rolecop, Ability::VanillaCop, Ability::Gunsmith],
+            GunList::Mafiascum => &[
+                Ability::Investigate,
+                Ability::Rolecop,
+                Ability::VanillaCop,
+                Ability::Gunsmith,
+            ],
         }
     }
 
@@ -46,7 +51,8 @@ impl GunList {
         let kills = abilities.contains(Ability::Kill);
         let several = abilities.len() > 1;
         if player.alignment == Alignment::Mafia {
-            let unarmed = self == GunList::Mafiascum && (is_unarmed(player) || only(Ability::Protect) && !vanillaised);
+            let unarmed = self == GunList::Mafiascum
+                && (is_unarmed(player) || only(Ability::Protect) && !vanillaised);
             return (!unarmed).then_some(Owns::Mafia);
         }
         let mut investigators = self.investigators().iter();
@@ -54,7 +60,10 @@ impl GunList {
             && match self {
                 GunList::Snarf => investigators.any(|&one| only(one)) || kills && shoots,
                 GunList::Mafiascum if player.alignment == Alignment::NeutralHostile => false,
-                GunList::Mafiascum => investigators.any(|&one| abilities.contains(one)) || kills && (shoots || several),
+                GunList::Mafiascum => {
+                    investigators.any(|&one| abilities.contains(one))
+                        || kills && (shoots || several)
+                }
             };
         armed.then_some(Owns::Role)
     }
@@ -63,5 +72,6 @@ impl GunList {
 /// Reports whether a member of the Mafia is named as one whom the list of MafiaScum leaves out.
 fn is_unarmed(player: &Player) -> bool {
     let is = |name: &str| matches!(name, "Doctor" | "Traitor");
-    player.role.row().is_some_and(|row| is(row.name)) || player.also.iter().any(|role| is(role.row().name))
+    player.role.row().is_some_and(|row| is(row.name))
+        || player.also.iter().any(|role| is(role.row().name))
 }

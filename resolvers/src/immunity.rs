@@ -23,10 +23,22 @@ impl Immunity {
     /// Why a block does not stop an action under these switches; `None` if it does. The passives of a player who is
     /// vanillaised do not count.
     #[must_use]
-    pub fn of(night: &Night, switches: &Switches, id: ActionId, vanillaised: bool) -> Option<Immunity> {
+    pub fn of(
+        night: &Night,
+        switches: &Switches,
+        id: ActionId,
+        vanillaised: bool,
+    ) -> Option<Immunity> {
         let action = night.action(id);
         let is = |passive: Passive| !vanillaised && night.having(passive).contains(action.actor);
-        let only_blocks = || night.player(action.actor).role.abilities().iter().all(|one| one.has(Component::Block));
+        let only_blocks = || {
+            night
+                .player(action.actor)
+                .role
+                .abilities()
+                .iter()
+                .all(|one| one.has(Component::Block))
+        };
         if is(Passive::StrongWilled) {
             Some(Immunity::StrongWilled)
         } else if switches.strongman_block == StrongmanBlock::GoesThrough
@@ -34,7 +46,9 @@ impl Immunity {
             && is(Passive::Strongman)
         {
             Some(Immunity::Strongman)
-        } else if switches.block_blockers == BlockBlockers::No && action.ability.has(Component::Block) && only_blocks()
+        } else if switches.block_blockers == BlockBlockers::No
+            && action.ability.has(Component::Block)
+            && only_blocks()
         {
             Some(Immunity::Blocker)
         } else if switches.block_evasion == BlockEvasion::No
@@ -63,8 +77,12 @@ impl Immunity {
     pub fn words(self, name: &str) -> String {
         match self {
             Immunity::StrongWilled => format!("{name} is Strong-Willed"),
-            Immunity::Strongman => format!("{name} is a Strongman, whose kills no block stops here"),
-            Immunity::Rolestop => format!("{name} is a Strongman, whose kills no rolestop stops here"),
+            Immunity::Strongman => {
+                format!("{name} is a Strongman, whose kills no block stops here")
+            }
+            Immunity::Rolestop => {
+                format!("{name} is a Strongman, whose kills no rolestop stops here")
+            }
             Immunity::Blocker => format!("{name} can only block, and no block stops that here"),
             Immunity::Evasion => "no block stops that here".to_owned(),
         }

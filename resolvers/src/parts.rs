@@ -53,9 +53,14 @@ mod tests {
              [actions]\nA -> F\nB -> E\nC -> A, B\n";
         let night = Sheet::parse(text).expect("a night").night;
         assert_eq!(parts(&night).len(), 1, "the drive joins A's part and B's");
-        let apart = Sheet::parse(&text.replace("C -> A, B", "D -> C")).expect("a night").night;
+        let apart = Sheet::parse(&text.replace("C -> A, B", "D -> C"))
+            .expect("a night")
+            .night;
         let sizes: Vec<usize> = parts(&apart).iter().map(|actions| actions.len()).collect();
         assert_eq!(sizes, [1, 1, 1]);
-        assert_eq!(part(&apart, parts(&apart)[1]).expect("a night").actions(), &apart.actions()[1..2]);
+        assert_eq!(
+            part(&apart, parts(&apart)[1]).expect("a night").actions(),
+            &apart.actions()[1..2]
+        );
     }
 }

@@ -45,15 +45,23 @@ impl Possible {
     /// exceeded its budget, that is not known.
     #[must_use]
     pub fn underdetermined(&self, lens: Lens) -> bool {
-        let [first, rest @ ..] = &self.ways[..] else { return false };
-        rest.iter().any(|way| !compare(&first.outcome, &way.outcome).agrees(lens))
+        let [first, rest @ ..] = &self.ways[..] else {
+            return false;
+        };
+        rest.iter()
+            .any(|way| !compare(&first.outcome, &way.outcome).agrees(lens))
     }
 
     /// Reports whether some outcome of these is some outcome of the others, as seen through this lens. If not, and one
     /// of the searches exceeded its budget, that is not known.
     #[must_use]
     pub fn meets(&self, other: &Possible, lens: Lens) -> bool {
-        let with = |way: &Way| other.ways.iter().any(|its| compare(&way.outcome, &its.outcome).agrees(lens));
+        let with = |way: &Way| {
+            other
+                .ways
+                .iter()
+                .any(|its| compare(&way.outcome, &its.outcome).agrees(lens))
+        };
         self.ways.iter().any(with)
     }
 
@@ -61,13 +69,22 @@ impl Possible {
     #[must_use]
     pub fn only(outcome: Outcome) -> Possible {
         let exceeded = outcome.exhausted;
-        Possible { ways: vec![Way { outcome, picks: Vec::new() }], exceeded }
+        Possible {
+            ways: vec![Way {
+                outcome,
+                picks: Vec::new(),
+            }],
+            exceeded,
+        }
     }
 
     /// The possible outcomes found, or the one outcome of a system that was not asked for more.
     #[must_use]
     pub fn found_or_only<'a>(found: Option<&'a Possible>, outcome: &Outcome) -> Cow<'a, Possible> {
-        found.map_or_else(|| Cow::Owned(Possible::only(outcome.clone())), Cow::Borrowed)
+        found.map_or_else(
+            || Cow::Owned(Possible::only(outcome.clone())),
+            Cow::Borrowed,
+        )
     }
 }
 
@@ -113,7 +130,12 @@ pub const BUDGET: u64 = 20_000;
 /// # Ok::<(), nightcourt_resolvers::text::Errors>(())
 /// ```
 #[must_use]
-pub fn possible<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, budget: u64) -> Possible {
+pub fn possible<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+) -> Possible {
     possible_within(rules, night, switches, budget, &mut Budget::default())
 }
 

@@ -101,9 +101,16 @@ mod tests {
         let mut last = ("", 0);
         for rule in Rule::ALL {
             let (prefix, number) = rule.id().split_once('-').unwrap();
-            assert_eq!(format!("{rule:?}").to_uppercase(), format!("{prefix}{number}"));
+            assert_eq!(
+                format!("{rule:?}").to_uppercase(),
+                format!("{prefix}{number}")
+            );
             let number: u32 = number.parse().unwrap();
-            assert_eq!(number, if prefix == last.0 { last.1 + 1 } else { 1 }, "{rule}");
+            assert_eq!(
+                number,
+                if prefix == last.0 { last.1 + 1 } else { 1 },
+                "{rule}"
+            );
             last = (prefix, number);
         }
     }
@@ -111,9 +118,13 @@ mod tests {
     #[test]
     fn every_rule_is_a_sentence_with_a_source() {
         for rule in Rule::ALL {
-            assert!(rule.sentence().ends_with('.') && rule.sentence().len() <= 160, "{rule}");
+            assert!(
+                rule.sentence().ends_with('.') && rule.sentence().len() <= 160,
+                "{rule}"
+            );
             let source = rule.source();
-            let known = source == "ruling" || source.starts_with('[') || source.starts_with("switch `");
+            let known =
+                source == "ruling" || source.starts_with('[') || source.starts_with("switch `");
             assert!(known, "{rule}: {source}");
         }
     }

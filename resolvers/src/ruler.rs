@@ -26,7 +26,13 @@ pub trait Ruler: Send + Sync {
 
     /// Resolves a night into an outcome that is emptied first. A ruler without an outcome gives the reason
     /// ([`Outcome::silence`]), or is exhausted.
-    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome);
+    fn resolve(
+        &self,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    );
 
     /// Its content, if that can vary under one id: the hash of a file, or the words of a program about itself. Records
     /// keep it, so that a run is not resumed under other rules.
@@ -50,7 +56,13 @@ impl Ruler for System {
     fn supports(&self, ability: Ability) -> bool {
         native(*self, ability)
     }
-    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         system::resolve(*self, night, switches, scratch, outcome);
     }
     fn ruleset(&self) -> Option<Ruleset<'_>> {
@@ -68,7 +80,13 @@ impl Ruler for Rulebook {
     fn supports(&self, ability: Ability) -> bool {
         self.native.contains(ability)
     }
-    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         system::resolve(self, night, switches, scratch, outcome);
     }
     fn ruleset(&self) -> Option<Ruleset<'_>> {
@@ -160,7 +178,8 @@ impl FromStr for RulerId {
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let name = Word::new(word).filter(|_| word.bytes().all(plain) && !word.starts_with('-'));
-        name.map(RulerId::Other).ok_or_else(|| InvalidId(word.to_owned()))
+        name.map(RulerId::Other)
+            .ok_or_else(|| InvalidId(word.to_owned()))
     }
 }
 
@@ -200,7 +219,9 @@ impl Panel {
 
     /// A panel of these rulers and the systems. One with the id of a system rules in its place; tests plant faults this way.
     pub fn of(rulers: impl IntoIterator<Item = Arc<dyn Ruler>>) -> Panel {
-        Panel { added: rulers.into_iter().collect() }
+        Panel {
+            added: rulers.into_iter().collect(),
+        }
     }
 
     /// Adds a ruler.
@@ -219,7 +240,11 @@ impl Panel {
     /// The ruler with this id.
     #[must_use]
     pub fn get(&self, id: RulerId) -> Option<&dyn Ruler> {
-        let added = self.added.iter().find(|ruler| ruler.id() == id).map(Arc::as_ref);
+        let added = self
+            .added
+            .iter()
+            .find(|ruler| ruler.id() == id)
+            .map(Arc::as_ref);
         added.or_else(|| Some(&System::ALL[id.system()?.place()]))
     }
 
@@ -230,7 +255,11 @@ impl Panel {
 
     /// The ids of all rulers: the systems, then the others.
     pub fn ids(&self) -> impl Iterator<Item = RulerId> + '_ {
-        let others = self.added.iter().map(|ruler| ruler.id()).filter(|id| id.system().is_none());
+        let others = self
+            .added
+            .iter()
+            .map(|ruler| ruler.id())
+            .filter(|id| id.system().is_none());
         RulerId::SYSTEMS.into_iter().chain(others)
     }
 
@@ -296,8 +325,12 @@ impl Panel {
 /// Panels are equal if they have the same rulers by id and content.
 impl PartialEq for Panel {
     fn eq(&self, other: &Panel) -> bool {
-        let each =
-            |panel: &Panel| -> Vec<_> { panel.added().map(|one| (one.id(), one.content().to_owned())).collect() };
+        let each = |panel: &Panel| -> Vec<_> {
+            panel
+                .added()
+                .map(|one| (one.id(), one.content().to_owned()))
+                .collect()
+        };
         each(self) == each(other)
     }
 }

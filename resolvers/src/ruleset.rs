@@ -1,8 +1,8 @@
 //! Rules as data: those of a system or of a rulebook, whatever runs them.
 
 use crate::rulebook::{
-    Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Orders, Rulebook, Rung, SNARF_ORDERS, Steps, Tie,
-    WEREWOLVES_STEPS,
+    Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Orders, Rulebook, Rung,
+    SNARF_ORDERS, Steps, Tie, WEREWOLVES_STEPS,
 };
 use crate::system::System;
 
@@ -89,8 +89,12 @@ impl<'a> Ruleset<'a> {
             Ruleset::System(system) => system.summary(),
             Ruleset::Rulebook(book) => match &book.engine {
                 Engine::Steps(_) => "An order of operations of its own, step by step.",
-                Engine::Orders(_) => "Order numbers of its own, lower first, all of one number at once.",
-                Engine::Classes(_) => "As nar, but cycles are broken by a list of classes of its own.",
+                Engine::Orders(_) => {
+                    "Order numbers of its own, lower first, all of one number at once."
+                }
+                Engine::Classes(_) => {
+                    "As nar, but cycles are broken by a list of classes of its own."
+                }
             },
         }
     }

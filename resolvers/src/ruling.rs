@@ -314,9 +314,9 @@ impl Switches {
     pub fn bulletproof_once(&self, night: &Night) -> PlayerSet {
         match self.bulletproof_saves {
             BulletproofSaves::All => PlayerSet::EMPTY,
-            BulletproofSaves::One => {
-                night.having(Passive::BulletproofXShot).without(night.having(Passive::Bulletproof))
-            }
+            BulletproofSaves::One => night
+                .having(Passive::BulletproofXShot)
+                .without(night.having(Passive::Bulletproof)),
         }
     }
 
@@ -380,7 +380,9 @@ impl Switches {
             ("drive-visits", "yes") => self.drive_visits = DriveVisits::Yes,
             ("drive-visits", "no") => self.drive_visits = DriveVisits::No,
             ("snarf-vanillaise", "at-once") => self.snarf_vanillaise = SnarfVanillaise::AtOnce,
-            ("snarf-vanillaise", "end-of-night") => self.snarf_vanillaise = SnarfVanillaise::EndOfNight,
+            ("snarf-vanillaise", "end-of-night") => {
+                self.snarf_vanillaise = SnarfVanillaise::EndOfNight
+            }
             ("rar-list-aways", "first") => self.rar_list_aways = RarListAways::First,
             ("rar-list-aways", "all") => self.rar_list_aways = RarListAways::All,
             ("wolves-loot", "yes") => self.wolves_loot = WolvesLoot::Yes,
@@ -390,9 +392,13 @@ impl Switches {
             ("rar-rule-4", "whole") => self.rar_rule_4 = RarRule4::Whole,
             ("rar-rule-4", "component") => self.rar_rule_4 = RarRule4::Component,
             ("strongman-block", "stopped") => self.strongman_block = StrongmanBlock::Stopped,
-            ("strongman-block", "goes-through") => self.strongman_block = StrongmanBlock::GoesThrough,
+            ("strongman-block", "goes-through") => {
+                self.strongman_block = StrongmanBlock::GoesThrough
+            }
             ("rolestop-strongman", "stops") => self.rolestop_strongman = RolestopStrongman::Stops,
-            ("rolestop-strongman", "goes-through") => self.rolestop_strongman = RolestopStrongman::GoesThrough,
+            ("rolestop-strongman", "goes-through") => {
+                self.rolestop_strongman = RolestopStrongman::GoesThrough
+            }
             ("block-blockers", "yes") => self.block_blockers = BlockBlockers::Yes,
             ("block-blockers", "no") => self.block_blockers = BlockBlockers::No,
             ("block-evasion", "yes") => self.block_evasion = BlockEvasion::Yes,
@@ -427,10 +433,19 @@ impl fmt::Display for UnknownSwitch {
         match self {
             UnknownSwitch::Id => {
                 let ids: Vec<&str> = SWITCHES.iter().map(|row| row.id).collect();
-                write!(f, "no switch has this id; the switches are {}", ids.join(", "))
+                write!(
+                    f,
+                    "no switch has this id; the switches are {}",
+                    ids.join(", ")
+                )
             }
             UnknownSwitch::Option(row) => {
-                write!(f, "{} has no such option; its options are {}", row.id, row.options.join(", "))
+                write!(
+                    f,
+                    "{} has no such option; its options are {}",
+                    row.id,
+                    row.options.join(", ")
+                )
             }
         }
     }
@@ -462,10 +477,18 @@ impl SwitchRow {
     #[must_use]
     pub fn may_matter(&self, night: &Night) -> bool {
         let has = |component: Component| !night.by_component()[component as usize].is_empty();
-        let acts = |abilities: &[Ability]| night.actions().iter().any(|action| abilities.contains(&action.ability));
+        let acts = |abilities: &[Ability]| {
+            night
+                .actions()
+                .iter()
+                .any(|action| abilities.contains(&action.ability))
+        };
         let strongmen = || {
             let strong = night.having(Passive::Strongman);
-            night.actions().iter().any(|action| action.ability == Ability::Kill && strong.contains(action.actor))
+            night
+                .actions()
+                .iter()
+                .any(|action| action.ability == Ability::Kill && strong.contains(action.actor))
         };
         match self.id {
             "strongman-block" => has(Component::Block) && strongmen(),
@@ -491,7 +514,11 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "snarf-jail",
         options: &["45", "compound", "40"],
-        says: &["at 45, as one action", "the block at 40, the protection at 60", "at 40, as one action"],
+        says: &[
+            "at 45, as one action",
+            "the block at 40, the protection at 60",
+            "at 40, as one action",
+        ],
         systems: &[System::Snarf],
         question: "At which order does a Jailkeeper act?",
         source: "[SNARF] lists all three and recommends 45",
@@ -520,7 +547,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rar-list-item",
         options: &["component", "action"],
-        says: &["one component acting on one component", "one component of an action, acting on all that it reaches"],
+        says: &[
+            "one component acting on one component",
+            "one component of an action, acting on all that it reaches",
+        ],
         systems: &[System::RarList],
         question: "What is one item of the list?",
         source: "[Guide], on splitting roles into components",
@@ -528,7 +558,11 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "self-redirect",
         options: &["system", "fails", "acts"],
-        says: &["not in snarf, in the others it does", "no: it fails", "yes: it acts"],
+        says: &[
+            "not in snarf, in the others it does",
+            "no: it fails",
+            "yes: it acts",
+        ],
         systems: &System::ALL,
         question: "Does an action act that is brought home to its actor?",
         source: "[SNARF, Invalid Targets]; the others are silent",
@@ -582,7 +616,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rar-list-aways",
         options: &["first", "all"],
-        says: &["the one that is run first; the others find nothing", "each of them"],
+        says: &[
+            "the one that is run first; the others find nothing",
+            "each of them",
+        ],
         systems: &[System::RarList],
         question: "Of several aways of one component at one place, which bring it?",
         source: "[Guide]",
@@ -602,7 +639,12 @@ pub const SWITCHES: &[SwitchRow] = &[
             "no: it moves what stands there then, and what is triggered later",
             "yes; each drive moves an action once",
         ],
-        systems: &[System::Nar, System::NarGuide, System::Lar, System::Werewolves],
+        systems: &[
+            System::Nar,
+            System::NarGuide,
+            System::Lar,
+            System::Werewolves,
+        ],
         question: "Does a drive also move what comes to one of its players after it resolved?",
         source: "[NAR] is silent; other engines do",
     },
@@ -625,7 +667,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rolestop-strongman",
         options: &["stops", "goes-through"],
-        says: &["yes, as every untargetable player does", "no: it goes through"],
+        says: &[
+            "yes, as every untargetable player does",
+            "no: it goes through",
+        ],
         systems: &System::ALL,
         question: "Does a Strongman's kill fail at a player whom a Rolestopper made untargetable?",
         source: "MafiaScum wiki, Rolestopper",
@@ -633,7 +678,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "block-blockers",
         options: &["yes", "no"],
-        says: &["yes", "no: only the faction's kill of such a player is stopped"],
+        says: &[
+            "yes",
+            "no: only the faction's kill of such a player is stopped",
+        ],
         systems: &System::ALL,
         question: "Does a block stop a player who has no ability but blocks?",
         source: "MafiaScum Normal: no; [NAR], [SNARF] and [RAR] chain blocks",
@@ -669,7 +717,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "lar-tie",
         options: &["submitted", "all"],
-        says: &["as they were submitted", "in any: every outcome that some order leads to"],
+        says: &[
+            "as they were submitted",
+            "in any: every outcome that some order leads to",
+        ],
         systems: &[System::Lar],
         question: "In which order do the actions of one class act?",
         source: "[Guide] leaves it open",
@@ -677,7 +728,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "wolves-tie",
         options: &["submitted", "all"],
-        says: &["as they were submitted", "in any: every outcome that some order leads to"],
+        says: &[
+            "as they were submitted",
+            "in any: every outcome that some order leads to",
+        ],
         systems: &[System::Werewolves],
         question: "In which order do the actions of a sequential category act?",
         source: "[Categories] leaves it open",
@@ -685,7 +739,10 @@ pub const SWITCHES: &[SwitchRow] = &[
     SwitchRow {
         id: "rar-list-tie",
         options: &["listed", "all"],
-        says: &["as the actions were submitted", "in any: every outcome that some order leads to"],
+        says: &[
+            "as the actions were submitted",
+            "in any: every outcome that some order leads to",
+        ],
         systems: &[System::RarList],
         question: "In which order are the items of one level listed?",
         source: "[Guide] leaves it open",
@@ -703,7 +760,11 @@ mod tests {
             assert_eq!(row.options.len(), row.says.len(), "{}", row.id);
             for (place, &option) in row.options.iter().enumerate() {
                 let said = row.said(option).unwrap();
-                assert!(!said.is_empty() && !row.says[..place].contains(&said), "{} {option}: {said}", row.id);
+                assert!(
+                    !said.is_empty() && !row.says[..place].contains(&said),
+                    "{} {option}: {said}",
+                    row.id
+                );
             }
             assert_eq!(row.said("no such"), None);
         }
@@ -715,10 +776,21 @@ mod tests {
             for (place, option) in row.options.iter().enumerate() {
                 let mut switches = Switches::default();
                 switches.set(row.id, &option.replace('N', "7")).unwrap();
-                assert_eq!(switches == Switches::default(), place == 0, "{} {option}", row.id);
+                assert_eq!(
+                    switches == Switches::default(),
+                    place == 0,
+                    "{} {option}",
+                    row.id
+                );
             }
-            assert!(matches!(Switches::default().set(row.id, "no such"), Err(UnknownSwitch::Option(_))));
+            assert!(matches!(
+                Switches::default().set(row.id, "no such"),
+                Err(UnknownSwitch::Option(_))
+            ));
         }
-        assert!(matches!(Switches::default().set("nar-ties", "reversed"), Err(UnknownSwitch::Id)));
+        assert!(matches!(
+            Switches::default().set("nar-ties", "reversed"),
+            Err(UnknownSwitch::Id)
+        ));
     }
 }

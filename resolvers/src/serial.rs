@@ -7,9 +7,12 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::model::{
-    Ability, AbilityList, AbilitySet, ActionId, Alignment, Id, ItemId, Passive, PlayerId, Reading, Role, Set, Trigger,
+    Ability, AbilityList, AbilitySet, ActionId, Alignment, Id, ItemId, Passive, PlayerId, Reading,
+    Role, Set, Trigger,
 };
-use crate::outcome::{Agent, Event, EventKind, Events, Lens, Outcome, Reads, Report, ReportKind, Silence, Value};
+use crate::outcome::{
+    Agent, Event, EventKind, Events, Lens, Outcome, Reads, Report, ReportKind, Silence, Value,
+};
 use crate::ruler::RulerId;
 use crate::system::System;
 
@@ -77,7 +80,11 @@ impl Serialize for AbilityList {
 }
 
 /// A map of one entry.
-fn entry<S: Serializer>(serializer: S, key: &str, value: &impl Serialize) -> Result<S::Ok, S::Error> {
+fn entry<S: Serializer>(
+    serializer: S,
+    key: &str,
+    value: &impl Serialize,
+) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(1))?;
     map.serialize_entry(key, value)?;
     map.end()
@@ -88,7 +95,9 @@ impl Serialize for Value {
         match self {
             Value::Players(players) => entry(serializer, "players", players),
             Value::Alignment(reading) => reading.serialize(serializer),
-            Value::Role(Role::Named(role) | Role::Listed(role, _)) => entry(serializer, "role", &role.name()),
+            Value::Role(Role::Named(role) | Role::Listed(role, _)) => {
+                entry(serializer, "role", &role.name())
+            }
             Value::Role(Role::Spelled(abilities)) => entry(serializer, "abilities", abilities),
             Value::Abilities(abilities) => entry(serializer, "abilities", abilities),
             Value::Role(Role::Own(role, _)) => entry(serializer, "own-role", &role.number),
@@ -152,8 +161,19 @@ impl Serialize for Silence {
 
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, silence, cut } =
-            self;
+        let Outcome {
+            deaths,
+            converted,
+            stripped,
+            revived,
+            holds,
+            money,
+            reports,
+            events,
+            exhausted,
+            silence,
+            cut,
+        } = self;
         let mut outcome = serializer.serialize_struct("Outcome", 11)?;
         outcome.serialize_field("deaths", deaths)?;
         outcome.serialize_field("converted", converted)?;
@@ -183,11 +203,19 @@ mod tests {
             r#"["nar-guide","full","vanilla-cop"]"#
         );
         assert_eq!(
-            serde_json::from_str::<(System, RulerId, Alignment)>(r#"["rar-list", "lar", "Neutral (Hostile)"]"#)
-                .unwrap(),
-            (System::RarList, RulerId::System(System::Lar), Alignment::NeutralHostile)
+            serde_json::from_str::<(System, RulerId, Alignment)>(
+                r#"["rar-list", "lar", "Neutral (Hostile)"]"#
+            )
+            .unwrap(),
+            (
+                System::RarList,
+                RulerId::System(System::Lar),
+                Alignment::NeutralHostile
+            )
         );
-        let mistake = serde_json::from_str::<System>(r#""snraf""#).unwrap_err().to_string();
+        let mistake = serde_json::from_str::<System>(r#""snraf""#)
+            .unwrap_err()
+            .to_string();
         assert!(mistake.contains("did you mean snarf?"), "{mistake}");
     }
 
@@ -203,7 +231,10 @@ mod tests {
         // Vic shoots Gus, who shoots Pat, a gun owner who shoots back: Gus and Pat die, and Wes saw Vic.
         assert_eq!(written["deaths"], serde_json::json!([1, 3]));
         assert_eq!(written["holds"], serde_json::json!([[0, [2]]]));
-        assert_eq!(written["reports"], serde_json::json!([{"to": 2, "kind": "watch", "value": {"players": [0]}}]));
+        assert_eq!(
+            written["reports"],
+            serde_json::json!([{"to": 2, "kind": "watch", "value": {"players": [0]}}])
+        );
         assert_eq!(written["exhausted"], false);
     }
 }

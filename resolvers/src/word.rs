@@ -40,7 +40,10 @@ mod tests {
     #[test]
     fn words_fit_or_are_none() {
         let word = |text: &str| Word::<4>::new(text);
-        assert_eq!(word("four").map(|word| word.as_str().to_owned()).as_deref(), Some("four"));
+        assert_eq!(
+            word("four").map(|word| word.as_str().to_owned()).as_deref(),
+            Some("four")
+        );
         assert_eq!(word("a").map(|word| word.as_str().len()), Some(1));
         assert_eq!(["", "fives", "a\0"].map(word), [None; 3]);
         assert!(word("ab") < word("b"), "by their letters");

@@ -30,10 +30,16 @@ fn changed(root: &Path, diff: &str) -> BTreeMap<String, String> {
         for hunk in hunks.split("@@\n").skip(1) {
             let side = |other: char| -> String {
                 let lines = hunk.lines().filter(|line| !line.starts_with(other));
-                lines.map(|line| format!("{}\n", line.get(1..).unwrap_or_default())).collect()
+                lines
+                    .map(|line| format!("{}\n", line.get(1..).unwrap_or_default()))
+                    .collect()
             };
             let (before, after) = (side('+'), side('-'));
-            assert_eq!(text.matches(&before).count(), 1, "{name} has this once, as CONTRIBUTING.md says:\n{before}");
+            assert_eq!(
+                text.matches(&before).count(),
+                1,
+                "{name} has this once, as CONTRIBUTING.md says:\n{before}"
+            );
             text = text.replace(&before, &after);
         }
         files.insert(name.to_owned(), text);
@@ -46,12 +52,23 @@ fn the_example_compiles() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let page = read(&root.join("CONTRIBUTING.md"));
     let (_, recipe) = page.split_once("## Add an ability").expect("the recipe");
-    let diff = recipe.split("```diff\n").nth(1).and_then(|rest| rest.split("```").next()).expect("its diff");
+    let diff = recipe
+        .split("```diff\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("its diff");
     let files = changed(&root, diff);
     assert_eq!(files.len(), 3, "the recipe speaks of three files");
 
     let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ability-example");
-    for part in ["src", "build.rs", "README.md", "oracles/src", "oracles/Cargo.toml", "tests/regressions"] {
+    for part in [
+        "src",
+        "build.rs",
+        "README.md",
+        "oracles/src",
+        "oracles/Cargo.toml",
+        "tests/regressions",
+    ] {
         let to = place.join("resolvers").join(part);
         fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
         copy(&root.join("resolvers").join(part), &to);
@@ -61,23 +78,44 @@ fn the_example_compiles() {
     }
     // The workspace of the two packages alone, without profiles and without what tests need.
     let manifest = read(&root.join("Cargo.toml"));
-    let (_, shared) = manifest.split_once("\n[workspace.package]").expect("what packages share");
+    let (_, shared) = manifest
+        .split_once("\n[workspace.package]")
+        .expect("what packages share");
     let (shared, _) = shared.split_once("\n[profile").expect("profiles");
     let head = "[workspace]\nresolver = \"3\"\nmembers = [\"resolvers\", \"resolvers/oracles\"]\n\n[workspace.package]";
     fs::write(place.join("Cargo.toml"), format!("{head}{shared}")).expect("a file");
     let manifest = read(&root.join("resolvers/Cargo.toml"));
-    let (package, rest) = manifest.split_once("\n[dev-dependencies]").expect("what tests need");
+    let (package, rest) = manifest
+        .split_once("\n[dev-dependencies]")
+        .expect("what tests need");
     let (_, lints) = rest.split_once("\n[lints]").expect("lints");
-    fs::write(place.join("resolvers/Cargo.toml"), format!("{package}\n[lints]{lints}")).expect("a file");
+    fs::write(
+        place.join("resolvers/Cargo.toml"),
+        format!("{package}\n[lints]{lints}"),
+    )
+    .expect("a file");
     copy(&root.join("Cargo.lock"), &place.join("Cargo.lock"));
 
     let cargo = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "--offline", "--package", "nightcourt-oracles", "--lib", "literal::places"])
+        .args([
+            "test",
+            "--quiet",
+            "--offline",
+            "--package",
+            "nightcourt-oracles",
+            "--lib",
+            "literal::places",
+        ])
         .current_dir(&place)
         .env("CARGO_TARGET_DIR", place.join("target"))
         .env_remove("RUSTFLAGS")
         .output()
         .expect("cargo");
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(cargo.status.success(), "{}{}", said(&cargo.stdout), said(&cargo.stderr));
+    assert!(
+        cargo.status.success(),
+        "{}{}",
+        said(&cargo.stdout),
+        said(&cargo.stderr)
+    );
 }

@@ -12,23 +12,46 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 #[track_caller]
-fn account<'a>(rules: impl Into<Ruleset<'a>>, switch: Option<(&str, &str)>, night: &str) -> Explanation {
-    let sheet: Sheet = night.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
+fn account<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    switch: Option<(&str, &str)>,
+    night: &str,
+) -> Explanation {
+    let sheet: Sheet = night
+        .parse()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
     let mut switches = Switches::default();
     if let Some((id, option)) = switch {
-        switches.set(id, option).unwrap_or_else(|_| panic!("{id}={option}"));
+        switches
+            .set(id, option)
+            .unwrap_or_else(|_| panic!("{id}={option}"));
     }
     explain(rules, &sheet.night, &switches, sheet.words())
 }
 
 #[track_caller]
-fn says<'a>(rules: impl Into<Ruleset<'a>>, switch: Option<(&str, &str)>, night: &str, told: &[(&str, usize)]) {
+fn says<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    switch: Option<(&str, &str)>,
+    night: &str,
+    told: &[(&str, usize)],
+) {
     let rules = rules.into();
     let account = account(rules, switch, night);
-    let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
+    let lines: Vec<&str> = account
+        .lines
+        .iter()
+        .map(|line| line.text.as_str())
+        .collect();
     for &(words, times) in told {
         let found = lines.iter().filter(|line| line.contains(words)).count();
-        assert_eq!(found, times, "{}: {words:?} in\n{}", rules.id(), lines.join("\n"));
+        assert_eq!(
+            found,
+            times,
+            "{}: {words:?} in\n{}",
+            rules.id(),
+            lines.join("\n")
+        );
     }
 }
 
@@ -45,11 +68,28 @@ fn too_few_protections_have_a_line() {
              Sam = Town Strongman Vigilante\n[actions]\nDoc: protect -> Ann\n{kills}"
         )
     };
-    let (enough, too_few) =
-        ("Ann has a protection for every kill.", "Ann dies: there are fewer protections than kills.");
-    says(System::Snarf, ONE, &night("Vic: kill -> Ann\n"), &[(enough, 1), (too_few, 0)]);
-    says(System::Snarf, ONE, &night("Vic: kill -> Ann\nWes: kill -> Ann\n"), &[(enough, 0), (too_few, 1)]);
-    says(System::Snarf, ONE, &night("Vic: kill -> Ann\nSam: kill -> Ann\n"), &[(enough, 0), (too_few, 0)]);
+    let (enough, too_few) = (
+        "Ann has a protection for every kill.",
+        "Ann dies: there are fewer protections than kills.",
+    );
+    says(
+        System::Snarf,
+        ONE,
+        &night("Vic: kill -> Ann\n"),
+        &[(enough, 1), (too_few, 0)],
+    );
+    says(
+        System::Snarf,
+        ONE,
+        &night("Vic: kill -> Ann\nWes: kill -> Ann\n"),
+        &[(enough, 0), (too_few, 1)],
+    );
+    says(
+        System::Snarf,
+        ONE,
+        &night("Vic: kill -> Ann\nSam: kill -> Ann\n"),
+        &[(enough, 0), (too_few, 0)],
+    );
     says(System::Snarf, ONE, &night(""), &[(enough, 0), (too_few, 0)]);
 }
 
@@ -63,8 +103,18 @@ fn each_move_has_one_line() {
         )
     };
     let moved = "Bus's drive (order 20) moves Vic's kill from Ann to Bob.";
-    says(System::Snarf, None, &night("Bus: drive -> Ann, Bob\n"), &[(moved, 1), (" moves ", 1)]);
-    says(System::Snarf, None, &night("Red: redirect -> Vic, Ann\n"), &[(" moves ", 0)]);
+    says(
+        System::Snarf,
+        None,
+        &night("Bus: drive -> Ann, Bob\n"),
+        &[(moved, 1), (" moves ", 1)],
+    );
+    says(
+        System::Snarf,
+        None,
+        &night("Red: redirect -> Vic, Ann\n"),
+        &[(" moves ", 0)],
+    );
     says(System::Snarf, None, &night(""), &[(" moves ", 0)]);
 }
 
@@ -77,9 +127,20 @@ fn exchanged_deaths_have_one_line() {
              Vic: kill -> Ann\n{actions}"
         )
     };
-    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Snarf,
+        System::Lar,
+        System::Werewolves,
+    ] {
         let told = ("Ann's death is reported as Bob's", 1);
-        says(system, None, &night("Djo: exchange -> Ann, Bob\n"), &[told, ("is reported as", 1)]);
+        says(
+            system,
+            None,
+            &night("Djo: exchange -> Ann, Bob\n"),
+            &[told, ("is reported as", 1)],
+        );
         says(system, None, &night(""), &[("is reported as", 0)]);
     }
 }
@@ -96,8 +157,21 @@ fn a_night_of_many_gifts_is_told_once() {
         actions.push_str(&format!("V{number}: visit -> Ven\n"));
     }
     let night = format!("[players]\n{players}[actions]\n{actions}");
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, &night, &[(" triggers Ven's reflexive gift of a", 9), (" triggers ", 72)]);
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        says(
+            system,
+            None,
+            &night,
+            &[
+                (" triggers Ven's reflexive gift of a", 9),
+                (" triggers ", 72),
+            ],
+        );
     }
 }
 
@@ -117,7 +191,11 @@ fn rar_asks_for_the_reported_identity() {
         System::Rar,
         None,
         &night("Djo: exchange -> Ann, Bob\n"),
-        &[(asked, 1), ("Is Ann's death reported as Bob's? Yes.", 1), ("makes it Bob's", 1)],
+        &[
+            (asked, 1),
+            ("Is Ann's death reported as Bob's? Yes.", 1),
+            ("makes it Bob's", 1),
+        ],
     );
     says(
         System::Rar,
@@ -138,8 +216,14 @@ fn rar_asks_for_the_reported_identity() {
             (asked, 2),
             ("Is Ann's death reported as Bob's? No.", 1),
             ("Is Ann's death reported as Cid's? No.", 1),
-            ("Reason for no: Dot's exchange of identities shares a player with it", 1),
-            ("Reason for no: Djo's exchange of identities shares a player with it", 1),
+            (
+                "Reason for no: Dot's exchange of identities shares a player with it",
+                1,
+            ),
+            (
+                "Reason for no: Djo's exchange of identities shares a player with it",
+                1,
+            ),
         ],
     );
 }
@@ -181,9 +265,24 @@ fn rar_counts_protections() {
         )
     };
     let too_few = "a protection saves from one kill only, and Ann has too few";
-    says(System::Rar, ONE, &night("Wes: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 2)]);
-    says(System::Rar, ONE, &night(""), &[("Does Ann die? No.", 1), (too_few, 0)]);
-    says(System::Rar, ONE, &night("Sam: kill -> Ann\n"), &[("Does Ann die? Yes.", 1), (too_few, 0)]);
+    says(
+        System::Rar,
+        ONE,
+        &night("Wes: kill -> Ann\n"),
+        &[("Does Ann die? Yes.", 1), (too_few, 2)],
+    );
+    says(
+        System::Rar,
+        ONE,
+        &night(""),
+        &[("Does Ann die? No.", 1), (too_few, 0)],
+    );
+    says(
+        System::Rar,
+        ONE,
+        &night("Sam: kill -> Ann\n"),
+        &[("Does Ann die? Yes.", 1), (too_few, 0)],
+    );
 }
 
 /// `rar` asks of each theft whether it takes an item that another player has, in every place that the theft could
@@ -229,7 +328,10 @@ fn rar_names_the_effect_of_an_action() {
         System::Rar,
         None,
         &night("Cy: steal -> Di\nAnn: commuterize -> Di\n"),
-        &[("Ann's commuterizing makes Di untargetable.", 1), ("Ann's commuterizing stops", 0)],
+        &[
+            ("Ann's commuterizing makes Di untargetable.", 1),
+            ("Ann's commuterizing stops", 0),
+        ],
     );
     says(
         System::Rar,
@@ -241,13 +343,22 @@ fn rar_names_the_effect_of_an_action() {
         System::Rar,
         None,
         &night("Bus: drive -> Gil, Di\n"),
-        &[("Bus's drive reaches Gil and triggers Gil's gun, which reaches Bus.", 1), ("Bus's drive reaches", 1)],
+        &[
+            (
+                "Bus's drive reaches Gil and triggers Gil's gun, which reaches Bus.",
+                1,
+            ),
+            ("Bus's drive reaches", 1),
+        ],
     );
     says(
         System::Rar,
         None,
         &night("Vi: visit -> Ven\n"),
-        &[("Vi's visit reaches Ven and triggers Ven's reflexive gift of fruit, which reaches Vi.", 1)],
+        &[(
+            "Vi's visit reaches Ven and triggers Ven's reflexive gift of fruit, which reaches Vi.",
+            1,
+        )],
     );
     says(
         System::Rar,
@@ -266,7 +377,11 @@ fn rar_hides_visits_of_passives() {
         System::Rar,
         None,
         night,
-        &[("Does Tia receive fruit? Yes.", 1), ("show a visit to", 0), ("Does Tia's tracking show no visit? Yes.", 1)],
+        &[
+            ("Does Tia receive fruit? Yes.", 1),
+            ("show a visit to", 0),
+            ("Does Tia's tracking show no visit? Yes.", 1),
+        ],
     );
 }
 
@@ -280,12 +395,21 @@ fn rar_list_asks_only_for_possible_deaths() {
              Ann = Town Vanilla\n[actions]\nGil: guard -> Ann\nVic: visit -> Sue\n{actions}"
         )
     };
-    says(System::RarList, None, &night(""), &[("Does ", 0), ("Nobody dies.", 1)]);
+    says(
+        System::RarList,
+        None,
+        &night(""),
+        &[("Does ", 0), ("Nobody dies.", 1)],
+    );
     says(
         System::RarList,
         None,
         &night("Vic: kill -> Ann\n"),
-        &[("Does ", 2), ("Does Gil die? Yes.", 1), ("Does Ann die? No.", 1)],
+        &[
+            ("Does ", 2),
+            ("Does Gil die? Yes.", 1),
+            ("Does Ann die? No.", 1),
+        ],
     );
 }
 
@@ -317,9 +441,15 @@ Dot: drive -> Ann, Eve
         &[
             (" onto Eve:", 2),
             ("Dot's drive brings Vic's kill onto Eve: it works.", 1),
-            ("Dot's drive brings Wes's kill onto Eve: it finds nothing at Ann.", 1),
+            (
+                "Dot's drive brings Wes's kill onto Eve: it finds nothing at Ann.",
+                1,
+            ),
             (" onto Ann:", 2),
-            ("Ron's redirect brings Wes's kill onto Ann: it does nothing, as it has taken nothing away.", 2),
+            (
+                "Ron's redirect brings Wes's kill onto Ann: it does nothing, as it has taken nothing away.",
+                2,
+            ),
             ("Eve is dead in the morning.", 1),
         ],
     );
@@ -365,43 +495,93 @@ fn night(players: &str, actions: &str) -> String {
 #[test]
 fn rule_4_is_cited_once_where_it_matters() {
     // The block fails at an Ascetic player, so that its other counters do not matter.
-    let ascetic =
-        night("Ann = Town Ascetic Super Commandant|Bob = Town Roleblocker", "Ann: commandant -> Bob|Bob: block -> Ann");
-    says(System::Rar, None, &ascetic, &[("Ann is Ascetic.", 1), ("cannot count against", 0)]);
+    let ascetic = night(
+        "Ann = Town Ascetic Super Commandant|Bob = Town Roleblocker",
+        "Ann: commandant -> Bob|Bob: block -> Ann",
+    );
+    says(
+        System::Rar,
+        None,
+        &ascetic,
+        &[("Ann is Ascetic.", 1), ("cannot count against", 0)],
+    );
     // The drive that the block would stop brings both the tracking and the block that it sees.
-    let seen =
-        night("Ann = Town Tracker|Bob = Town Bus Driver|Cy = Town Roleblocker", "Ann -> Bob|Cy -> Bob|Bob -> Cy, Bob");
-    says(System::Rar, None, &seen, &[("Cy's block cannot count against Bob's drive", 1)]);
+    let seen = night(
+        "Ann = Town Tracker|Bob = Town Bus Driver|Cy = Town Roleblocker",
+        "Ann -> Bob|Cy -> Bob|Bob -> Cy, Bob",
+    );
+    says(
+        System::Rar,
+        None,
+        &seen,
+        &[("Cy's block cannot count against Bob's drive", 1)],
+    );
     // Cy's rolestop keeps Bob's visit off Ann. Bob's own would stop it, but the question is about that visit.
     let fruit = night(
         "Ann = Town vendor:fruit Bus Driver|Bob = Town Rolestopper|Cy = Town Rolestopper",
         "Ann: drive -> Ann, Cy|Cy: rolestop -> Ann|Bob: rolestop -> Cy",
     );
-    says(System::Rar, None, &fruit, &[("Bob's rolestop cannot count against Cy's rolestop", 1)]);
+    says(
+        System::Rar,
+        None,
+        &fruit,
+        &[("Bob's rolestop cannot count against Cy's rolestop", 1)],
+    );
 }
 
 /// The question is about the only action, and not about a visit that somebody reads.
 #[test]
 fn rule_4_names_the_action_left_out() {
-    let command = night("Ann = Town Roleblocker|Bob = Town Super Commandant", "Ann -> Bob|Bob -> Ann");
-    let told = [("it is what is asked about", 1), ("it is the visit read", 0)];
+    let command = night(
+        "Ann = Town Roleblocker|Bob = Town Super Commandant",
+        "Ann -> Bob|Bob -> Ann",
+    );
+    let told = [
+        ("it is what is asked about", 1),
+        ("it is the visit read", 0),
+    ];
     says(System::Rar, None, &command, &told);
 }
 
 /// A drive reaches two players, and its Weak driver dies at each, because neither is of the Town.
 #[test]
 fn a_drive_reaches_two() {
-    let weak = night("Ann = Mafia Weak Bus Driver|Bob = Mafia Goon", "Ann -> Ann, Bob");
-    let reasons = ["Ann", "Bob"].map(|who| format!("Ann's drive reaches {who}, who was not Town, and Ann is Weak."));
-    says(System::Rar, None, &weak, &reasons.each_ref().map(|reason| (reason.as_str(), 1)));
-    says(System::RarList, ITEM, &weak, &[("Ann's drive (visit): it works at Ann and Bob.", 1)]);
+    let weak = night(
+        "Ann = Mafia Weak Bus Driver|Bob = Mafia Goon",
+        "Ann -> Ann, Bob",
+    );
+    let reasons = ["Ann", "Bob"]
+        .map(|who| format!("Ann's drive reaches {who}, who was not Town, and Ann is Weak."));
+    says(
+        System::Rar,
+        None,
+        &weak,
+        &reasons.each_ref().map(|reason| (reason.as_str(), 1)),
+    );
+    says(
+        System::RarList,
+        ITEM,
+        &weak,
+        &[("Ann's drive (visit): it works at Ann and Bob.", 1)],
+    );
 }
 
 /// His tracking is brought to himself, and nothing else brings a visit of his to him.
 #[test]
 fn a_tracking_brought_home_shows_nobody() {
-    let track = night("Ann = Town Redirector|Bob = Town Tracker|Cy = Town Cop", "Ann -> Bob, Bob|Cy -> Ann|Bob -> Ann");
-    says(System::Rar, None, &track, &[("Does Bob's tracking show no visit? Yes.", 1), ("show a visit to Bob", 0)]);
+    let track = night(
+        "Ann = Town Redirector|Bob = Town Tracker|Cy = Town Cop",
+        "Ann -> Bob, Bob|Cy -> Ann|Bob -> Ann",
+    );
+    says(
+        System::Rar,
+        None,
+        &track,
+        &[
+            ("Does Bob's tracking show no visit? Yes.", 1),
+            ("show a visit to Bob", 0),
+        ],
+    );
 }
 
 /// An action that fails because of its actor's side has that reason, and not the Ascetic target.
@@ -410,31 +590,72 @@ fn the_side_that_makes_an_action_fail_is_named() {
     let (disloyal, loyal) = ("Ann is Disloyal", "Ann is Loyal");
     let look = night("Ann = Town Disloyal Cop|Bob = Town Vanilla", "Ann -> Bob");
     says(System::Rar, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
-    says(System::RarList, None, &look, &[(disloyal, 1), ("Ascetic", 0)]);
-    let visit = night("Ann = Town Disloyal Visitor|Bob = Town Vanilla", "Ann -> Bob");
-    says(System::RarList, None, &visit, &[("Ann is Disloyal and Bob of the same side", 1), ("Ascetic", 0)]);
+    says(
+        System::RarList,
+        None,
+        &look,
+        &[(disloyal, 1), ("Ascetic", 0)],
+    );
+    let visit = night(
+        "Ann = Town Disloyal Visitor|Bob = Town Vanilla",
+        "Ann -> Bob",
+    );
+    says(
+        System::RarList,
+        None,
+        &visit,
+        &[
+            ("Ann is Disloyal and Bob of the same side", 1),
+            ("Ascetic", 0),
+        ],
+    );
     // If both apply, the reason is the target's side.
     let both = |side: &str| {
-        night(&format!("Ann = Town Loyal Disloyal Visitor|Bob = {side} vendor:fruit Vanilla"), "Ann -> Bob")
+        night(
+            &format!("Ann = Town Loyal Disloyal Visitor|Bob = {side} vendor:fruit Vanilla"),
+            "Ann -> Bob",
+        )
     };
-    says(System::Rar, None, &both("Town"), &[(disloyal, 1), (loyal, 0)]);
-    says(System::Rar, None, &both("Mafia"), &[(disloyal, 0), (loyal, 1)]);
+    says(
+        System::Rar,
+        None,
+        &both("Town"),
+        &[(disloyal, 1), (loyal, 0)],
+    );
+    says(
+        System::Rar,
+        None,
+        &both("Mafia"),
+        &[(disloyal, 0), (loyal, 1)],
+    );
 }
 
 #[test]
 fn brought_actions_work_in_their_turn() {
-    let sent = night("Ann = Town Redirector|Bob = Town Cop", "Ann -> Bob, Bob|Bob -> Ann");
+    let sent = night(
+        "Ann = Town Redirector|Bob = Town Cop",
+        "Ann -> Bob, Bob|Bob -> Ann",
+    );
     says(
         System::RarList,
         None,
         &sent,
         &[
-            ("Bob's investigation at Bob: it works as soon as Ann's redirect has brought it.", 1),
-            ("Bob's investigation at Ann: Ann's redirect takes it away.", 1),
+            (
+                "Bob's investigation at Bob: it works as soon as Ann's redirect has brought it.",
+                1,
+            ),
+            (
+                "Bob's investigation at Ann: Ann's redirect takes it away.",
+                1,
+            ),
         ],
     );
     // If the list has the driver first, her moves are there in their turn.
-    let driven = night("Ann = Town Cop|Bob = Town Bus Driver", "Ann -> Bob|Bob -> Bob, Ann");
+    let driven = night(
+        "Ann = Town Cop|Bob = Town Bus Driver",
+        "Ann -> Bob|Bob -> Bob, Ann",
+    );
     says(
         System::RarList,
         None,
@@ -445,30 +666,69 @@ fn brought_actions_work_in_their_turn() {
             ("as soon as", 0),
         ],
     );
-    says(System::RarList, ITEM, &driven, &[("it brings Ann's investigation to Ann.", 1), ("does nothing", 0)]);
+    says(
+        System::RarList,
+        ITEM,
+        &driven,
+        &[
+            ("it brings Ann's investigation to Ann.", 1),
+            ("does nothing", 0),
+        ],
+    );
     // The visit that a tracker sees is brought too.
-    let seen =
-        night("Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker", "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann");
-    says(System::RarList, None, &seen, &[("Bob's visit at Bob: it works as soon as Ann's drive has brought it.", 1)]);
+    let seen = night(
+        "Ann = Town Bus Driver|Bob = Town Visitor|Cy = Town Tracker",
+        "Ann -> Bob, Ann|Bob -> Ann|Cy -> Ann",
+    );
+    says(
+        System::RarList,
+        None,
+        &seen,
+        &[(
+            "Bob's visit at Bob: it works as soon as Ann's drive has brought it.",
+            1,
+        )],
+    );
     // So is a kill by two drives; a protection that runs after the drive works in its turn.
     let kill = night(
         "Ann = Town vendor:fruit Bus Driver|Bob = Town Vigilante|Cy = Town PGO Bus Driver",
         "Ann -> Ann, Bob|Cy -> Cy, Ann|Bob -> Cy",
     );
-    says(System::RarList, None, &kill, &[("Bob's kill at Bob: it works as soon as Ann's drive has brought it.", 1)]);
-    let saved =
-        night("Ann = Town Doctor|Bob = Town Bus Driver|Cy = Town Vigilante", "Ann -> Bob|Cy -> Bob|Bob -> Ann, Bob");
-    says(System::RarList, None, &saved, &[("Ann's protection against Cy's kill: it works.", 1)]);
+    says(
+        System::RarList,
+        None,
+        &kill,
+        &[(
+            "Bob's kill at Bob: it works as soon as Ann's drive has brought it.",
+            1,
+        )],
+    );
+    let saved = night(
+        "Ann = Town Doctor|Bob = Town Bus Driver|Cy = Town Vigilante",
+        "Ann -> Bob|Cy -> Bob|Bob -> Ann, Bob",
+    );
+    says(
+        System::RarList,
+        None,
+        &saved,
+        &[("Ann's protection against Cy's kill: it works.", 1)],
+    );
     // Only the action of the question is brought: the gift of fruit for the question about fruit, not for the one about
     // the reading.
-    let gift = night("Ann = Town vendor:fruit Bus Driver|Bob = Town Cop", "Ann -> Bob, Ann|Bob -> Ann");
+    let gift = night(
+        "Ann = Town vendor:fruit Bus Driver|Bob = Town Cop",
+        "Ann -> Bob, Ann|Bob -> Ann",
+    );
     says(
         System::RarList,
         ITEM,
         &gift,
         &[
             ("it brings Bob's investigation to Bob.", 1),
-            ("it brings Bob's investigation to Bob and Ann's reflexive gift of fruit to Ann.", 1),
+            (
+                "it brings Bob's investigation to Bob and Ann's reflexive gift of fruit to Ann.",
+                1,
+            ),
         ],
     );
 }
@@ -476,21 +736,59 @@ fn brought_actions_work_in_their_turn() {
 /// A passive is named if the answer depends on it. A Miller reads as guilty, not as somebody with a role.
 #[test]
 fn passives_that_an_answer_rests_on() {
-    let reads = night("Ann = Town Vanilla Cop|Bob = Town Miller Vanilla", "Ann -> Bob");
-    says(System::RarList, None, &reads, &[("Ann's vanilla check at Bob: it works.", 1), ("as Bob is a Miller", 0)]);
+    let reads = night(
+        "Ann = Town Vanilla Cop|Bob = Town Miller Vanilla",
+        "Ann -> Bob",
+    );
+    says(
+        System::RarList,
+        None,
+        &reads,
+        &[
+            ("Ann's vanilla check at Bob: it works.", 1),
+            ("as Bob is a Miller", 0),
+        ],
+    );
     let guilty = night("Ann = Town Cop|Bob = Town Miller Vanilla", "Ann -> Bob");
     says(System::RarList, None, &guilty, &[("as Bob is a Miller", 1)]);
-    let macho = night("Ann = Town PGO Doctor|Bob = Town Macho Visitor", "Ann -> Bob|Bob -> Ann");
-    says(System::RarList, None, &macho, &[("Ann's gun at Bob: it works, as Bob is Macho.", 1)]);
+    let macho = night(
+        "Ann = Town PGO Doctor|Bob = Town Macho Visitor",
+        "Ann -> Bob|Bob -> Ann",
+    );
+    says(
+        System::RarList,
+        None,
+        &macho,
+        &[("Ann's gun at Bob: it works, as Bob is Macho.", 1)],
+    );
     // Nobody protects Bob.
-    let alone = night("Ann = Town Vigilante|Bob = Town Macho Doctor", "Ann -> Bob|Bob -> Ann");
-    says(System::RarList, None, &alone, &[("Ann's kill at Bob: it works.", 1), ("Macho", 0)]);
+    let alone = night(
+        "Ann = Town Vigilante|Bob = Town Macho Doctor",
+        "Ann -> Bob|Bob -> Ann",
+    );
+    says(
+        System::RarList,
+        None,
+        &alone,
+        &[("Ann's kill at Bob: it works.", 1), ("Macho", 0)],
+    );
 }
 
 #[test]
 fn a_visit_names_the_missing_condition() {
-    let guard = night("Ann = Town Roleblocker|Bob = Town PGO Bodyguard", "Ann -> Bob|Bob: guard -> Ann");
-    says(System::RarList, None, &guard, &[("Ann's block (visit) at Bob: in vain without Bob's guard at Ann.", 1)]);
+    let guard = night(
+        "Ann = Town Roleblocker|Bob = Town PGO Bodyguard",
+        "Ann -> Bob|Bob: guard -> Ann",
+    );
+    says(
+        System::RarList,
+        None,
+        &guard,
+        &[(
+            "Ann's block (visit) at Bob: in vain without Bob's guard at Ann.",
+            1,
+        )],
+    );
 }
 
 /// A recruitment of a cultist, or a revival of a living player, after a redirect, changes nothing, and has a line for
@@ -503,9 +801,17 @@ fn actions_without_a_change_have_a_line() {
              Rex = Mafia Redirector\n[actions]\n{actions}"
         )
     };
-    let (cult, lives) = ("changes nothing: Ada is of the cult already.", "changes nothing: Ann lives.");
+    let (cult, lives) = (
+        "changes nothing: Ada is of the cult already.",
+        "changes nothing: Ann lives.",
+    );
     let idle = night("Cul: recruit -> Ada\nRae: revive -> Dee\nRex: redirect -> Rae, Ann\n");
-    says(System::Snarf, None, &idle, &[(cult, 1), (lives, 1), ("changes nothing", 2)]);
+    says(
+        System::Snarf,
+        None,
+        &idle,
+        &[(cult, 1), (lives, 1), ("changes nothing", 2)],
+    );
     let both = night("Cul: recruit -> Ann\nRae: revive -> Dee\n");
     says(System::Snarf, None, &both, &[("changes nothing", 0)]);
 }
@@ -520,19 +826,32 @@ fn redirects_do_not_move_the_strong_willed() {
         )
     };
     let vic = "Vic is Strong-Willed.";
-    let before = night("Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nBea: block -> Vic\n");
-    says(System::Snarf, None, &before, &[(vic, 2), ("Strong-Willed", 2)]);
+    let before = night(
+        "Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nBea: block -> Vic\n",
+    );
+    says(
+        System::Snarf,
+        None,
+        &before,
+        &[(vic, 2), ("Strong-Willed", 2)],
+    );
     // Actions of one order do not see each other's effects.
-    let at_once = night("Rex: redirect -> Sid, Bob\nSid: redirect -> Ann, Bob\nBea: block -> Sue\nSue: block -> Ann\n");
+    let at_once = night(
+        "Rex: redirect -> Sid, Bob\nSid: redirect -> Ann, Bob\nBea: block -> Sue\nSue: block -> Ann\n",
+    );
     says(System::Snarf, None, &at_once, &[("Strong-Willed", 0)]);
-    let redirected =
-        night("Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nDri: drive -> Cop, Eve\n");
+    let redirected = night(
+        "Vic: kill -> Ann\nCop: investigate -> Bob\nRex: redirect -> Vic, Bob\nDri: drive -> Cop, Eve\n",
+    );
     for system in [System::Nar, System::NarGuide] {
         says(
             system,
             None,
             &redirected,
-            &[("It does nothing to Vic's kill: Vic is Strong-Willed.", 1), ("Strong-Willed", 1)],
+            &[
+                ("It does nothing to Vic's kill: Vic is Strong-Willed.", 1),
+                ("Strong-Willed", 1),
+            ],
         );
     }
 }
@@ -550,29 +869,56 @@ fn snarf_lists_unseen_actions_of_one_order() {
     };
     let unseen = "without seeing each other";
     let blocks = night("Bea: block -> Sue\nSue: block -> Bea\n");
-    let each =
-        [("Sue's block does not stop Bea's block", 1), ("Bea's block does not stop Sue's block", 1), (unseen, 2)];
+    let each = [
+        ("Sue's block does not stop Bea's block", 1),
+        ("Bea's block does not stop Sue's block", 1),
+        (unseen, 2),
+    ];
     says(System::Snarf, None, &blocks, &each);
     let strips = night("Van: vanillaise -> Wil\nWil: vanillaise -> Van\n");
-    let each =
-        [("Wil's vanillaising does not stop Van's", 1), ("Van's vanillaising does not stop Wil's", 1), (unseen, 2)];
+    let each = [
+        ("Wil's vanillaising does not stop Van's", 1),
+        ("Van's vanillaising does not stop Wil's", 1),
+        (unseen, 2),
+    ];
     says(System::Snarf, None, &strips, &each);
-    says(System::Snarf, Some(("snarf-vanillaise", "end-of-night")), &strips, &[(unseen, 0)]);
+    says(
+        System::Snarf,
+        Some(("snarf-vanillaise", "end-of-night")),
+        &strips,
+        &[(unseen, 0)],
+    );
     let moves = night(
         "Dri: drive -> Sid, Bob\nEve: drive -> Bob, Ann\nRex: redirect -> Sid, Ann\nSid: redirect -> Cop, Bob\n\
          Cop: investigate -> Ann\n",
     );
-    let each =
-        [("Dri's drive does not move Rex's redirect", 1), ("Rex's redirect does not move Sid's", 1), (unseen, 2)];
+    let each = [
+        ("Dri's drive does not move Rex's redirect", 1),
+        ("Rex's redirect does not move Sid's", 1),
+        (unseen, 2),
+    ];
     says(System::Snarf, None, &moves, &each);
     let shot = "[players]\nPog = Town PGO\nDoc = Town Doctor\nDan = Town Doctor\nDon = Town Doctor\n[actions]\nDoc: protect -> Pog\n\
                 Dan: protect -> Doc\nDon: protect -> Doc\n";
     let late = "from Pog's gun, which goes off at the same order, 60.";
-    says(System::Snarf, None, shot, &[(late, 2), ("does not protect", 2)]);
+    says(
+        System::Snarf,
+        None,
+        shot,
+        &[(late, 2), ("does not protect", 2)],
+    );
     let nobody_shot = "[players]\nDoc = Town Doctor\nDan = Town Doctor\nAnn = Town\n[actions]\nDoc: protect -> Ann\nDan: protect -> Ann\n";
     says(System::Snarf, None, nobody_shot, &[("does not protect", 0)]);
     let hides = night("Com: commuterize -> Cop\nCop: investigate -> Bob\n");
-    says(System::Snarf, None, &hides, &[(unseen, 0), ("Com's commuterizing (order 35) blocks Cop", 1)]);
+    says(
+        System::Snarf,
+        None,
+        &hides,
+        &[
+            (unseen, 0),
+            ("Com's commuterizing (order 35) blocks Cop", 1),
+        ],
+    );
 }
 
 /// Two thieves at one victim take nothing, and have a line together; a single thief is no rival.
@@ -588,13 +934,18 @@ fn rival_thieves_share_a_line() {
         System::Snarf,
         None,
         &two,
-        &[("Thi's theft and Tom's theft are thefts from Ann", 1), ("nothing is stolen", 1)],
+        &[
+            ("Thi's theft and Tom's theft are thefts from Ann", 1),
+            ("nothing is stolen", 1),
+        ],
     );
     let apart = night("Thi: steal -> Bob\nTom: steal -> Ann\n");
     says(System::Snarf, None, &apart, &[("nothing is stolen", 0)]);
     for system in [System::Lar, System::Werewolves] {
-        let told =
-            [("Thi's theft from Bob takes nothing: Bob has nothing.", 1), ("Tom's theft from Ann takes knife.", 1)];
+        let told = [
+            ("Thi's theft from Bob takes nothing: Bob has nothing.", 1),
+            ("Tom's theft from Ann takes knife.", 1),
+        ];
         says(system, None, &apart, &told);
     }
 }
@@ -611,11 +962,26 @@ fn protections_of_the_macho_have_no_effect() {
         )
     };
     let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do nothing.";
-    says(System::Snarf, None, &night("Macho ", ""), &[(macho, 1), ("do nothing", 1)]);
+    says(
+        System::Snarf,
+        None,
+        &night("Macho ", ""),
+        &[(macho, 1), ("do nothing", 1)],
+    );
     let alone = night("Macho ", "").replace("Bod: guard -> Ann\n", "");
-    says(System::Snarf, None, &alone, &[("Ann is Macho: Doc's protection (order 60) does nothing.", 1)]);
+    says(
+        System::Snarf,
+        None,
+        &alone,
+        &[("Ann is Macho: Doc's protection (order 60) does nothing.", 1)],
+    );
     let moved = "Bod's guard (order 60) moves Vic's kill from Ann to Bod, who steps in.";
-    says(System::Snarf, None, &night("", "Strongman "), &[(moved, 1), ("nothing", 0)]);
+    says(
+        System::Snarf,
+        None,
+        &night("", "Strongman "),
+        &[(moved, 1), ("nothing", 0)],
+    );
 }
 
 #[test]
@@ -626,7 +992,10 @@ fn stripped_players_read_as_vanilla() {
                  Ver: vanilla-cop -> Dan\n";
     let told = [
         ("reads vanilla at Ann.", 1),
-        ("reads vanilla at Doc: Wil's vanillaising (order 40) strips Doc.", 1),
+        (
+            "reads vanilla at Doc: Wil's vanillaising (order 40) strips Doc.",
+            1,
+        ),
         ("reads not vanilla at Dan.", 1),
         (" strips ", 1),
     ];
@@ -636,11 +1005,28 @@ fn stripped_players_read_as_vanilla() {
 #[test]
 fn a_strip_has_one_line() {
     let night = |held: &str| {
-        format!("[players]\nVan = Town {{vanillaise}}\nAnn = Town Cop{held}\n[actions]\nVan: vanillaise -> Ann\n")
+        format!(
+            "[players]\nVan = Town {{vanillaise}}\nAnn = Town Cop{held}\n[actions]\nVan: vanillaise -> Ann\n"
+        )
     };
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, &night(""), &[("takes Ann's abilities.", 1), (" takes ", 1)]);
-        says(system, None, &night(" with knife"), &[("takes Ann's abilities, and knife.", 1), (" takes ", 1)]);
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        says(
+            system,
+            None,
+            &night(""),
+            &[("takes Ann's abilities.", 1), (" takes ", 1)],
+        );
+        says(
+            system,
+            None,
+            &night(" with knife"),
+            &[("takes Ann's abilities, and knife.", 1), (" takes ", 1)],
+        );
     }
 }
 
@@ -649,14 +1035,29 @@ fn a_strip_has_one_line() {
 fn rolestops_and_blocks_have_their_actors() {
     let hidden = "[players]\nRos = Town Rolestopper\nRut = Town Rolestopper\nCop = Town Cop\nAnn = Town\nBob = Town\n[actions]\n\
                   Ros: rolestop -> Bob\nRut: rolestop -> Ann\nCop: investigate -> Ann\n";
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, hidden, &[("nobody can target Ann after Rut's rolestop", 2), ("after Ros's", 0)]);
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        says(
+            system,
+            None,
+            hidden,
+            &[
+                ("nobody can target Ann after Rut's rolestop", 2),
+                ("after Ros's", 0),
+            ],
+        );
     }
     let blocked = "[players]\nVic = Town Vigilante\nCop = Town Cop\nBea = Town Roleblocker\nBob = Town Roleblocker\nAnn = Town\n\
                    [actions]\nBea: block -> Vic\nBob: block -> Cop\nVic: kill -> Ann\nCop: investigate -> Ann\n";
     for system in [System::Lar, System::Werewolves] {
-        let told =
-            [("Vic's kill is stopped by Bea's block.", 1), ("Cop's investigation is stopped by Bob's block.", 1)];
+        let told = [
+            ("Vic's kill is stopped by Bea's block.", 1),
+            ("Cop's investigation is stopped by Bob's block.", 1),
+        ];
         says(system, None, blocked, &told);
     }
 }
@@ -666,9 +1067,19 @@ fn rolestops_and_blocks_have_their_actors() {
 #[test]
 fn the_first_killer_takes_belongings() {
     let night = "[players]\nWes = Werewolf Werewolf\nNed = Town Vanilla with gun\n[actions]\nWes: kill -> Ned\n";
-    says(System::Werewolves, None, night, &[("Wes's kill at Ned takes gun.", 1), (" takes ", 1)]);
+    says(
+        System::Werewolves,
+        None,
+        night,
+        &[("Wes's kill at Ned takes gun.", 1), (" takes ", 1)],
+    );
     let own = "[players]\nNed = Town Suicidal Vanilla with gun\nCop = Town Cop\n[actions]\nCop: investigate -> Ned\n";
-    says(System::Werewolves, None, own, &[(" takes ", 0), ("Ned has gun in the morning.", 1)]);
+    says(
+        System::Werewolves,
+        None,
+        own,
+        &[(" takes ", 0), ("Ned has gun in the morning.", 1)],
+    );
 }
 
 #[test]
@@ -677,8 +1088,14 @@ fn rivals_of_a_theft_are_named() {
                  [actions]\nTia: steal -> Bob\nThi: steal -> Ann\nTom: steal -> Ann\n";
     let told = [
         ("Tia's theft from Bob takes gun.", 1),
-        ("Thi's theft from Ann takes nothing: Tom steals there too.", 1),
-        ("Tom's theft from Ann takes nothing: Thi steals there too.", 1),
+        (
+            "Thi's theft from Ann takes nothing: Tom steals there too.",
+            1,
+        ),
+        (
+            "Tom's theft from Ann takes nothing: Thi steals there too.",
+            1,
+        ),
     ];
     says(System::Werewolves, None, night, &told);
 }
@@ -693,9 +1110,24 @@ fn a_suicide_of_the_dead_goes_through_nothing() {
         )
     };
     let pierces = "Being Bulletproof does not stop Dan's suicide: Dan is Macho.";
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, &night("", "Cop -> Dan"), &[(pierces, 1), ("Dan dies of suicide.", 1)]);
-        says(system, None, &night(" (dead)", "Rae -> Dan"), &[("Bulletproof", 0), ("Dan is dead already.", 1)]);
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        says(
+            system,
+            None,
+            &night("", "Cop -> Dan"),
+            &[(pierces, 1), ("Dan dies of suicide.", 1)],
+        );
+        says(
+            system,
+            None,
+            &night(" (dead)", "Rae -> Dan"),
+            &[("Bulletproof", 0), ("Dan is dead already.", 1)],
+        );
     }
 }
 
@@ -708,8 +1140,14 @@ fn triggered_shots_go_before_a_breakdown() {
     for system in [System::Nar, System::NarGuide] {
         let told = [
             ("Before Ann's drive resolves, it triggers Cy's gun.", 1),
-            ("Step 1, Cy's gun at Ann: nothing still to come could stop or move it.", 1),
-            ("could stop or move one another, and nothing is free to go first.", 1),
+            (
+                "Step 1, Cy's gun at Ann: nothing still to come could stop or move it.",
+                1,
+            ),
+            (
+                "could stop or move one another, and nothing is free to go first.",
+                1,
+            ),
         ];
         says(system, None, night, &told);
     }
@@ -732,8 +1170,9 @@ fn two_actions_of_one_ability_are_told_apart() {
         (", Vic's kill (of Cy) at ", 1),
     ];
     // An action at its first target has no line for a second arrival.
-    let still =
-        format!("{players}Red: redirect -> Ann, Bob\nRed: redirect -> Bob, Cy\nVic: kill -> Bob\nVic: kill -> Cy\n");
+    let still = format!(
+        "{players}Red: redirect -> Ann, Bob\nRed: redirect -> Bob, Cy\nVic: kill -> Bob\nVic: kill -> Cy\n"
+    );
     let once = [
         (", Red's redirect (of Ann to Bob): ", 1),
         (", Red's redirect (of Bob to Cy): ", 1),
@@ -744,7 +1183,16 @@ fn two_actions_of_one_ability_are_told_apart() {
     for system in [System::Nar, System::NarGuide] {
         says(system, None, &twins, &each);
         says(system, None, &still, &once);
-        says(system, None, &alone, &[(", Bus's drive of Ann and Bob: ", 1), (", Vic's kill at Cy: ", 1), ("(of", 0)]);
+        says(
+            system,
+            None,
+            &alone,
+            &[
+                (", Bus's drive of Ann and Bob: ", 1),
+                (", Vic's kill at Cy: ", 1),
+                ("(of", 0),
+            ],
+        );
     }
 }
 
@@ -754,11 +1202,29 @@ fn two_actions_of_one_ability_are_told_apart() {
 fn visits_that_go_through_have_a_line() {
     let night = "[players]\nVis = Town Visitor\nThi = Town Thief\nAnn = Town with knife\n[actions]\nVis: visit -> Ann\n\
                  Thi: steal -> Ann\n";
-    for system in [System::Nar, System::NarGuide, System::Lar, System::Werewolves] {
-        says(system, None, night, &[("goes through.", 1), ("Thi's theft from Ann takes knife.", 1)]);
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        says(
+            system,
+            None,
+            night,
+            &[
+                ("goes through.", 1),
+                ("Thi's theft from Ann takes knife.", 1),
+            ],
+        );
     }
     for system in [System::Lar, System::Werewolves] {
-        says(system, None, night, &[("Vis's visit to Ann goes through.", 1), ("Thi's theft", 1)]);
+        says(
+            system,
+            None,
+            night,
+            &[("Vis's visit to Ann goes through.", 1), ("Thi's theft", 1)],
+        );
     }
 }
 
@@ -770,7 +1236,10 @@ fn visits_are_named_with_their_movers() {
     let told = [
         ("Does Wat's watch show a visit by Vis? Yes.", 1),
         ("Does Tra's tracking show a visit to Bob? Yes.", 1),
-        ("Tra's tracking reaches Vis, and Vis visits Bob (visit, moved by Bus's drive).", 1),
+        (
+            "Tra's tracking reaches Vis, and Vis visits Bob (visit, moved by Bus's drive).",
+            1,
+        ),
         ("Tra's tracking reaches Vis, and Vis visits Ann (visit).", 1),
         ("watch show a visit to", 0),
         ("tracking show a visit by", 0),
@@ -783,10 +1252,14 @@ fn visits_are_named_with_their_movers() {
 fn later_parts_cite_their_rules() {
     let cites = |option: &str, night: &str| {
         let account = account(System::Snarf, Some(("snarf-jail", option)), night);
-        let later = account.lines.iter().find(|line| line.text.starts_with("The second part of"));
+        let later = account
+            .lines
+            .iter()
+            .find(|line| line.text.starts_with("The second part of"));
         later.map(|line| line.rule.to_string())
     };
-    let command = "[players]\nCom = Town {commandant}\nBob = Town\n[actions]\nCom: commandant -> Bob\n";
+    let command =
+        "[players]\nCom = Town {commandant}\nBob = Town\n[actions]\nCom: commandant -> Bob\n";
     assert_eq!(cites("compound", command).as_deref(), Some("SNARF-29"));
     let jail = "[players]\nJay = Town Jailkeeper\nBob = Town\n[actions]\nJay: jail -> Bob\n";
     assert_eq!(cites("compound", jail).as_deref(), Some("SNARF-28"));
@@ -799,7 +1272,12 @@ fn later_parts_cite_their_rules() {
 fn movers_and_hiders_without_effect_have_lines() {
     let drive = "[players]\nDi = Mafia Bus Driver\nHal = Town\n[actions]\nDi: drive -> Hal, Di\n";
     for system in [System::Lar, System::Werewolves] {
-        says(system, None, drive, &[("There is nothing left that Di's drive could move.", 1)]);
+        says(
+            system,
+            None,
+            drive,
+            &[("There is nothing left that Di's drive could move.", 1)],
+        );
     }
     let hider = |mover: &str, action: &str| {
         format!(
@@ -808,12 +1286,25 @@ fn movers_and_hiders_without_effect_have_lines() {
     };
     let home = hider("Mafia Bus Driver", "Max: drive -> Hid, Bob");
     // In `lar` hiders come first.
-    says(System::Lar, None, &home, &[("Hid shares the fate of Bob.", 1)]);
+    says(
+        System::Lar,
+        None,
+        &home,
+        &[("Hid shares the fate of Bob.", 1)],
+    );
     for system in [System::Nar, System::NarGuide] {
         says(system, None, &home, &[("shares the fate of", 0)]);
     }
     let moved = hider("Town Redirector", "Max: redirect -> Hid, Flo");
-    says(System::Rar, None, &moved, &[("Hid hides behind Flo (moved by Max's redirect), who was not Town.", 1)]);
+    says(
+        System::Rar,
+        None,
+        &moved,
+        &[(
+            "Hid hides behind Flo (moved by Max's redirect), who was not Town.",
+            1,
+        )],
+    );
 }
 
 /// A protection of a Macho player at the order of a gun is too late anyway, and has no line. At a lower order than the
@@ -827,10 +1318,30 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
     };
     let macho = ("Ann is Macho: Bob's", 0);
     let late = "Bob's protection does not protect Ann from Gus's gun, which goes off at the same order, 60.";
-    says(System::Snarf, None, &night("Macho", "Doctor", ""), &[macho, (late, 0)]);
-    says(System::Snarf, None, &night("Macho", "Bodyguard", ""), &[macho]);
-    says(System::Snarf, None, &night("", "Doctor", ""), &[macho, (late, 1)]);
-    says(System::Snarf, None, &night("", "Doctor", "Strongman"), &[macho, (late, 1)]);
+    says(
+        System::Snarf,
+        None,
+        &night("Macho", "Doctor", ""),
+        &[macho, (late, 0)],
+    );
+    says(
+        System::Snarf,
+        None,
+        &night("Macho", "Bodyguard", ""),
+        &[macho],
+    );
+    says(
+        System::Snarf,
+        None,
+        &night("", "Doctor", ""),
+        &[macho, (late, 1)],
+    );
+    says(
+        System::Snarf,
+        None,
+        &night("", "Doctor", "Strongman"),
+        &[macho, (late, 1)],
+    );
     let kill = "[players]\nVic = Town Vigilante\nAnn = Town Macho\nBob = Town Doctor\nGil = Town Bodyguard\n[actions]\nVic -> Ann\nBob -> Ann\nGil -> Ann\n";
     let both = "Ann is Macho: Bob's protection (order 60) and Gil's guard (order 60) do nothing.";
     says(System::Snarf, None, kill, &[(both, 1)]);
@@ -842,7 +1353,12 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
 fn snarf_says_nothing_of_guards_of_a_guard() {
     let night = "[players]\nVic = Town Strongman Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\n\
                  [actions]\nVic -> Ann\nGil -> Ann\nHal -> Gil\n";
-    says(System::Snarf, None, night, &[("Hal's guard (order 60) does nothing", 0)]);
+    says(
+        System::Snarf,
+        None,
+        night,
+        &[("Hal's guard (order 60) does nothing", 0)],
+    );
 }
 
 /// A kill that two guards have split is moved from each of them: two moves, by one redirect.
@@ -851,8 +1367,14 @@ fn snarf_tells_each_move_of_a_split_kill() {
     let night = "[players]\nVic = Town Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\nRed = Town Redirector\n\
                  [actions]\nVic -> Ann\nGil -> Ann\nHal -> Ann\nRed -> Vic, Ann\n";
     let moved = [
-        ("Red's redirect (order 20) moves Vic's kill from Gil to Ann.", 1),
-        ("Red's redirect (order 20) moves Vic's kill from Hal to Ann.", 1),
+        (
+            "Red's redirect (order 20) moves Vic's kill from Gil to Ann.",
+            1,
+        ),
+        (
+            "Red's redirect (order 20) moves Vic's kill from Hal to Ann.",
+            1,
+        ),
     ];
     says(System::Snarf, None, night, &moved);
 }
@@ -864,11 +1386,19 @@ fn the_dead_do_not_die_of_a_later_kill() {
     let mut orders: Orders = SNARF_ORDERS.clone();
     orders.places[Ability::Protect as usize].order = 10;
     orders.places[Ability::Recruit as usize].order = 80;
-    let book = Rulebook { engine: Engine::Orders(Cow::Owned(orders)), ..SNARF.clone() };
+    let book = Rulebook {
+        engine: Engine::Orders(Cow::Owned(orders)),
+        ..SNARF.clone()
+    };
     let night = "[players]\nTim = Town Roleblocker\nDoc = Town Doctor\nGus = Town Paranoid Gun Owner\nHal = Town Paranoid Gun Owner\n\
                  Vic = Town Strongman Vigilante\nCy = Cult Recruiter\n\
                  [actions]\nDoc -> Tim\nTim: block -> Gus\nTim: block -> Hal\nVic -> Tim\nCy -> Tim\n";
-    says(&book, ONE, night, &[("Tim is dead.", 1), ("Tim is dead of", 0)]);
+    says(
+        &book,
+        ONE,
+        night,
+        &[("Tim is dead.", 1), ("Tim is dead of", 0)],
+    );
 }
 
 #[test]
@@ -881,7 +1411,10 @@ fn a_commute_cites_the_rule_of_the_kill() {
         .filter(|line| line.text.ends_with("makes Ann untargetable."))
         .map(|line| line.rule)
         .collect();
-    assert!(!away.is_empty() && away.iter().all(|&rule| rule == Rule::Rar12), "{away:?}");
+    assert!(
+        !away.is_empty() && away.iter().all(|&rule| rule == Rule::Rar12),
+        "{away:?}"
+    );
 }
 
 /// A Godfather reads as Town by himself (MODEL-51), and as Mafia if he is framed: then he is no reason for the result.
@@ -892,8 +1425,18 @@ fn a_framed_godfather_is_no_reason_for_what_a_cop_reads() {
             "[players]\nAnn = Town Cop\nFay = Mafia {{frame}}\nGus = Mafia Godfather Goon\n[actions]\nAnn: investigate -> Gus\n{frame}"
         )
     };
-    says(System::RarList, None, &night(""), &[("as Gus is a Godfather", 1)]);
-    says(System::RarList, None, &night("Fay: frame -> Gus\n"), &[("as Gus is a Godfather", 0)]);
+    says(
+        System::RarList,
+        None,
+        &night(""),
+        &[("as Gus is a Godfather", 1)],
+    );
+    says(
+        System::RarList,
+        None,
+        &night("Fay: frame -> Gus\n"),
+        &[("as Gus is a Godfather", 0)],
+    );
 }
 
 /// One doctor suffices for one kill at Ann, and not for two at Bea. A player who hides behind both dies of the kills at
@@ -906,9 +1449,17 @@ fn the_host_with_too_few_protections_is_the_reason() {
     let account = account(System::Rar, ONE, night);
     let behind = |player: &str| -> Vec<bool> {
         let start = format!("Reason for yes: Hal hides behind {player}, and");
-        account.lines.iter().filter(|line| line.text.starts_with(&start)).map(|line| line.struck).collect()
+        account
+            .lines
+            .iter()
+            .filter(|line| line.text.starts_with(&start))
+            .map(|line| line.struck)
+            .collect()
     };
-    assert!(!behind("Ann").is_empty() && behind("Ann").iter().all(|&struck| struck), "{account:?}");
+    assert!(
+        !behind("Ann").is_empty() && behind("Ann").iter().all(|&struck| struck),
+        "{account:?}"
+    );
     assert!(behind("Bea").contains(&false), "{account:?}");
 }
 
@@ -919,21 +1470,34 @@ fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
                  [actions]\nKay: kill -> Xan\nKay: guard -> Wes\nZoe: kill -> Xan\nRex: redirect -> Kay, Wes\nDan: drive -> Xan, Kay\n";
     let sheet: Sheet = night.parse().expect("a night");
     let mut switches = Switches::default();
-    assert!(switches.set("rar-list-item", "action").is_ok() && switches.set("self-redirect", "fails").is_ok());
+    assert!(
+        switches.set("rar-list-item", "action").is_ok()
+            && switches.set("self-redirect", "fails").is_ok()
+    );
     let account = explain(System::RarList, &sheet.night, &switches, sheet.words());
     let has = |words: &str| account.lines.iter().any(|line| line.text.contains(words));
-    assert!(has("negated, as it comes home to Kay") && !has("Disloyal"), "{account:?}");
+    assert!(
+        has("negated, as it comes home to Kay") && !has("Disloyal"),
+        "{account:?}"
+    );
 }
 
 /// A Town player at a Miller reads mafia, and a Mafia player at a Godfather reads town; a Werewolf Miller has the true
 /// result.
 #[test]
 fn readings_name_passives_that_change_them() {
-    for (player, of_a_miller, of_a_godfather) in
-        [("Town Miller", 1, 0), ("Werewolf Miller", 0, 0), ("Mafia {; miller, godfather}", 0, 1)]
-    {
-        let night = format!("[players]\nCop = Town Cop\nCy = {player}\n[actions]\nCop: investigate -> Cy\n");
-        let told = [("as Cy is a Miller", of_a_miller), ("as Cy is a Godfather", of_a_godfather)];
+    for (player, of_a_miller, of_a_godfather) in [
+        ("Town Miller", 1, 0),
+        ("Werewolf Miller", 0, 0),
+        ("Mafia {; miller, godfather}", 0, 1),
+    ] {
+        let night = format!(
+            "[players]\nCop = Town Cop\nCy = {player}\n[actions]\nCop: investigate -> Cy\n"
+        );
+        let told = [
+            ("as Cy is a Miller", of_a_miller),
+            ("as Cy is a Godfather", of_a_godfather),
+        ];
         says(System::RarList, None, &night, &told);
     }
 }
@@ -941,10 +1505,14 @@ fn readings_name_passives_that_change_them() {
 /// The gun of Hal's host goes off before the hide resolves (SNARF-18), aimed by lower orders (SNARF-19).
 #[test]
 fn a_gun_does_not_wait_for_the_hide_that_triggers_it() {
-    let night = "[players]\nHal = Town Hider\nGil = Town Paranoid Gun Owner\n[actions]\nHal: hide -> Gil\n";
-    let told =
-        "Hal's hiding does not hide Hal from Gil's gun, which goes off at once and sees what is below order 30 only.";
+    let night =
+        "[players]\nHal = Town Hider\nGil = Town Paranoid Gun Owner\n[actions]\nHal: hide -> Gil\n";
+    let told = "Hal's hiding does not hide Hal from Gil's gun, which goes off at once and sees what is below order 30 only.";
     let lines = account(System::Snarf, None, night).lines;
-    let rules: Vec<Rule> = lines.iter().filter(|line| line.text == told).map(|line| line.rule).collect();
+    let rules: Vec<Rule> = lines
+        .iter()
+        .filter(|line| line.text == told)
+        .map(|line| line.rule)
+        .collect();
     assert_eq!(rules, [Rule::Snarf19], "{lines:?}");
 }

@@ -22,7 +22,10 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
+    std::env::var("NIGHTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(500)
 }
 
 /// Returns the difference of the two on a night, if there is one.
@@ -31,7 +34,16 @@ type Differ = fn(System, &Night, &Switches) -> Option<String>;
 /// Returns the [`disagreement`] of the two, in standard names.
 fn in_words(system: System, night: &Night, switches: &Switches) -> Option<String> {
     let (players, items) = (names(night.players().len()), items());
-    disagreement(system, night, switches, Words { players: &players, items: &items, roles: &[] })
+    disagreement(
+        system,
+        night,
+        switches,
+        Words {
+            players: &players,
+            items: &items,
+            roles: &[],
+        },
+    )
 }
 
 /// Removes actions, then players' passives, while the two still differ.
@@ -47,11 +59,21 @@ fn smaller(differ: Differ, system: System, night: Night, switches: &Switches) ->
         let plain = |number: usize| {
             let mut simpler: Vec<Player> = players.clone();
             let role = simpler[number].role;
-            simpler[number] = Player { dead: simpler[number].dead, ..Player::new(simpler[number].alignment, role) };
-            (simpler != players).then(|| Night::new(simpler, actions.clone(), order.clone()).ok()).flatten()
+            simpler[number] = Player {
+                dead: simpler[number].dead,
+                ..Player::new(simpler[number].alignment, role)
+            };
+            (simpler != players)
+                .then(|| Night::new(simpler, actions.clone(), order.clone()).ok())
+                .flatten()
         };
-        let candidates = (0..actions.len()).filter_map(without).chain((0..players.len()).filter_map(plain));
-        let Some(next) = candidates.into_iter().find(|night| differ(system, night, switches).is_some()) else {
+        let candidates = (0..actions.len())
+            .filter_map(without)
+            .chain((0..players.len()).filter_map(plain));
+        let Some(next) = candidates
+            .into_iter()
+            .find(|night| differ(system, night, switches).is_some())
+        else {
             return best;
         };
         best = next;
@@ -67,12 +89,17 @@ fn show(differ: Differ, system: System, night: &Night, switches: &Switches) -> S
         roles: Vec::new(),
         expect: Vec::new(),
     };
-    format!("{sheet}\n{}", differ(system, night, switches).unwrap_or_default())
+    format!(
+        "{sheet}\n{}",
+        differ(system, night, switches).unwrap_or_default()
+    )
 }
 
 #[track_caller]
 fn check(systems: &[System]) {
-    let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights()));
+    let frames = Frame::ALL
+        .iter()
+        .map(|frame| (frame.id(), frame.settings(), nights()));
     // Nights of corners are dense: the literal readings are slow on them, and a few nights try each rule often.
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 40));
     for (place, settings, count) in frames.chain(corners) {
@@ -88,7 +115,10 @@ fn check(systems: &[System]) {
                     }
                 }
                 if exceeded > 0 {
-                    eprintln!("{} under {words}, nights {place}: {exceeded} of {count} exceeded a budget", system.id());
+                    eprintln!(
+                        "{} under {words}, nights {place}: {exceeded} of {count} exceeded a budget",
+                        system.id()
+                    );
                 }
                 // A night without any outcome tests nothing, so hardly any may be so.
                 assert!(
@@ -96,13 +126,20 @@ fn check(systems: &[System]) {
                     "{} under {words}, nights {place}: {exceeded} of {count}",
                     system.id()
                 );
-                let Some(&index) = differing.first() else { continue };
+                let Some(&index) = differing.first() else {
+                    continue;
+                };
                 panic!(
                     "{} under {words}, nights {place}: {} of {} nights differ; index {index}, smaller:\n{}",
                     system.id(),
                     differing.len(),
                     count,
-                    show(in_words, system, &smaller(in_words, system, drawn(index), &switches), &switches)
+                    show(
+                        in_words,
+                        system,
+                        &smaller(in_words, system, drawn(index), &switches),
+                        &switches
+                    )
                 );
             }
         }
@@ -149,23 +186,34 @@ fn first_actions(night: Night, most: usize) -> Night {
 /// The literal reading tries every order of five actions: 120 nights for one.
 #[test]
 fn possible_outcomes_are_those_of_every_order_of_ties() {
-    let frames = Frame::ALL.iter().map(|frame| (frame.id(), frame.settings(), nights() / 10));
+    let frames = Frame::ALL
+        .iter()
+        .map(|frame| (frame.id(), frame.settings(), nights() / 10));
     let corners = corners::corners().map(|(place, settings)| (place, settings, nights() / 400));
     let mut several = 0;
     for (place, settings, count) in frames.chain(corners) {
         for index in 0..count {
             let night = first_actions(night(&settings, 11, index, Buffers::default()), 5);
             for system in [System::Nar, System::Lar, System::Werewolves] {
-                for (words, switches) in
-                    choices_of(system).iter().filter(|(words, _)| index % 8 == 0 || words == "defaults")
+                for (words, switches) in choices_of(system)
+                    .iter()
+                    .filter(|(words, _)| index % 8 == 0 || words == "defaults")
                 {
                     if possible_disagreement(system, &night, switches).is_some() {
                         let small = smaller(possible_disagreement, system, night, switches);
                         let told = show(possible_disagreement, system, &small, switches);
-                        panic!("{} under {words}, nights {place}, index {index}, smaller:\n{told}", system.id());
+                        panic!(
+                            "{} under {words}, nights {place}, index {index}, smaller:\n{told}",
+                            system.id()
+                        );
                     }
                 }
-                several += usize::from(possible(system, &night, &Switches::default(), BUDGET).ways.len() > 1);
+                several += usize::from(
+                    possible(system, &night, &Switches::default(), BUDGET)
+                        .ways
+                        .len()
+                        > 1,
+                );
             }
         }
     }
@@ -203,15 +251,25 @@ fn nights_that_are_seldom_drawn_agree() {
             "Bob: redirect -> Ed, Bob|Bob: jail -> Cy|Flo: drive -> Cy, Ann|Ann: redirect -> Cy, Bob",
         ),
         // Vendors in a row end at an Ascetic one, who answers no gift, so that a gunsmith's result depends on no order.
-        ("Ann = Town Ascetic vendor:gun Visitor|Bob = Town vendor:fruit|Cy = Town Gunsmith", "Ann -> Bob|Cy -> Bob"),
+        (
+            "Ann = Town Ascetic vendor:gun Visitor|Bob = Town vendor:fruit|Cy = Town Gunsmith",
+            "Ann -> Bob|Cy -> Bob",
+        ),
     ];
     for (players, actions) in RARE {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n").replace('|', "\n");
-        let night = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night;
+        let night = Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night;
         for system in System::ALL {
             for (words, switches) in choices_of(system) {
                 let said = reading(system, &night, &switches);
-                assert_eq!(said, Reading::Agrees, "{} under {words}:\n{text}", system.id());
+                assert_eq!(
+                    said,
+                    Reading::Agrees,
+                    "{} under {words}:\n{text}",
+                    system.id()
+                );
             }
         }
     }
@@ -222,7 +280,9 @@ fn nights_that_are_seldom_drawn_agree() {
 #[test]
 fn money_is_stolen_where_it_is_all_that_anybody_has() {
     let text = "[players]\nAnn = Town Thief with 1 money\nBob = Town Vanilla with 3 money\n[actions]\nAnn -> Bob\n";
-    let night = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}")).night;
+    let night = Sheet::parse(text)
+        .unwrap_or_else(|errors| panic!("{errors:?}"))
+        .night;
     for system in System::ALL {
         let said = outcome(system, &night, &Switches::default());
         assert_eq!(said.money, [(PlayerId::new(0), 1 + 3)], "{}", system.id());
@@ -237,7 +297,11 @@ fn rare() -> Vec<(String, Night)> {
         .expect("the folder of rare nights")
         .map(|file| {
             let path = file.expect("a file").path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
             let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
             (name, sheet.night)
@@ -264,7 +328,12 @@ fn rare_nights_agree() {
         for &system in concerned(&name) {
             for (words, switches) in choices_of(system) {
                 let said = reading(system, &night, &switches);
-                assert_eq!(said, Reading::Agrees, "{name}, {} under {words}", system.id());
+                assert_eq!(
+                    said,
+                    Reading::Agrees,
+                    "{name}, {} under {words}",
+                    system.id()
+                );
             }
         }
     }
@@ -274,12 +343,23 @@ fn rare_nights_agree() {
 /// outcomes that are among the possible ones.
 #[test]
 fn possible_outcomes_of_rare_nights_are_those_of_orders() {
-    let lasting = Switches { drive_lasts: DriveLasts::AllNight, ..Switches::default() };
+    let lasting = Switches {
+        drive_lasts: DriveLasts::AllNight,
+        ..Switches::default()
+    };
     for (name, night) in rare() {
-        for &system in concerned(&name).iter().filter(|&&system| matches!(system, System::Nar | System::Lar)) {
+        for &system in concerned(&name)
+            .iter()
+            .filter(|&&system| matches!(system, System::Nar | System::Lar))
+        {
             for switches in [Switches::default(), lasting] {
                 if night.actions().len() <= 5 {
-                    assert_eq!(possible_disagreement(system, &night, &switches), None, "{name}, {}", system.id());
+                    assert_eq!(
+                        possible_disagreement(system, &night, &switches),
+                        None,
+                        "{name}, {}",
+                        system.id()
+                    );
                     continue;
                 }
                 let all = possible(system, &night, &switches, BUDGET);
@@ -289,10 +369,15 @@ fn possible_outcomes_of_rare_nights_are_those_of_orders() {
                 }
                 let (players, actions, order) = night.clone().into_parts();
                 for turn in 0..200_u64 {
-                    let places = Draw(turn.wrapping_mul(0x9e37_79b9_7f4a_7c15)).order(actions.len());
+                    let places =
+                        Draw(turn.wrapping_mul(0x9e37_79b9_7f4a_7c15)).order(actions.len());
                     let other = places.iter().map(|&place| actions[place]).collect();
-                    let other = Night::new(players.clone(), other, order.clone()).expect("in another order");
-                    let ends = Outcome { events: Events::default(), ..outcome(system, &other, &switches) };
+                    let other = Night::new(players.clone(), other, order.clone())
+                        .expect("in another order");
+                    let ends = Outcome {
+                        events: Events::default(),
+                        ..outcome(system, &other, &switches)
+                    };
                     let known = all.ways.iter().any(|way| way.outcome == ends);
                     assert!(known, "{name}, {}: {places:?}\n{ends:?}", system.id());
                 }

@@ -22,7 +22,10 @@ fn worst() -> Vec<(String, Sheet)> {
         .map(|entry| {
             let path = entry.expect("an entry").path();
             let text = std::fs::read_to_string(&path).expect("a night");
-            (path.display().to_string(), Sheet::parse(&text).expect("a valid night"))
+            (
+                path.display().to_string(),
+                Sheet::parse(&text).expect("a valid night"),
+            )
         })
         .collect();
     nights.sort_by(|one, other| one.0.cmp(&other.0));
@@ -42,31 +45,84 @@ fn the_worst_nights_stay_within_it() {
     for (name, sheet) in &nights {
         for system in System::ALL {
             let (switches, mut outcome) = (Switches::default(), Outcome::default());
-            let ruled = spent(|scratch| resolve(system, &sheet.night, &switches, scratch, &mut outcome));
-            assert!(ruled <= Budget::NIGHT + SLACK, "{name} {}: {ruled}", system.id());
+            let ruled =
+                spent(|scratch| resolve(system, &sheet.night, &switches, scratch, &mut outcome));
+            assert!(
+                ruled <= Budget::NIGHT + SLACK,
+                "{name} {}: {ruled}",
+                system.id()
+            );
             let mut again = Outcome::default();
-            resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut again);
-            assert_eq!(outcome, again, "{name} {}: what was spent before does not matter", system.id());
+            resolve(
+                system,
+                &sheet.night,
+                &switches,
+                &mut Scratch::default(),
+                &mut again,
+            );
+            assert_eq!(
+                outcome,
+                again,
+                "{name} {}: what was spent before does not matter",
+                system.id()
+            );
             // The night, as much again for its trees, and the outcome once more if its trees are too long.
             let told = spent(|scratch| {
-                explain_into(system, &sheet.night, &switches, sheet.words(), scratch, &mut again);
+                explain_into(
+                    system,
+                    &sheet.night,
+                    &switches,
+                    sheet.words(),
+                    scratch,
+                    &mut again,
+                );
             });
-            assert!(told <= 3 * (Budget::NIGHT + SLACK), "{name} {}: account {told}", system.id());
-            assert_eq!(outcome, again, "{name} {}: an account changes nothing", system.id());
+            assert!(
+                told <= 3 * (Budget::NIGHT + SLACK),
+                "{name} {}: account {told}",
+                system.id()
+            );
+            assert_eq!(
+                outcome,
+                again,
+                "{name} {}: an account changes nothing",
+                system.id()
+            );
             let all = spent(|scratch| {
-                let _ = possible_within(system, &sheet.night, &switches, BUDGET, scratch.budget_mut());
+                let _ = possible_within(
+                    system,
+                    &sheet.night,
+                    &switches,
+                    BUDGET,
+                    scratch.budget_mut(),
+                );
             });
-            assert!(all <= Budget::NIGHT + SLACK, "{name} {}: possible {all}", system.id());
+            assert!(
+                all <= Budget::NIGHT + SLACK,
+                "{name} {}: possible {all}",
+                system.id()
+            );
         }
     }
 }
 
 #[test]
 fn a_larger_budget_finds_what_a_smaller_one_does_not() {
-    let sheet = worst().into_iter().find(|(name, _)| name.ends_with("sixty-four-actions-hides.night")).expect("it").1;
+    let sheet = worst()
+        .into_iter()
+        .find(|(name, _)| name.ends_with("sixty-four-actions-hides.night"))
+        .expect("it")
+        .1;
     let ask = |each: u64| {
-        let (mut scratch, mut outcome) = (Scratch::within(Budget::of_each(each)), Outcome::default());
-        resolve(System::RarList, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
+        let (mut scratch, mut outcome) =
+            (Scratch::within(Budget::of_each(each)), Outcome::default());
+        resolve(
+            System::RarList,
+            &sheet.night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         outcome
     };
     let little = ask(1_000);
@@ -78,14 +134,35 @@ fn a_larger_budget_finds_what_a_smaller_one_does_not() {
 fn a_flag_stops_whoever_searches() {
     let flag = Arc::new(AtomicBool::new(true));
     let mut scratch = Scratch::within(Budget::default().until(Arc::clone(&flag)));
-    let sheet = Sheet::parse("[players]\nA = Town {kill}\nB = Town\n[actions]\nA: kill -> B\n").expect("a night");
+    let sheet = Sheet::parse("[players]\nA = Town {kill}\nB = Town\n[actions]\nA: kill -> B\n")
+        .expect("a night");
     for system in System::ALL {
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
-        assert!(outcome.exhausted && outcome.deaths.is_empty(), "{}", system.id());
+        resolve(
+            system,
+            &sheet.night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
+        assert!(
+            outcome.exhausted && outcome.deaths.is_empty(),
+            "{}",
+            system.id()
+        );
         flag.store(false, Ordering::Relaxed);
-        resolve(system, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
-        assert!(!outcome.exhausted && outcome.deaths.len() == 1, "{}", system.id());
+        resolve(
+            system,
+            &sheet.night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
+        assert!(
+            !outcome.exhausted && outcome.deaths.len() == 1,
+            "{}",
+            system.id()
+        );
         flag.store(true, Ordering::Relaxed);
     }
 }

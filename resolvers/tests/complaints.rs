@@ -40,7 +40,14 @@ fn no_more_than_64_errors_are_told() {
     for (head, line) in sections {
         assert_eq!(many(&head, line), 64, "{head}{line}");
     }
-    assert_eq!(errors(&format!("{players}[expect{}]\ndies = Ann\n", " x".repeat(70))).len(), 64);
+    assert_eq!(
+        errors(&format!(
+            "{players}[expect{}]\ndies = Ann\n",
+            " x".repeat(70)
+        ))
+        .len(),
+        64
+    );
 }
 
 /// Sections are read in an order of their own. After 64 errors in one, the later ones are not read.
@@ -49,33 +56,83 @@ fn behind_64_errors_nothing_is_read() {
     let many = |line: &str| line.repeat(64);
     let players = "[players]\nAnn = Town\n";
     for (later, earlier) in [
-        ("[roles]\nx\n".to_owned(), format!("{players}{}", many("[x]\n"))),
-        ("[players]\nx\n".to_owned(), format!("[roles]\n{}", many("x\n"))),
-        ("[actions]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
-        ("[order]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
-        ("[expect nar]\nx\n".to_owned(), format!("[players]\n{}", many("x\n"))),
+        (
+            "[roles]\nx\n".to_owned(),
+            format!("{players}{}", many("[x]\n")),
+        ),
+        (
+            "[players]\nx\n".to_owned(),
+            format!("[roles]\n{}", many("x\n")),
+        ),
+        (
+            "[actions]\nx\n".to_owned(),
+            format!("[players]\n{}", many("x\n")),
+        ),
+        (
+            "[order]\nx\n".to_owned(),
+            format!("[players]\n{}", many("x\n")),
+        ),
+        (
+            "[expect nar]\nx\n".to_owned(),
+            format!("[players]\n{}", many("x\n")),
+        ),
     ] {
         let told = errors(&format!("{later}{earlier}"));
         assert_eq!(told.len(), 64, "{later}");
-        assert!(told.iter().all(|error| error.line > 2), "{later}{:?}", told[0]);
+        assert!(
+            told.iter().all(|error| error.line > 2),
+            "{later}{:?}",
+            told[0]
+        );
     }
 }
 
 #[test]
 fn unread_sections_are_no_errors() {
-    let told = |titles: usize| errors(&format!("[expect{}]\n[players]\nAnn = Town Cop\n", " x".repeat(titles)));
+    let told = |titles: usize| {
+        errors(&format!(
+            "[expect{}]\n[players]\nAnn = Town Cop\n",
+            " x".repeat(titles)
+        ))
+    };
     for titles in [63, 64, 65] {
         let told = told(titles);
-        assert!(told.iter().all(|error| *error.kind() != ErrorKind::NoPlayers), "{titles}: {:?}", told[0]);
+        assert!(
+            told.iter()
+                .all(|error| *error.kind() != ErrorKind::NoPlayers),
+            "{titles}: {:?}",
+            told[0]
+        );
     }
     // Titles of their own, not words of one.
     let many = format!("{}[players]\nAnn = Town Cop\n", "[x]\n".repeat(64));
-    assert!(errors(&many).iter().all(|error| *error.kind() != ErrorKind::NoPlayers));
-    assert!(errors("[actions]\n").iter().any(|error| *error.kind() == ErrorKind::NoPlayers));
+    assert!(
+        errors(&many)
+            .iter()
+            .all(|error| *error.kind() != ErrorKind::NoPlayers)
+    );
+    assert!(
+        errors("[actions]\n")
+            .iter()
+            .any(|error| *error.kind() == ErrorKind::NoPlayers)
+    );
     // An empty section of expectations, whose title is the 64th error, is no further one.
-    let expects = |titles: usize| errors(&format!("{}[expect y]\ndies = nobody\n", "[x]\n".repeat(titles)));
-    assert!(expects(63).iter().all(|error| *error.kind() != ErrorKind::ExpectsNothing));
-    assert!(expects(63).iter().any(|error| *error.kind() == ErrorKind::UnknownSystem));
+    let expects = |titles: usize| {
+        errors(&format!(
+            "{}[expect y]\ndies = nobody\n",
+            "[x]\n".repeat(titles)
+        ))
+    };
+    assert!(
+        expects(63)
+            .iter()
+            .all(|error| *error.kind() != ErrorKind::ExpectsNothing)
+    );
+    assert!(
+        expects(63)
+            .iter()
+            .any(|error| *error.kind() == ErrorKind::UnknownSystem)
+    );
 }
 
 /// A wrong line is one error: actions of its player are no further errors.
@@ -97,14 +154,23 @@ fn a_text_may_be_as_long_as_the_limit() {
 #[test]
 fn names_differ_by_more_than_case() {
     let players = "[players]\nAnn = Town Cop\nZoë = Town\n[actions]\n";
-    assert_eq!(wrong(&format!("{players}Ann -> Åsa\n")), (ErrorKind::UnknownPlayer, "Åsa".to_owned()));
-    assert_eq!(read(&format!("{players}Ann -> ZOË\n")).night.actions()[0].named(), [PlayerId::new(1)]);
+    assert_eq!(
+        wrong(&format!("{players}Ann -> Åsa\n")),
+        (ErrorKind::UnknownPlayer, "Åsa".to_owned())
+    );
+    assert_eq!(
+        read(&format!("{players}Ann -> ZOË\n")).night.actions()[0].named(),
+        [PlayerId::new(1)]
+    );
     // The sign for kelvin is a K, though one of the two is no letter of ASCII.
     let kay = "[players]\nKay = Town\nZoë = Town Cop\n[actions]\nZoë -> \u{212a}ay\n";
     assert_eq!(read(kay).night.actions()[0].named(), [PlayerId::new(0)]);
     // The word after a player is no ability, so there is no suggestion.
     let errors = errors(&format!("{players}Ann then -> Zoë\n"));
-    assert_eq!((errors[0].kind(), errors[0].suggestion()), (&ErrorKind::UnknownPlayer, None));
+    assert_eq!(
+        (errors[0].kind(), errors[0].suggestion()),
+        (&ErrorKind::UnknownPlayer, None)
+    );
 }
 
 /// The word that an error names: before a role it is a modifier, after it a part of the role's name. The last of
@@ -136,8 +202,12 @@ fn names_have_expected_forms() {
 fn things_in_capitals() {
     let of = |things: &str| read(&format!("[players]\nAnn = Town with {things}\n")).to_string();
     assert_eq!(of("GUN, 2 Money"), of("gun, 2 money"));
-    let sold = |thing: &str| read(&format!("[players]\nAnn = Town vendor:{thing} Vanilla\n")).to_string();
-    assert_eq!([sold("Fruit"), sold("GUN"), sold("Money")], ["fruit", "gun", "money"].map(sold));
+    let sold =
+        |thing: &str| read(&format!("[players]\nAnn = Town vendor:{thing} Vanilla\n")).to_string();
+    assert_eq!(
+        [sold("Fruit"), sold("GUN"), sold("Money")],
+        ["fruit", "gun", "money"].map(sold)
+    );
 }
 
 fn claim(players: &str, line: &str) -> Result<Claim, ErrorKind> {
@@ -160,8 +230,11 @@ fn claims_take_their_values() {
     let rolecop = |word: &str| claim(ann, &format!("Ann rolecop = {word}"));
     assert_eq!(rolecop("block, kill"), rolecop("{block, kill}"));
     assert!(rolecop("block, kill").is_ok() && rolecop("").is_err());
-    let vanilla =
-        Claim::Told { to: PlayerId::new(0), kind: ReportKind::Rolecop, lines: vec![Value::Reads(Reads::Vanilla)] };
+    let vanilla = Claim::Told {
+        to: PlayerId::new(0),
+        kind: ReportKind::Rolecop,
+        lines: vec![Value::Reads(Reads::Vanilla)],
+    };
     for word in ["vanilla", "Vanilla", "\"vanilla\""] {
         assert_eq!(rolecop(word), Ok(vanilla.clone()), "{word}");
     }
@@ -171,7 +244,10 @@ fn claims_take_their_values() {
 #[test]
 fn a_line_in_other_words_is_the_same_line() {
     let text = "[players]\nAnn = Town Role Cop\nBob = Town\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = vanilla\nAnn rolecop = \"vanilla\"\n";
-    assert_eq!(wrong(text), (ErrorKind::ClaimedTwice, "Ann rolecop".to_owned()));
+    assert_eq!(
+        wrong(text),
+        (ErrorKind::ClaimedTwice, "Ann rolecop".to_owned())
+    );
 }
 
 /// A role of the night's own with the name of an answer is quoted in reports.
@@ -183,7 +259,12 @@ fn a_role_called_like_an_answer() {
              [expect nar]\nAnn rolecop = \"{name}\"\n"
         );
         let sheet = read(&text);
-        assert!(sheet.to_string().contains(&format!("Ann rolecop = \"{name}\"")), "{sheet}");
+        assert!(
+            sheet
+                .to_string()
+                .contains(&format!("Ann rolecop = \"{name}\"")),
+            "{sheet}"
+        );
         assert_eq!(read(&sheet.to_string()), sheet);
     }
 }
@@ -194,9 +275,17 @@ fn a_role_called_like_an_answer() {
 fn reports_may_be_claimed_once_for_each_action() {
     let head = "[players]\nAnn = Town {investigate, track}\nBob = Town Cop\nCy = Town\nDi = Town\n\
                 [actions]\nAnn: investigate -> Cy\nAnn: investigate -> Di\nAnn: track -> Cy\nBob -> Cy\n[expect nar]\n";
-    let of = |times: usize| Sheet::parse(&format!("{head}{}", "Ann investigate = town\n".repeat(times)));
+    let of = |times: usize| {
+        Sheet::parse(&format!(
+            "{head}{}",
+            "Ann investigate = town\n".repeat(times)
+        ))
+    };
     assert!(of(2).is_ok());
-    assert_eq!(of(3).expect_err("three of two")[0].kind(), &ErrorKind::ClaimedTwice);
+    assert_eq!(
+        of(3).expect_err("three of two")[0].kind(),
+        &ErrorKind::ClaimedTwice
+    );
 }
 
 #[test]
@@ -204,12 +293,25 @@ fn a_claim_of_a_player_who_is_not_there_is_refused() {
     let sheet = read("[players]\nAnn = Town\n");
     let of = |player: u8| {
         let claims = vec![Claim::Dies(PlayerSet::of(PlayerId::new(player)))];
-        let expect = vec![Expectation { systems: vec![RulerId::NAR], claims }];
+        let expect = vec![Expectation {
+            systems: vec![RulerId::NAR],
+            claims,
+        }];
         let no_roles: Vec<Definition> = Vec::new();
-        Sheet::with_roles("", sheet.night.clone(), sheet.names.clone(), &sheet.items, no_roles, expect)
+        Sheet::with_roles(
+            "",
+            sheet.night.clone(),
+            sheet.names.clone(),
+            &sheet.items,
+            no_roles,
+            expect,
+        )
     };
     assert!(of(0).is_ok());
-    assert_eq!(of(1).map_err(|complaint| complaint.kind), Err(ErrorKind::UnknownPlayer));
+    assert_eq!(
+        of(1).map_err(|complaint| complaint.kind),
+        Err(ErrorKind::UnknownPlayer)
+    );
 }
 
 #[test]
@@ -226,7 +328,11 @@ fn reports_of_one_kind_are_one_claim() {
     ] {
         outcome.tell(to, kind, value);
     }
-    let told = |to, kind, lines: &[Value]| Claim::Told { to, kind, lines: lines.to_vec() };
+    let told = |to, kind, lines: &[Value]| Claim::Told {
+        to,
+        kind,
+        lines: lines.to_vec(),
+    };
     let expected = [
         Claim::Dies(PlayerSet::EMPTY),
         told(ann, ReportKind::Investigate, &[mafia, town]),
@@ -239,9 +345,13 @@ fn reports_of_one_kind_are_one_claim() {
 /// Only the claimed role satisfies a claim of a role.
 #[test]
 fn another_role_is_not_what_was_claimed() {
-    let night =
-        "[players]\nAnn = Town Role Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = ";
-    let told = Value::role(read(&format!("{night}Doctor\n")).night.player(PlayerId::new(1)).role);
+    let night = "[players]\nAnn = Town Role Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\n[expect nar]\nAnn rolecop = ";
+    let told = Value::role(
+        read(&format!("{night}Doctor\n"))
+            .night
+            .player(PlayerId::new(1))
+            .role,
+    );
     let mut outcome = Outcome::default();
     outcome.tell(PlayerId::new(0), ReportKind::Rolecop, told);
     let differs = |role: &str| {

@@ -14,7 +14,13 @@ use nightcourt_resolvers::text::Sheet;
 
 fn outcome_of(night: &Night, scratch: &mut Scratch) -> Outcome {
     let mut outcome = Outcome::default();
-    resolve(System::Rar, night, &Switches::default(), scratch, &mut outcome);
+    resolve(
+        System::Rar,
+        night,
+        &Switches::default(),
+        scratch,
+        &mut outcome,
+    );
     outcome
 }
 
@@ -43,10 +49,19 @@ fn cut_as_written_down() {
         ("A: block -> B; B: block -> A", false),
         // A chain that ends.
         ("A: block -> B; B: block -> C; C: kill -> D", false),
-        ("A: block -> B; B: jail -> C; C: kill -> D; E: protect -> D", false),
+        (
+            "A: block -> B; B: jail -> C; C: kill -> D; E: protect -> D",
+            false,
+        ),
         // Three in a circle, asked about from inside and from outside.
-        ("A: block -> B; B: block -> C; C: block -> A; C: kill -> D", true),
-        ("A: block -> B; B: block -> A; B: block -> C; C: kill -> D", true),
+        (
+            "A: block -> B; B: block -> C; C: block -> A; C: kill -> D",
+            true,
+        ),
+        (
+            "A: block -> B; B: block -> A; B: block -> C; C: kill -> D",
+            true,
+        ),
         // A player who blocks themselves by a detour is not their own counter.
         ("A: block -> B; C: redirect -> A, A", false),
         // A drive that carries the kill cannot carry the protection (a finding of RAR-4) ...
@@ -60,16 +75,32 @@ fn cut_as_written_down() {
         // Nothing carries the action that stops its own mover.
         ("A: block -> B; C: redirect -> A, C; B: kill -> D", true),
         // A cut remains after any later question: a chain that ends, a driven kill.
-        ("A: block -> B; B: block -> A; B: kill -> C; D: block -> E; E: block -> F; F: kill -> D", true),
-        ("A: block -> B; B: block -> A; B: kill -> C; D: kill -> E; F: drive -> E, D", true),
+        (
+            "A: block -> B; B: block -> A; B: kill -> C; D: block -> E; E: block -> F; F: kill -> D",
+            true,
+        ),
+        (
+            "A: block -> B; B: block -> A; B: kill -> C; D: kill -> E; F: drive -> E, D",
+            true,
+        ),
         // A drive that carries a reading cannot carry the frame that would change its result.
         ("A: investigate -> B; C: frame -> B; D: drive -> B, E", true),
         // A third player's block settles it: the cut decides nothing.
-        ("D: block -> A; A: block -> B; B: block -> A; B: kill -> C", false),
+        (
+            "D: block -> A; A: block -> B; B: block -> A; B: kill -> C",
+            false,
+        ),
     ];
     for (text, expected) in table {
-        let players: String = ["A", "B", "C", "D", "E", "F"].map(|name| format!("{name} = Town {ALL}\n")).concat();
-        let sheet: Sheet = format!("[players]\n{players}[actions]\n{}", text.replace("; ", "\n")).parse().unwrap();
+        let players: String = ["A", "B", "C", "D", "E", "F"]
+            .map(|name| format!("{name} = Town {ALL}\n"))
+            .concat();
+        let sheet: Sheet = format!(
+            "[players]\n{players}[actions]\n{}",
+            text.replace("; ", "\n")
+        )
+        .parse()
+        .unwrap();
         assert_eq!(is_cut(&sheet.night), expected, "{text}");
     }
 }
@@ -80,9 +111,17 @@ fn cut_where_sides_and_deeds_matter() {
     let table = [
         // Weak, she dies when the drive brings her home to a player who is not Town. Her own block would stop the
         // drive, and she would live, but the drive brings it too.
-        ("A = Mafia Weak Roleblocker; B = Town Bus Driver", "A -> B; B -> B, A", true),
+        (
+            "A = Mafia Weak Roleblocker; B = Town Bus Driver",
+            "A -> B; B -> B, A",
+            true,
+        ),
         // Loyal, he gets no result at Bob, framed or not, so that the frame that the drive cannot carry needs no note.
-        ("A = Town Bus Driver; B = Town Framer; C = Mafia Loyal Cop", "A -> A, B; B -> A; C -> A", false),
+        (
+            "A = Town Bus Driver; B = Town Framer; C = Mafia Loyal Cop",
+            "A -> A, B; B -> A; C -> A",
+            false,
+        ),
         // Ann sees Bob's visit and Bob's block, and the block frees her: a chain that ends.
         (
             "A = Town Tracker; B = Town {visit, block}; C = Town Roleblocker",
@@ -116,8 +155,16 @@ fn never_where_nothing_stops_or_moves_an_action() {
 /// out: a block of a gun owner who protects the blocker triggers the shot, and would stop the protection.)
 #[test]
 fn blocks_alone_are_cut_only_in_a_circle() {
-    let abilities = [Ability::Block, Ability::Kill, Ability::Protect, Ability::Recruit];
-    let settings = Settings { modified: Chance::NEVER, ..only(abilities.into_iter()) };
+    let abilities = [
+        Ability::Block,
+        Ability::Kill,
+        Ability::Protect,
+        Ability::Recruit,
+    ];
+    let settings = Settings {
+        modified: Chance::NEVER,
+        ..only(abilities.into_iter())
+    };
     let (mut cut, mut circles) = (0, 0);
     each_night(&settings, 4, 20_000, |night| {
         let (says, circle) = (is_cut(night), has_circle(night));
@@ -125,7 +172,10 @@ fn blocks_alone_are_cut_only_in_a_circle() {
         cut += u32::from(says);
         circles += u32::from(circle);
     });
-    assert!(cut > 200 && circles > cut, "{cut} cut, {circles} circles: are there too few to say anything?");
+    assert!(
+        cut > 200 && circles > cut,
+        "{cut} cut, {circles} circles: are there too few to say anything?"
+    );
 }
 
 fn has_circle(night: &Night) -> bool {
@@ -152,15 +202,35 @@ fn has_circle(night: &Night) -> bool {
 /// left out too.)
 #[test]
 fn every_cut_is_noted() {
-    let untold = [Ability::Steal, Ability::Track, Ability::Watch, Ability::Follow, Ability::Voyeur, Ability::Motion];
-    let settings =
-        Settings { modified: Chance::NEVER, ..only(Ability::all().filter(|ability| !untold.contains(ability))) };
+    let untold = [
+        Ability::Steal,
+        Ability::Track,
+        Ability::Watch,
+        Ability::Follow,
+        Ability::Voyeur,
+        Ability::Motion,
+    ];
+    let settings = Settings {
+        modified: Chance::NEVER,
+        ..only(Ability::all().filter(|ability| !untold.contains(ability)))
+    };
     let (names, items) = (names(64), items());
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let mut cut = 0;
     each_night(&settings, 4, 10_000, |night| {
-        let words = Words { players: &names, items: &items, roles: &[] };
-        let account = explain_into(System::Rar, night, &Switches::default(), words, &mut scratch, &mut outcome);
+        let words = Words {
+            players: &names,
+            items: &items,
+            roles: &[],
+        };
+        let account = explain_into(
+            System::Rar,
+            night,
+            &Switches::default(),
+            words,
+            &mut scratch,
+            &mut outcome,
+        );
         let told = account.lines.iter().any(|line| line.rule == Rule::Rar4);
         let broken_off = account.lines.iter().any(|line| line.text == AND_SO_ON);
         assert!(told || broken_off || !outcome.cut);
@@ -192,7 +262,16 @@ fn a_cut_by_component_remains() {
                 Ann: block -> Bob\nBob: block -> Ann\nBob: kill -> Cy\nVic: kill -> Tom\n";
     let night = Sheet::parse(text).expect("a night").night;
     let mut outcome = Outcome::default();
-    let switches = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
-    resolve(System::Rar, &night, &switches, &mut Scratch::default(), &mut outcome);
+    let switches = Switches {
+        rar_rule_4: RarRule4::Component,
+        ..Switches::default()
+    };
+    resolve(
+        System::Rar,
+        &night,
+        &switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     assert!(outcome.cut);
 }

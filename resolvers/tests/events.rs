@@ -17,18 +17,24 @@ fn notes(system: System, kind: EventKind, text: &str, expected: &[&str]) {
 /// Checks the same under some switches.
 #[track_caller]
 fn notes_under(switches: Switches, system: System, kind: EventKind, text: &str, expected: &[&str]) {
-    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let sheet: Sheet = text
+        .parse()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+    resolve(
+        system,
+        &sheet.night,
+        &switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     let words = |agent: Agent| match agent {
         Agent::Submitted(id) => id.index().to_string(),
         Agent::Passive(reflex) => {
-            let item = sheet
-                .night
-                .player(reflex.owner)
-                .vends
-                .iter()
-                .find(|&item| reflex.trigger == nightcourt_resolvers::model::Trigger::Vendor(item));
+            let item =
+                sheet.night.player(reflex.owner).vends.iter().find(|&item| {
+                    reflex.trigger == nightcourt_resolvers::model::Trigger::Vendor(item)
+                });
             let item = item.map_or("", |item| sheet.words().items[item.index()].as_str());
             format!("{} {item}", sheet.name(reflex.owner))
         }
@@ -38,8 +44,12 @@ fn notes_under(switches: Switches, system: System, kind: EventKind, text: &str, 
         words.sort();
         words.join(" & ")
     };
-    let mut noted: Vec<String> =
-        outcome.events.iter().filter(|event| event.kind == kind).map(|event| pair(event.members().collect())).collect();
+    let mut noted: Vec<String> = outcome
+        .events
+        .iter()
+        .filter(|event| event.kind == kind)
+        .map(|event| pair(event.members().collect()))
+        .collect();
     noted.sort();
     assert_eq!(noted, expected, "{}\n{text}", system.id());
 }
@@ -65,8 +75,17 @@ Cy: redirect -> Bob, Ann
 Ed: drive -> Cy, Ann
 Ann: commuterize -> Di
 ";
-    let exempt = Switches { nar_own_trigger: NarOwnTrigger::Exempt, ..Switches::default() };
-    notes_under(exempt, System::Nar, EventKind::Ambiguity, night, &["0 & Di fruit", "0 & Di money", "1 & 2"]);
+    let exempt = Switches {
+        nar_own_trigger: NarOwnTrigger::Exempt,
+        ..Switches::default()
+    };
+    notes_under(
+        exempt,
+        System::Nar,
+        EventKind::Ambiguity,
+        night,
+        &["0 & Di fruit", "0 & Di money", "1 & 2"],
+    );
     notes(System::Nar, EventKind::Ambiguity, night, &["1 & 2"]);
 }
 
@@ -87,7 +106,12 @@ Bob: vanillaise -> Ann
 Ann: drive -> Ann, Di
 Cy: drive -> Di, Bob
 ";
-    notes(System::Lar, EventKind::Order, night, &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"]);
+    notes(
+        System::Lar,
+        EventKind::Order,
+        night,
+        &["1 & Ann key", "1 & Bob key", "1 & Di key", "2 & 3"],
+    );
 }
 
 /// Two redirects of one action: their order counts (NAR-7, "two movers of one action"), but not after the action has
@@ -102,8 +126,18 @@ fn failed_actions_are_not_moved() {
         )
     };
     notes(System::Lar, EventKind::Order, &night(""), &["0 & 1"]);
-    notes(System::Lar, EventKind::Order, &night("Bea: block -> Vic\n"), &[]);
-    notes(System::Nar, EventKind::Ambiguity, &night("Bea: block -> Vic\n"), &["0 & 1"]);
+    notes(
+        System::Lar,
+        EventKind::Order,
+        &night("Bea: block -> Vic\n"),
+        &[],
+    );
+    notes(
+        System::Nar,
+        EventKind::Ambiguity,
+        &night("Bea: block -> Vic\n"),
+        &["0 & 1"],
+    );
 }
 
 /// Each redirect could reach the next redirector only after the redirects before it: Ray's to Rob, so Rob's to Ron, so
@@ -125,7 +159,12 @@ Ray: redirect -> Rob, Ron
 Xan: redirect -> Ann, Ann
 Yan: redirect -> Ann, Ann
 ";
-    notes(System::Lar, EventKind::Order, night, &["0 & 1", "0 & 3", "1 & 2", "3 & 4"]);
+    notes(
+        System::Lar,
+        EventKind::Order,
+        night,
+        &["0 & 1", "0 & 3", "1 & 2", "3 & 4"],
+    );
 }
 
 /// Wil's visit would trigger Vee's fruit for Wil, and that their key for Vee, from whom Tad, once redirected, steals:
@@ -162,7 +201,12 @@ fn drivers_move_only_actions_at_their_targets() {
         )
     };
     notes(System::Nar, EventKind::Ambiguity, &night("Eve, Fay"), &[]);
-    notes(System::Nar, EventKind::Ambiguity, &night("Eve, Cyd"), &["0 & 1"]);
+    notes(
+        System::Nar,
+        EventKind::Ambiguity,
+        &night("Eve, Cyd"),
+        &["0 & 1"],
+    );
 }
 
 /// A theft touches the thief's belongings too: a strip or a theft of the thief, or a gift to them, is ambiguous with it
@@ -176,11 +220,36 @@ fn a_theft_touches_the_thief() {
         )
     };
     for system in [System::Nar, System::NarGuide] {
-        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Tom"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Tom"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Tom"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Ann"), &[]);
-        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Ann"), &[]);
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: vanillaise -> Tom"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: steal -> Tom"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: give gun -> Tom"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: give gun -> Ann"),
+            &[],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: vanillaise -> Ann"),
+            &[],
+        );
     }
 }
 
@@ -195,11 +264,36 @@ fn a_search_for_a_gun_reads_what_is_taken_and_given() {
         )
     };
     for system in [System::Nar, System::NarGuide] {
-        notes(system, EventKind::Ambiguity, &night("Oda: vanillaise -> Vic"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Vic"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: give gun -> Vic"), &["0 & 1"]);
-        notes(system, EventKind::Ambiguity, &night("Oda: give fruit -> Vic"), &[]);
-        notes(system, EventKind::Ambiguity, &night("Oda: steal -> Ann"), &[]);
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: vanillaise -> Vic"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: steal -> Vic"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: give gun -> Vic"),
+            &["0 & 1"],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: give fruit -> Vic"),
+            &[],
+        );
+        notes(
+            system,
+            EventKind::Ambiguity,
+            &night("Oda: steal -> Ann"),
+            &[],
+        );
     }
 }
 
@@ -215,8 +309,18 @@ fn loops_that_just_stop_are_those_of_the_last_run() {
              Moe = Town Reflexive Money Giver\n[actions]\nFay: protect -> Ned\n{visit}"
         )
     };
-    notes(System::Snarf, EventKind::Loop, &night("Fay: visit -> Moe\n"), &["Fay fruit & Moe money"]);
-    notes(System::Snarf, EventKind::Loop, &night(""), &["Fay fruit & Ned fruit"]);
+    notes(
+        System::Snarf,
+        EventKind::Loop,
+        &night("Fay: visit -> Moe\n"),
+        &["Fay fruit & Moe money"],
+    );
+    notes(
+        System::Snarf,
+        EventKind::Loop,
+        &night(""),
+        &["Fay fruit & Ned fruit"],
+    );
 }
 
 /// Two drives of one order send the kill and the watch at Bob to two players: each splits, and has an event of its own
@@ -260,8 +364,17 @@ Hal: investigate -> Ed
 Cy: drive -> Gil, Ed
 ";
     notes(System::Rar, EventKind::Contradiction, night, &["1"]);
-    let by_component = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
-    notes_under(by_component, System::Rar, EventKind::Contradiction, night, &[]);
+    let by_component = Switches {
+        rar_rule_4: RarRule4::Component,
+        ..Switches::default()
+    };
+    notes_under(
+        by_component,
+        System::Rar,
+        EventKind::Contradiction,
+        night,
+        &[],
+    );
 }
 
 /// A loop is noted once, whichever of its players comes first, and a repetition adds only the players who fail there
@@ -269,8 +382,10 @@ Cy: drive -> Gil, Ed
 /// same vendors are none.
 #[test]
 fn each_loop_is_noted_once() {
-    let [ann, bob, cy, di] =
-        [0, 1, 2, 3].map(|place| Reflex { owner: PlayerId::new(place), trigger: Trigger::Vendor(ItemId::FRUIT) });
+    let [ann, bob, cy, di] = [0, 1, 2, 3].map(|place| Reflex {
+        owner: PlayerId::new(place),
+        trigger: Trigger::Vendor(ItemId::FRUIT),
+    });
     let mut events = Events::default();
     events.record_set(EventKind::Ambiguity, [ann, bob].map(Agent::Passive));
     events.record_loop(&[ann, bob], |_| false);
@@ -278,11 +393,22 @@ fn each_loop_is_noted_once() {
     events.record_loop(&[cy, di], |_| false);
     events.record_loop(&[ann, cy], |_| false);
     events.record_loop(&[ann, bob, cy], |_| false);
-    let told: Vec<(EventKind, usize, Vec<Agent>)> =
-        events.iter().map(|event| (event.kind, event.members().len(), event.failed().collect())).collect();
+    let told: Vec<(EventKind, usize, Vec<Agent>)> = events
+        .iter()
+        .map(|event| (event.kind, event.members().len(), event.failed().collect()))
+        .collect();
     let loops = |members| (EventKind::Loop, members, Vec::new());
     let first = (EventKind::Loop, 2, vec![Agent::Passive(bob)]);
-    assert_eq!(told, [(EventKind::Ambiguity, 2, vec![]), first, loops(2), loops(2), loops(3)]);
+    assert_eq!(
+        told,
+        [
+            (EventKind::Ambiguity, 2, vec![]),
+            first,
+            loops(2),
+            loops(2),
+            loops(3)
+        ]
+    );
 }
 
 #[test]

@@ -13,12 +13,19 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500)
+    std::env::var("NIGHTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(500)
 }
 
 fn print(explanation: &Explanation) -> String {
     let line = |line: &Line| {
-        let text = if line.struck { format!("~ {} ~", line.text) } else { line.text.clone() };
+        let text = if line.struck {
+            format!("~ {} ~", line.text)
+        } else {
+            line.text.clone()
+        };
         format!("{}{text}\n", "  ".repeat(line.depth))
     };
     explanation.lines.iter().map(line).collect()
@@ -35,9 +42,14 @@ fn check(systems: &[System]) {
         for &system in systems {
             for (choice, switches) in choices_of(system) {
                 each_night(&settings, 11, nights(), |night| {
-                    let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
+                    let words = Words {
+                        players: &names[..night.players().len()],
+                        items: &items,
+                        roles: &[],
+                    };
                     resolve(system, night, &switches, &mut scratch, &mut plain);
-                    let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
+                    let account =
+                        explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     let fault = if outcome == plain {
                         let notes = notes(system, night, &switches, &outcome, words);
                         fault(system, night, &outcome, &account, words)
@@ -47,7 +59,9 @@ fn check(systems: &[System]) {
                     };
                     if let Some(fault) = fault {
                         let (account, frame) = (print(&account), frame.id());
-                        panic!("{fault}: {system} under {choice}, frame {frame}:\n{account}\n{outcome:?}");
+                        panic!(
+                            "{fault}: {system} under {choice}, frame {frame}:\n{account}\n{outcome:?}"
+                        );
                     }
                     lines += account.lines.len();
                 });
@@ -90,7 +104,13 @@ fn causes_of_deaths_equal_the_literal_reading() {
     let (names, items) = (names(64), items());
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let mut deeds = [0; 3];
-    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Snarf,
+        System::Lar,
+        System::Werewolves,
+    ] {
         for (choice, switches) in choices_of(system) {
             for frame in Frame::ALL {
                 let settings = frame.settings();
@@ -98,8 +118,13 @@ fn causes_of_deaths_equal_the_literal_reading() {
                     if night.actions().len() > MOST_ACTIONS {
                         return;
                     }
-                    let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
-                    let account = explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
+                    let words = Words {
+                        players: &names[..night.players().len()],
+                        items: &items,
+                        roles: &[],
+                    };
+                    let account =
+                        explain_into(system, night, &switches, words, &mut scratch, &mut outcome);
                     for line in &account.lines {
                         deeds[0] += u32::from(matches!(line.says, Some(Statement::DiesOf(..))));
                         deeds[1] += u32::from(matches!(line.says, Some(Statement::StepsIn(..))));
@@ -124,24 +149,44 @@ fn every_difference_is_told_by_both_accounts() {
     for frame in Frame::ALL {
         let settings = frame.settings();
         each_night(&settings, 12, nights() / 4, |night| {
-            let words = Words { players: &names[..night.players().len()], items: &items, roles: &[] };
+            let words = Words {
+                players: &names[..night.players().len()],
+                items: &items,
+                roles: &[],
+            };
             let mut told = Vec::new();
             for system in System::ALL {
                 let mut outcome = Outcome::default();
-                let account = explain_into(system, night, &Switches::default(), words, &mut scratch, &mut outcome);
+                let account = explain_into(
+                    system,
+                    night,
+                    &Switches::default(),
+                    words,
+                    &mut scratch,
+                    &mut outcome,
+                );
                 if !outcome.exhausted {
                     // Names of readings whose results read alike are left out.
-                    let usual = |line: Line| match line.text.split_once(" (").filter(|_| line.reading.is_some()) {
+                    let usual = |line: Line| match line
+                        .text
+                        .split_once(" (")
+                        .filter(|_| line.reading.is_some())
+                    {
                         Some((told, _)) => format!("{told}."),
                         None => line.text,
                     };
-                    let lines: Vec<String> =
-                        account.lines.into_iter().filter(|line| line.depth == 0).map(usual).collect();
+                    let lines: Vec<String> = account
+                        .lines
+                        .into_iter()
+                        .filter(|line| line.depth == 0)
+                        .map(usual)
+                        .collect();
                     told.push((system, Effect::all(&outcome).collect::<Vec<_>>(), lines));
                 }
             }
             for (one, has, lines) in &told {
-                for (other, has_too, other_lines) in told.iter().filter(|(other, ..)| other != one) {
+                for (other, has_too, other_lines) in told.iter().filter(|(other, ..)| other != one)
+                {
                     for effect in has.iter().filter(|effect| !has_too.contains(effect)) {
                         let text = effect.text(words);
                         let same_words = has_too.iter().any(|effect| effect.text(words) == text);
@@ -162,7 +207,14 @@ fn every_difference_is_told_by_both_accounts() {
 fn account_of(system: System, text: &str, switches: &Switches) -> String {
     let sheet = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}"));
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-    let account = explain_into(system, &sheet.night, switches, sheet.words(), &mut scratch, &mut outcome);
+    let account = explain_into(
+        system,
+        &sheet.night,
+        switches,
+        sheet.words(),
+        &mut scratch,
+        &mut outcome,
+    );
     let fault = fault(system, &sheet.night, &outcome, &account, sheet.words());
     assert_eq!(fault, None, "{}\n{}", system.id(), print(&account));
     print(&account)
@@ -413,9 +465,19 @@ Ann: visit -> Bob
 fn an_exhausted_night_says_so_and_why() {
     for system in System::ALL {
         let account = account_of(system, ENDLESS, &Switches::default());
-        let exceeded = account.starts_with("The system exceeded its step budget: it has no outcome here.\n  ");
-        assert!(exceeded || system == System::RarList, "{}\n{account}", system.id());
-        assert_eq!(account.lines().count(), if exceeded { 2 } else { 1 }, "{}\n{account}", system.id());
+        let exceeded =
+            account.starts_with("The system exceeded its step budget: it has no outcome here.\n  ");
+        assert!(
+            exceeded || system == System::RarList,
+            "{}\n{account}",
+            system.id()
+        );
+        assert_eq!(
+            account.lines().count(),
+            if exceeded { 2 } else { 1 },
+            "{}\n{account}",
+            system.id()
+        );
     }
 }
 

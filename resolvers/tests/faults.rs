@@ -30,7 +30,8 @@ impl Fault {
     }
     fn is_of_a_rulebook(&self) -> bool {
         let site = self.told("System");
-        System::from_id(site).is_none() && package().join(format!("rulebooks/{site}.toml")).is_file()
+        System::from_id(site).is_none()
+            && package().join(format!("rulebooks/{site}.toml")).is_file()
     }
 }
 
@@ -46,7 +47,9 @@ fn read(text: &str) -> Fault {
     let changes = diff.lines().filter_map(|line| line.strip_prefix("+++ b/"));
     Fault {
         name: name.to_owned(),
-        head: head.map(|(key, told)| (key.to_owned(), told.to_owned())).collect(),
+        head: head
+            .map(|(key, told)| (key.to_owned(), told.to_owned()))
+            .collect(),
         changes: changes.map(str::to_owned).collect(),
         text: text.to_owned(),
     }
@@ -55,11 +58,21 @@ fn read(text: &str) -> Fault {
 fn faults() -> Vec<Fault> {
     let entries = std::fs::read_dir(package().join("faults")).expect("a folder of faults");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let files: BTreeSet<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "patches")).collect();
-    let text =
-        |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let texts: String = files.into_iter().map(|path| format!("\n{}", text(path).trim_end_matches('\n'))).collect();
-    let faults: Vec<Fault> = texts.split("\nFault: ").skip(1).map(|fault| read(&format!("{fault}\n"))).collect();
+    let files: BTreeSet<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|it| it == "patches"))
+        .collect();
+    let text = |path: PathBuf| {
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let texts: String = files
+        .into_iter()
+        .map(|path| format!("\n{}", text(path).trim_end_matches('\n')))
+        .collect();
+    let faults: Vec<Fault> = texts
+        .split("\nFault: ")
+        .skip(1)
+        .map(|fault| read(&format!("{fault}\n")))
+        .collect();
     assert!(faults.len() >= 250, "{} patches are left", faults.len());
     faults
 }
@@ -78,13 +91,25 @@ fn every_fault_says_what_it_breaks_and_which_golden_night_shows_it() {
         if !Rule::from_id(fault.told("Rule")).is_some_and(Rule::decides) {
             say("one line `Rule: ...` names a rule that decides a verdict");
         }
-        let folder = if fault.is_of_a_rulebook() { "rulebooks/golden" } else { "tests/golden" };
+        let folder = if fault.is_of_a_rulebook() {
+            "rulebooks/golden"
+        } else {
+            "tests/golden"
+        };
         let golden = package().join(format!("{folder}/{}.night", fault.told("Golden")));
-        let cites = |text: String| text.split([' ', ',', '\n']).any(|word| word == fault.told("Rule"));
+        let cites = |text: String| {
+            text.split([' ', ',', '\n'])
+                .any(|word| word == fault.told("Rule"))
+        };
         if !std::fs::read_to_string(golden).is_ok_and(cites) {
             say("one line `Golden: ...` names a golden night that cites the rule");
         }
-        if fault.changes.is_empty() || fault.changes.iter().any(|file| !file.starts_with("resolvers/src/")) {
+        if fault.changes.is_empty()
+            || fault
+                .changes
+                .iter()
+                .any(|file| !file.starts_with("resolvers/src/"))
+        {
             say("its diff changes files of resolvers/src, and no others");
         }
     }
@@ -97,23 +122,50 @@ fn every_fault_still_applies() {
     let mut wrong = Vec::new();
     for fault in faults() {
         let mut git = Command::new("git");
-        git.args(["apply", "--check", "-"]).current_dir(&root).stdin(Stdio::piped()).stderr(Stdio::piped());
-        let mut git = git.spawn().unwrap_or_else(|error| panic!("git is wanted to try the patches: {error}"));
+        git.args(["apply", "--check", "-"])
+            .current_dir(&root)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut git = git
+            .spawn()
+            .unwrap_or_else(|error| panic!("git is wanted to try the patches: {error}"));
         let mut patch = git.stdin.take().expect("a pipe");
-        patch.write_all(fault.text.as_bytes()).expect("git reads it");
+        patch
+            .write_all(fault.text.as_bytes())
+            .expect("git reads it");
         drop(patch);
         let output = git.wait_with_output().expect("git ends");
         if !output.status.success() {
-            wrong.push(format!("{}:\n{}", fault.name, String::from_utf8_lossy(&output.stderr)));
+            wrong.push(format!(
+                "{}:\n{}",
+                fault.name,
+                String::from_utf8_lossy(&output.stderr)
+            ));
         }
     }
-    assert!(wrong.is_empty(), "{} patches no longer apply:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} patches no longer apply:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
 fn every_rule_that_decides_has_a_fault() {
-    let broken: BTreeSet<String> = faults().iter().map(|fault| fault.told("Rule").to_owned()).collect();
-    let without = Rule::ALL.iter().filter(|rule| rule.decides() && !broken.contains(rule.id()));
-    let without: Vec<String> = without.map(|rule| format!("{rule}: {}", rule.sentence())).collect();
-    assert!(without.is_empty(), "no patch of faults/ breaks these rules:\n{}", without.join("\n"));
+    let broken: BTreeSet<String> = faults()
+        .iter()
+        .map(|fault| fault.told("Rule").to_owned())
+        .collect();
+    let without = Rule::ALL
+        .iter()
+        .filter(|rule| rule.decides() && !broken.contains(rule.id()));
+    let without: Vec<String> = without
+        .map(|rule| format!("{rule}: {}", rule.sentence()))
+        .collect();
+    assert!(
+        without.is_empty(),
+        "no patch of faults/ breaks these rules:\n{}",
+        without.join("\n")
+    );
 }

@@ -33,54 +33,110 @@ fn folder() -> PathBuf {
 
 /// Reads one night, or returns the reason that it does not belong here.
 fn read(path: &Path) -> Result<Golden, String> {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let refuse = |why: String| format!("{}: {why}", path.display());
-    if !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
-        return Err(refuse("name it after what it shows, in lower case with hyphens".to_owned()));
+    if !name
+        .bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    {
+        return Err(refuse(
+            "name it after what it shows, in lower case with hyphens".to_owned(),
+        ));
     }
     let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
-    let sheet = Sheet::parse(&text)
-        .map_err(|errors| refuse(errors.iter().map(|error| format!("\n{error}")).collect::<Vec<_>>().concat()))?;
+    let sheet = Sheet::parse(&text).map_err(|errors| {
+        refuse(
+            errors
+                .iter()
+                .map(|error| format!("\n{error}"))
+                .collect::<Vec<_>>()
+                .concat(),
+        )
+    })?;
     if sheet.expect.is_empty() {
         return Err(refuse("it expects nothing".to_owned()));
     }
-    let (set, said): (Vec<&str>, Vec<&str>) =
-        sheet.title.lines().map(str::trim).partition(|line| line.starts_with("switch:"));
+    let (set, said): (Vec<&str>, Vec<&str>) = sheet
+        .title
+        .lines()
+        .map(str::trim)
+        .partition(|line| line.starts_with("switch:"));
     if said.len() < 2 {
-        return Err(refuse("its first comment lines are what it shows, and its source".to_owned()));
+        return Err(refuse(
+            "its first comment lines are what it shows, and its source".to_owned(),
+        ));
     }
-    let set: Vec<String> = set.iter().map(|line| line["switch:".len()..].trim().to_owned()).collect();
+    let set: Vec<String> = set
+        .iter()
+        .map(|line| line["switch:".len()..].trim().to_owned())
+        .collect();
     let mut switches = Switches::default();
     for line in &set {
-        let known = line.split_once('=').is_some_and(|(id, option)| switches.set(id.trim(), option.trim()).is_ok());
+        let known = line
+            .split_once('=')
+            .is_some_and(|(id, option)| switches.set(id.trim(), option.trim()).is_ok());
         if !known {
             return Err(refuse(format!("no switch can be set so: {line}")));
         }
     }
-    Ok(Golden { name, text, sheet, set, switches })
+    Ok(Golden {
+        name,
+        text,
+        sheet,
+        set,
+        switches,
+    })
 }
 
 /// Every night, in the order of their names.
 #[track_caller]
 fn nights() -> Vec<Golden> {
-    let entries = std::fs::read_dir(folder()).unwrap_or_else(|error| panic!("{}: {error}", folder().display()));
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let entries = std::fs::read_dir(folder())
+        .unwrap_or_else(|error| panic!("{}: {error}", folder().display()));
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     paths.sort();
-    let (good, bad): (Vec<_>, Vec<_>) = paths.iter().map(|path| read(path)).partition(Result::is_ok);
+    let (good, bad): (Vec<_>, Vec<_>) =
+        paths.iter().map(|path| read(path)).partition(Result::is_ok);
     let bad: Vec<String> = bad.into_iter().filter_map(Result::err).collect();
-    assert!(bad.is_empty(), "{} files are no golden nights:\n\n{}", bad.len(), bad.join("\n\n"));
+    assert!(
+        bad.is_empty(),
+        "{} files are no golden nights:\n\n{}",
+        bad.len(),
+        bad.join("\n\n")
+    );
     good.into_iter().filter_map(Result::ok).collect()
 }
 
 fn failures(golden: &Golden, scratch: &mut Scratch, outcome: &mut Outcome) -> Option<String> {
-    let Golden { name, text, sheet, set, switches } = golden;
+    let Golden {
+        name,
+        text,
+        sheet,
+        set,
+        switches,
+    } = golden;
     let mut wrong = Vec::new();
     for system in System::ALL {
-        if sheet.expect.iter().all(|expectation| !expectation.systems.contains(&system.into())) {
+        if sheet
+            .expect
+            .iter()
+            .all(|expectation| !expectation.systems.contains(&system.into()))
+        {
             continue;
         }
         resolve(system, &sheet.night, switches, scratch, outcome);
-        wrong.extend(sheet.expect.iter().flat_map(|expectation| expectation.check(sheet, system, outcome)));
+        wrong.extend(
+            sheet
+                .expect
+                .iter()
+                .flat_map(|expectation| expectation.check(sheet, system, outcome)),
+        );
     }
     if wrong.is_empty() {
         return None;
@@ -90,7 +146,10 @@ fn failures(golden: &Golden, scratch: &mut Scratch, outcome: &mut Outcome) -> Op
         let _ = writeln!(told, "  {mismatch}");
     }
     let set: String = set.iter().map(|line| format!(" --switch {line}")).collect();
-    let _ = writeln!(told, "  nightcourt rule --explain{set} resolvers/tests/golden/{name}.night");
+    let _ = writeln!(
+        told,
+        "  nightcourt rule --explain{set} resolvers/tests/golden/{name}.night"
+    );
     Some(told)
 }
 
@@ -98,13 +157,26 @@ fn failures(golden: &Golden, scratch: &mut Scratch, outcome: &mut Outcome) -> Op
 fn every_night_resolves_as_its_source_says() {
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let nights = nights();
-    let wrong: Vec<String> = nights.iter().filter_map(|golden| failures(golden, &mut scratch, &mut outcome)).collect();
-    assert!(wrong.is_empty(), "{} of {} nights fail:\n\n{}", wrong.len(), nights.len(), wrong.join("\n"));
+    let wrong: Vec<String> = nights
+        .iter()
+        .filter_map(|golden| failures(golden, &mut scratch, &mut outcome))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} of {} nights fail:\n\n{}",
+        wrong.len(),
+        nights.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
 fn no_night_is_lost() {
-    assert_eq!(nights().len(), NIGHTS, "a golden night was added or lost: change the number too");
+    assert_eq!(
+        nights().len(),
+        NIGHTS,
+        "a golden night was added or lost: change the number too"
+    );
 }
 
 #[test]
@@ -124,15 +196,26 @@ fn every_system_and_every_switch_is_spoken_for() {
     for system in System::ALL {
         let count = nights
             .iter()
-            .filter(|golden| golden.sheet.expect.iter().any(|expectation| expectation.systems.contains(&system.into())))
+            .filter(|golden| {
+                golden
+                    .sheet
+                    .expect
+                    .iter()
+                    .any(|expectation| expectation.systems.contains(&system.into()))
+            })
             .count();
-        assert!(count >= 45, "{} is expected to say something in {count} nights only", system.id());
+        assert!(
+            count >= 45,
+            "{} is expected to say something in {count} nights only",
+            system.id()
+        );
     }
     for row in nightcourt_resolvers::ruling::SWITCHES {
         for option in &row.options[1..] {
             // A seed represents all seeds; the laws try its option.
             let set = format!("{}={option}", row.id);
-            let spoken = option.starts_with("seeded") || nights.iter().any(|golden| golden.set.contains(&set));
+            let spoken = option.starts_with("seeded")
+                || nights.iter().any(|golden| golden.set.contains(&set));
             assert!(spoken, "no golden night sets {set}");
         }
     }
@@ -144,10 +227,20 @@ fn a_wrong_expectation_is_reported() {
     let text = "# t\n# s\n[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n[actions]\nAnn: kill -> Bob\n\
                 [expect nar]\ndies = nobody\n";
     let sheet = Sheet::parse(text).expect("a night");
-    let golden =
-        Golden { name: "wrong".into(), text: text.into(), sheet, set: Vec::new(), switches: Switches::default() };
-    let told = failures(&golden, &mut Scratch::default(), &mut Outcome::default()).expect("a failure");
-    for part in ["nar: dies: expected nobody, got Bob", "Ann: kill -> Bob", "nightcourt rule --explain"] {
+    let golden = Golden {
+        name: "wrong".into(),
+        text: text.into(),
+        sheet,
+        set: Vec::new(),
+        switches: Switches::default(),
+    };
+    let told =
+        failures(&golden, &mut Scratch::default(), &mut Outcome::default()).expect("a failure");
+    for part in [
+        "nar: dies: expected nobody, got Bob",
+        "Ann: kill -> Bob",
+        "nightcourt rule --explain",
+    ] {
         assert!(told.contains(part), "{told}");
     }
 }

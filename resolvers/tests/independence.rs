@@ -73,7 +73,10 @@ fn identifiers(source: &str) -> Vec<(usize, String)> {
 }
 
 fn names(source: &str, modules: &[&str]) -> Vec<(usize, String)> {
-    identifiers(source).into_iter().filter(|(_, word)| modules.contains(&word.as_str())).collect()
+    identifiers(source)
+        .into_iter()
+        .filter(|(_, word)| modules.contains(&word.as_str()))
+        .collect()
 }
 
 fn sources_under(path: &Path, found: &mut Vec<PathBuf>) {
@@ -92,7 +95,11 @@ fn modules() -> BTreeMap<String, Vec<PathBuf>> {
     let mut modules: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for entry in std::fs::read_dir(&folder).expect("the systems").flatten() {
         let path = entry.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if !["mod", "native"].contains(&name.as_str()) {
             sources_under(&path, modules.entry(name).or_default());
         }
@@ -104,7 +111,10 @@ fn modules() -> BTreeMap<String, Vec<PathBuf>> {
 fn no_system_names_another() {
     let mut found = Vec::new();
     for (module, sources) in modules() {
-        let others: Vec<&str> = SYSTEMS.into_iter().filter(|&system| system != module).collect();
+        let others: Vec<&str> = SYSTEMS
+            .into_iter()
+            .filter(|&system| system != module)
+            .collect();
         for path in sources {
             let source = std::fs::read_to_string(&path).expect("a source");
             for (line, word) in names(&source, &others) {
@@ -112,7 +122,11 @@ fn no_system_names_another() {
             }
         }
     }
-    assert!(found.is_empty(), "systems share no code that decides a rule:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "systems share no code that decides a rule:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]
@@ -121,11 +135,21 @@ fn every_system_is_looked_at() {
     for system in SYSTEMS {
         let lines: usize = modules
             .get(system)
-            .unwrap_or_else(|| panic!("src/system has no module `{system}`: does SYSTEMS need a new name?"))
+            .unwrap_or_else(|| {
+                panic!("src/system has no module `{system}`: does SYSTEMS need a new name?")
+            })
             .iter()
-            .map(|path| std::fs::read_to_string(path).expect("a source").lines().count())
+            .map(|path| {
+                std::fs::read_to_string(path)
+                    .expect("a source")
+                    .lines()
+                    .count()
+            })
             .sum();
-        assert!(lines > 50, "the sources of `{system}` have {lines} lines: is it elsewhere?");
+        assert!(
+            lines > 50,
+            "the sources of `{system}` have {lines} lines: is it elsewhere?"
+        );
     }
 }
 
@@ -137,7 +161,11 @@ fn no_dependency_outside_the_tests() {
         .output()
         .expect("cargo");
     let metadata = serde_json::from_slice(&said.stdout).expect("metadata");
-    assert_eq!(dependencies(&metadata, env!("CARGO_PKG_NAME")), Vec::<&str>::new(), "resolvers stands on nothing");
+    assert_eq!(
+        dependencies(&metadata, env!("CARGO_PKG_NAME")),
+        Vec::<&str>::new(),
+        "resolvers stands on nothing"
+    );
     // Dependencies of its tests do not count: the generators need the resolvers.
     assert!(dependencies(&metadata, "nightcourt-gen").contains(&env!("CARGO_PKG_NAME")));
 }
@@ -145,9 +173,17 @@ fn no_dependency_outside_the_tests() {
 /// Returns the packages that a package needs, without those for tests and optional features.
 fn dependencies<'a>(metadata: &'a Value, package: &str) -> Vec<&'a str> {
     let packages = metadata["packages"].as_array().expect("packages");
-    let package = packages.iter().find(|one| one["name"] == package).expect("the package");
-    let all = package["dependencies"].as_array().expect("dependencies").iter();
-    all.filter(|one| one["kind"] != "dev" && one["optional"] == false).filter_map(|one| one["name"].as_str()).collect()
+    let package = packages
+        .iter()
+        .find(|one| one["name"] == package)
+        .expect("the package");
+    let all = package["dependencies"]
+        .as_array()
+        .expect("dependencies")
+        .iter();
+    all.filter(|one| one["kind"] != "dev" && one["optional"] == false)
+        .filter_map(|one| one["name"].as_str())
+        .collect()
 }
 
 /// The checks themselves must be able to fail, and must accept correct code.
@@ -155,6 +191,9 @@ fn dependencies<'a>(metadata: &'a Value, package: &str) -> Vec<&'a str> {
 fn the_checks_can_fail() {
     let bad = "// rar is fine here\nuse super::rar::standing; /* and\n here: nar */ let a = \"snarf\"; 'x: loop {}\n\
                fn f<'a>(c: char) { c == '\"'; crate::system::rar_list::run() }";
-    assert_eq!(names(bad, &SYSTEMS), [(2, "rar".to_owned()), (4, "rar_list".to_owned())]);
+    assert_eq!(
+        names(bad, &SYSTEMS),
+        [(2, "rar".to_owned()), (4, "rar_list".to_owned())]
+    );
     assert!(names("let narrow = snarf_jail; System::Rar", &SYSTEMS).is_empty());
 }

@@ -14,16 +14,27 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
 
 fn read(text: &str) -> Night {
-    text.parse::<Sheet>().unwrap_or_else(|errors| panic!("{errors:?}\n{text}")).night
+    text.parse::<Sheet>()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
+        .night
 }
 
 /// A long search caches answers with the part of the chain that they depend on. `rar` equals the literal reading, which
 /// has no cache, and a night does not affect the next one.
 #[test]
 fn cached_answers_change_nothing() {
-    let movers = corners::corners().into_iter().find(|(name, _)| *name == "of movers").expect("a corner").1;
-    let settings = Settings { players: Span::new(5, 7), ..movers }.with_actions(Span::just(12));
-    let (switches, mut scratch, mut outcome) = (Switches::default(), Scratch::default(), Outcome::default());
+    let movers = corners::corners()
+        .into_iter()
+        .find(|(name, _)| *name == "of movers")
+        .expect("a corner")
+        .1;
+    let settings = Settings {
+        players: Span::new(5, 7),
+        ..movers
+    }
+    .with_actions(Span::just(12));
+    let (switches, mut scratch, mut outcome) =
+        (Switches::default(), Scratch::default(), Outcome::default());
     let mut compared = 0;
     each_night(&settings, 3, 150, |night| {
         resolve(System::Rar, night, &switches, &mut scratch, &mut outcome);
@@ -33,7 +44,10 @@ fn cached_answers_change_nothing() {
             compared += 1;
         }
     });
-    assert!(compared > 100, "{compared} compared: are there too few to say anything?");
+    assert!(
+        compared > 100,
+        "{compared} compared: are there too few to say anything?"
+    );
 }
 
 /// A cached block depends on the players who could be untargetable at its place. It is asked about more than once,
@@ -62,35 +76,72 @@ fn cached_answers_depend_on_absent_players() {
             "[players]\n{circles}{players}[actions]\n{actions}{about}[expect rar]\nAnn receives = vest\n\
              Eve receives = vest\nEve investigate = town\n"
         );
-        let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+        let sheet: Sheet = text
+            .parse()
+            .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
         let mut outcome = Outcome::default();
-        resolve(System::Rar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        resolve(
+            System::Rar,
+            &sheet.night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         assert!(!outcome.exhausted);
-        let wrong: Vec<_> = sheet.expect.iter().flat_map(|one| one.check(&sheet, System::Rar, &outcome)).collect();
-        assert!(wrong.is_empty(), "{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+        let wrong: Vec<_> = sheet
+            .expect
+            .iter()
+            .flat_map(|one| one.check(&sheet, System::Rar, &outcome))
+            .collect();
+        assert!(
+            wrong.is_empty(),
+            "{}",
+            wrong
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n")
+        );
     }
 }
 
 /// Four gun owners, 32 players who visit two of them each (the last `with_one` only one), and further players.
 fn visits_to_gun_owners(with_one: usize, players: &str, actions: &str) -> Night {
-    let gun_owners: String = (0..4).map(|number| format!("Gun{number} = Town Paranoid Gun Owner\n")).collect();
-    let visitors: String = (0..32).map(|number| format!("V{number} = Town Visitor\n")).collect();
+    let gun_owners: String = (0..4)
+        .map(|number| format!("Gun{number} = Town Paranoid Gun Owner\n"))
+        .collect();
+    let visitors: String = (0..32)
+        .map(|number| format!("V{number} = Town Visitor\n"))
+        .collect();
     let visits: String = (0..64)
         .map(|place| (place / 2, place % 2))
         .filter(|&(visitor, second)| second == 0 || visitor < 32 - with_one)
         .map(|(visitor, second)| format!("V{visitor}: visit -> Gun{}\n", (visitor + second) % 4))
         .collect();
-    read(&format!("[players]\n{gun_owners}{visitors}{players}[actions]\n{visits}{actions}"))
+    read(&format!(
+        "[players]\n{gun_owners}{visitors}{players}[actions]\n{visits}{actions}"
+    ))
 }
 
 /// Checks that every system rules that these players die.
 fn all_say(night: &Night, dead: std::ops::Range<usize>) {
     for system in System::ALL {
         let mut outcome = Outcome::default();
-        resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        resolve(
+            system,
+            night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         assert!(!outcome.exhausted, "{}", system.id());
         let shot: Vec<usize> = outcome.deaths.iter().map(|player| player.index()).collect();
-        assert_eq!(shot, dead.clone().collect::<Vec<usize>>(), "{}", system.id());
+        assert_eq!(
+            shot,
+            dead.clone().collect::<Vec<usize>>(),
+            "{}",
+            system.id()
+        );
     }
 }
 
@@ -122,28 +173,58 @@ fn a_night_given_up_leaves_nothing_behind() {
     }
     let (tangle, small) = (
         read(&(tangle + &actions)),
-        read("[players]\nVic = Town Vigilante\nAnn = Town Vanilla\nBob = Town Vanilla\n[actions]\nVic: kill -> Ann\n"),
+        read(
+            "[players]\nVic = Town Vigilante\nAnn = Town Vanilla\nBob = Town Vanilla\n[actions]\nVic: kill -> Ann\n",
+        ),
     );
     for system in System::ALL {
         let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-        resolve(system, &tangle, &Switches::default(), &mut scratch, &mut outcome);
+        resolve(
+            system,
+            &tangle,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         assert_eq!(outcome.exhausted, system == System::Rar, "{}", system.id());
-        resolve(system, &small, &Switches::default(), &mut scratch, &mut outcome);
+        resolve(
+            system,
+            &small,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         let dead: Vec<usize> = outcome.deaths.iter().map(|player| player.index()).collect();
-        assert!(dead == [1] && !outcome.exhausted, "{}: {outcome:?}", system.id());
+        assert!(
+            dead == [1] && !outcome.exhausted,
+            "{}: {outcome:?}",
+            system.id()
+        );
     }
 }
 
 /// Returns the players who die; nothing if the night exceeds its budget.
 fn dead(text: &str, switch: Option<(&str, &str)>) -> Option<Vec<String>> {
-    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let sheet: Sheet = text
+        .parse()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut switches = Switches::default();
     if let Some((id, option)) = switch {
         switches.set(id, option).expect("an option");
     }
     let mut outcome = Outcome::default();
-    resolve(System::Rar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
-    let names = outcome.deaths.iter().map(|player| sheet.name(player).to_owned()).collect();
+    resolve(
+        System::Rar,
+        &sheet.night,
+        &switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
+    let names = outcome
+        .deaths
+        .iter()
+        .map(|player| sheet.name(player).to_owned())
+        .collect();
     (!outcome.exhausted).then_some(names)
 }
 
@@ -154,28 +235,49 @@ const BY_COMPONENT: Option<(&str, &str)> = Some(("rar-rule-4", "component"));
 #[test]
 fn thirty_two_jails_find_room() {
     let jailers = ["Ann", "Ben", "Cal", "Dan"];
-    let jailed = (1..=8).map(|number| format!("P{number} = Town\n")).collect::<String>();
-    let players = jailers.map(|name| format!("{name} = Town Jailkeeper\n")).concat() + &jailed;
-    let jails = jailers.map(|name| (1..=8).map(|number| format!("{name}: jail -> P{number}\n")).collect::<String>());
-    let night = format!("[players]\n{players}Vic = Town Vigilante\n[actions]\n{}Vic: kill -> P1\n", jails.concat());
+    let jailed = (1..=8)
+        .map(|number| format!("P{number} = Town\n"))
+        .collect::<String>();
+    let players = jailers
+        .map(|name| format!("{name} = Town Jailkeeper\n"))
+        .concat()
+        + &jailed;
+    let jails = jailers.map(|name| {
+        (1..=8)
+            .map(|number| format!("{name}: jail -> P{number}\n"))
+            .collect::<String>()
+    });
+    let night = format!(
+        "[players]\n{players}Vic = Town Vigilante\n[actions]\n{}Vic: kill -> P1\n",
+        jails.concat()
+    );
     assert_eq!(dead(&night, BY_COMPONENT), Some(vec![]));
 }
 
 /// 32 players with two passives each and one action are 65 numbers: Vic shoots a player who shoots back.
 #[test]
 fn thirty_two_owners_of_two_passives_find_room() {
-    let owners = (1..=32).map(|number| format!("P{number} = Town Mine\n")).collect::<String>();
+    let owners = (1..=32)
+        .map(|number| format!("P{number} = Town Mine\n"))
+        .collect::<String>();
     let night = format!(
         "[roles]\nMine = {{; pgo, suicidal}}\n[players]\nVic = Town Vigilante\n{owners}[actions]\nVic: kill -> P1\n"
     );
-    assert_eq!(dead(&night, None), Some(vec!["Vic".to_owned(), "P1".to_owned()]));
+    assert_eq!(
+        dead(&night, None),
+        Some(vec!["Vic".to_owned(), "P1".to_owned()])
+    );
 }
 
 /// 255 passives and one action are 256 numbers, the maximum: a protection alone takes no second one by component.
 #[test]
 fn as_many_passives_as_there_is_room_for() {
-    let wares = (1..=48).map(|number| format!(", vendor:ware{number}")).collect::<String>();
-    let stalls = (1..=5).map(|number| format!("S{number} = Town Stall\n")).collect::<String>();
+    let wares = (1..=48)
+        .map(|number| format!(", vendor:ware{number}"))
+        .collect::<String>();
+    let stalls = (1..=5)
+        .map(|number| format!("S{number} = Town Stall\n"))
+        .collect::<String>();
     let night = format!(
         "[roles]\nStall = {{; pgo, vendor:fruit, vendor:money{wares}}}\n[players]\nDoc = Town Doctor\nAnn = Town\n{stalls}\
          [actions]\nDoc: protect -> Ann\n"
@@ -193,5 +295,8 @@ fn cached_answers_depend_on_the_first_mover() {
                  Rey = Town {redirect, kill}\nXan = Town {block}\n[actions]\nAda: drive -> Ada, Ben\nBen: drive -> Ada, Ben\n\
                  Cal: drive -> Ada, Ben\nDan: drive -> Ada, Ben\nEve: drive -> Ada, Ben\nFay: drive -> Ada, Ben\nFay: kill -> Ada\n\
                  Rey: kill -> Wes\nRey: redirect -> Bob, Quin\nBob: block -> Tom\nBob: kill -> Ted\nDee: drive -> Tom, Xan\nXan: block -> Rey\n";
-    assert_eq!(dead(night, None), Some(vec!["Ada".to_owned(), "Quin".to_owned()]));
+    assert_eq!(
+        dead(night, None),
+        Some(vec!["Ada".to_owned(), "Quin".to_owned()])
+    );
 }

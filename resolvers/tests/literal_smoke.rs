@@ -8,7 +8,8 @@
 
 use nightcourt_oracles::literal;
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId, Role, Trigger,
+    Ability, AbilityList, Action, Alignment, ItemId, ItemSet, Night, Passive, Player, PlayerId,
+    Role, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::Switches;
@@ -31,20 +32,27 @@ fn number(word: &str) -> PlayerId {
 fn night(text: &str) -> Night {
     let mut parts = text.split('|');
     let list = |text: &str| -> Vec<String> {
-        text.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()).collect()
+        text.split(',')
+            .map(|one| one.trim().to_owned())
+            .filter(|one| !one.is_empty())
+            .collect()
     };
     let players = list(parts.next().unwrap())
         .into_iter()
         .map(|text| {
             let mut words = text.split_whitespace().skip(1);
             let alignment = words.next().unwrap();
-            let alignment = Alignment::ALL.into_iter().find(|one| one.id() == alignment).unwrap();
+            let alignment = Alignment::ALL
+                .into_iter()
+                .find(|one| one.id() == alignment)
+                .unwrap();
             let mut player = Player::new(alignment, Role::Spelled(AbilityList::EMPTY));
             let mut abilities = AbilityList::EMPTY;
             for word in words {
                 if let Some(ability) = Ability::from_id(word) {
                     abilities = abilities.with(ability);
-                } else if let Some(passive) = Passive::ALL.into_iter().find(|one| one.id() == word) {
+                } else if let Some(passive) = Passive::ALL.into_iter().find(|one| one.id() == word)
+                {
                     player = player.with(passive);
                 } else if let Some(word) = word.strip_prefix("vendor:") {
                     player.vends.insert(item(word));
@@ -66,13 +74,19 @@ fn night(text: &str) -> Night {
         .map(|text| {
             let words: Vec<&str> = text.split_whitespace().collect();
             let ability = Ability::from_id(words[1]).unwrap();
-            let (given, named) =
-                if ability == Ability::Give { (words[2], &words[3..]) } else { ("fruit", &words[2..]) };
+            let (given, named) = if ability == Ability::Give {
+                (words[2], &words[3..])
+            } else {
+                ("fruit", &words[2..])
+            };
             let named: Vec<PlayerId> = named.iter().map(|word| number(word)).collect();
             Action::new(number(words[0]), ability, &named, item(given)).unwrap()
         })
         .collect();
-    let order = parts.next().map(|text| list(text).iter().map(|word| number(word)).collect()).unwrap_or_default();
+    let order = parts
+        .next()
+        .map(|text| list(text).iter().map(|word| number(word)).collect())
+        .unwrap_or_default();
     Night::new(players, actions, order).unwrap()
 }
 
@@ -93,11 +107,17 @@ fn agent(agent: Agent) -> String {
 fn lines(outcome: &Outcome) -> Vec<String> {
     assert!(!outcome.exhausted);
     let mut lines = Vec::new();
-    for (word, players) in
-        [("dead", outcome.deaths), ("cult", outcome.converted), ("lost", outcome.stripped), ("back", outcome.revived)]
-    {
+    for (word, players) in [
+        ("dead", outcome.deaths),
+        ("cult", outcome.converted),
+        ("lost", outcome.stripped),
+        ("back", outcome.revived),
+    ] {
         if !players.is_empty() {
-            lines.push(format!("{word} {}", players.iter().map(letter).collect::<String>()));
+            lines.push(format!(
+                "{word} {}",
+                players.iter().map(letter).collect::<String>()
+            ));
         }
     }
     for &(player, items) in &outcome.holds {
@@ -113,18 +133,37 @@ fn lines(outcome: &Outcome) -> Vec<String> {
             Value::Alignment(reading) => reading.word().to_owned(),
             Value::Role(role) => role.name(&[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
-            Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(" "),
+            Value::Abilities(abilities) => abilities
+                .iter()
+                .map(Ability::id)
+                .collect::<Vec<_>>()
+                .join(" "),
             Value::Reads(reads) => reads.word().to_owned(),
             Value::NoResult => "no result".to_owned(),
             Value::Nobody => "nobody".to_owned(),
         };
-        lines.push(format!("{} {} {value}", letter(report.to), report.kind.id()));
+        lines.push(format!(
+            "{} {} {value}",
+            letter(report.to),
+            report.kind.id()
+        ));
     }
     for event in outcome.events.iter() {
         let members: Vec<String> = event.members().map(agent).collect();
-        let decided = event.kind.decided().map(|word| format!(" {word}")).unwrap_or_default();
-        let failed: String = event.failed().map(|one| format!(" fails {}", agent(one))).collect();
-        lines.push(format!("!{}{decided} {}{failed}", event.kind.id(), members.join(" ")));
+        let decided = event
+            .kind
+            .decided()
+            .map(|word| format!(" {word}"))
+            .unwrap_or_default();
+        let failed: String = event
+            .failed()
+            .map(|one| format!(" fails {}", agent(one)))
+            .collect();
+        lines.push(format!(
+            "!{}{decided} {}{failed}",
+            event.kind.id(),
+            members.join(" ")
+        ));
     }
     lines
 }
@@ -146,7 +185,11 @@ fn with(text: &str, switches: &[(&str, &str)], expected: &[(&str, &str)]) {
                 _ => System::Werewolves,
             };
             let outcome = literal::resolve(system, &night, &choice).unwrap().0;
-            assert_eq!(lines(&outcome).join("; "), *expected, "{id}: {text} {switches:?}");
+            assert_eq!(
+                lines(&outcome).join("; "),
+                *expected,
+                "{id}: {text} {switches:?}"
+            );
         }
     }
 }
@@ -174,7 +217,10 @@ fn guide_1_a_block_before_the_redirect_it_stops() {
 fn guide_2_a_redirect_before_the_block_it_moves() {
     check(
         "A town redirect, B town block, C town give, D town | A redirect B D, B block C, C give fruit B",
-        &[("nar nar-guide snarf werewolves", "B receives fruit"), ("lar", "")],
+        &[
+            ("nar nar-guide snarf werewolves", "B receives fruit"),
+            ("lar", ""),
+        ],
     );
 }
 
@@ -227,13 +273,20 @@ fn guide_5_to_8_the_ladder() {
     // 7: Hostile before Town-friendly.
     check(
         "A neutral-town kill block, B neutral-hostile kill block | A kill B, A block B, B kill A, B block A",
-        &[("nar-guide", "dead A; !breakdown tie 1 3"), ("nar", "dead B; !breakdown tie 1 3"), ("snarf werewolves", "")],
+        &[
+            ("nar-guide", "dead A; !breakdown tie 1 3"),
+            ("nar", "dead B; !breakdown tie 1 3"),
+            ("snarf werewolves", ""),
+        ],
     );
     // 8: the pre-decided order.
     check(
         "A town block give, B town block give | A block B, A give gun B, B block A, B give gun A | B",
         &[
-            ("nar-guide", "A holds gun; A receives gun; !breakdown tie 0 2"),
+            (
+                "nar-guide",
+                "A holds gun; A receives gun; !breakdown tie 0 2",
+            ),
             ("nar", "B holds gun; B receives gun; !breakdown tie 0 2"),
         ],
     );
@@ -243,7 +296,10 @@ fn guide_5_to_8_the_ladder() {
 fn a_redirect_that_brings_a_block_home_is_not_modified_by_it() {
     check(
         "A town block, B town redirect, C town, D town kill | A block C, B redirect A B, D kill B",
-        &[("nar nar-guide snarf werewolves", "dead B"), ("lar", "dead B")],
+        &[
+            ("nar nar-guide snarf werewolves", "dead B"),
+            ("lar", "dead B"),
+        ],
     );
     // Each modifies the other: the list picks the block.
     check(
@@ -258,12 +314,19 @@ fn vanillaise_and_invent_interfere() {
     check(
         text,
         &[
-            ("nar nar-guide", "lost C; C holds gun; C receives gun; !ambiguity 0 1"),
+            (
+                "nar nar-guide",
+                "lost C; C holds gun; C receives gun; !ambiguity 0 1",
+            ),
             ("lar", "lost C; C holds gun; C receives gun; !order 0 1"),
             ("snarf werewolves", "lost C; C holds gun; C receives gun"),
         ],
     );
-    with(text, &[("nar-tie", "reversed")], &[("nar", "lost C; C receives gun; !ambiguity 0 1")]);
+    with(
+        text,
+        &[("nar-tie", "reversed")],
+        &[("nar", "lost C; C receives gun; !ambiguity 0 1")],
+    );
 }
 
 #[test]
@@ -286,7 +349,11 @@ fn snarf_blocks_do_not_see_each_other() {
     check(
         "A town block, B town block kill, C town protect, D mafia kill, E town | \
          A block B, B block C, C protect E, D kill E, B kill A",
-        &[("snarf werewolves", "dead E"), ("nar nar-guide", ""), ("lar", "!order 0 1")],
+        &[
+            ("snarf werewolves", "dead E"),
+            ("nar nar-guide", ""),
+            ("lar", "!order 0 1"),
+        ],
     );
 }
 
@@ -294,8 +361,15 @@ fn snarf_blocks_do_not_see_each_other() {
 fn a_doctor_visits_a_reflexive_suicide() {
     // In NAR the suicide is pending beside the protection, which modifies it.
     let text = "A town protect, B town suicidal, C town protect | A protect B";
-    check(text, &[("nar nar-guide", ""), ("snarf lar werewolves", "dead B")]);
-    with(text, &[("nar-own-trigger", "exempt")], &[("nar nar-guide", "dead B")]);
+    check(
+        text,
+        &[("nar nar-guide", ""), ("snarf lar werewolves", "dead B")],
+    );
+    with(
+        text,
+        &[("nar-own-trigger", "exempt")],
+        &[("nar nar-guide", "dead B")],
+    );
     // Another protection stops it, but not in SNARF, where it goes off at the same order.
     check(
         "A town protect, B town suicidal, C town protect | A protect B, C protect B",
@@ -327,22 +401,37 @@ fn infinite_loops() {
     check(
         "A town visit vendor:fruit, B town vendor:money | A visit B",
         &[
-            ("snarf", "A money 1; A receives money; !loop A.fruit B.money fails A.fruit"),
-            ("nar nar-guide lar werewolves", "A money 1; A receives money; B receives fruit; !loop A.fruit B.money"),
+            (
+                "snarf",
+                "A money 1; A receives money; !loop A.fruit B.money fails A.fruit",
+            ),
+            (
+                "nar nar-guide lar werewolves",
+                "A money 1; A receives money; B receives fruit; !loop A.fruit B.money",
+            ),
         ],
     );
     // The other way round: fruit, no dollar.
     check(
         "A town vendor:fruit, B town visit vendor:money | B visit A",
         &[
-            ("snarf", "B receives fruit; !loop A.fruit B.money fails B.money"),
-            ("nar lar", "A money 1; A receives money; B receives fruit; !loop A.fruit B.money"),
+            (
+                "snarf",
+                "B receives fruit; !loop A.fruit B.money fails B.money",
+            ),
+            (
+                "nar lar",
+                "A money 1; A receives money; B receives fruit; !loop A.fruit B.money",
+            ),
         ],
     );
     // Nothing adds up: one fruit each.
     check(
         "A town visit vendor:fruit, B town vendor:fruit | A visit B",
-        &[(ALL, "A receives fruit; B receives fruit; !loop A.fruit B.fruit")],
+        &[(
+            ALL,
+            "A receives fruit; B receives fruit; !loop A.fruit B.fruit",
+        )],
     );
 }
 
@@ -371,7 +460,10 @@ fn a_commandant_blocked_at_his_own_order_loses_the_reading() {
 fn commuting_comes_before_blocks() {
     check(
         "A town commute, B mafia block kill, C town watch | B block A, B kill A, A commute, C watch B",
-        &[("nar nar-guide", "C watch nobody; !breakdown list 0 2"), ("snarf", "C watch nobody")],
+        &[
+            ("nar nar-guide", "C watch nobody; !breakdown list 0 2"),
+            ("snarf", "C watch nobody"),
+        ],
     );
 }
 
@@ -379,32 +471,67 @@ fn commuting_comes_before_blocks() {
 fn a_drive_sets_off_a_gun_owner_and_no_vendor() {
     // The watch is driven to the suicidal vendor, and triggers both.
     let text = "A town drive, B town pgo ascetic, C town vendor:fruit suicidal, D town watch | A drive B C, D watch B";
-    let (visits, visits_not) = ("dead AC; D watch A; D receives fruit", "dead C; D watch nobody; D receives fruit");
-    check(text, &[("nar nar-guide lar werewolves", visits), ("snarf", visits_not)]);
+    let (visits, visits_not) = (
+        "dead AC; D watch A; D receives fruit",
+        "dead C; D watch nobody; D receives fruit",
+    );
+    check(
+        text,
+        &[
+            ("nar nar-guide lar werewolves", visits),
+            ("snarf", visits_not),
+        ],
+    );
     with(text, &[("drive-visits", "yes")], &[(ALL, visits)]);
     with(text, &[("drive-visits", "no")], &[(ALL, visits_not)]);
 }
 
 #[test]
 fn a_shot_is_driven_but_only_in_nar_by_the_drive_that_triggered_it() {
-    check("A town visit, B town pgo, C town drive, D town | C drive A D, A visit B", &[(ALL, "dead D")]);
+    check(
+        "A town visit, B town pgo, C town drive, D town | C drive A D, A visit B",
+        &[(ALL, "dead D")],
+    );
     // The drive's visit triggers a shot at its driver, whom in NAR the drive may still swap with the gun owner. In SNARF
     // it makes no visit.
     let text = "A town, B town pgo, C town drive, D town | C drive B C";
-    check(text, &[("nar nar-guide", "dead B"), ("snarf", ""), ("lar werewolves", "dead C")]);
-    with(text, &[("nar-own-trigger", "exempt"), ("drive-visits", "yes")], &[(ALL, "dead C")]);
+    check(
+        text,
+        &[
+            ("nar nar-guide", "dead B"),
+            ("snarf", ""),
+            ("lar werewolves", "dead C"),
+        ],
+    );
+    with(
+        text,
+        &[("nar-own-trigger", "exempt"), ("drive-visits", "yes")],
+        &[(ALL, "dead C")],
+    );
 }
 
 #[test]
 fn a_guard_steps_in_first() {
     let text = "A town bulletproof, B town guard, C mafia kill, D town protect, E town watch | \
                 B guard A, C kill A, D protect B, E watch A";
-    check(text, &[("nar nar-guide lar werewolves", "E watch BC"), ("snarf", "E watch B")]);
+    check(
+        text,
+        &[
+            ("nar nar-guide lar werewolves", "E watch BC"),
+            ("snarf", "E watch B"),
+        ],
+    );
     check(
         "A town, B town guard, C mafia kill strongman | B guard A, C kill A",
-        &[("nar nar-guide lar werewolves", "dead A"), ("snarf", "dead B")],
+        &[
+            ("nar nar-guide lar werewolves", "dead A"),
+            ("snarf", "dead B"),
+        ],
     );
-    check("A town macho, B town guard, C mafia kill | B guard A, C kill A", &[(ALL, "dead A")]);
+    check(
+        "A town macho, B town guard, C mafia kill | B guard A, C kill A",
+        &[(ALL, "dead A")],
+    );
 }
 
 #[test]
@@ -423,7 +550,10 @@ fn two_guards_on_one_player() {
 #[test]
 fn the_guard_who_kills_his_ward() {
     let text = "A town, B mafia guard kill | B guard A, B kill A";
-    check(text, &[("nar nar-guide lar werewolves", "dead B"), ("snarf", "")]);
+    check(
+        text,
+        &[("nar nar-guide lar werewolves", "dead B"), ("snarf", "")],
+    );
     with(text, &[("self-redirect", "acts")], &[("snarf", "dead B")]);
 }
 
@@ -433,14 +563,25 @@ fn brought_home() {
     check(
         text,
         &[
-            ("nar nar-guide lar", "A holds gun; A receives gun; D track A"),
+            (
+                "nar nar-guide lar",
+                "A holds gun; A receives gun; D track A",
+            ),
             // Items pass after visits are reported.
             ("werewolves", "A holds gun; A receives gun; D track nobody"),
             ("snarf", "D track nobody"),
         ],
     );
-    with(text, &[("self-redirect", "fails")], &[(ALL, "D track nobody")]);
-    with(text, &[("self-redirect", "acts")], &[("snarf", "A holds gun; A receives gun; D track A")]);
+    with(
+        text,
+        &[("self-redirect", "fails")],
+        &[(ALL, "D track nobody")],
+    );
+    with(
+        text,
+        &[("self-redirect", "acts")],
+        &[("snarf", "A holds gun; A receives gun; D track A")],
+    );
 }
 
 #[test]
@@ -455,7 +596,10 @@ fn shared_fates_chain() {
             ("lar", "dead ABC; !order 0 1"),
         ],
     );
-    check("A town hide, B mafia, C town kill | A hide B, C kill A", &[(ALL, "dead A")]);
+    check(
+        "A town hide, B mafia, C town kill | A hide B, C kill A",
+        &[(ALL, "dead A")],
+    );
 }
 
 #[test]
@@ -495,12 +639,18 @@ fn thieves() {
     );
     check(
         "A town steal holds:gun, B town steal holds:knife | A steal B, B steal A",
-        &[("snarf werewolves", "A holds knife; B holds gun"), ("nar", "B holds gun+knife; !ambiguity 0 1")],
+        &[
+            ("snarf werewolves", "A holds knife; B holds gun"),
+            ("nar", "B holds gun+knife; !ambiguity 0 1"),
+        ],
     );
     // A theft, and a gift that a visit would trigger at the same player: an ambiguity before it goes off.
     check(
         "A town steal, B town visit, C town vendor:money | A steal B, B visit C",
-        &[("nar", "B money 1; B receives money; !ambiguity 0 1"), ("lar", "B money 1; B receives money; !order 0 1")],
+        &[
+            ("nar", "B money 1; B receives money; !ambiguity 0 1"),
+            ("lar", "B money 1; B receives money; !order 0 1"),
+        ],
     );
 }
 
@@ -508,7 +658,11 @@ fn thieves() {
 fn identities_are_exchanged_after_it_is_known_who_dies() {
     check(
         "A town exchange, B town exchange, C town, D town, E mafia kill | A exchange C D, B exchange D E, E kill C",
-        &[("nar nar-guide", "dead E; !ambiguity 0 1"), ("lar werewolves", "dead E; !order 0 1"), ("snarf", "dead C")],
+        &[
+            ("nar nar-guide", "dead E; !ambiguity 0 1"),
+            ("lar werewolves", "dead E; !order 0 1"),
+            ("snarf", "dead C"),
+        ],
     );
     check(
         "A town exchange, B town exchange, C town, D town, E mafia kill | A exchange C D, B exchange C E, E kill C",
@@ -528,7 +682,10 @@ fn recruits_who_die() {
     );
     check(
         "A cult recruit, B town, D town investigate | A recruit B, C investigate B",
-        &[("nar nar-guide lar snarf", "cult B; C investigate cult"), ("werewolves", "cult B; C investigate town")],
+        &[
+            ("nar nar-guide lar snarf", "cult B; C investigate cult"),
+            ("werewolves", "cult B; C investigate town"),
+        ],
     );
 }
 
@@ -538,7 +695,10 @@ fn framed_before_read() {
         "A mafia frame, B town godfather, C town investigate, D town commandant | \
          A frame B, C investigate B, D commandant B",
         &[
-            ("nar nar-guide snarf", "C investigate mafia; D investigate mafia"),
+            (
+                "nar nar-guide snarf",
+                "C investigate mafia; D investigate mafia",
+            ),
             ("lar werewolves", "C investigate mafia; D investigate town"),
         ],
     );
@@ -548,11 +708,20 @@ fn framed_before_read() {
 fn ascetics() {
     let text = "A town visit, B town ascetic vendor:fruit, C mafia kill, D town watch, E town track | \
                 A visit B, C kill B, D watch B, E track A";
-    check(text, &[(ALL, "dead B; C receives fruit; D watch no result; E track nobody")]);
+    check(
+        text,
+        &[(
+            ALL,
+            "dead B; C receives fruit; D watch no result; E track nobody",
+        )],
+    );
     with(
         text,
         &[("ascetic-visit", "seen")],
-        &[(ALL, "dead B; A receives fruit; C receives fruit; D watch no result; D receives fruit; E track B")],
+        &[(
+            ALL,
+            "dead B; A receives fruit; C receives fruit; D watch no result; D receives fruit; E track B",
+        )],
     );
 }
 
@@ -579,8 +748,16 @@ fn too_many_vendors_give_up() {
     // Each gift may trigger each vending of the other player that its chain has not seen yet.
     let all = "vendor:fruit vendor:gun vendor:knife vendor:vest vendor:money";
     let night = night(&format!("A town visit {all}, B town {all} | A visit B"));
-    for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
-        let outcome = literal::resolve(system, &night, &Switches::default()).unwrap().0;
+    for system in [
+        System::Nar,
+        System::NarGuide,
+        System::Snarf,
+        System::Lar,
+        System::Werewolves,
+    ] {
+        let outcome = literal::resolve(system, &night, &Switches::default())
+            .unwrap()
+            .0;
         assert!(outcome.exhausted, "{system:?}");
     }
 }
@@ -590,7 +767,10 @@ fn a_miller_flips_town_and_a_godfather_mafia() {
     check(
         "A town investigate, B town miller, C mafia godfather, D cult miller, E neutral-hostile godfather | \
          A investigate B, A investigate C, A investigate D, A investigate E",
-        &[(ALL, "A investigate cult; A investigate mafia; A investigate neutral; A investigate town")],
+        &[(
+            ALL,
+            "A investigate cult; A investigate mafia; A investigate neutral; A investigate town",
+        )],
     );
     // Both: one flip, not two. Framed comes first.
     check(
@@ -600,7 +780,10 @@ fn a_miller_flips_town_and_a_godfather_mafia() {
     // Recruited, a Miller is no town that would read mafia. In werewolves both act in category 4.
     check(
         "A cult recruit, B town miller, C town investigate | A recruit B, C investigate B",
-        &[("nar nar-guide snarf lar", "cult B; C investigate cult"), ("werewolves", "cult B; C investigate mafia")],
+        &[
+            ("nar nar-guide snarf lar", "cult B; C investigate cult"),
+            ("werewolves", "cult B; C investigate mafia"),
+        ],
     );
 }
 
@@ -631,10 +814,16 @@ fn guns_are_found() {
     check(
         text,
         &[
-            ("nar nar-guide", "C holds gun; A gunsmith gun; C receives gun; !ambiguity 0 1"),
+            (
+                "nar nar-guide",
+                "C holds gun; A gunsmith gun; C receives gun; !ambiguity 0 1",
+            ),
             ("snarf lar", "C holds gun; A gunsmith gun; C receives gun"),
             // Category 4 comes before gifts.
-            ("werewolves", "C holds gun; A gunsmith no gun; C receives gun"),
+            (
+                "werewolves",
+                "C holds gun; A gunsmith no gun; C receives gun",
+            ),
         ],
     );
     // A Gunsmith does not find a knife.
@@ -646,10 +835,22 @@ fn guns_are_found() {
     check(
         "A town gunsmith, B town track, C town vendor:gun | A gunsmith B, B track C",
         &[
-            ("nar nar-guide", "B holds gun; A gunsmith gun; B track B; B receives gun; !ambiguity 0 1"),
-            ("lar", "B holds gun; A gunsmith no gun; B track B; B receives gun; !order 0 1"),
-            ("snarf", "B holds gun; A gunsmith no gun; B track B; B receives gun"),
-            ("werewolves", "B holds gun; A gunsmith no gun; B track nobody; B receives gun"),
+            (
+                "nar nar-guide",
+                "B holds gun; A gunsmith gun; B track B; B receives gun; !ambiguity 0 1",
+            ),
+            (
+                "lar",
+                "B holds gun; A gunsmith no gun; B track B; B receives gun; !order 0 1",
+            ),
+            (
+                "snarf",
+                "B holds gun; A gunsmith no gun; B track B; B receives gun",
+            ),
+            (
+                "werewolves",
+                "B holds gun; A gunsmith no gun; B track nobody; B receives gun",
+            ),
         ],
     );
 }
@@ -658,11 +859,17 @@ fn guns_are_found() {
 fn vanilla_players_are_found() {
     check(
         "A town vanilla-cop, B town, C town macho, D town kill | A vanilla-cop B, A vanilla-cop C, A vanilla-cop D",
-        &[(ALL, "A vanilla-cop vanilla; A vanilla-cop not vanilla; A vanilla-cop not vanilla")],
+        &[(
+            ALL,
+            "A vanilla-cop vanilla; A vanilla-cop not vanilla; A vanilla-cop not vanilla",
+        )],
     );
     check(
         "A town neapolitan, B town, C mafia | A neapolitan B, A neapolitan C",
-        &[(ALL, "A neapolitan vanilla town; A neapolitan not vanilla town")],
+        &[(
+            ALL,
+            "A neapolitan vanilla town; A neapolitan not vanilla town",
+        )],
     );
     check(
         "A town rolecop, B mafia, C town kill | A rolecop B, A rolecop C",
@@ -674,45 +881,82 @@ fn vanilla_players_are_found() {
     let reads = |role: &str, vanilla: &str, gun: &str| {
         format!("lost C; A rolecop {role}; A gunsmith {gun}; A vanilla-cop {vanilla}")
     };
-    let (before, after) = (reads("kill", "not vanilla", "gun"), reads("vanilla", "vanilla", "no gun"));
+    let (before, after) = (
+        reads("kill", "not vanilla", "gun"),
+        reads("vanilla", "vanilla", "no gun"),
+    );
     check(text, &[("snarf", &after), ("lar werewolves", &before)]);
-    with(text, &[("snarf-vanillaise", "end-of-night")], &[("snarf", &before)]);
+    with(
+        text,
+        &[("snarf-vanillaise", "end-of-night")],
+        &[("snarf", &before)],
+    );
 }
 
 #[test]
 fn visits_are_read() {
     let text = "A town follow voyeur motion, B town visit protect, C town | \
                 A follow B, A voyeur C, A motion C, B visit C, B protect C";
-    check(text, &[(ALL, "A follow visit protect; A voyeur visit protect; A motion motion")]);
+    check(
+        text,
+        &[(
+            ALL,
+            "A follow visit protect; A voyeur visit protect; A motion motion",
+        )],
+    );
     check(
         "A town follow voyeur motion, B town, C town | A follow B, A voyeur C, A motion C",
-        &[(ALL, "A follow nothing; A voyeur nothing; A motion no motion")],
+        &[(
+            ALL,
+            "A follow nothing; A voyeur nothing; A motion no motion",
+        )],
     );
     check(
         "A town follow voyeur, B mafia kill ninja, C town, D town follow, E town drive | \
          A follow B, A voyeur C, B kill C, D follow E, E drive B A",
-        &[("nar nar-guide lar", "dead C; A follow voyeur; A voyeur nothing; D follow drive")],
+        &[(
+            "nar nar-guide lar",
+            "dead C; A follow voyeur; A voyeur nothing; D follow drive",
+        )],
     );
 }
 
 #[test]
 fn a_weak_player_dies_of_whom_they_visit() {
-    check("A town weak visit, B mafia, C town protect | A visit B, C protect A", &[(ALL, "dead A")]);
-    check("A town weak visit, B town, C town protect | A visit B, C protect A", &[(ALL, "")]);
+    check(
+        "A town weak visit, B mafia, C town protect | A visit B, C protect A",
+        &[(ALL, "dead A")],
+    );
+    check(
+        "A town weak visit, B town, C town protect | A visit B, C protect A",
+        &[(ALL, "")],
+    );
     // A fate is shared, and chains; a block stops the visit.
-    check("A town weak visit, B neutral-town, C town hide | A visit B, C hide A", &[(ALL, "dead AC")]);
-    check("A town weak visit, B mafia, C town block | A visit B, C block A", &[("nar nar-guide lar", "")]);
+    check(
+        "A town weak visit, B neutral-town, C town hide | A visit B, C hide A",
+        &[(ALL, "dead AC")],
+    );
+    check(
+        "A town weak visit, B mafia, C town block | A visit B, C block A",
+        &[("nar nar-guide lar", "")],
+    );
     let text = "A town weak visit, B mafia ascetic | A visit B";
     check(text, &[(ALL, "")]);
     with(text, &[("ascetic-visit", "seen")], &[(ALL, "dead A")]);
     // A drive reaches the players that it visits.
     let text = "A town weak drive, B mafia, C town | A drive B C";
-    check(text, &[("nar nar-guide lar werewolves", "dead A"), ("snarf", "")]);
+    check(
+        text,
+        &[("nar nar-guide lar werewolves", "dead A"), ("snarf", "")],
+    );
     with(text, &[("drive-visits", "no")], &[(ALL, "")]);
     // A player who dies so is not recruited in nar and lar.
     check(
         "A town weak visit, B mafia, C cult recruit | A visit B, C recruit A",
-        &[("nar nar-guide lar", "dead A"), ("snarf werewolves", "dead A; cult A")],
+        &[
+            ("nar nar-guide lar", "dead A"),
+            ("snarf werewolves", "dead A; cult A"),
+        ],
     );
 }
 
@@ -722,25 +966,51 @@ fn loyal_and_disloyal() {
         "A town loyal kill, B town disloyal kill, C town, D mafia, E town | A kill D, A kill C, B kill D, B kill E",
         &[(ALL, "dead CD")],
     );
-    check("A neutral-hostile loyal kill, B neutral-town | A kill B", &[(ALL, "dead B")]);
+    check(
+        "A neutral-hostile loyal kill, B neutral-town | A kill B",
+        &[(ALL, "dead B")],
+    );
     let text = "A town loyal visit, B mafia pgo, C town track | A visit B, C track A";
     check(text, &[(ALL, "C track nobody")]);
-    with(text, &[("ascetic-visit", "seen")], &[(ALL, "dead A; C track B")]);
+    with(
+        text,
+        &[("ascetic-visit", "seen")],
+        &[(ALL, "dead A; C track B")],
+    );
 }
 
 #[test]
 fn vanillaised_at_once() {
     // A role's kill fails, Strong-Willed or not; the faction's does not, but its Ninja and Strongman are gone.
     let text = "A town vanillaise, B town kill strong-willed, C town | A vanillaise B, B kill C";
-    check(text, &[("snarf", "lost B"), ("nar lar werewolves", "dead C; lost B")]);
-    with(text, &[("snarf-vanillaise", "end-of-night")], &[("snarf", "dead C; lost B")]);
+    check(
+        text,
+        &[
+            ("snarf", "lost B"),
+            ("nar lar werewolves", "dead C; lost B"),
+        ],
+    );
+    with(
+        text,
+        &[("snarf-vanillaise", "end-of-night")],
+        &[("snarf", "dead C; lost B")],
+    );
     let text = "A town vanillaise, B mafia ninja strongman, C town, D town protect, E town track | \
                 A vanillaise B, B kill C, D protect C, E track B";
-    check(text, &[("snarf", "lost B; E track C"), ("nar lar werewolves", "dead C; lost B; E track nobody")]);
+    check(
+        text,
+        &[
+            ("snarf", "lost B; E track C"),
+            ("nar lar werewolves", "dead C; lost B; E track nobody"),
+        ],
+    );
     // His passives are gone for later orders, not for the vanillaiser's own visit.
     check(
         "A town vanillaise, B town pgo bulletproof, C mafia kill | A vanillaise B, C kill B",
-        &[("snarf", "dead AB; lost B"), ("lar werewolves", "dead AC; lost B")],
+        &[
+            ("snarf", "dead AB; lost B"),
+            ("lar werewolves", "dead AC; lost B"),
+        ],
     );
     // Items received later are not taken; those held are.
     check(
@@ -749,7 +1019,11 @@ fn vanillaised_at_once() {
     );
     // A compound loses its later part, its visit stands.
     let text = "A town vanillaise, B town jail, C town, D mafia kill, E town track | A vanillaise B, B jail C, D kill C, E track B";
-    with(text, &[("snarf-jail", "compound")], &[("snarf", "dead C; lost B; E track C")]);
+    with(
+        text,
+        &[("snarf-jail", "compound")],
+        &[("snarf", "dead C; lost B; E track C")],
+    );
     check(text, &[("snarf", "dead C; lost B; E track nobody")]);
 }
 
@@ -758,14 +1032,27 @@ fn a_kill_takes_what_its_victim_holds() {
     let text = "A town kill, B town kill, C town holds:gun money:2 | A kill C, B kill C";
     check(
         text,
-        &[("werewolves", "dead C; A holds gun; A money 2; !order 0 1"), ("lar", "dead C; C holds gun; C money 2")],
+        &[
+            ("werewolves", "dead C; A holds gun; A money 2; !order 0 1"),
+            ("lar", "dead C; C holds gun; C money 2"),
+        ],
     );
-    with(text, &[("wolves-loot", "no")], &[("werewolves", "dead C; C holds gun; C money 2")]);
+    with(
+        text,
+        &[("wolves-loot", "no")],
+        &[("werewolves", "dead C; C holds gun; C money 2")],
+    );
     // A protected player is not killed; a stripped player has no items left; a gift comes after kills.
-    check("A town kill, B town protect, C town holds:gun | A kill C, B protect C", &[("werewolves", "C holds gun")]);
+    check(
+        "A town kill, B town protect, C town holds:gun | A kill C, B protect C",
+        &[("werewolves", "C holds gun")],
+    );
     check(
         "A town kill, B town vanillaise, C town holds:gun, D town give | A kill C, B vanillaise C, D give knife C",
-        &[("werewolves", "dead C; lost C; C holds knife; C receives knife")],
+        &[(
+            "werewolves",
+            "dead C; lost C; C holds knife; C receives knife",
+        )],
     );
     // Both at once: the killer who dies keeps the loot.
     check(
@@ -777,8 +1064,14 @@ fn a_kill_takes_what_its_victim_holds() {
         "A town kill, B town guard holds:gun, C town | A kill C, B guard C",
         &[("werewolves", "dead B; A holds gun")],
     );
-    check("A town visit, B town suicidal holds:gun | A visit B", &[("werewolves", "dead B; B holds gun")]);
-    check("A town kill, B town, C town hide holds:gun | A kill B, C hide B", &[("werewolves", "dead BC; C holds gun")]);
+    check(
+        "A town visit, B town suicidal holds:gun | A visit B",
+        &[("werewolves", "dead B; B holds gun")],
+    );
+    check(
+        "A town kill, B town, C town hide holds:gun | A kill B, C hide B",
+        &[("werewolves", "dead BC; C holds gun")],
+    );
     // A protection of its own for each kill: two kills land on one protection. The first to run is stopped.
     with(
         "A town kill, B town kill, C town holds:gun, D town protect | A kill C, B kill C, D protect C",
@@ -790,8 +1083,7 @@ fn a_kill_takes_what_its_victim_holds() {
 #[test]
 fn a_drive_that_lasts_all_night() {
     // The drive has resolved when the redirect brings the kill to A.
-    let text =
-        "A town kill, B town, C town, D town redirect, E town drive, F town | A kill F, D redirect A B, E drive B C";
+    let text = "A town kill, B town, C town, D town redirect, E town drive, F town | A kill F, D redirect A B, E drive B C";
     check(
         text,
         &[
@@ -819,7 +1111,10 @@ fn the_last_rung_of_the_ladder_is_the_roster() {
     check(
         "A town block give, B town block give | B block A, A block B, A give gun B, B give gun A",
         &[
-            ("nar-guide", "B holds gun; B receives gun; !breakdown tie 0 1"),
+            (
+                "nar-guide",
+                "B holds gun; B receives gun; !breakdown tie 0 1",
+            ),
             ("nar", "A holds gun; A receives gun; !breakdown tie 0 1"),
         ],
     );
@@ -837,9 +1132,21 @@ fn a_rolestopper_makes_the_target_untargetable() {
 fn a_theft_touches_what_the_thief_has_too() {
     let players = "A town steal, B town vanillaise, C town holds:gun";
     let text = format!("{players} | A steal C, B vanillaise A");
-    check(&text, &[("nar nar-guide", "lost A; !ambiguity 0 1"), ("lar", "lost A; !order 0 1")]);
+    check(
+        &text,
+        &[
+            ("nar nar-guide", "lost A; !ambiguity 0 1"),
+            ("lar", "lost A; !order 0 1"),
+        ],
+    );
     let text = format!("{players} | B vanillaise A, A steal C");
-    check(&text, &[("nar", "lost A; A holds gun; !ambiguity 0 1"), ("lar", "lost A; A holds gun; !order 0 1")]);
+    check(
+        &text,
+        &[
+            ("nar", "lost A; A holds gun; !ambiguity 0 1"),
+            ("lar", "lost A; A holds gun; !order 0 1"),
+        ],
+    );
     // The ladder ends with the roster, not with the order of submission.
     check(&text, &[("nar-guide", "lost A; !ambiguity 0 1")]);
 }
@@ -849,8 +1156,14 @@ fn orders_that_matter_and_are_not_recorded() {
     // Each block is in vain, and sets free one of two drives that share a player, before the other is free.
     let players = "A town ascetic drive, B town ascetic drive, C town, D town, E town, F town block, G mafia kill";
     let actions = "A drive C D, B drive C E, G kill C";
-    check(&format!("{players} | F block A, F block B, {actions}"), &[("nar", "dead D")]);
-    check(&format!("{players} | F block B, F block A, {actions}"), &[("nar", "dead E")]);
+    check(
+        &format!("{players} | F block A, F block B, {actions}"),
+        &[("nar", "dead D")],
+    );
+    check(
+        &format!("{players} | F block B, F block A, {actions}"),
+        &[("nar", "dead E")],
+    );
 }
 
 // -----------------------------------------------------------------------------------------------------------------
@@ -860,7 +1173,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % sides
     }
     fn one_in(&mut self, sides: usize) -> bool {
@@ -905,13 +1221,21 @@ fn random_parts(dice: &mut Dice) -> (Vec<Player>, Vec<Action>) {
     let wanted = 2 + dice.below(5);
     while actions.len() < wanted {
         let ability = if dice.one_in(2) {
-            [Ability::Block, Ability::Redirect, Ability::Drive, Ability::Hide, Ability::Kill, Ability::Jail]
-                [dice.below(6)]
+            [
+                Ability::Block,
+                Ability::Redirect,
+                Ability::Drive,
+                Ability::Hide,
+                Ability::Kill,
+                Ability::Jail,
+            ][dice.below(6)]
         } else {
             Ability::all().nth(dice.below(Ability::COUNT)).unwrap()
         };
-        let named: Vec<PlayerId> =
-            (0..2).map(|_| PlayerId::new(dice.below(count) as u8)).take(ability_names(ability)).collect();
+        let named: Vec<PlayerId> = (0..2)
+            .map(|_| PlayerId::new(dice.below(count) as u8))
+            .take(ability_names(ability))
+            .collect();
         let actor = PlayerId::new(dice.below(count) as u8);
         let item = ItemId::new(dice.below(4) as u8);
         actions.push(Action::new(actor, ability, &named, item).unwrap());
@@ -925,7 +1249,10 @@ fn random_parts(dice: &mut Dice) -> (Vec<Player>, Vec<Action>) {
 fn ability_names(ability: Ability) -> usize {
     if ability == Ability::Commute {
         0
-    } else if matches!(ability, Ability::Redirect | Ability::Drive | Ability::Exchange) {
+    } else if matches!(
+        ability,
+        Ability::Redirect | Ability::Drive | Ability::Exchange
+    ) {
         2
     } else {
         1
@@ -935,7 +1262,12 @@ fn ability_names(ability: Ability) -> usize {
 fn renamed(outcome: &Outcome, to: &[usize]) -> Vec<String> {
     let name = |player: PlayerId| PlayerId::new(to[player.index()] as u8);
     let mut other = outcome.clone();
-    for set in [&mut other.deaths, &mut other.converted, &mut other.stripped, &mut other.revived] {
+    for set in [
+        &mut other.deaths,
+        &mut other.converted,
+        &mut other.stripped,
+        &mut other.revived,
+    ] {
         *set = set.iter().map(name).collect();
     }
     for has in &mut other.holds {
@@ -953,7 +1285,10 @@ fn renamed(outcome: &Outcome, to: &[usize]) -> Vec<String> {
     other.holds.sort_unstable();
     other.money.sort_unstable();
     other.reports.sort_unstable();
-    lines(&other).into_iter().filter(|line| !line.starts_with('!')).collect()
+    lines(&other)
+        .into_iter()
+        .filter(|line| !line.starts_with('!'))
+        .collect()
 }
 
 #[test]
@@ -986,12 +1321,27 @@ fn laws_on_random_nights() {
             let named: Vec<PlayerId> = action.named().iter().copied().map(name).collect();
             Action::new(name(action.actor), action.ability, &named, action.item).unwrap()
         };
-        let permuted = Night::new(others, actions.iter().map(renamed_action).collect(), Vec::new()).unwrap();
+        let permuted = Night::new(
+            others,
+            actions.iter().map(renamed_action).collect(),
+            Vec::new(),
+        )
+        .unwrap();
         // Law 4: the order of submission.
         let order = dice.shuffled(actions.len());
-        let reordered =
-            Night::new(players.clone(), order.iter().map(|&place| actions[place]).collect(), Vec::new()).unwrap();
-        for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+        let reordered = Night::new(
+            players.clone(),
+            order.iter().map(|&place| actions[place]).collect(),
+            Vec::new(),
+        )
+        .unwrap();
+        for system in [
+            System::Nar,
+            System::NarGuide,
+            System::Snarf,
+            System::Lar,
+            System::Werewolves,
+        ] {
             let outcome = literal::resolve(system, &night, &switches).unwrap().0;
             if outcome.exhausted {
                 continue;
@@ -1006,10 +1356,12 @@ fn laws_on_random_nights() {
             );
             let other = literal::resolve(system, &reordered, &switches).unwrap().0;
             let orderly = |outcome: &Outcome| {
-                outcome
-                    .events
-                    .iter()
-                    .all(|event| matches!(event.kind, EventKind::BreakdownByList | EventKind::Loop | EventKind::Split))
+                outcome.events.iter().all(|event| {
+                    matches!(
+                        event.kind,
+                        EventKind::BreakdownByList | EventKind::Loop | EventKind::Split
+                    )
+                })
             };
             if orderly(&outcome) && orderly(&other) {
                 assert_eq!(
@@ -1032,13 +1384,17 @@ fn a_strongman_whom_a_block_does_not_stop() {
     check(text, &[(ALL, "")]);
     let goes_through = [("strongman-block", "goes-through")];
     with(text, &goes_through, &[(ALL, "dead C")]);
-    let moved = "A mafia kill strongman, B town redirect, C town, D town | A kill C, B redirect A D";
+    let moved =
+        "A mafia kill strongman, B town redirect, C town, D town | A kill C, B redirect A D";
     with(moved, &goes_through, &[(ALL, "dead D")]);
     // A Strongman whom `snarf` vanillaises at 40 is none at 80, where the faction's kill is blocked.
     with(
         "A mafia strongman, B town block, C town, D town vanillaise | A kill C, B block A, D vanillaise A",
         &goes_through,
-        &[("snarf", "lost A"), ("nar nar-guide lar werewolves", "dead C; lost A")],
+        &[
+            ("snarf", "lost A"),
+            ("nar nar-guide lar werewolves", "dead C; lost A"),
+        ],
     );
 }
 
@@ -1048,13 +1404,24 @@ fn a_strongman_whom_a_rolestopper_does_not_stop() {
     check(text, &[(ALL, "")]);
     let goes_through = [("rolestop-strongman", "goes-through")];
     with(text, &goes_through, &[(ALL, "dead C")]);
-    with("A mafia kill, B town rolestop, C town | A kill C, B rolestop C", &goes_through, &[(ALL, "")]);
-    with("A mafia kill strongman, B town commuterize, C town | A kill C, B commuterize C", &goes_through, &[(ALL, "")]);
+    with(
+        "A mafia kill, B town rolestop, C town | A kill C, B rolestop C",
+        &goes_through,
+        &[(ALL, "")],
+    );
+    with(
+        "A mafia kill strongman, B town commuterize, C town | A kill C, B commuterize C",
+        &goes_through,
+        &[(ALL, "")],
+    );
     // Something else makes C untargetable too; in `nar` the commute keeps the Rolestopper away.
     with(
         "A mafia kill strongman, B town rolestop, C town commute | A kill C, B rolestop C, C commute",
         &goes_through,
-        &[("nar nar-guide snarf werewolves", ""), ("lar", "!order 1 2")],
+        &[
+            ("nar nar-guide snarf werewolves", ""),
+            ("lar", "!order 1 2"),
+        ],
     );
 }
 
@@ -1062,7 +1429,14 @@ fn a_strongman_whom_a_rolestopper_does_not_stop() {
 fn blockers_who_are_not_blocked() {
     let text = "A town block, B town block, C town kill, D town | A block B, B block C, C kill D";
     // At one order, or in one category, the blocks do not see each other.
-    check(text, &[("nar nar-guide", "dead D"), ("snarf werewolves", ""), ("lar", "dead D; !order 0 1")]);
+    check(
+        text,
+        &[
+            ("nar nar-guide", "dead D"),
+            ("snarf werewolves", ""),
+            ("lar", "dead D; !order 0 1"),
+        ],
+    );
     let no = [("block-blockers", "no")];
     with(text, &no, &[(ALL, "")]);
     with(
@@ -1071,7 +1445,11 @@ fn blockers_who_are_not_blocked() {
         &[("nar nar-guide", "dead D"), ("lar", "dead D; !order 0 1")],
     );
     // The kill of the faction stays blockable.
-    with("A town block, B mafia block, C town | A block B, B kill C", &no, &[(ALL, "")]);
+    with(
+        "A town block, B mafia block, C town | A block B, B kill C",
+        &no,
+        &[(ALL, "")],
+    );
     with(
         "A town redirect, B town block, C town kill, D town | A redirect B D, B block C, C kill D",
         &no,
@@ -1082,7 +1460,13 @@ fn blockers_who_are_not_blocked() {
 #[test]
 fn evasions_that_are_not_blocked() {
     let text = "A town block, B town commute, C mafia kill | A block B, B commute, C kill B";
-    check(text, &[("nar nar-guide", "!breakdown list 0 1"), ("snarf lar werewolves", "")]);
+    check(
+        text,
+        &[
+            ("nar nar-guide", "!breakdown list 0 1"),
+            ("snarf lar werewolves", ""),
+        ],
+    );
     with(text, &[("block-evasion", "no")], &[(ALL, "")]);
     // A redirect that comes before still moves a hide, from A, behind whom B would have lived.
     with(
@@ -1098,13 +1482,28 @@ fn a_limited_bulletproof() {
     let one = [("bulletproof-saves", "one")];
     check(two, &[(ALL, "")]);
     with(two, &one, &[(ALL, "dead C")]);
-    with("A town kill, B town bulletproof-x-shot | A kill B", &one, &[(ALL, "")]);
-    with("A town kill, B town kill, C town bulletproof | A kill C, B kill C", &one, &[(ALL, "")]);
-    with("A town kill strongman, B town bulletproof-x-shot | A kill B", &one, &[(ALL, "dead B")]);
-    with("A town kill, B town bulletproof-x-shot macho | A kill B", &one, &[(ALL, "dead B")]);
+    with(
+        "A town kill, B town bulletproof-x-shot | A kill B",
+        &one,
+        &[(ALL, "")],
+    );
+    with(
+        "A town kill, B town kill, C town bulletproof | A kill C, B kill C",
+        &one,
+        &[(ALL, "")],
+    );
+    with(
+        "A town kill strongman, B town bulletproof-x-shot | A kill B",
+        &one,
+        &[(ALL, "dead B")],
+    );
+    with(
+        "A town kill, B town bulletproof-x-shot macho | A kill B",
+        &one,
+        &[(ALL, "dead B")],
+    );
     // A protection saves from all, or it and the Bulletproof save from one each.
-    let doctor =
-        "A town kill, B town kill, C town bulletproof-x-shot, D town protect | A kill C, B kill C, D protect C";
+    let doctor = "A town kill, B town kill, C town bulletproof-x-shot, D town protect | A kill C, B kill C, D protect C";
     let both = [("bulletproof-saves", "one"), ("doctor-saves", "one")];
     with(doctor, &one, &[(ALL, "")]);
     with(doctor, &both, &[(ALL, "")]);
@@ -1121,20 +1520,33 @@ fn a_limited_bulletproof() {
     with(
         "A town kill, B town vanillaise, C town bulletproof-x-shot | A kill C, B vanillaise C",
         &one,
-        &[("snarf", "dead C; lost C"), ("nar nar-guide lar werewolves", "lost C")],
+        &[
+            ("snarf", "dead C; lost C"),
+            ("nar nar-guide lar werewolves", "lost C"),
+        ],
     );
 }
 
 #[test]
 fn the_self_targeting() {
-    check("A town protect self-targeting, B mafia kill | A protect A, B kill A", &[(ALL, "")]);
+    check(
+        "A town protect self-targeting, B mafia kill | A protect A, B kill A",
+        &[(ALL, "")],
+    );
     let fails = [("self-redirect", "fails")];
-    with("A town protect self-targeting, B mafia kill | A protect A, B kill A", &fails, &[(ALL, "")]);
+    with(
+        "A town protect self-targeting, B mafia kill | A protect A, B kill A",
+        &fails,
+        &[(ALL, "")],
+    );
     // Driven home it fails: the protection of C ends at A.
     with(
         "A town protect self-targeting, B mafia kill, C town drive | A protect C, B kill C, C drive A C",
         &fails,
-        &[("nar nar-guide snarf lar", "dead A"), ("werewolves", "dead A")],
+        &[
+            ("nar nar-guide snarf lar", "dead A"),
+            ("werewolves", "dead A"),
+        ],
     );
     // A block of oneself blocks what comes after it, in `snarf` a later part of the same action too.
     check(
@@ -1145,8 +1557,14 @@ fn the_self_targeting() {
     check(jail, &[(ALL, "")]);
     with(jail, &[("snarf-jail", "compound")], &[("snarf", "dead A")]);
     // A visit at oneself is seen, sets off nothing, and kills the Weak who are not Town.
-    check("A town visit self-targeting pgo, B town watch | A visit A, B watch A", &[(ALL, "dead B; B watch A")]);
-    check("A mafia visit self-targeting weak | A visit A", &[(ALL, "dead A")]);
+    check(
+        "A town visit self-targeting pgo, B town watch | A visit A, B watch A",
+        &[(ALL, "dead B; B watch A")],
+    );
+    check(
+        "A mafia visit self-targeting weak | A visit A",
+        &[(ALL, "dead A")],
+    );
 }
 
 #[test]
@@ -1174,14 +1592,24 @@ fn guns_of_two_lists() {
     ] {
         let text = format!("A town gunsmith, B {player} | A gunsmith B");
         check(&text, &[(ALL, format!("A gunsmith {snarf}").as_str())]);
-        with(&text, &[("guns", "mafiascum")], &[(ALL, format!("A gunsmith {mafiascum}").as_str())]);
+        with(
+            &text,
+            &[("guns", "mafiascum")],
+            &[(ALL, format!("A gunsmith {mafiascum}").as_str())],
+        );
     }
     let held = "A town gunsmith, B neutral-hostile kill holds:gun | A gunsmith B";
-    with(held, &[("guns", "mafiascum")], &[(ALL, "B holds gun; A gunsmith gun")]);
+    with(
+        held,
+        &[("guns", "mafiascum")],
+        &[(ALL, "B holds gun; A gunsmith gun")],
+    );
     // A vanillaised player's role owns none in `snarf`; a side stays what it was.
     for (side, read) in [("town", "no gun"), ("mafia", "gun")] {
         check(
-            &format!("A town gunsmith, B {side} kill, C town vanillaise | A gunsmith B, C vanillaise B"),
+            &format!(
+                "A town gunsmith, B {side} kill, C town vanillaise | A gunsmith B, C vanillaise B"
+            ),
             &[
                 ("snarf", format!("lost B; A gunsmith {read}").as_str()),
                 ("nar", "lost B; A gunsmith gun; !ambiguity 0 1"),

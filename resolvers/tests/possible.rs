@@ -45,7 +45,8 @@ fn by_every_order(system: System, night: &Night, switches: &Switches) -> Vec<Out
     let mut found: Vec<Outcome> = Vec::new();
     for order in orders(actions.len()) {
         let other = order.iter().map(|&number| actions[number]).collect();
-        let other = Night::new(players.clone(), other, pre_decided.clone()).expect("the same night in another order");
+        let other = Night::new(players.clone(), other, pre_decided.clone())
+            .expect("the same night in another order");
         let outcome = ends(system, &other, switches, &mut scratch);
         if !found.contains(&outcome) {
             found.push(outcome);
@@ -55,7 +56,10 @@ fn by_every_order(system: System, night: &Night, switches: &Switches) -> Vec<Out
 }
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(60)
+    std::env::var("NIGHTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(60)
 }
 
 #[test]
@@ -69,7 +73,8 @@ fn they_are_those_of_every_order_of_submission() {
                         return;
                     }
                     let found = possible(system, night, &switches, BUDGET);
-                    let mut outcomes: Vec<&Outcome> = found.ways.iter().map(|way| &way.outcome).collect();
+                    let mut outcomes: Vec<&Outcome> =
+                        found.ways.iter().map(|way| &way.outcome).collect();
                     let every = by_every_order(system, night, &switches);
                     assert!(!found.exceeded, "{}", frame.id());
                     outcomes.retain(|outcome| !every.contains(outcome));
@@ -85,7 +90,11 @@ fn they_are_those_of_every_order_of_submission() {
                 });
             }
         }
-        assert!(open > 20 && triggered > 5, "{}: {open} underdetermined, {triggered} with triggers", system.id());
+        assert!(
+            open > 20 && triggered > 5,
+            "{}: {open} underdetermined, {triggered} with triggers",
+            system.id()
+        );
     }
 }
 
@@ -98,14 +107,33 @@ fn each_tie_break_leads_to_one() {
         for (words, switches) in choices() {
             each_night(&frame.settings(), 12, nights(), |night| {
                 let found = possible(System::Nar, night, &switches, BUDGET);
-                let own = Switches { nar_tie: NarTie::Submitted, ..switches };
+                let own = Switches {
+                    nar_tie: NarTie::Submitted,
+                    ..switches
+                };
                 if switches == own {
-                    assert_eq!(found.ways[0].outcome, ends(System::Nar, night, &own, &mut scratch));
+                    assert_eq!(
+                        found.ways[0].outcome,
+                        ends(System::Nar, night, &own, &mut scratch)
+                    );
                 }
                 exceeded += usize::from(found.exceeded);
                 open += usize::from(found.underdetermined(Lens::Full));
-                for tie in [NarTie::Submitted, NarTie::Reversed, NarTie::Seeded(1), NarTie::Seeded(2)] {
-                    let outcome = ends(System::Nar, night, &Switches { nar_tie: tie, ..switches }, &mut scratch);
+                for tie in [
+                    NarTie::Submitted,
+                    NarTie::Reversed,
+                    NarTie::Seeded(1),
+                    NarTie::Seeded(2),
+                ] {
+                    let outcome = ends(
+                        System::Nar,
+                        night,
+                        &Switches {
+                            nar_tie: tie,
+                            ..switches
+                        },
+                        &mut scratch,
+                    );
                     assert!(
                         found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
                         "{} under {words}, {tie:?}",
@@ -131,7 +159,10 @@ fn each_order_of_submission_leads_to_one() {
                     exceeded += usize::from(found.exceeded);
                     open += usize::from(found.underdetermined(Lens::Full));
                     let (players, mut actions, pre_decided) = night.clone().into_parts();
-                    assert_eq!(found.ways[0].outcome, ends(system, night, &switches, &mut scratch));
+                    assert_eq!(
+                        found.ways[0].outcome,
+                        ends(system, night, &switches, &mut scratch)
+                    );
                     for turn in 0..4 {
                         let middle = actions.len() / 2;
                         if turn % 2 == 0 {
@@ -139,7 +170,9 @@ fn each_order_of_submission_leads_to_one() {
                         } else {
                             actions.rotate_left(middle)
                         }
-                        let other = Night::new(players.clone(), actions.clone(), pre_decided.clone()).expect("a night");
+                        let other =
+                            Night::new(players.clone(), actions.clone(), pre_decided.clone())
+                                .expect("a night");
                         let outcome = ends(system, &other, &switches, &mut scratch);
                         assert!(
                             found.exceeded || found.ways.iter().any(|way| way.outcome == outcome),
@@ -151,20 +184,30 @@ fn each_order_of_submission_leads_to_one() {
                 });
             }
         }
-        println!("{}: {open} underdetermined, {exceeded} exceeded", system.id());
+        println!(
+            "{}: {open} underdetermined, {exceeded} exceeded",
+            system.id()
+        );
     }
 }
 
 /// Returns the possible outcomes of a night, each by its claims, with the picks that lead there in words.
 fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>, bool) {
-    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let sheet: Sheet = text
+        .parse()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let Possible { ways, exceeded } = possible(system, &sheet.night, &Switches::default(), budget);
     let agent = |agent: Agent| match agent {
         Agent::Submitted(id) => sheet.name(sheet.night.action(id).actor).to_owned(),
         Agent::Passive(reflex) => format!("{}'s passive", sheet.name(reflex.owner)),
     };
     let ways = ways.into_iter().map(|way| {
-        let dead: Vec<&str> = way.outcome.deaths.iter().map(|player| sheet.name(player)).collect();
+        let dead: Vec<&str> = way
+            .outcome
+            .deaths
+            .iter()
+            .map(|player| sheet.name(player))
+            .collect();
         let picks = way.picks.iter().map(|pick| {
             let others: Vec<String> = pick.rather_than.iter().map(|&other| agent(other)).collect();
             format!("{} before {}", agent(pick.first), others.join(", "))
@@ -176,19 +219,30 @@ fn told(system: System, text: &str, budget: u64) -> (Vec<(String, Vec<String>)>,
 
 /// Returns the same, each by everybody's belongings in the end.
 fn held(system: System, text: &str, switches: &Switches, budget: u64) -> Vec<String> {
-    let sheet: Sheet = text.parse().unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-    let all = possible(system, &sheet.night, switches, budget).ways.into_iter().map(|way| {
-        let each = way.outcome.holds.iter().map(|&(player, items)| {
-            let items: Vec<&str> = items.iter().map(|item| sheet.items[item.index()].as_str()).collect();
-            format!("{}: {}", sheet.name(player), items.join(", "))
+    let sheet: Sheet = text
+        .parse()
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let all = possible(system, &sheet.night, switches, budget)
+        .ways
+        .into_iter()
+        .map(|way| {
+            let each = way.outcome.holds.iter().map(|&(player, items)| {
+                let items: Vec<&str> = items
+                    .iter()
+                    .map(|item| sheet.items[item.index()].as_str())
+                    .collect();
+                format!("{}: {}", sheet.name(player), items.join(", "))
+            });
+            each.collect::<Vec<_>>().join("; ")
         });
-        each.collect::<Vec<_>>().join("; ")
-    });
     all.collect()
 }
 
 fn way(dead: &str, picks: &[&str]) -> (String, Vec<String>) {
-    (dead.to_owned(), picks.iter().map(|&pick| pick.to_owned()).collect())
+    (
+        dead.to_owned(),
+        picks.iter().map(|&pick| pick.to_owned()).collect(),
+    )
 }
 
 /// Two roleblockers on each other, one of them a killer: either may be picked, and the other is stopped.
@@ -198,7 +252,13 @@ fn a_cycle_leaves_open_who_is_stopped() {
                  Ann: block -> Bob\nBob: block -> Ann\nAnn: kill -> Vic\n";
     assert_eq!(
         told(System::Nar, night, BUDGET),
-        (vec![way("Vic", &["Ann before Bob"]), way("", &["Bob before Ann"])], false)
+        (
+            vec![
+                way("Vic", &["Ann before Bob"]),
+                way("", &["Bob before Ann"])
+            ],
+            false
+        )
     );
 }
 
@@ -211,7 +271,10 @@ fn two_cycles_leave_open_twice_who_is_stopped() {
     let (ways, exceeded) = told(System::Nar, night, BUDGET);
     let mut dead: Vec<&str> = ways.iter().map(|(dead, _)| dead.as_str()).collect();
     dead.sort_unstable();
-    assert_eq!((dead, exceeded), (vec!["", "Vic", "Vic, Wes", "Wes"], false));
+    assert_eq!(
+        (dead, exceeded),
+        (vec!["", "Vic", "Vic, Wes", "Wes"], false)
+    );
 }
 
 /// Two redirects of one killer: the later one decides. The cop changes nothing, nor does Flo's redirect of an idle
@@ -223,7 +286,13 @@ fn free_actions_that_interfere_leave_it_open() {
                  Cop: investigate -> Vic\nFlo: redirect -> Ann, Vic\nRay: redirect -> Gus, Ann\nRob: redirect -> Gus, Bob\n";
     assert_eq!(
         told(System::Nar, night, BUDGET),
-        (vec![way("Bob", &["Ray before Rob"]), way("Ann", &["Rob before Ray"])], false)
+        (
+            vec![
+                way("Bob", &["Ray before Rob"]),
+                way("Ann", &["Rob before Ray"])
+            ],
+            false
+        )
     );
 }
 
@@ -234,7 +303,10 @@ fn actions_without_interference_are_no_picks() {
     let night = "[players]\nDoc = Town Doctor\nGil = Town Bodyguard\nGus = Town Bodyguard\nVic = Town Vigilante\nWes = Town Vigilante\n\
                  Ven = Town Reflexive Fruit Vendor\nAnn = Town\nBob = Town\n[actions]\nDoc: protect -> Ann\nGil: guard -> Bob\n\
                  Gus: guard -> Bob\nVic: kill -> Bob\nWes: kill -> Ann\n";
-    let ways = vec![way("Gil", &["Gil before Gus"]), way("Gus", &["Gus before Gil"])];
+    let ways = vec![
+        way("Gil", &["Gil before Gus"]),
+        way("Gus", &["Gus before Gil"]),
+    ];
     assert_eq!(told(System::Nar, night, BUDGET), (ways, false));
 }
 
@@ -244,7 +316,10 @@ fn actions_without_interference_are_no_picks() {
 fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
     let night = "[players]\nAnn = Town Roleblocker\nVal = Town vendor:key\nVen = Town vendor:knife\nTom = Town Thief\n[actions]\n\
                  Ann: block -> Val\nAnn: block -> Ven\nTom: steal -> Ann\n";
-    let (val, ven) = ("Val's passive before Ven's passive, Tom", "Ven's passive before Val's passive, Tom");
+    let (val, ven) = (
+        "Val's passive before Ven's passive, Tom",
+        "Ven's passive before Val's passive, Tom",
+    );
     let ways = vec![
         way("", &[val, "Ven's passive before Tom"]),
         way("", &[val, "Tom before Ven's passive"]),
@@ -254,7 +329,12 @@ fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
     assert_eq!(told(System::Nar, night, BUDGET), (ways, false));
     assert_eq!(
         held(System::Nar, night, &Switches::default(), BUDGET),
-        ["Tom: key, knife", "Ann: knife; Tom: key", "Ann: key; Tom: knife", "Ann: key, knife"]
+        [
+            "Tom: key, knife",
+            "Ann: knife; Tom: key",
+            "Ann: key; Tom: knife",
+            "Ann: key, knife"
+        ]
     );
 }
 
@@ -264,21 +344,34 @@ fn a_pick_is_among_gifts_and_not_among_what_triggers_them() {
 /// but one.
 #[test]
 fn the_first_way_is_that_of_the_order_of_submission() {
-    let row = ["Pat", "Abe", "Bea", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Zoe"];
+    let row = [
+        "Pat", "Abe", "Bea", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Zoe",
+    ];
     let mut players =
         "Dot = Town Bus Driver\nPat = Town Visitor\nZoe = Town\nTom = Town Thief\nWil = Town {vanillaise}\n".to_owned();
     for vendor in &row[1..11] {
-        players.push_str(&format!("{vendor} = Town vendor:{}\n", if *vendor == "Jon" { "gun" } else { "fruit" }));
+        players.push_str(&format!(
+            "{vendor} = Town vendor:{}\n",
+            if *vendor == "Jon" { "gun" } else { "fruit" }
+        ));
     }
-    let drives: String =
-        (2..12).rev().map(|place| format!("Dot: drive -> {}, {}\n", row[place - 2], row[place])).collect();
+    let drives: String = (2..12)
+        .rev()
+        .map(|place| format!("Dot: drive -> {}, {}\n", row[place - 2], row[place]))
+        .collect();
     let night = format!(
         "[players]\n{players}[actions]\n{drives}Pat: visit -> Zoe\nTom: steal -> Ida\nWil: vanillaise -> Tom\n"
     );
     // Over the budget, the first way is the only one found.
     assert_eq!(held(System::Nar, &night, &Switches::default(), 0), [""]);
-    let sooner = night.replace("Pat: visit -> Zoe\nTom: steal -> Ida\n", "Tom: steal -> Ida\nPat: visit -> Zoe\n");
-    assert_eq!(held(System::Nar, &sooner, &Switches::default(), 0), ["Zoe: gun"]);
+    let sooner = night.replace(
+        "Pat: visit -> Zoe\nTom: steal -> Ida\n",
+        "Tom: steal -> Ida\nPat: visit -> Zoe\n",
+    );
+    assert_eq!(
+        held(System::Nar, &sooner, &Switches::default(), 0),
+        ["Zoe: gun"]
+    );
 }
 
 /// A night whose ties are all decided has one outcome and no picks.
@@ -286,7 +379,10 @@ fn the_first_way_is_that_of_the_order_of_submission() {
 fn a_night_that_is_determined_has_one_outcome() {
     let night = "[players]\nRob = Town Roleblocker\nRay = Town Redirector\nGus = Mafia Goon\nVic = Town Vanilla\n\
                  [actions]\nRob: block -> Ray\nRay: redirect -> Rob, Gus\nGus: kill -> Vic\n";
-    assert_eq!(told(System::Nar, night, BUDGET), (vec![way("Vic", &[])], false));
+    assert_eq!(
+        told(System::Nar, night, BUDGET),
+        (vec![way("Vic", &[])], false)
+    );
 }
 
 /// Two redirects that each wait for another are never free together, and their order is open all the same.
@@ -315,21 +411,33 @@ fn a_search_that_exceeds_its_budget_says_so() {
 fn a_list_leaves_open_who_blocks_first() {
     let night = "[players]\nAnn = Town {block, kill}\nBob = Town Roleblocker\nVic = Town Vanilla\nCy = Town Roleblocker\n[actions]\n\
                  Ann: block -> Bob\nBob: block -> Ann\nCy: block -> Vic\nAnn: kill -> Vic\n";
-    let ways = vec![way("Vic", &["Ann before Bob"]), way("", &["Bob before Ann"])];
+    let ways = vec![
+        way("Vic", &["Ann before Bob"]),
+        way("", &["Bob before Ann"]),
+    ];
     assert_eq!(told(System::Lar, night, BUDGET), (ways, false));
-    assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("", &[])], false));
-    assert_eq!(told(System::Lar, night, 0), (vec![way("Vic", &["Ann before Bob"])], true));
+    assert_eq!(
+        told(System::Werewolves, night, BUDGET),
+        (vec![way("", &[])], false)
+    );
+    assert_eq!(
+        told(System::Lar, night, 0),
+        (vec![way("Vic", &["Ann before Bob"])], true)
+    );
 }
 
 /// A thief is vanillaised by their victim. Stripped first, they lose only their own key, and then take Ann's; if they
 /// rob first, they lose both. There are no deaths.
 #[test]
 fn a_list_leaves_open_what_a_thief_keeps() {
-    let night =
-        "[players]\nAnn = Town Vanillaiser with gun\nBob = Town Thief with key\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+    let night = "[players]\nAnn = Town Vanillaiser with gun\nBob = Town Thief with key\n[actions]\nAnn -> Bob\nBob -> Ann\n";
     let sheet: Sheet = night.parse().expect("a night");
     let found = possible(System::Lar, &sheet.night, &Switches::default(), BUDGET);
-    let kept: Vec<usize> = found.ways.iter().map(|way| way.outcome.holds.len()).collect();
+    let kept: Vec<usize> = found
+        .ways
+        .iter()
+        .map(|way| way.outcome.holds.len())
+        .collect();
     assert_eq!((kept, found.exceeded), (vec![1, 0], false));
     assert!(found.underdetermined(Lens::State) && !found.underdetermined(Lens::Deaths));
 }
@@ -342,7 +450,10 @@ fn a_list_leaves_open_what_a_thief_keeps() {
 #[test]
 fn a_list_tells_apart_what_each_drive_has_moved() {
     let night = include_str!("rare/lar-drives-that-last-move-once.night");
-    let lasting = Switches { drive_lasts: DriveLasts::AllNight, ..Switches::default() };
+    let lasting = Switches {
+        drive_lasts: DriveLasts::AllNight,
+        ..Switches::default()
+    };
     let ways = held(System::Lar, night, &lasting, BUDGET);
     assert!(ways.contains(&"Cy: gun; Di: knife".to_owned()), "{ways:?}");
 }
@@ -355,9 +466,15 @@ fn a_list_tells_apart_what_each_drive_has_moved() {
 #[test]
 fn a_list_keeps_to_what_was_chosen_on_a_long_night() {
     let names: Vec<String> = (0..33).map(|number| format!("N{number}")).collect();
-    let players: String = names.iter().map(|name| format!("{name} = Town\n")).collect();
+    let players: String = names
+        .iter()
+        .map(|name| format!("{name} = Town\n"))
+        .collect();
     // More actions than 32 bits of a word precede those that count.
-    let visits: String = names.iter().map(|name| format!("Xen: visit -> {name}\n")).collect();
+    let visits: String = names
+        .iter()
+        .map(|name| format!("Xen: visit -> {name}\n"))
+        .collect();
     let night = format!(
         "[players]\nAnn = Town Redirector with knife\nBob = Town {{redirect, steal}}\nVic = Town {{visit; vendor:gun}}\n\
          Wil = Town {{vanillaise}}\nDee = Town\nEve = Town\nXen = Town Visitor\n{players}[actions]\n{visits}\
@@ -365,7 +482,12 @@ fn a_list_keeps_to_what_was_chosen_on_a_long_night() {
     );
     let mut ways = held(System::Lar, &night, &Switches::default(), BUDGET);
     ways.sort_unstable();
-    let sooner = ["Ann: gun", "Ann: gun; Bob: gun", "Ann: gun; Bob: knife", "Ann: gun; Bob: gun, knife"];
+    let sooner = [
+        "Ann: gun",
+        "Ann: gun; Bob: gun",
+        "Ann: gun; Bob: knife",
+        "Ann: gun; Bob: gun, knife",
+    ];
     let later = ["", "Bob: gun", "Bob: gun, knife"];
     let mut all = [&sooner[..], &later[..]].concat();
     all.sort_unstable();
@@ -379,20 +501,35 @@ fn the_werewolf_server_leaves_open_who_moves_last_and_who_robs() {
                  Ann = Town Vanilla\nBob = Town Vanilla\nGus = Town Vanilla with gun\n[actions]\n\
                  Sue: redirect -> Wes, Gus\nSal: redirect -> Wes, Bob\nWes: kill -> Ann\nVic: kill -> Gus\n";
     let sheet: Sheet = night.parse().expect("a night");
-    let found = possible(System::Werewolves, &sheet.night, &Switches::default(), BUDGET);
+    let found = possible(
+        System::Werewolves,
+        &sheet.night,
+        &Switches::default(),
+        BUDGET,
+    );
     let ends: Vec<(usize, Vec<String>)> = found
         .ways
         .iter()
         .map(|way| {
-            let armed = way.outcome.holds.iter().map(|&(player, _)| sheet.name(player).to_owned());
+            let armed = way
+                .outcome
+                .holds
+                .iter()
+                .map(|&(player, _)| sheet.name(player).to_owned());
             (way.outcome.deaths.len(), armed.collect())
         })
         .collect();
     let armed = |name: &str| vec![name.to_owned()];
-    assert_eq!(ends, [(2, armed("Vic")), (1, armed("Wes")), (1, armed("Vic"))]);
+    assert_eq!(
+        ends,
+        [(2, armed("Vic")), (1, armed("Wes")), (1, armed("Vic"))]
+    );
     let (moved, back) = ("Sue before Sal", "Sal before Sue");
-    let ways =
-        vec![way("Bob, Gus", &[moved]), way("Gus", &[back, "Wes before Vic"]), way("Gus", &[back, "Vic before Wes"])];
+    let ways = vec![
+        way("Bob, Gus", &[moved]),
+        way("Gus", &[back, "Wes before Vic"]),
+        way("Gus", &[back, "Vic before Wes"]),
+    ];
     assert_eq!(told(System::Werewolves, night, BUDGET), (ways, false));
 }
 
@@ -404,14 +541,20 @@ fn the_werewolf_server_keeps_to_what_was_chosen() {
     let night = "[players]\nAnn = Town Redirector\nBob = Town {redirect; pgo}\nGus = Town PGO\nXav = Town PGO\n\
                  Gil = Town Bodyguard with knife\nDee = Town\n[actions]\nAnn: redirect -> Bob, Xav\nBob: redirect -> Gus, Dee\n\
                  Gil: guard -> Ann\nGil: guard -> Bob\n";
-    assert_eq!(held(System::Werewolves, night, &Switches::default(), BUDGET), ["Bob: knife", "Gus: knife"]);
+    assert_eq!(
+        held(System::Werewolves, night, &Switches::default(), BUDGET),
+        ["Bob: knife", "Gus: knife"]
+    );
 }
 
 #[test]
 fn two_kills_of_one_killer_leave_nothing_open() {
     let night = "[players]\nVic = Town Vigilante\nRed = Town Redirector\nAnn = Town Vanilla\nGus = Town Vanilla with gun\n\
                  [actions]\nRed: redirect -> Vic, Gus\nVic: kill -> Gus\nVic: kill -> Ann\n";
-    assert_eq!(told(System::Werewolves, night, BUDGET), (vec![way("Gus", &[])], false));
+    assert_eq!(
+        told(System::Werewolves, night, BUDGET),
+        (vec![way("Gus", &[])], false)
+    );
 }
 
 /// A kill of a killer: if the dead still act (`werewolves` kills all at once), no order between the two is open.
@@ -420,7 +563,12 @@ fn a_kill_of_a_killer_leaves_nothing_open() {
     let night = "[players]\nVic = Town Vigilante\nWes = Werewolf Werewolf\nAnn = Town Vanilla\n[actions]\n\
                  Vic: kill -> Wes\nWes: kill -> Ann\n";
     for system in [System::Lar, System::Werewolves] {
-        assert_eq!(told(system, night, BUDGET), (vec![way("Wes, Ann", &[])], false), "{}", system.id());
+        assert_eq!(
+            told(system, night, BUDGET),
+            (vec![way("Wes, Ann", &[])], false),
+            "{}",
+            system.id()
+        );
     }
 }
 
@@ -432,7 +580,10 @@ fn rar_list_leaves_open_whose_drive_has_it() {
     let night = "[players]\nVic = Town Vigilante\nCy = Town Bus Driver\nEli = Town Bus Driver\nPam = Town Bus Driver\n\
                  Quin = Town Bus Driver\nCop = Town Cop\nBob = Town\nDan = Town\nFay = Town\nGus = Town\nHal = Town\n\
                  [actions]\nVic -> Bob\nCy -> Bob, Dan\nEli -> Bob, Fay\nCop -> Gus\nPam -> Gus, Hal\nQuin -> Gus, Hal\n";
-    let ways = vec![way("Fay", &["Eli before Cy"]), way("Dan", &["Cy before Eli"])];
+    let ways = vec![
+        way("Fay", &["Eli before Cy"]),
+        way("Dan", &["Cy before Eli"]),
+    ];
     assert_eq!(told(System::RarList, night, BUDGET), (ways, false));
 }
 
@@ -447,8 +598,16 @@ fn choices_of_two_vendors_who_set_each_other_off_need_little_room() {
     for system in System::ALL {
         let night = night.clone();
         let small = std::thread::Builder::new().stack_size(512 << 10);
-        let asked = small.spawn(move || possible(system, &night, &Switches::default(), BUDGET).ways.len());
-        assert!(asked.expect("a thread").join().expect("no panic") > 0, "{}", system.id());
+        let asked = small.spawn(move || {
+            possible(system, &night, &Switches::default(), BUDGET)
+                .ways
+                .len()
+        });
+        assert!(
+            asked.expect("a thread").join().expect("no panic") > 0,
+            "{}",
+            system.id()
+        );
     }
 }
 
@@ -461,7 +620,14 @@ fn a_pick_is_among_those_whose_order_counts() {
                  Bob: redirect -> Cy, Dee\nCy: redirect -> Val, Dee\nCy: steal -> Ann\nWil: vanillaise -> Cy\n";
     let (ways, exceeded) = told(System::Lar, night, BUDGET);
     let first: Vec<&str> = ways.iter().map(|(_, picks)| picks[0].as_str()).collect();
-    assert!(!exceeded && first.contains(&"Ann before Bob") && first.contains(&"Bob before Ann, Cy"), "{first:?}");
-    let chosen = |picks: &[String]| picks.iter().any(|pick| pick.starts_with("Ann before") && pick.contains("Cy"));
+    assert!(
+        !exceeded && first.contains(&"Ann before Bob") && first.contains(&"Bob before Ann, Cy"),
+        "{first:?}"
+    );
+    let chosen = |picks: &[String]| {
+        picks
+            .iter()
+            .any(|pick| pick.starts_with("Ann before") && pick.contains("Cy"))
+    };
     assert!(!ways.iter().any(|(_, picks)| chosen(picks)), "{ways:?}");
 }

@@ -9,7 +9,10 @@ use nightcourt_resolvers::ruling::{RarListAways, RarListItem, Switches};
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 
 fn nights() -> u64 {
-    std::env::var("NIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+    std::env::var("NIGHTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(300)
 }
 
 /// Returns every outcome of some order of submission; none if one exceeds the step budget.
@@ -26,9 +29,16 @@ fn by_every_order(night: &Night, switches: &Switches) -> Option<Vec<Outcome>> {
     let (mut scratch, mut found) = (Scratch::default(), Vec::new());
     for order in orders {
         let actions = order.iter().map(|&number| actions[number]).collect();
-        let other = Night::new(players.clone(), actions, pre_decided.clone()).expect("a night in another order");
+        let other = Night::new(players.clone(), actions, pre_decided.clone())
+            .expect("a night in another order");
         let mut outcome = Outcome::default();
-        resolve(System::RarList, &other, switches, &mut scratch, &mut outcome);
+        resolve(
+            System::RarList,
+            &other,
+            switches,
+            &mut scratch,
+            &mut outcome,
+        );
         if outcome.exhausted {
             return None;
         }
@@ -44,8 +54,14 @@ fn by_every_order(night: &Night, switches: &Switches) -> Option<Vec<Outcome>> {
 fn possible_outcomes_are_those_of_every_order_of_submission() {
     let choices = [
         Switches::default(),
-        Switches { rar_list_item: RarListItem::Action, ..Switches::default() },
-        Switches { rar_list_aways: RarListAways::All, ..Switches::default() },
+        Switches {
+            rar_list_item: RarListItem::Action,
+            ..Switches::default()
+        },
+        Switches {
+            rar_list_aways: RarListAways::All,
+            ..Switches::default()
+        },
     ];
     let (mut open, mut asked) = (0, 0);
     for frame in Frame::ALL {
@@ -54,17 +70,27 @@ fn possible_outcomes_are_those_of_every_order_of_submission() {
                 return;
             }
             for switches in &choices {
-                let Some(all) = by_every_order(night, switches) else { continue };
+                let Some(all) = by_every_order(night, switches) else {
+                    continue;
+                };
                 let found = possible(System::RarList, night, switches, BUDGET);
                 assert!(!found.exceeded, "{night:?}");
                 assert!(
                     found.ways.len() == all.len()
-                        && all.iter().all(|one| found.ways.iter().any(|way| way.outcome == *one)),
+                        && all
+                            .iter()
+                            .all(|one| found.ways.iter().any(|way| way.outcome == *one)),
                     "{} {switches:?}: {night:?}\nevery order: {all:?}\nfound: {found:?}",
                     frame.id(),
                 );
                 let mut own = Outcome::default();
-                resolve(System::RarList, night, switches, &mut Scratch::default(), &mut own);
+                resolve(
+                    System::RarList,
+                    night,
+                    switches,
+                    &mut Scratch::default(),
+                    &mut own,
+                );
                 own.events = Events::default();
                 assert_eq!(found.ways[0].outcome, own);
                 assert!(all.len() == 1 || found.ways.iter().all(|way| !way.picks.is_empty()));
@@ -99,10 +125,16 @@ fn pairs_that_are_seldom_drawn_are_turned() {
         include_str!("rare/list-drive-that-brings-block-and-protection.night"),
         include_str!("rare/list-drive-and-the-shot-it-sets-off.night"),
     ] {
-        let night = text.parse::<nightcourt_resolvers::text::Sheet>().expect("a night").night;
+        let night = text
+            .parse::<nightcourt_resolvers::text::Sheet>()
+            .expect("a night")
+            .night;
         let all = by_every_order(&night, &Switches::default()).expect("no budget is exceeded");
         let found = possible(System::RarList, &night, &Switches::default(), BUDGET);
         assert_eq!(found.ways.len(), all.len(), "{text}");
-        assert!(all.len() > 1 && found.ways.iter().all(|way| all.contains(&way.outcome)), "{text}");
+        assert!(
+            all.len() > 1 && found.ways.iter().all(|way| all.contains(&way.outcome)),
+            "{text}"
+        );
     }
 }

@@ -39,20 +39,35 @@ fn files() -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the repository").flatten() {
+        for entry in std::fs::read_dir(&folder)
+            .expect("a folder of the repository")
+            .flatten()
+        {
             let path = entry.path();
             if skipped(&path) {
                 continue;
             }
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "md") {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "rs" || extension == "md")
+            {
                 let text = std::fs::read_to_string(&path).expect("text");
-                found.insert(path.strip_prefix(root()).expect("below the root").to_owned(), text);
+                found.insert(
+                    path.strip_prefix(root())
+                        .expect("below the root")
+                        .to_owned(),
+                    text,
+                );
             }
         }
     }
-    assert!(found.len() > 300, "{} files: is this the repository?", found.len());
+    assert!(
+        found.len() > 300,
+        "{} files: is this the repository?",
+        found.len()
+    );
     found
 }
 
@@ -68,23 +83,42 @@ impl Words {
     fn read(page: &str) -> Words {
         let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
         let list = |mark| {
-            let (_, rest) = page.split_once(mark).unwrap_or_else(|| panic!("CONTRIBUTING.md lacks {mark:?}"));
-            rest.split('*').next().expect("an end").split(", ").map(str::to_lowercase).collect::<Vec<_>>()
+            let (_, rest) = page
+                .split_once(mark)
+                .unwrap_or_else(|| panic!("CONTRIBUTING.md lacks {mark:?}"));
+            rest.split('*')
+                .next()
+                .expect("an end")
+                .split(", ")
+                .map(str::to_lowercase)
+                .collect::<Vec<_>>()
         };
-        Words { first: list(Words::MARKS[0]), unused: list(Words::MARKS[1]) }
+        Words {
+            first: list(Words::MARKS[0]),
+            unused: list(Words::MARKS[1]),
+        }
     }
 
     /// CONTRIBUTING.md without the lists; any other text as it is.
     fn without_lists(page: &str) -> String {
-        Words::MARKS.iter().fold(page.to_owned(), |page, mark| match page.split_once(mark) {
-            Some((before, rest)) => format!("{before}{}", rest.split_once('*').map_or("", |(_, after)| after)),
-            None => page,
-        })
+        Words::MARKS
+            .iter()
+            .fold(page.to_owned(), |page, mark| match page.split_once(mark) {
+                Some((before, rest)) => format!(
+                    "{before}{}",
+                    rest.split_once('*').map_or("", |(_, after)| after)
+                ),
+                None => page,
+            })
     }
 
     fn begins(&self, sentence: &str) -> bool {
-        let first = sentence.trim_start_matches(|letter: char| !letter.is_alphanumeric() && letter != '`');
-        let first = first.split(|letter: char| !letter.is_alphanumeric() && letter != '`').next().unwrap_or_default();
+        let first =
+            sentence.trim_start_matches(|letter: char| !letter.is_alphanumeric() && letter != '`');
+        let first = first
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '`')
+            .next()
+            .unwrap_or_default();
         self.first.contains(&first.to_lowercase())
     }
 
@@ -108,12 +142,20 @@ impl Words {
             found.push(sentence);
         }
         let plain = said.to_lowercase();
-        let words: Vec<&str> =
-            plain.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = plain
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
         for unused in &self.unused {
             let unused: Vec<&str> = unused.split(' ').collect();
-            let times = words.windows(unused.len()).filter(|window| *window == unused).count();
-            found.extend(std::iter::repeat_n(format!("\"{}\" in: {said}", unused.join(" ")), times));
+            let times = words
+                .windows(unused.len())
+                .filter(|window| *window == unused)
+                .count();
+            found.extend(std::iter::repeat_n(
+                format!("\"{}\" in: {said}", unused.join(" ")),
+                times,
+            ));
         }
         found
     }
@@ -121,7 +163,10 @@ impl Words {
 
 /// A text with the same letter for every piece of code.
 fn without_code(text: &str) -> String {
-    text.split('`').enumerate().map(|(number, piece)| if number % 2 == 1 { "`" } else { piece }).collect()
+    text.split('`')
+        .enumerate()
+        .map(|(number, piece)| if number % 2 == 1 { "`" } else { piece })
+        .collect()
 }
 
 /// Paragraphs, bullets, headings and cells of Markdown.
@@ -143,7 +188,10 @@ fn units<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<String> {
             units.extend([heading.trim_start_matches('#').to_owned(), String::new()]);
         } else {
             let bullet = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-            let bullet = bullet.strip_prefix(". ").filter(|_| bullet.len() < line.len()).or(line.strip_prefix("- "));
+            let bullet = bullet
+                .strip_prefix(". ")
+                .filter(|_| bullet.len() < line.len())
+                .or(line.strip_prefix("- "));
             if bullet.is_some() {
                 units.push(String::new());
             }
@@ -174,8 +222,16 @@ impl Source {
             if rest.starts_with("//") {
                 let line = rest.lines().next().unwrap_or_default();
                 taken = line.len();
-                match line.strip_prefix("///").filter(|line| !line.starts_with('/')).or(line.strip_prefix("//!")) {
-                    Some(doc) if joined => source.docs.last_mut().expect("one before").push(doc.to_owned()),
+                match line
+                    .strip_prefix("///")
+                    .filter(|line| !line.starts_with('/'))
+                    .or(line.strip_prefix("//!"))
+                {
+                    Some(doc) if joined => source
+                        .docs
+                        .last_mut()
+                        .expect("one before")
+                        .push(doc.to_owned()),
                     Some(doc) => source.docs.push(vec![doc.to_owned()]),
                     None => {}
                 }
@@ -253,13 +309,20 @@ fn prose_keeps_to_the_rules_of_writing() {
             for doc in &source.docs {
                 let doc = units(doc.iter().map(String::as_str));
                 blocks += 1;
-                subjectless += usize::from(doc.first().is_some_and(|first| words.begins(&without_code(first))));
+                subjectless += usize::from(
+                    doc.first()
+                        .is_some_and(|first| words.begins(&without_code(first))),
+                );
                 all.extend(doc);
             }
             if production {
-                let literals = Source::read(text.split("#[cfg(test)]\nmod ").next().unwrap_or_default()).literals;
+                let literals =
+                    Source::read(text.split("#[cfg(test)]\nmod ").next().unwrap_or_default())
+                        .literals;
                 // Three spaces make a message; a fragment may begin with a small letter.
-                let messages = literals.into_iter().filter(|literal| literal.matches(' ').count() >= 3);
+                let messages = literals
+                    .into_iter()
+                    .filter(|literal| literal.matches(' ').count() >= 3);
                 all.extend(messages.map(|message| match message.chars().next() {
                     Some(letter) if letter.is_uppercase() => message,
                     _ => format!("` {message}"),
@@ -273,9 +336,16 @@ fn prose_keeps_to_the_rules_of_writing() {
     }
     found.sort_by_key(|(_, breaches)| std::cmp::Reverse(breaches.len()));
     let total: usize = found.iter().map(|(_, breaches)| breaches.len()).sum();
-    println!("{total} breaches; {subjectless} of {blocks} doc comments begin without a subject. The worst files:");
+    println!(
+        "{total} breaches; {subjectless} of {blocks} doc comments begin without a subject. The worst files:"
+    );
     for (path, breaches) in found.iter().take(10) {
-        let first = breaches.first().expect("some").chars().take(100).collect::<String>();
+        let first = breaches
+            .first()
+            .expect("some")
+            .chars()
+            .take(100)
+            .collect::<String>();
         println!("{:6} {}: {first}", breaches.len(), path.display());
     }
     if let Some(of) = std::env::var_os("PROSE") {
@@ -298,8 +368,16 @@ fn prose_keeps_to_the_rules_of_writing() {
 
 #[test]
 fn breaches_are_seen_where_they_are() {
-    let words = Words { first: vec!["what".into(), "of".into()], unused: vec!["so many".into(), "stands".into()] };
-    let count = |text: &str| units(text.lines()).iter().map(|unit| words.breaches(unit).len()).sum::<usize>();
+    let words = Words {
+        first: vec!["what".into(), "of".into()],
+        unused: vec!["so many".into(), "stands".into()],
+    };
+    let count = |text: &str| {
+        units(text.lines())
+            .iter()
+            .map(|unit| words.breaches(unit).len())
+            .sum::<usize>()
+    };
     assert_eq!(count("What is there"), 1);
     assert_eq!(count("Returns it. **Of** these\nthere are three."), 1);
     assert_eq!(count("What is the cop told? Nothing."), 0);

@@ -17,12 +17,27 @@ fn check(roles: &str, actions: &str, victim: &str, dies: [bool; 3]) {
         (System::RarList, RarListItem::Action),
     ];
     let got = columns.map(|(system, rar_list_item)| {
-        let switches = Switches { rar_list_item, ..Switches::default() };
+        let switches = Switches {
+            rar_list_item,
+            ..Switches::default()
+        };
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
-        outcome.deaths.iter().any(|player| sheet.name(player) == victim)
+        resolve(
+            system,
+            &sheet.night,
+            &switches,
+            &mut Scratch::default(),
+            &mut outcome,
+        );
+        outcome
+            .deaths
+            .iter()
+            .any(|player| sheet.name(player) == victim)
     });
-    assert_eq!(got, dies, "does {victim} die in rar, in rar-list by components, in rar-list by actions?\n{text}");
+    assert_eq!(
+        got, dies,
+        "does {victim} die in rar, in rar-list by components, in rar-list by actions?\n{text}"
+    );
 }
 
 const YES: bool = true;

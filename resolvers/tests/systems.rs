@@ -12,7 +12,11 @@ use nightcourt_resolvers::system::native::{native, place};
 fn every_id_reads_back() {
     for system in System::ALL {
         assert_eq!(System::from_id(system.id()), Some(system));
-        assert!(system.title().contains('['), "{} names its source", system.id());
+        assert!(
+            system.title().contains('['),
+            "{} names its source",
+            system.id()
+        );
     }
     for id in ["", "mafia", "NAR", "nar "] {
         assert_eq!(System::from_id(id), None, "{id}");
@@ -23,12 +27,23 @@ fn every_id_reads_back() {
 #[test]
 fn the_switches_of_other_systems_change_nothing() {
     for system in System::ALL {
-        let own: Vec<Switches> = choices_of(system).into_iter().map(|(_, switches)| switches).collect();
-        let others: Vec<_> = choices().into_iter().filter(|(_, switches)| !own.contains(switches)).collect();
+        let own: Vec<Switches> = choices_of(system)
+            .into_iter()
+            .map(|(_, switches)| switches)
+            .collect();
+        let others: Vec<_> = choices()
+            .into_iter()
+            .filter(|(_, switches)| !own.contains(switches))
+            .collect();
         each_night(&Frame::Tangled.settings(), 14, 200, |night| {
             let plain = outcome(system, night, &Switches::default());
             for (words, switches) in &others {
-                assert_eq!(outcome(system, night, switches), plain, "{} under {words}", system.id());
+                assert_eq!(
+                    outcome(system, night, switches),
+                    plain,
+                    "{} under {words}",
+                    system.id()
+                );
             }
         });
     }
@@ -40,7 +55,10 @@ fn page() -> String {
 
 /// The cells of the row with this start, without those of the ends.
 fn row<'a>(page: &'a str, start: &str) -> Vec<&'a str> {
-    let row = page.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("no row {start}"));
+    let row = page
+        .lines()
+        .find(|line| line.starts_with(start))
+        .unwrap_or_else(|| panic!("no row {start}"));
     row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
@@ -50,9 +68,15 @@ fn places_are_those_of_the_page() {
     let page = page();
     for ability in Ability::all() {
         let cells = row(&page, &format!("| `{}` |", ability.id()));
-        let [.., order, class, category] = cells[..] else { panic!("{cells:?}") };
+        let [.., order, class, category] = cells[..] else {
+            panic!("{cells:?}")
+        };
         let class = class.split(',').next().expect("a class");
-        let number = |cell: &str| cell.chars().take_while(char::is_ascii_digit).collect::<String>();
+        let number = |cell: &str| {
+            cell.chars()
+                .take_while(char::is_ascii_digit)
+                .collect::<String>()
+        };
         for (system, told) in [
             (System::Snarf, number(order)),
             (System::Nar, class.to_owned()),
@@ -60,7 +84,13 @@ fn places_are_those_of_the_page() {
             (System::Lar, class.to_owned()),
             (System::Werewolves, number(category)),
         ] {
-            assert_eq!(place(system, ability), told, "{} of {}", ability.id(), system.id());
+            assert_eq!(
+                place(system, ability),
+                told,
+                "{} of {}",
+                ability.id(),
+                system.id()
+            );
         }
     }
 }
@@ -69,7 +99,12 @@ fn places_are_those_of_the_page() {
 fn native_places_are_those_of_the_page() {
     let page = page();
     let heads = row(&page, "| native to |");
-    assert!(System::ALL.iter().map(|system| format!("`{}`", system.id())).eq(heads[1..].iter().copied()));
+    assert!(
+        System::ALL
+            .iter()
+            .map(|system| format!("`{}`", system.id()))
+            .eq(heads[1..].iter().copied())
+    );
     for ability in Ability::all() {
         let cells = row(&page, &format!("| {} |", ability.id()));
         for (system, told) in System::ALL.into_iter().zip(&cells[1..]) {

@@ -15,10 +15,20 @@ fn events_have_words() {
         "[players]\nAnn = Town Roleblocker\nBob = Town Redirector\nCy = Town Bus Driver\nDi = Town {give}\nEd = Town Commuter\n\
          [actions]\nAnn -> Bob\nBob -> Ann, Cy\nCy -> Ann, Bob\nDi: give fruit -> Ann\nEd: commute\n",
     );
-    let [ann, bob, cy, di, ed] = [0, 1, 2, 3, 4].map(|place| Agent::Submitted(ActionId::new(place)));
-    let passive = |place, trigger| Agent::Passive(Reflex { owner: PlayerId::new(place), trigger });
-    let [gun, suicide, vends] = [(0, Trigger::Pgo), (1, Trigger::Suicidal), (2, Trigger::Vendor(ItemId::FRUIT))]
-        .map(|(place, what)| passive(place, what));
+    let [ann, bob, cy, di, ed] =
+        [0, 1, 2, 3, 4].map(|place| Agent::Submitted(ActionId::new(place)));
+    let passive = |place, trigger| {
+        Agent::Passive(Reflex {
+            owner: PlayerId::new(place),
+            trigger,
+        })
+    };
+    let [gun, suicide, vends] = [
+        (0, Trigger::Pgo),
+        (1, Trigger::Suicidal),
+        (2, Trigger::Vendor(ItemId::FRUIT)),
+    ]
+    .map(|(place, what)| passive(place, what));
     let mut events = Events::default();
     events.record_set(EventKind::BreakdownByList, [ann, bob]);
     events.record_set(EventKind::BreakdownByTie, [ann, bob, cy]);
@@ -29,7 +39,10 @@ fn events_have_words() {
     events.record(EventKind::Loop, [(gun, false), (vends, false)]);
     events.record(EventKind::Loop, [(gun, true), (vends, false)]);
     events.record(EventKind::Loop, [(gun, true), (vends, true)]);
-    let said: Vec<String> = events.iter().map(|event| event_words(&event, &sheet.night, sheet.words())).collect();
+    let said: Vec<String> = events
+        .iter()
+        .map(|event| event_words(&event, &sheet.night, sheet.words()))
+        .collect();
     let expected = [
         "Ann's block on Bob and Bob's redirect of Ann to Cy could each modify the other; the order of the list decided",
         "Ann's block on Bob, Bob's redirect of Ann to Cy and Cy's drive of Ann and Bob could modify each other; the tie-break decided",
@@ -49,18 +62,33 @@ fn events_have_words() {
 #[test]
 fn wrong_words_have_a_nearest_word() {
     let near = |wrong: &str, known: &[&str]| closest(wrong, known.iter().copied());
-    assert_eq!(near("inv", &["investigate"]).as_deref(), Some("investigate"));
+    assert_eq!(
+        near("inv", &["investigate"]).as_deref(),
+        Some("investigate")
+    );
     assert_eq!(near("in", &["investigate"]), None);
     // Two of ten letters, with the first letter and without.
-    assert_eq!(near("Jeilkeepar", &["Jailkeeper"]).as_deref(), Some("Jailkeeper"));
+    assert_eq!(
+        near("Jeilkeepar", &["Jailkeeper"]).as_deref(),
+        Some("Jailkeeper")
+    );
     assert_eq!(near("Xailkeepar", &["Jailkeeper"]), None);
-    assert_eq!(near("Xailkeeper", &["Jailkeeper"]).as_deref(), Some("Jailkeeper"));
+    assert_eq!(
+        near("Xailkeeper", &["Jailkeeper"]).as_deref(),
+        Some("Jailkeeper")
+    );
     assert_eq!(near("caz", &["cat", "car"]).as_deref(), Some("cat"));
     assert_eq!(near("caz", &["cap", "cazz"]).as_deref(), Some("cap"));
-    assert_eq!(near("abcdefgz", &["abcdexyz", "abcdefgh"]).as_deref(), Some("abcdefgh"));
+    assert_eq!(
+        near("abcdefgz", &["abcdexyz", "abcdefgh"]).as_deref(),
+        Some("abcdefgh")
+    );
     assert_eq!(near("ÄRZTIN", &["ärztim"]).as_deref(), Some("ärztim"));
     let long = "x".repeat(63) + "y";
-    assert_eq!(near(&"x".repeat(64), &[&long]).as_deref(), Some(long.as_str()));
+    assert_eq!(
+        near(&"x".repeat(64), &[&long]).as_deref(),
+        Some(long.as_str())
+    );
     assert_eq!(near(&"x".repeat(65), &[&long]), None);
 }
 
@@ -100,25 +128,49 @@ fn sides_that_were_forgotten() {
     ] {
         let errors = Sheet::parse(&format!("[players]\nAnn = {role}\n")).expect_err(role);
         assert_eq!(errors[0].suggestion().as_deref(), Some(meant), "{role}");
-        assert!(Sheet::parse(&format!("[players]\nAnn = {meant}\n")).is_ok(), "{meant}");
+        assert!(
+            Sheet::parse(&format!("[players]\nAnn = {meant}\n")).is_ok(),
+            "{meant}"
+        );
     }
 }
 
 #[test]
 fn own_roles_need_unused_names() {
-    let sheet =
-        read("[roles]\nAugur = {investigate}\n[players]\nAnn = Town Augur\nBob = Town\n[actions]\nAnn -> Bob\n");
+    let sheet = read(
+        "[roles]\nAugur = {investigate}\n[players]\nAnn = Town Augur\nBob = Town\n[actions]\nAnn -> Bob\n",
+    );
     let with = |names: Vec<String>| -> Result<Sheet, Complaint> {
         let own = &sheet.roles[0];
-        let roles = names.into_iter().map(|name| Definition { name, ..own.clone() }).collect();
+        let roles = names
+            .into_iter()
+            .map(|name| Definition {
+                name,
+                ..own.clone()
+            })
+            .collect();
         let items: Vec<String> = sheet.words().items.to_vec();
-        Sheet::with_roles("", sheet.night.clone(), sheet.words().players.to_vec(), &items, roles, Vec::new())
+        Sheet::with_roles(
+            "",
+            sheet.night.clone(),
+            sheet.words().players.to_vec(),
+            &items,
+            roles,
+            Vec::new(),
+        )
     };
     let named = |names: &[&str]| with(names.iter().map(|&name| name.to_owned()).collect()).is_ok();
     assert!(named(&["Augur"]) && named(&["Augur", "Haruspex"]));
     assert!(!named(&["Cop"]), "a role of the program");
     assert!(!named(&["Augur", "augur"]), "twice");
-    let many = |count: usize| with((0..count).map(|number| format!("Augur of {number}")).collect()).is_ok();
+    let many = |count: usize| {
+        with(
+            (0..count)
+                .map(|number| format!("Augur of {number}"))
+                .collect(),
+        )
+        .is_ok()
+    };
     assert!(many(Definition::MOST) && !many(Definition::MOST + 1));
 }
 
@@ -126,7 +178,8 @@ fn own_roles_need_unused_names() {
 #[test]
 fn separators_within_roles_do_not_matter() {
     for role in ["Role Cop", "role-cop", "Role\u{2013}Cop", "ROLE_COP"] {
-        let text = format!("[players]\nAnn = Town {role}\nBob = Town Doctor\n[actions]\nAnn -> Bob\n");
+        let text =
+            format!("[players]\nAnn = Town {role}\nBob = Town Doctor\n[actions]\nAnn -> Bob\n");
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}"));
         assert!(sheet.to_string().contains("Ann = Town Role Cop"), "{sheet}");
     }

@@ -35,8 +35,14 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Command; 6] =
-        [Command::Rule, Command::Explain, Command::Possible, Command::Minimise, Command::Canonical, Command::Match];
+    pub const ALL: [Command; 6] = [
+        Command::Rule,
+        Command::Explain,
+        Command::Possible,
+        Command::Minimise,
+        Command::Canonical,
+        Command::Match,
+    ];
 
     /// The name of its nights.
     #[must_use]
@@ -80,7 +86,14 @@ impl Command {
             }
             Command::Explain => {
                 for system in System::ALL {
-                    explain_into(system, night, &switches, sheet.words(), &mut scratch, &mut outcomes[0]);
+                    explain_into(
+                        system,
+                        night,
+                        &switches,
+                        sheet.words(),
+                        &mut scratch,
+                        &mut outcomes[0],
+                    );
                 }
             }
             Command::Possible => {
@@ -89,7 +102,9 @@ impl Command {
                 }
             }
             Command::Minimise => {
-                let Some(finding) = difference(night) else { return 0 };
+                let Some(finding) = difference(night) else {
+                    return 0;
+                };
                 let mut evaluator = Evaluator::new(&SEVEN, switches).within(whole);
                 let _ = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, night);
                 return spent(evaluator.budget());
@@ -100,7 +115,9 @@ impl Command {
                 return spent(evaluator.budget());
             }
             Command::Match => {
-                let Some(part) = beginning(night) else { return 0 };
+                let Some(part) = beginning(night) else {
+                    return 0;
+                };
                 let (mut budget, mut ways) = (whole, 0);
                 each_witness_within(night, &part, &mut budget, &mut |_| {
                     ways += 1;
@@ -129,14 +146,26 @@ fn difference(night: &Night) -> Option<Finding> {
     let mut scratch = Scratch::default();
     let outcomes = System::ALL.map(|system| {
         let mut outcome = Outcome::default();
-        resolve(system, night, &Switches::default(), &mut scratch, &mut outcome);
+        resolve(
+            system,
+            night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         (system, outcome)
     });
     let mut pairs = (0..7).flat_map(|one| (one + 1..7).map(move |other| (one, other)));
-    pairs.find_map(|(one, other)| match compare(&outcomes[one].1, &outcomes[other].1) {
-        Comparison::Diverge(lens) => Some(Finding::Diverges(outcomes[one].0.into(), outcomes[other].0.into(), lens)),
-        Comparison::Agree | Comparison::Incomparable(_) => None,
-    })
+    pairs.find_map(
+        |(one, other)| match compare(&outcomes[one].1, &outcomes[other].1) {
+            Comparison::Diverge(lens) => Some(Finding::Diverges(
+                outcomes[one].0.into(),
+                outcomes[other].0.into(),
+                lens,
+            )),
+            Comparison::Agree | Comparison::Incomparable(_) => None,
+        },
+    )
 }
 
 /// Number of buckets of work: four for each doubling.
@@ -145,7 +174,9 @@ pub const BUCKETS: usize = 4 * 64;
 /// The bucket of an amount of work: a little more is the same, a quarter more is another.
 #[must_use]
 pub fn bucket(work: u64) -> usize {
-    let Some(doublings) = work.checked_ilog2() else { return 0 };
+    let Some(doublings) = work.checked_ilog2() else {
+        return 0;
+    };
     // The two bits below the highest.
     let part = (work << (63 - doublings)) >> 61 & 3;
     4 * doublings as usize + part as usize
@@ -194,8 +225,16 @@ mod tests {
     #[test]
     fn the_worst_come_first_and_each_once() {
         let settings = Frame::Tangled.settings();
-        let sheets = (0..20).chain(0..20).filter_map(|index| named(night(&settings, 1, index, Buffers::default())));
-        let costs: Vec<u64> = worst(Command::Rule, sheets).iter().map(|one| one.0).collect();
-        assert!(costs.len() == KEPT && costs.is_sorted_by(|one, other| one > other), "{costs:?}");
+        let sheets = (0..20)
+            .chain(0..20)
+            .filter_map(|index| named(night(&settings, 1, index, Buffers::default())));
+        let costs: Vec<u64> = worst(Command::Rule, sheets)
+            .iter()
+            .map(|one| one.0)
+            .collect();
+        assert!(
+            costs.len() == KEPT && costs.is_sorted_by(|one, other| one > other),
+            "{costs:?}"
+        );
     }
 }

@@ -25,9 +25,20 @@ fn every_regression_passes() {
             continue;
         }
         let contents = std::fs::read_to_string(&path).unwrap();
-        let regression = Regression::read(&contents).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-        let named = path.file_name().unwrap().to_str().unwrap().starts_with(regression.target.id());
-        assert!(named, "{} is of the target {}", path.display(), regression.target.id());
+        let regression =
+            Regression::read(&contents).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+        let named = path
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .starts_with(regression.target.id());
+        assert!(
+            named,
+            "{} is of the target {}",
+            path.display(),
+            regression.target.id()
+        );
         if let Some(failure) = regression.again() {
             panic!("{}: {}\n{}", path.display(), failure.rule, failure.message);
         }
@@ -44,7 +55,11 @@ fn checks(arguments: &[&str], planted: Option<&str>) -> Output {
 }
 
 fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 /// A fuzz input, in the folder of a target.
@@ -61,9 +76,21 @@ fn an_input_with_nothing_wrong_is_not_adopted() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "laws", b"anything");
     let out = temporary.path().join("out");
-    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], None);
+    let output = checks(
+        &[
+            "adopt",
+            path.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+        ],
+        None,
+    );
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("laws finds nothing wrong with"), "{}", said(&output));
+    assert!(
+        said(&output).contains("laws finds nothing wrong with"),
+        "{}",
+        said(&output)
+    );
     assert!(!out.exists());
 }
 
@@ -75,8 +102,14 @@ fn wrong_input_is_refused_in_plain_words() {
     let path = path.to_str().unwrap();
     for (arguments, words) in [
         (vec!["adopt", path], "stands in no folder of a fuzz target"),
-        (vec!["adopt", path, "--target", "lawz"], "did you mean laws?"),
-        (vec!["adopt", "no-such-file", "--target", "laws"], "cannot read no-such-file"),
+        (
+            vec!["adopt", path, "--target", "lawz"],
+            "did you mean laws?",
+        ),
+        (
+            vec!["adopt", "no-such-file", "--target", "laws"],
+            "cannot read no-such-file",
+        ),
         (vec!["adopt", "--again", path], "is no regression"),
     ] {
         let output = checks(&arguments, None);
@@ -95,23 +128,46 @@ fn a_night_that_fails_comes_home_as_a_small_one() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "explain", &case.to_bytes().unwrap());
     let out = temporary.path().join("out");
-    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("explain"));
+    let output = checks(
+        &[
+            "adopt",
+            path.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+        ],
+        Some("explain"),
+    );
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let files: Vec<PathBuf> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let [adopted] = &files[..] else { panic!("{files:?}") };
+    let files: Vec<PathBuf> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [adopted] = &files[..] else {
+        panic!("{files:?}")
+    };
     let contents = std::fs::read_to_string(adopted).unwrap();
-    for words in
-        ["# target: explain", "# rule: account-nar", "# repeat: cargo run -p nightcourt-checks -- adopt --again"]
-    {
+    for words in [
+        "# target: explain",
+        "# rule: account-nar",
+        "# repeat: cargo run -p nightcourt-checks -- adopt --again",
+    ] {
         assert!(contents.contains(words), "{words}: {contents}");
     }
     let night = Sheet::parse(&contents).unwrap().night;
-    assert!(night.actions().len() == 2 && night.players().len() <= 3, "{contents}");
+    assert!(
+        night.actions().len() == 2 && night.players().len() <= 3,
+        "{contents}"
+    );
     let adopted = adopted.to_str().unwrap();
     let again = checks(&["adopt", "--again", adopted], Some("explain"));
     assert_eq!(again.status.code(), Some(1), "{}", said(&again));
     let mended = checks(&["adopt", "--again", adopted], None);
-    assert_eq!((mended.status.code(), said(&mended).contains("no more")), (Some(0), true), "{}", said(&mended));
+    assert_eq!(
+        (mended.status.code(), said(&mended).contains("no more")),
+        (Some(0), true),
+        "{}",
+        said(&mended)
+    );
 }
 
 /// The same where bytes are at fault: what is left is an order of two players.
@@ -122,15 +178,37 @@ fn bytes_that_fail_come_home_as_few_of_them() {
     let temporary = tempfile::tempdir().unwrap();
     let path = input(temporary.path(), "text", text.as_bytes());
     let out = temporary.path().join("out");
-    let output = checks(&["adopt", path.to_str().unwrap(), "--out", out.to_str().unwrap()], Some("text"));
+    let output = checks(
+        &[
+            "adopt",
+            path.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+        ],
+        Some("text"),
+    );
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let adopted = std::fs::read_dir(&out).unwrap().next().unwrap().unwrap().path();
+    let adopted = std::fs::read_dir(&out)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
     let regression = Regression::read(&std::fs::read_to_string(&adopted).unwrap()).unwrap();
     assert_eq!(regression.target, Target::Text);
-    let Input::Bytes(left) = regression.input else { panic!("{regression:?}") };
+    let Input::Bytes(left) = regression.input else {
+        panic!("{regression:?}")
+    };
     let left = String::from_utf8(left).unwrap();
-    assert!(left.len() < text.len() - 20 && !left.contains("much said") && !left.contains("Doctor"), "{left}");
-    assert_eq!(Sheet::parse(&left).unwrap().night.order().len(), 2, "{left}");
+    assert!(
+        left.len() < text.len() - 20 && !left.contains("much said") && !left.contains("Doctor"),
+        "{left}"
+    );
+    assert_eq!(
+        Sheet::parse(&left).unwrap().night.order().len(),
+        2,
+        "{left}"
+    );
 }
 
 /// Which target finds nothing is no secret: a case without actions passes them all.
@@ -138,6 +216,10 @@ fn bytes_that_fail_come_home_as_few_of_them() {
 fn the_empty_night_passes_every_target() {
     for target in Target::ALL {
         assert!(target.check(b"").is_ok(), "{}", target.id());
-        assert!(target.check_case(&Case::of(Default::default())).is_ok(), "{}", target.id());
+        assert!(
+            target.check_case(&Case::of(Default::default())).is_ok(),
+            "{}",
+            target.id()
+        );
     }
 }

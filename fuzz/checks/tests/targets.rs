@@ -11,7 +11,11 @@ use nightcourt_gen::random::Stream;
 #[track_caller]
 fn run(target: Target, bytes: &[u8]) {
     if let Err(wrong) = target.check(bytes) {
-        panic!("{}: {wrong}\n{:?}", target.id(), String::from_utf8_lossy(bytes));
+        panic!(
+            "{}: {wrong}\n{:?}",
+            target.id(),
+            String::from_utf8_lossy(bytes)
+        );
     }
 }
 
@@ -22,7 +26,12 @@ fn inputs(target: Target) -> u64 {
         Target::Laws | Target::Corpus => 2_000,
         Target::Read => 1_000,
         Target::Agree | Target::Explain | Target::Search | Target::Ask | Target::Divergence => 300,
-        Target::Minimise | Target::Render | Target::Merge | Target::Court | Target::Requests | Target::Rulebook => 100,
+        Target::Minimise
+        | Target::Render
+        | Target::Merge
+        | Target::Court
+        | Target::Requests
+        | Target::Rulebook => 100,
         Target::Setup | Target::Cost => 100,
     }
 }
@@ -30,24 +39,34 @@ fn inputs(target: Target) -> u64 {
 /// Bytes that are the same in every run.
 fn bytes(index: u64, most: u32) -> Vec<u8> {
     let mut stream = Stream::new(4, index);
-    (0..stream.below(most + 1)).map(|_| stream.below(256) as u8).collect()
+    (0..stream.below(most + 1))
+        .map(|_| stream.below(256) as u8)
+        .collect()
 }
 
 /// The folder of a target's seeds, and how many bytes its inputs may have, by the table that the scripts read too.
 fn folder(target: Target) -> (PathBuf, usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let table = std::fs::read_to_string(root.join("fuzz/inputs.txt")).expect("the table is there");
-    let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-    let row = rows.find(|row| row.first() == Some(&target.id())).expect("a row for every target");
+    let mut rows = table
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let row = rows
+        .find(|row| row.first() == Some(&target.id()))
+        .expect("a row for every target");
     assert_eq!(row.len(), 4, "{row:?}");
-    (root.join(row[1]), row[3].parse().expect("a number of bytes"))
+    (
+        root.join(row[1]),
+        row[3].parse().expect("a number of bytes"),
+    )
 }
 
 fn seeds(target: Target) -> Vec<Vec<u8>> {
     let folder = folder(target).0;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if folder.starts_with(root.join("fuzz/seeds")) {
-        let nights = golden(&root.join("resolvers/tests/golden")).expect("the golden nights are there");
+        let nights =
+            golden(&root.join("resolvers/tests/golden")).expect("the golden nights are there");
         let made = nightcourt_checks::seeding::seeds(target, &nights).expect("they are nights");
         return made.into_iter().map(|(_, seed)| seed).collect();
     }
@@ -57,7 +76,10 @@ fn seeds(target: Target) -> Vec<Vec<u8>> {
         .filter(|path| path.is_file())
         .collect();
     paths.sort();
-    paths.iter().map(|path| std::fs::read(path).expect("can be read")).collect()
+    paths
+        .iter()
+        .map(|path| std::fs::read(path).expect("can be read"))
+        .collect()
 }
 
 /// A byte changed, left out or said twice.
@@ -93,11 +115,19 @@ fn smoke(target: Target) {
         | Target::Requests
         | Target::Cost => 100,
     };
-    assert!(seeds.len() >= least, "{} seeds of {}", seeds.len(), target.id());
+    assert!(
+        seeds.len() >= least,
+        "{} seeds of {}",
+        seeds.len(),
+        target.id()
+    );
     let mut stream = Stream::new(5, 0);
     for index in 0..inputs(target) {
         run(target, &bytes(index, 300));
-        run(target, &nearly(&seeds[index as usize % seeds.len()], &mut stream));
+        run(
+            target,
+            &nearly(&seeds[index as usize % seeds.len()], &mut stream),
+        );
     }
 }
 
@@ -203,14 +233,21 @@ fn cost() {
 #[cfg(feature = "faults")]
 #[test]
 fn a_planted_fault_is_found_near_the_seeds() {
-    for target in Target::ALL.into_iter().filter(|target| !matches!(target, Target::Laws | Target::Agree)) {
+    for target in Target::ALL
+        .into_iter()
+        .filter(|target| !matches!(target, Target::Laws | Target::Agree))
+    {
         let tried = std::process::Command::new(std::env::current_exe().expect("this test"))
             .args(["--exact", target.id()])
             .env("NIGHTCOURT_PLANT", target.id())
             .output()
             .expect("it runs");
         let said = String::from_utf8_lossy(&tried.stdout);
-        assert!(said.contains(&format!("test {} ... FAILED", target.id())), "{}: {said}", target.id());
+        assert!(
+            said.contains(&format!("test {} ... FAILED", target.id())),
+            "{}: {said}",
+            target.id()
+        );
     }
 }
 
@@ -218,14 +255,25 @@ fn a_planted_fault_is_found_near_the_seeds() {
 /// over. It is another input, and nothing is wrong with it.
 #[test]
 fn most_of_what_mutation_makes_is_asked_about() {
-    let by_bytes =
-        [Target::Read, Target::Search, Target::Ask, Target::Setup, Target::Rulebook, Target::Corpus, Target::Merge];
-    for target in Target::ALL.into_iter().filter(|target| !by_bytes.contains(target)) {
+    let by_bytes = [
+        Target::Read,
+        Target::Search,
+        Target::Ask,
+        Target::Setup,
+        Target::Rulebook,
+        Target::Corpus,
+        Target::Merge,
+    ];
+    for target in Target::ALL
+        .into_iter()
+        .filter(|target| !by_bytes.contains(target))
+    {
         let seeds = seeds(target);
         let most = if inputs(target) < 1_000 { 60 } else { 200 };
         let (mut tried, mut asked, mut same) = (0, 0, 0);
         for index in 0..most {
-            let [one, other] = [index, 7 * index + 1].map(|place| &seeds[place as usize % seeds.len()]);
+            let [one, other] =
+                [index, 7 * index + 1].map(|place| &seeds[place as usize % seeds.len()]);
             let made = match index % 4 {
                 0 => target.cross(one, other, index),
                 1..=3 => target.mutate(one, index),
@@ -238,14 +286,34 @@ fn most_of_what_mutation_makes_is_asked_about() {
             same += u32::from(made == *one);
             match target.check(&made) {
                 Ok(tried) => asked += u32::from(tried == Tried::Asked),
-                Err(wrong) => panic!("{}: {wrong}\n{:?}", target.id(), String::from_utf8_lossy(&made)),
+                Err(wrong) => panic!(
+                    "{}: {wrong}\n{:?}",
+                    target.id(),
+                    String::from_utf8_lossy(&made)
+                ),
             }
         }
         // On half of all nights nothing diverges, and there is nothing to minimise.
-        let least = if target == Target::Minimise { tried / 4 } else { tried / 2 };
-        assert!(2 * tried >= most, "{}: {tried} of {most} inputs are made", target.id());
-        assert!(asked >= least, "{}: {asked} of {tried} are asked about", target.id());
-        assert!(4 * same <= tried, "{}: {same} of {tried} are as before", target.id());
+        let least = if target == Target::Minimise {
+            tried / 4
+        } else {
+            tried / 2
+        };
+        assert!(
+            2 * tried >= most,
+            "{}: {tried} of {most} inputs are made",
+            target.id()
+        );
+        assert!(
+            asked >= least,
+            "{}: {asked} of {tried} are asked about",
+            target.id()
+        );
+        assert!(
+            4 * same <= tried,
+            "{}: {same} of {tried} are as before",
+            target.id()
+        );
     }
 }
 
@@ -256,14 +324,28 @@ fn seeds_fit() {
         let (_, most) = folder(target);
         let seeds = seeds(target);
         let long = seeds.iter().filter(|seed| seed.len() > most).count();
-        assert!(20 * long <= seeds.len(), "{}: {long} of {} seeds are longer than {most}", target.id(), seeds.len());
+        assert!(
+            20 * long <= seeds.len(),
+            "{}: {long} of {} seeds are longer than {most}",
+            target.id(),
+            seeds.len()
+        );
     }
 }
 
 /// Seeds that read nights are nights, and not what is left of bytes that mean something else.
 #[test]
 fn seeds_are_the_golden_nights() {
-    let acting = seeds(Target::Laws).iter().filter(|seed| !Case::from_bytes(seed).night.actions().is_empty()).count();
+    let acting = seeds(Target::Laws)
+        .iter()
+        .filter(|seed| !Case::from_bytes(seed).night.actions().is_empty())
+        .count();
     assert!(acting > 100, "{acting}");
-    assert_eq!(Target::ALL.iter().filter(|target| target.reads() == Reads::Nights).count(), 6);
+    assert_eq!(
+        Target::ALL
+            .iter()
+            .filter(|target| target.reads() == Reads::Nights)
+            .count(),
+        6
+    );
 }

@@ -7,10 +7,18 @@ use nightcourt_resolvers::text::Sheet;
 fn the_worst_nights_of_each_command_stay_within_its_budget() {
     let check = |command: Command| {
         for number in 0..KEPT {
-            let path = format!("{}/../worst/{}-{number}.night", env!("CARGO_MANIFEST_DIR"), command.id());
+            let path = format!(
+                "{}/../worst/{}-{number}.night",
+                env!("CARGO_MANIFEST_DIR"),
+                command.id()
+            );
             let text = std::fs::read_to_string(&path).expect("a night");
             let cost = command.cost(&Sheet::parse(&text).expect("a valid night"));
-            assert!(cost > 0 && cost <= command.most(), "{path}: {cost} of {}", command.most());
+            assert!(
+                cost > 0 && cost <= command.most(),
+                "{path}: {cost} of {}",
+                command.most()
+            );
         }
     };
     // Ten seconds one after the other; a thread that panics ends the test with what it said.

@@ -1,6 +1,8 @@
 //! The nights of a unit, each once up to names.
 
-use nightcourt_resolvers::model::{Ability, Action, Alignment, Night, Player, PlayerId, Role, RoleId};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, Night, Player, PlayerId, Role, RoleId,
+};
 
 use super::codes::{Code, choices};
 use super::extras::{Budget, Extras};
@@ -32,7 +34,8 @@ impl Unit {
             Players::Named => {
                 let actions: usize = self.hands.iter().map(Vec::len).sum();
                 // Connected: every action but the first shares a player with another.
-                (acting..=(2 * actions + 1).max(acting)).for_each(|players| Walk::new(self, players).run(each));
+                (acting..=(2 * actions + 1).max(acting))
+                    .for_each(|players| Walk::new(self, players).run(each));
             }
         }
     }
@@ -46,7 +49,11 @@ impl Unit {
             Players::Named => self.hands.len() + actions,
         };
         let walk = Walk::new(self, players);
-        let ways: f64 = walk.slots.iter().map(|slot| slot.choices.len() as f64).product();
+        let ways: f64 = walk
+            .slots
+            .iter()
+            .map(|slot| slot.choices.len() as f64)
+            .product();
         ways * Budget::of(&self.universe).ways(players) / walk.group.len() as f64
     }
 }
@@ -80,14 +87,23 @@ impl<'a> Walk<'a> {
         for (actor, hand) in unit.hands.iter().enumerate() {
             for &ability in hand {
                 let choices = choices(universe, ability, actor as u8, players as u8);
-                slots.push(Slot { actor, ability, choices });
+                slots.push(Slot {
+                    actor,
+                    ability,
+                    choices,
+                });
             }
             starts.push(slots.len());
         }
         starts.resize(players + 1, slots.len());
-        let mut blocks: Vec<usize> = unit.hands.chunk_by(|one, next| one == next).map(<[_]>::len).collect();
+        let mut blocks: Vec<usize> = unit
+            .hands
+            .chunk_by(|one, next| one == next)
+            .map(<[_]>::len)
+            .collect();
         blocks.push(players - unit.hands.len());
-        let items = universe.belongings > 0 || slots.iter().any(|slot| slot.ability == Ability::Give);
+        let items =
+            universe.belongings > 0 || slots.iter().any(|slot| slot.ability == Ability::Give);
         let namings = (1..=players as u64).product::<u64>() * if items { 2 } else { 1 };
         Walk {
             universe,
@@ -138,7 +154,9 @@ impl<'a> Walk<'a> {
 
     /// All actions are chosen: the least night of its kind is shown, with everything that players may have.
     fn found(&mut self, unnamed: usize, each: &mut dyn FnMut(&Class)) {
-        if self.universe.players == Players::Named && (unnamed < self.players || !self.is_connected()) {
+        if self.universe.players == Players::Named
+            && (unnamed < self.players || !self.is_connected())
+        {
             return;
         }
         let mut same = Vec::new();
@@ -160,7 +178,8 @@ impl<'a> Walk<'a> {
             let order = match (before, now) {
                 (&[before], [now]) => before.renamed(by).cmp(now),
                 _ => {
-                    let mut renamed: Vec<Code> = before.iter().map(|code| code.renamed(by)).collect();
+                    let mut renamed: Vec<Code> =
+                        before.iter().map(|code| code.renamed(by)).collect();
                     renamed.sort_unstable();
                     renamed[..].cmp(now)
                 }
@@ -179,12 +198,17 @@ impl<'a> Walk<'a> {
             .zip(&self.slots)
             .map(|(code, slot)| {
                 let (named, count) = code.named();
-                named[..count].iter().fold(1 << slot.actor, |all, &player| all | 1 << player)
+                named[..count]
+                    .iter()
+                    .fold(1 << slot.actor, |all, &player| all | 1 << player)
             })
             .collect();
         let mut reached = touched.first().copied().unwrap_or_default();
         loop {
-            let more = touched.iter().filter(|&&one| one & reached != 0).fold(reached, |all, one| all | one);
+            let more = touched
+                .iter()
+                .filter(|&&one| one & reached != 0)
+                .fold(reached, |all, one| all | one);
             if more == reached {
                 return touched.iter().all(|one| one & reached != 0);
             }
@@ -193,7 +217,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Chooses the extras of the next player.
-    fn equip(&self, left: Budget, extras: &mut Vec<Extras>, same: &[Renaming], each: &mut dyn FnMut(&Class)) {
+    fn equip(
+        &self,
+        left: Budget,
+        extras: &mut Vec<Extras>,
+        same: &[Renaming],
+        each: &mut dyn FnMut(&Class),
+    ) {
         if extras.len() < self.players {
             for &one in &self.extras {
                 if let Some(left) = left.less(one.cost()) {
@@ -215,20 +245,42 @@ impl<'a> Walk<'a> {
         }
         if let Some(night) = self.night(extras) {
             let named = self.universe.players != Players::Named;
-            let weight = if named { self.namings / kept.len() as u64 } else { 1 };
-            each(&Class { night, weight, named, same: kept });
+            let weight = if named {
+                self.namings / kept.len() as u64
+            } else {
+                1
+            };
+            each(&Class {
+                night,
+                weight,
+                named,
+                same: kept,
+            });
         }
     }
 
     /// The night; `None` if it is impossible: somebody dead acts, or is named by what names the living only.
     fn night(&self, extras: &[Extras]) -> Option<Night> {
-        let actions: Vec<Action> =
-            self.codes.iter().zip(&self.slots).map(|(code, slot)| code.action(slot.actor as u8)).collect();
+        let actions: Vec<Action> = self
+            .codes
+            .iter()
+            .zip(&self.slots)
+            .map(|(code, slot)| code.action(slot.actor as u8))
+            .collect();
         let vanilla = Player::new(Alignment::Town, Role::Named(RoleId::VANILLA));
         let mut players = vec![vanilla; self.players];
-        players.iter_mut().zip(extras).for_each(|(player, extras)| extras.give(player));
-        for action in actions.iter().filter(|action| action.ability == Ability::Revive) {
-            action.named().iter().for_each(|named| players[named.index()].dead = true);
+        players
+            .iter_mut()
+            .zip(extras)
+            .for_each(|(player, extras)| extras.give(player));
+        for action in actions
+            .iter()
+            .filter(|action| action.ability == Ability::Revive)
+        {
+            action
+                .named()
+                .iter()
+                .for_each(|named| players[named.index()].dead = true);
         }
         for player in 0..self.players {
             players[player].role = plain_role(&players, &actions, PlayerId::new(player as u8));
@@ -251,7 +303,11 @@ impl Class {
     /// of the class. Without: every order of submission, with every order of those who act, the others following as they
     /// are named or the other way round; the weights are 0, since no night more is meant.
     pub fn orders(&self, each: &mut dyn FnMut(Night, u64)) {
-        if self.named { self.namings(each) } else { self.submissions(each) }
+        if self.named {
+            self.namings(each)
+        } else {
+            self.submissions(each)
+        }
     }
 
     fn namings(&self, each: &mut dyn FnMut(Night, u64)) {
@@ -266,10 +322,13 @@ impl Class {
         let all = orders(0, players);
         let count = (all.len() / same.len()) as u64;
         for naming in all {
-            let first = same.iter().filter(|one| !one.leaves_players(players)).all(|one| {
-                let other = (0..players).map(|player| naming[usize::from(one.player[player])]);
-                other.cmp(naming.iter().copied()).is_ge()
-            });
+            let first = same
+                .iter()
+                .filter(|one| !one.leaves_players(players))
+                .all(|one| {
+                    let other = (0..players).map(|player| naming[usize::from(one.player[player])]);
+                    other.cmp(naming.iter().copied()).is_ge()
+                });
             if first {
                 let mut sorted: Vec<usize> = (0..self.night.actions().len()).collect();
                 sorted.sort_by_key(|&place| naming[self.night.actions()[place].actor.index()]);
@@ -282,13 +341,31 @@ impl Class {
 
     fn submissions(&self, each: &mut dyn FnMut(Night, u64)) {
         let players = self.night.players().len();
-        let actors = self.night.actions().iter().map(|action| action.actor.index() + 1).max().unwrap_or(0);
+        let actors = self
+            .night
+            .actions()
+            .iter()
+            .map(|action| action.actor.index() + 1)
+            .max()
+            .unwrap_or(0);
         for submission in orders(0, self.night.actions().len()) {
             let submission: Vec<usize> = submission.into_iter().map(usize::from).collect();
             for roster in orders(0, actors) {
-                let forth: Vec<u8> = roster.iter().copied().chain(actors as u8..players as u8).collect();
-                let back: Vec<u8> = roster.iter().copied().chain((actors as u8..players as u8).rev()).collect();
-                for naming in if forth == back { vec![forth] } else { vec![forth, back] } {
+                let forth: Vec<u8> = roster
+                    .iter()
+                    .copied()
+                    .chain(actors as u8..players as u8)
+                    .collect();
+                let back: Vec<u8> = roster
+                    .iter()
+                    .copied()
+                    .chain((actors as u8..players as u8).rev())
+                    .collect();
+                for naming in if forth == back {
+                    vec![forth]
+                } else {
+                    vec![forth, back]
+                } {
                     if let Some(night) = told(&self.night, &naming, &submission) {
                         each(night, 0);
                     }

@@ -54,16 +54,28 @@ impl Code {
         let row = &nightcourt_resolvers::model::TABLE[usize::from(ability)];
         let (named, count) = self.named();
         let named = named.map(PlayerId::new);
-        match Action::new(PlayerId::new(actor), row.ability, &named[..count], ItemId::new(item)) {
+        match Action::new(
+            PlayerId::new(actor),
+            row.ability,
+            &named[..count],
+            ItemId::new(item),
+        ) {
             Some(action) => action,
-            None => unreachable!("{} names {count} players, as its row of the table says", row.id),
+            None => unreachable!(
+                "{} names {count} players, as its row of the table says",
+                row.id
+            ),
         }
     }
 }
 
 /// An item under another name.
 pub(super) fn renamed_item(item: u8, by: &Renaming) -> u8 {
-    if by.items && item >= ORDINARY { ORDINARY + (ITEMS - 1 - item) } else { item }
+    if by.items && item >= ORDINARY {
+        ORDINARY + (ITEMS - 1 - item)
+    } else {
+        item
+    }
 }
 
 /// Everything that a player may do with an ability on a roster of this size, in order.
@@ -83,7 +95,8 @@ pub(super) fn choices(universe: &Universe, ability: Ability, actor: u8, players:
             others().flat_map(to).collect()
         }
         Naming::TwoChosen => {
-            let with = |one: u8| (one + 1..players).map(move |other| Code::new(ability, 0, [one, other]));
+            let with =
+                |one: u8| (one + 1..players).map(move |other| Code::new(ability, 0, [one, other]));
             (0..players).flat_map(with).collect()
         }
     };

@@ -50,7 +50,9 @@ impl Universe {
         for lengths in partitions(players.into(), players.into()) {
             let alike = alike(&lengths);
             for items in [false, true] {
-                let extras = ways_to_have(self, &lengths, |length| &costs[usize::from(items && length % 2 == 1)]);
+                let extras = ways_to_have(self, &lengths, |length| {
+                    &costs[usize::from(items && length % 2 == 1)]
+                });
                 sum += alike * ways_to_act(self, &cycles(self, &lengths, items)) * extras;
                 renamings += alike;
             }
@@ -64,15 +66,20 @@ fn partitions(of: usize, most: usize) -> Vec<Vec<usize>> {
     if of == 0 {
         return vec![Vec::new()];
     }
-    let first = |first: usize| partitions(of - first, first).into_iter().map(move |rest| [vec![first], rest].concat());
+    let first = |first: usize| {
+        partitions(of - first, first)
+            .into_iter()
+            .map(move |rest| [vec![first], rest].concat())
+    };
     (1..=most.min(of)).flat_map(first).collect()
 }
 
 /// Number of renamings with cycles of these lengths.
 fn alike(lengths: &[usize]) -> i128 {
     let factorial = |number: usize| (1..=number as i128).product::<i128>();
-    let same =
-        lengths.chunk_by(PartialEq::eq).map(|same| (same[0] as i128).pow(same.len() as u32) * factorial(same.len()));
+    let same = lengths
+        .chunk_by(PartialEq::eq)
+        .map(|same| (same[0] as i128).pow(same.len() as u32) * factorial(same.len()));
     factorial(lengths.iter().sum()) / same.product::<i128>()
 }
 
@@ -80,7 +87,10 @@ fn alike(lengths: &[usize]) -> i128 {
 fn costs(universe: &Universe, items: bool) -> BTreeMap<Budget, i128> {
     let mut costs = BTreeMap::new();
     let swap = Renaming::of(&[], items);
-    for extras in Extras::within(Budget::of(universe)).into_iter().filter(|extras| extras.renamed(&swap) == *extras) {
+    for extras in Extras::within(Budget::of(universe))
+        .into_iter()
+        .filter(|extras| extras.renamed(&swap) == *extras)
+    {
         *costs.entry(extras.cost()).or_default() += 1;
     }
     costs
@@ -120,21 +130,44 @@ fn cycles(universe: &Universe, lengths: &[usize], items: bool) -> Vec<Cycle> {
         let actor = first;
         first += length as u8;
         let repeated = |player: u8| (0..length).fold(player, |player, _| next[usize::from(player)]);
-        let by = Renaming::of(&(0..players).map(repeated).collect::<Vec<_>>(), items && length % 2 == 1);
-        let all = |ability| choices(universe, ability, actor, players).into_iter().map(move |code| (ability, code));
-        let together =
-            universe.abilities.iter().flat_map(all).filter_map(|(ability, code)| together(ability, code, &by));
-        Cycle { length, players: ((1 << length) - 1) << actor, together: together.collect() }
+        let by = Renaming::of(
+            &(0..players).map(repeated).collect::<Vec<_>>(),
+            items && length % 2 == 1,
+        );
+        let all = |ability| {
+            choices(universe, ability, actor, players)
+                .into_iter()
+                .map(move |code| (ability, code))
+        };
+        let together = universe
+            .abilities
+            .iter()
+            .flat_map(all)
+            .filter_map(|(ability, code)| together(ability, code, &by));
+        Cycle {
+            length,
+            players: ((1 << length) - 1) << actor,
+            together: together.collect(),
+        }
     };
     lengths.iter().map(cycle).collect()
 }
 
 /// The actions into which a renaming turns this one, if it is the least of them.
 fn together(ability: Ability, code: Code, by: &Renaming) -> Option<Orbit> {
-    let (mut now, mut found) = (code, Orbit { ability, count: 0, named: 0 });
+    let (mut now, mut found) = (
+        code,
+        Orbit {
+            ability,
+            count: 0,
+            named: 0,
+        },
+    );
     loop {
         let (named, count) = now.named();
-        found.named |= named[..count].iter().fold(0, |all, &player| all | 1 << player);
+        found.named |= named[..count]
+            .iter()
+            .fold(0, |all, &player| all | 1 << player);
         found.count += 1;
         now = now.renamed(by);
         match now.cmp(&code) {
@@ -147,25 +180,49 @@ fn together(ability: Ability, code: Code, by: &Renaming) -> Option<Orbit> {
 
 /// Number of nights, without extras, that a renaming leaves.
 fn ways_to_act(universe: &Universe, cycles: &[Cycle]) -> i128 {
-    let revivals = universe.abilities.iter().any(|ability| ability == Ability::Revive);
+    let revivals = universe
+        .abilities
+        .iter()
+        .any(|ability| ability == Ability::Revive);
     let subsets = if revivals { 1_u32 << cycles.len() } else { 1 };
     let players = |set: u32| {
-        let members = cycles.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+        let members = cycles
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| set >> place & 1 == 1);
         members.fold(0, |players, (_, cycle)| players | cycle.players)
     };
     let mut sum = 0;
     for dead in 0..subsets {
         for revived in (0..=dead).filter(|revived| revived & !dead == 0) {
-            let sign = if (dead & !revived).count_ones() % 2 == 0 { 1 } else { -1 };
-            let living = cycles.iter().enumerate().filter(|(place, _)| dead >> place & 1 == 0);
-            sum += sign * hands(universe, living.map(|(_, cycle)| cycle), players(dead), players(revived));
+            let sign = if (dead & !revived).count_ones() % 2 == 0 {
+                1
+            } else {
+                -1
+            };
+            let living = cycles
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| dead >> place & 1 == 0);
+            sum += sign
+                * hands(
+                    universe,
+                    living.map(|(_, cycle)| cycle),
+                    players(dead),
+                    players(revived),
+                );
         }
     }
     sum
 }
 
 /// Number of ways to act for the living, if these are dead and some of these are revived.
-fn hands<'a>(universe: &Universe, living: impl Iterator<Item = &'a Cycle>, dead: u32, revived: u32) -> i128 {
+fn hands<'a>(
+    universe: &Universe,
+    living: impl Iterator<Item = &'a Cycle>,
+    dead: u32,
+    revived: u32,
+) -> i128 {
     let (most, each) = (usize::from(universe.actions), usize::from(universe.each));
     // By the number of actions.
     let mut ways = vec![0; most + 1];
@@ -180,11 +237,17 @@ fn hands<'a>(universe: &Universe, living: impl Iterator<Item = &'a Cycle>, dead:
             one.ability == Ability::Exchange || one.named & dead == 0
         };
         for one in cycle.together.iter().filter(may) {
-            (one.count..=each).rev().for_each(|size| hands[size] += hands[size - one.count]);
+            (one.count..=each)
+                .rev()
+                .for_each(|size| hands[size] += hands[size - one.count]);
         }
         for actions in (0..=most).rev() {
-            let used = (1..=each).map(|size| (size, size * cycle.length)).filter(|(_, used)| *used <= actions);
-            ways[actions] += used.map(|(size, used)| hands[size] * ways[actions - used]).sum::<i128>();
+            let used = (1..=each)
+                .map(|size| (size, size * cycle.length))
+                .filter(|(_, used)| *used <= actions);
+            ways[actions] += used
+                .map(|(size, used)| hands[size] * ways[actions - used])
+                .sum::<i128>();
         }
     }
     ways.iter().sum()

@@ -26,15 +26,25 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn of(universe: &Universe) -> Budget {
-        Budget { passives: universe.passives, belongings: universe.belongings, mafia: universe.mafia }
+        Budget {
+            passives: universe.passives,
+            belongings: universe.belongings,
+            mafia: universe.mafia,
+        }
     }
 
     /// The approximate number of ways to give it to these players.
     pub(super) fn ways(self, players: usize) -> f64 {
         let chosen = |of: usize, most: u8| {
-            let exactly =
-                |size: u8| (0..size).map(|less| (of - usize::from(less)) as f64 / f64::from(less + 1)).product::<f64>();
-            (0..=most).filter(|&size| usize::from(size) <= of).map(exactly).sum::<f64>()
+            let exactly = |size: u8| {
+                (0..size)
+                    .map(|less| (of - usize::from(less)) as f64 / f64::from(less + 1))
+                    .product::<f64>()
+            };
+            (0..=most)
+                .filter(|&size| usize::from(size) <= of)
+                .map(exactly)
+                .sum::<f64>()
         };
         // Sold, held, or money.
         let belongings = 2 * usize::from(ITEMS) - ItemId::FIRST_HELD + 1;
@@ -92,7 +102,9 @@ impl Extras {
         }
         let moved = |from: u32| {
             let items = (0..ITEMS).filter(|&item| self.0 >> (from + u32::from(item)) & 1 == 1);
-            items.fold(0, |bits, item| bits | 1 << (from + u32::from(renamed_item(item, by))))
+            items.fold(0, |bits, item| {
+                bits | 1 << (from + u32::from(renamed_item(item, by)))
+            })
         };
         let items = ((1_u32 << (2 * u32::from(ITEMS))) - 1) << VENDS;
         Extras(self.0 & !items | moved(VENDS) | moved(HOLDS))
@@ -161,20 +173,43 @@ mod tests {
             seen.extend([vends, holds]);
         }
         let rich = given(Extras(MONEY));
-        assert_eq!(belongings(&rich), (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 1));
-        assert!(seen.iter().chain([&rich]).all(|player| player.alignment == plain.alignment));
-        assert_eq!(given(Extras(MAFIA)), Player { alignment: Alignment::Mafia, ..plain });
+        assert_eq!(
+            belongings(&rich),
+            (Passives::NONE, ItemSet::EMPTY, ItemSet::EMPTY, 1)
+        );
+        assert!(
+            seen.iter()
+                .chain([&rich])
+                .all(|player| player.alignment == plain.alignment)
+        );
+        assert_eq!(
+            given(Extras(MAFIA)),
+            Player {
+                alignment: Alignment::Mafia,
+                ..plain
+            }
+        );
     }
 
     /// By hand: nothing; each item sold; each held but fruit and money; money.
     #[test]
     fn one_belonging_is_sold_or_held_or_money() {
-        let within = Extras::within(Budget { passives: 0, belongings: 1, mafia: 0 });
+        let within = Extras::within(Budget {
+            passives: 0,
+            belongings: 1,
+            mafia: 0,
+        });
         let held = |extras: &Extras| given(*extras).holds;
         let all: ItemSet = (ItemId::FIRST_HELD as u8..ITEMS).map(ItemId::new).collect();
-        let seen: ItemSet = within.iter().flat_map(|extras| held(extras).iter().collect::<Vec<_>>()).collect();
+        let seen: ItemSet = within
+            .iter()
+            .flat_map(|extras| held(extras).iter().collect::<Vec<_>>())
+            .collect();
         assert_eq!(seen, all);
-        let sold: ItemSet = within.iter().flat_map(|extras| given(*extras).vends.iter().collect::<Vec<_>>()).collect();
+        let sold: ItemSet = within
+            .iter()
+            .flat_map(|extras| given(*extras).vends.iter().collect::<Vec<_>>())
+            .collect();
         assert_eq!(sold, (0..ITEMS).map(ItemId::new).collect());
         assert_eq!(within.len(), 1 + sold.len() + all.len() + 1);
     }
@@ -182,24 +217,39 @@ mod tests {
     /// The two ordinary items, the last two, change places; all else stays.
     #[test]
     fn renaming_items_swaps_the_ordinary_ones() {
-        let [same, swapped] = within(&[1], true)[..] else { panic!("one player, and items or not") };
+        let [same, swapped] = within(&[1], true)[..] else {
+            panic!("one player, and items or not")
+        };
         assert!(!same.items && swapped.items);
         let (first, last) = (u32::from(ITEMS) - 2, u32::from(ITEMS) - 1);
         for from in [VENDS, HOLDS] {
             let other = Extras(1 << (from + last) | MONEY | MAFIA | 1);
-            assert_eq!(Extras(1 << (from + first) | MONEY | MAFIA | 1).renamed(&swapped), other);
+            assert_eq!(
+                Extras(1 << (from + first) | MONEY | MAFIA | 1).renamed(&swapped),
+                other
+            );
             assert_eq!(other.renamed(&same), other);
             let gun = Extras(1 << (from + ItemId::GUN.index() as u32) | 1);
             assert_eq!(gun.renamed(&swapped), gun);
         }
         let both = Extras(1 << (VENDS + first) | 1 << (HOLDS + last));
-        assert_eq!(both.renamed(&swapped), Extras(1 << (VENDS + last) | 1 << (HOLDS + first)));
+        assert_eq!(
+            both.renamed(&swapped),
+            Extras(1 << (VENDS + last) | 1 << (HOLDS + first))
+        );
     }
 
     /// By hand: one of 13 passives or none; at most one belonging of 4 sold, 2 or 3 held, and money.
     #[test]
     fn ways_count_what_may_be_chosen() {
-        let ways = |passives, belongings, mafia, players| Budget { passives, belongings, mafia }.ways(players);
+        let ways = |passives, belongings, mafia, players| {
+            Budget {
+                passives,
+                belongings,
+                mafia,
+            }
+            .ways(players)
+        };
         let kinds = PASSIVES.len() as f64;
         let things = f64::from(ITEMS) + f64::from(ITEMS) - ItemId::FIRST_HELD as f64 + 1.0;
         assert_eq!(ways(0, 0, 0, 3), 1.0);
@@ -207,6 +257,9 @@ mod tests {
         assert_eq!(ways(2, 0, 0, 1), 1.0 + kinds + kinds * (kinds - 1.0) / 2.0);
         assert_eq!(ways(0, 1, 0, 2), 1.0 + 2.0 * things);
         assert_eq!(ways(0, 0, 1, 4), 5.0);
-        assert_eq!(ways(1, 1, 1, 2), (1.0 + 2.0 * kinds) * (1.0 + 2.0 * things) * 3.0);
+        assert_eq!(
+            ways(1, 1, 1, 2),
+            (1.0 + 2.0 * kinds) * (1.0 + 2.0 * things) * 3.0
+        );
     }
 }

@@ -19,7 +19,11 @@ pub(super) struct Renaming {
 impl Renaming {
     /// Gives these players, from the first on, these numbers.
     pub(super) fn of(player: &[u8], items: bool) -> Renaming {
-        let mut renaming = Renaming { player: [0; ROOM], was: [0; ROOM], items };
+        let mut renaming = Renaming {
+            player: [0; ROOM],
+            was: [0; ROOM],
+            items,
+        };
         for (old, &new) in player.iter().enumerate() {
             renaming.player[old] = new;
             renaming.was[usize::from(new)] = old as u8;
@@ -41,12 +45,19 @@ pub(super) fn within(blocks: &[usize], items: bool) -> Vec<Renaming> {
         let orders = orders(start, size);
         players = players
             .into_iter()
-            .flat_map(|so_far| orders.iter().map(move |order| [&so_far[..], order].concat()))
+            .flat_map(|so_far| {
+                orders
+                    .iter()
+                    .map(move |order| [&so_far[..], order].concat())
+            })
             .collect();
         start += size as u8;
     }
     let ways: &[bool] = if items { &[false, true] } else { &[false] };
-    players.iter().flat_map(|player| ways.iter().map(|&swap| Renaming::of(player, swap))).collect()
+    players
+        .iter()
+        .flat_map(|player| ways.iter().map(|&swap| Renaming::of(player, swap)))
+        .collect()
 }
 
 /// Every order of `size` numbers, from `start` on.
@@ -63,6 +74,10 @@ pub(super) fn orders(start: u8, size: usize) -> Vec<Vec<u8>> {
         }
     }
     let mut all = Vec::new();
-    fill(&(start..start + size as u8).collect::<Vec<_>>(), &mut Vec::new(), &mut all);
+    fill(
+        &(start..start + size as u8).collect::<Vec<_>>(),
+        &mut Vec::new(),
+        &mut all,
+    );
     all
 }

@@ -54,18 +54,29 @@ impl Units {
     /// The part with this number.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<&Unit> {
-        usize::try_from(number).ok().and_then(|number| self.0.get(number))
+        usize::try_from(number)
+            .ok()
+            .and_then(|number| self.0.get(number))
     }
 }
 
 /// Every multiset of `size` abilities, in the order of the table.
-fn fill_hands(universe: &Universe, size: usize, hand: &mut Vec<Ability>, hands: &mut Vec<Vec<Ability>>) {
+fn fill_hands(
+    universe: &Universe,
+    size: usize,
+    hand: &mut Vec<Ability>,
+    hands: &mut Vec<Vec<Ability>>,
+) {
     if hand.len() == size {
         hands.push(hand.clone());
         return;
     }
     let last = hand.last().copied();
-    for ability in universe.abilities.iter().filter(|&ability| last.is_none_or(|last| last <= ability)) {
+    for ability in universe
+        .abilities
+        .iter()
+        .filter(|&ability| last.is_none_or(|last| last <= ability))
+    {
         hand.push(ability);
         fill_hands(universe, size, hand, hands);
         hand.pop();
@@ -83,7 +94,10 @@ fn fill_units(
     units: &mut Vec<Unit>,
 ) {
     if actions == 0 {
-        units.push(Unit { universe: *universe, hands: chosen.clone() });
+        units.push(Unit {
+            universe: *universe,
+            hands: chosen.clone(),
+        });
         return;
     }
     if players == 0 {
@@ -92,7 +106,15 @@ fn fill_units(
     for place in from..hands.len() {
         if hands[place].len() <= actions {
             chosen.push(hands[place].clone());
-            fill_units(universe, hands, place, actions - hands[place].len(), players - 1, chosen, units);
+            fill_units(
+                universe,
+                hands,
+                place,
+                actions - hands[place].len(),
+                players - 1,
+                chosen,
+                units,
+            );
             chosen.pop();
         }
     }

@@ -117,19 +117,30 @@ impl Universe {
         let refuse = |what: String| Err(InvalidUniverse(what));
         match self.players {
             Players::Exactly(players) if !(1..=MOST_PLAYERS).contains(&players) => {
-                return refuse(format!("{players} players: a census is of 1 to {MOST_PLAYERS}"));
+                return refuse(format!(
+                    "{players} players: a census is of 1 to {MOST_PLAYERS}"
+                ));
             }
             Players::Exactly(_) | Players::Named => {}
         }
         // Each action of a connected night brings at most two players who were not there.
         if self.players == Players::Named && self.actions > 3 {
-            return refuse(format!("{} actions of as many players as they name: at most 3", self.actions));
+            return refuse(format!(
+                "{} actions of as many players as they name: at most 3",
+                self.actions
+            ));
         }
         if !(1..=MOST_ACTIONS).contains(&self.actions) {
-            return refuse(format!("{} actions: a census is of nights of up to 1 to {MOST_ACTIONS}", self.actions));
+            return refuse(format!(
+                "{} actions: a census is of nights of up to 1 to {MOST_ACTIONS}",
+                self.actions
+            ));
         }
         if !(1..=self.actions).contains(&self.each) {
-            return refuse(format!("{} actions of a player: from 1 to as many as a night has", self.each));
+            return refuse(format!(
+                "{} actions of a player: from 1 to as many as a night has",
+                self.each
+            ));
         }
         if self.passives > 3 || self.belongings > 2 {
             return refuse("more than 3 passives, or more than 2 belongings".to_owned());
@@ -176,15 +187,27 @@ impl fmt::Display for Universe {
             f.write_str(":abilities=")?;
             write_abilities(f, self.abilities)?;
         }
-        for (name, most) in [("passives", self.passives), ("belongings", self.belongings), ("mafia", self.mafia)] {
+        for (name, most) in [
+            ("passives", self.passives),
+            ("belongings", self.belongings),
+            ("mafia", self.mafia),
+        ] {
             if most > 0 {
                 write!(f, ":{name}={most}")?;
             }
         }
         if self.redirects != usual.redirects {
-            f.write_str(if self.redirects == Redirects::All { ":redirects=all" } else { ":redirects=apart" })?;
+            f.write_str(if self.redirects == Redirects::All {
+                ":redirects=all"
+            } else {
+                ":redirects=apart"
+            })?;
         }
-        if self.orders != usual.orders { f.write_str(":orders=one") } else { Ok(()) }
+        if self.orders != usual.orders {
+            f.write_str(":orders=one")
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -213,19 +236,30 @@ pub fn abilities(words: &str) -> Result<AbilitySet, InvalidUniverse> {
     }
     let ability = |word: &str| {
         Ability::from_id(word).ok_or_else(|| {
-            InvalidUniverse(format!("there is no ability `{word}`: core, all, or words of the night text such as kill"))
+            InvalidUniverse(format!(
+                "there is no ability `{word}`: core, all, or words of the night text such as kill"
+            ))
         })
     };
-    words.split(['+', ',']).map(|word| ability(word.trim())).collect()
+    words
+        .split(['+', ','])
+        .map(|word| ability(word.trim()))
+        .collect()
 }
 
 impl FromStr for Universe {
     type Err = InvalidUniverse;
     fn from_str(text: &str) -> Result<Universe, InvalidUniverse> {
         let refuse = |what: String| InvalidUniverse(what);
-        let fields = text.strip_prefix("census:").ok_or_else(|| refuse(format!("`{text}` is no census")))?;
+        let fields = text
+            .strip_prefix("census:")
+            .ok_or_else(|| refuse(format!("`{text}` is no census")))?;
         let mut universe = Universe::core(3);
-        let number = |value: &str| value.parse::<u8>().map_err(|_| refuse(format!("`{value}` is no small number")));
+        let number = |value: &str| {
+            value
+                .parse::<u8>()
+                .map_err(|_| refuse(format!("`{value}` is no small number")))
+        };
         let (mut actions, mut each) = (None, None);
         for field in fields.split(':') {
             let Some((name, value)) = field.split_once('=') else {

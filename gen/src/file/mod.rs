@@ -47,7 +47,8 @@ impl FrameFile {
     /// Reports whether a frame may be called so: 1 to 32 lower-case letters, digits and hyphens, no hyphen first.
     #[must_use]
     pub fn is_name(name: &str) -> bool {
-        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        let plain =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         (1..=LONGEST).contains(&name.len()) && name.chars().all(plain) && !name.starts_with('-')
     }
 }
@@ -80,20 +81,26 @@ fn read_shipped(place: usize) -> FrameFile {
     match FrameFile::parse(text) {
         Ok(file) => file,
         // Tests read every one of them.
-        Err(error) => panic!("the frame {name}, which comes with the program, cannot be read: {error}"),
+        Err(error) => {
+            panic!("the frame {name}, which comes with the program, cannot be read: {error}")
+        }
     }
 }
 
 /// The line `about` of the shipped frame with this name, without parsing the file: help texts list every frame.
 pub(crate) fn shipped_about(name: &str) -> Option<&'static str> {
     let text = SHIPPED.iter().find(|one| one.name == name)?.text;
-    text.lines().find_map(|line| line.strip_prefix("about = \"")?.strip_suffix('"'))
+    text.lines()
+        .find_map(|line| line.strip_prefix("about = \"")?.strip_suffix('"'))
 }
 
 /// The shipped frame with this name.
 #[must_use]
 pub(crate) fn shipped(name: &str) -> Option<&'static FrameFile> {
-    SHIPPED.iter().position(|one| one.name == name).map(|place| READ[place].get_or_init(|| read_shipped(place)))
+    SHIPPED
+        .iter()
+        .position(|one| one.name == name)
+        .map(|place| READ[place].get_or_init(|| read_shipped(place)))
 }
 
 #[cfg(test)]
@@ -106,7 +113,11 @@ mod tests {
             let file = shipped(one.name).unwrap();
             assert_eq!(file.name, one.name);
             assert_eq!(shipped_about(one.name), Some(&*file.about));
-            assert!(!file.about.is_empty() && one.text.contains("\nsource = \""), "{}", one.name);
+            assert!(
+                !file.about.is_empty() && one.text.contains("\nsource = \""),
+                "{}",
+                one.name
+            );
         }
     }
 }

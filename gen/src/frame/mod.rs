@@ -63,7 +63,11 @@ pub struct UnknownFrame;
 
 impl std::fmt::Display for UnknownFrame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no frame has this id; the frames are {}", Frame::ALL.each_ref().map(Frame::id).join(", "))
+        write!(
+            f,
+            "no frame has this id; the frames are {}",
+            Frame::ALL.each_ref().map(Frame::id).join(", ")
+        )
     }
 }
 
@@ -111,16 +115,24 @@ impl Frame {
     /// The option that users type: for a file that is not included, its path if its name is that of the frame.
     #[must_use]
     pub fn option(self) -> String {
-        if let Frame::Own(own) = self { format!("{}.toml", own.name()) } else { self.id().to_owned() }
+        if let Frame::Own(own) = self {
+            format!("{}.toml", own.name())
+        } else {
+            self.id().to_owned()
+        }
     }
 
     /// A line about its nights; empty of a file that is not included.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Frame::Uniform => "every ability equally likely, and everything else that a night can have",
+            Frame::Uniform => {
+                "every ability equally likely, and everything else that a night can have"
+            }
             Frame::Plain => "each player one action of one named role, and nothing else",
-            Frame::Tangled => "small rosters where actions aim at each other: movers, blocks, guards, triggers",
+            Frame::Tangled => {
+                "small rosters where actions aim at each other: movers, blocks, guards, triggers"
+            }
             Frame::Normal
             | Frame::Theme
             | Frame::Werewolf
@@ -153,10 +165,16 @@ impl Frame {
             Frame::Uniform => uniform::uniform(),
             Frame::Plain => plain::plain(),
             Frame::Tangled => tangled::tangled(),
-            Frame::Normal | Frame::Theme | Frame::Werewolf | Frame::NormalPlayed | Frame::Own(_) => self.read(),
-            Frame::Matrix6 | Frame::RowsAndColumns | Frame::TwoFoldMatrix6 | Frame::ThreeD3 | Frame::Carbon14 => {
-                self.read().whole()
-            }
+            Frame::Normal
+            | Frame::Theme
+            | Frame::Werewolf
+            | Frame::NormalPlayed
+            | Frame::Own(_) => self.read(),
+            Frame::Matrix6
+            | Frame::RowsAndColumns
+            | Frame::TwoFoldMatrix6
+            | Frame::ThreeD3
+            | Frame::Carbon14 => self.read().whole(),
             Frame::Census4 => Settings::dealt(Span::just(4), Casting::Census(Universe::core(4))),
         }
     }
@@ -177,7 +195,10 @@ impl Frame {
         match self.settings().casting {
             Casting::ForActions | Casting::Game(_) => None,
             Casting::Setup(deal) => Some(deal.size),
-            Casting::Census(Universe { players: Players::Exactly(players), .. }) => Some(players.into()),
+            Casting::Census(Universe {
+                players: Players::Exactly(players),
+                ..
+            }) => Some(players.into()),
             Casting::Census(_) => None,
         }
     }
@@ -187,7 +208,9 @@ impl std::str::FromStr for Frame {
     type Err = UnknownFrame;
     fn from_str(id: &str) -> Result<Frame, UnknownFrame> {
         let known = Frame::ALL.into_iter().find(|frame| frame.id() == id);
-        known.or_else(|| CustomFrame::from_word(id).map(Frame::Own)).ok_or(UnknownFrame)
+        known
+            .or_else(|| CustomFrame::from_word(id).map(Frame::Own))
+            .ok_or(UnknownFrame)
     }
 }
 
@@ -212,7 +235,21 @@ mod tests {
     #[test]
     fn only_setups_have_a_fixed_number_of_players() {
         let fixed = Frame::ALL.map(Frame::fixed_players);
-        let sizes = [None, None, None, None, None, None, Some(9), Some(9), Some(13), Some(9), Some(7), Some(4), None];
+        let sizes = [
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            Some(9),
+            Some(9),
+            Some(13),
+            Some(9),
+            Some(7),
+            Some(4),
+            None,
+        ];
         assert_eq!(fixed, sizes);
     }
 }

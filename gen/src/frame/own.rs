@@ -11,7 +11,10 @@ pub const DIGITS: usize = 12;
 /// Reports whether these are the digits of a hash in a word.
 #[must_use]
 pub fn are_digits(digits: &str) -> bool {
-    digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
+    digits.len() == DIGITS
+        && digits
+            .bytes()
+            .all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
 }
 
 /// A frame of a file: `mine@1a2b3c4d5e6f`.
@@ -29,7 +32,9 @@ impl CustomFrame {
     /// The frame with this word, if it is one.
     pub(super) fn from_word(word: &str) -> Option<CustomFrame> {
         let (name, digits) = word.split_once('@')?;
-        Word::new(word).filter(|_| FrameFile::is_name(name) && are_digits(digits)).map(CustomFrame)
+        Word::new(word)
+            .filter(|_| FrameFile::is_name(name) && are_digits(digits))
+            .map(CustomFrame)
     }
 
     /// The word of files: the name, and the hash of the content.
@@ -52,7 +57,9 @@ mod tests {
 
     #[test]
     fn a_word_is_that_of_its_file() {
-        let file = FrameFile::parse("version = 1\nname = \"seven\"\nlike = \"theme\"\nplayers = [7, 7]\n").unwrap();
+        let file =
+            FrameFile::parse("version = 1\nname = \"seven\"\nlike = \"theme\"\nplayers = [7, 7]\n")
+                .unwrap();
         let own = CustomFrame::of(&file, "0123456789abcdef").unwrap();
         assert_eq!((own.word(), own.name()), ("seven@0123456789ab", "seven"));
         assert_eq!("seven@0123456789ab".parse(), Ok(Frame::Own(own)));
@@ -62,9 +69,14 @@ mod tests {
 
     #[test]
     fn what_is_no_word_is_no_frame() {
-        for word in
-            ["seven", "seven@", "@0123456789ab", "Seven@0123456789ab", "seven@0123456789aB", "seven@0123456789abc"]
-        {
+        for word in [
+            "seven",
+            "seven@",
+            "@0123456789ab",
+            "Seven@0123456789ab",
+            "seven@0123456789aB",
+            "seven@0123456789abc",
+        ] {
             assert!(word.parse::<Frame>().is_err(), "{word}");
         }
     }

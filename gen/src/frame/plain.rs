@@ -17,9 +17,15 @@ pub(super) fn plain() -> Settings {
             && row.vends.is_none()
     };
     // One role for each ability, the first of the table: synonyms would count an ability twice.
-    let first = |id: &RoleId| RoleId::all().find(|other| other.row().abilities == id.row().abilities) == Some(*id);
+    let first = |id: &RoleId| {
+        RoleId::all().find(|other| other.row().abilities == id.row().abilities) == Some(*id)
+    };
     Settings {
-        alignments: Table::weighted([(Alignment::Town, 6), (Alignment::Mafia, 3), (Alignment::NeutralHostile, 1)]),
+        alignments: Table::weighted([
+            (Alignment::Town, 6),
+            (Alignment::Mafia, 3),
+            (Alignment::NeutralHostile, 1),
+        ]),
         roles: Table::even(RoleId::all().filter(first).filter(simple)),
         faction_kill: Chance::new(1, 3),
         held: held(),
@@ -35,7 +41,15 @@ mod tests {
     fn plain_has_one_role_for_every_ability_but_revive() {
         let roles = plain().roles;
         for ability in Ability::all().filter(|&ability| ability != Ability::Revive) {
-            assert_eq!(roles.rows().iter().filter(|id| id.row().abilities == [ability]).count(), 1, "{ability:?}");
+            assert_eq!(
+                roles
+                    .rows()
+                    .iter()
+                    .filter(|id| id.row().abilities == [ability])
+                    .count(),
+                1,
+                "{ability:?}"
+            );
         }
         assert_eq!(roles.rows().len(), Ability::COUNT - 1);
     }

@@ -10,13 +10,43 @@ use crate::settings::{Acting, Casting, Extra, Settings};
 pub(super) fn tangled() -> Settings {
     // All others have 1.
     let weights: [(u32, &[Ability]); 4] = [
-        (5, &[Ability::Redirect, Ability::Drive, Ability::Block, Ability::Jail, Ability::Kill]),
-        (3, &[Ability::Protect, Ability::Guard, Ability::Commuterize, Ability::Rolestop, Ability::Hide]),
-        (2, &[Ability::Commandant, Ability::Track, Ability::Watch, Ability::Visit]),
+        (
+            5,
+            &[
+                Ability::Redirect,
+                Ability::Drive,
+                Ability::Block,
+                Ability::Jail,
+                Ability::Kill,
+            ],
+        ),
+        (
+            3,
+            &[
+                Ability::Protect,
+                Ability::Guard,
+                Ability::Commuterize,
+                Ability::Rolestop,
+                Ability::Hide,
+            ],
+        ),
+        (
+            2,
+            &[
+                Ability::Commandant,
+                Ability::Track,
+                Ability::Watch,
+                Ability::Visit,
+            ],
+        ),
         (0, &[Ability::Revive]),
     ];
-    let weight =
-        |ability| weights.iter().find(|(_, abilities)| abilities.contains(&ability)).map_or(1, |&(weight, _)| weight);
+    let weight = |ability| {
+        weights
+            .iter()
+            .find(|(_, abilities)| abilities.contains(&ability))
+            .map_or(1, |&(weight, _)| weight)
+    };
     Settings {
         acting: Acting::Total(Span::new(4, 8)),
         alignments: Table::weighted([

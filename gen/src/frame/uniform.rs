@@ -10,9 +10,14 @@ use crate::settings::{Acting, Casting, Extra, Settings};
 
 pub(super) fn uniform() -> Settings {
     let passives = PASSIVES.into_iter().map(Extra::Passive);
-    let vendors = (0..ITEMS.len()).take(4).map(|number| Extra::Vendor(ItemId::new(number as u8)));
+    let vendors = (0..ITEMS.len())
+        .take(4)
+        .map(|number| Extra::Vendor(ItemId::new(number as u8)));
     Settings {
-        acting: Acting::Each { acts: Chance::new(3, 4), again: Chance::new(1, 5) },
+        acting: Acting::Each {
+            acts: Chance::new(3, 4),
+            again: Chance::new(1, 5),
+        },
         alignments: Table::even(Alignment::ALL),
         by_name: Chance::new(1, 5),
         roles: Table::even(RoleId::all().filter(|role| !role.row().of_one_game)),

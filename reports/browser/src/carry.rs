@@ -22,20 +22,44 @@ pub(crate) struct NextNight {
     open: Vec<String>,
 }
 
-pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: Budget) -> Result<NextNight, String> {
+pub(crate) fn answer(
+    text: &str,
+    terms: &Terms,
+    panel: &Panel,
+    budget: Budget,
+) -> Result<NextNight, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     let house = house::of(&terms.house)?;
-    let blocked = house.as_ref().map(|house| house.blocked_shots).unwrap_or_default();
+    let blocked = house
+        .as_ref()
+        .map(|house| house.blocked_shots)
+        .unwrap_or_default();
     let (mut outcome, mut scratch) = (Outcome::default(), Scratch::within(budget));
     // Systems and rulebooks have a ruleset, and a page has no other rulers.
-    let rules = panel.ruleset(system).ok_or("a program gives no account, so nothing can be carried over")?;
+    let rules = panel
+        .ruleset(system)
+        .ok_or("a program gives no account, so nothing can be carried over")?;
     resolve(rules, &sheet.night, &switches, &mut scratch, &mut outcome);
-    let carried = carry_of(&sheet, rules, &switches, blocked, &outcome, &mut scratch)
-        .map_err(|_| format!("{} has no outcome for this night, so nothing can be carried over", system.id()))?;
-    let breaches = house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
-    let open = breaches.map(|breach| format!("{breach}.")).chain(carried.open).collect();
-    Ok(NextNight { night: carried.next.to_string(), changes: carried.changes, open })
+    let carried =
+        carry_of(&sheet, rules, &switches, blocked, &outcome, &mut scratch).map_err(|_| {
+            format!(
+                "{} has no outcome for this night, so nothing can be carried over",
+                system.id()
+            )
+        })?;
+    let breaches = house
+        .iter()
+        .flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
+    let open = breaches
+        .map(|breach| format!("{breach}."))
+        .chain(carried.open)
+        .collect();
+    Ok(NextNight {
+        night: carried.next.to_string(),
+        changes: carried.changes,
+        open,
+    })
 }
 
 #[derive(Serialize)]
@@ -45,5 +69,7 @@ pub(crate) struct Text {
 
 /// Returns the roster before a night, without these players, who died by day.
 pub(crate) fn day(text: &str, died: &[String]) -> Result<Text, String> {
-    Ok(Text { night: die_by_day(&night::sheet(text, RoleSet::NONE)?, died)?.to_string() })
+    Ok(Text {
+        night: die_by_day(&night::sheet(text, RoleSet::NONE)?, died)?.to_string(),
+    })
 }

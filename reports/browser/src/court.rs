@@ -92,7 +92,9 @@ impl Court {
             Request::Known => json(&known::all(panel)),
             Request::Rule { night, terms } => json(&rule::answer(night, terms, panel, &budget)?),
             Request::Precedent { night } => json(&rule::precedent(night, &budget)?),
-            Request::WhatIf { night, terms } => json(&what_if::answer(night, terms, panel, &budget)?),
+            Request::WhatIf { night, terms } => {
+                json(&what_if::answer(night, terms, panel, &budget)?)
+            }
             #[cfg(feature = "full")]
             Request::House { text } => json(&house::read(text)?),
             #[cfg(feature = "full")]
@@ -102,27 +104,51 @@ impl Court {
             #[cfg(feature = "full")]
             Request::Kind { text } => json(&kind::answer(text)),
             #[cfg(feature = "full")]
-            Request::Read { paste, answers, house } => json(&reading::answer(paste, answers, house)?),
+            Request::Read {
+                paste,
+                answers,
+                house,
+            } => json(&reading::answer(paste, answers, house)?),
             #[cfg(feature = "full")]
-            Request::Question { question: text, terms } => {
-                json(&question::answer(self.table.as_ref(), text, terms, panel, spent)?)
+            Request::Question {
+                question: text,
+                terms,
+            } => json(&question::answer(
+                self.table.as_ref(),
+                text,
+                terms,
+                panel,
+                spent,
+            )?),
+            #[cfg(feature = "full")]
+            Request::Setup { setup: text, house } => {
+                json(&setup::answer(self.table()?, text, house, spent)?)
             }
             #[cfg(feature = "full")]
-            Request::Setup { setup: text, house } => json(&setup::answer(self.table()?, text, house, spent)?),
-            #[cfg(feature = "full")]
-            Request::Match { night, terms } => json(&matched::answer(self.table()?, night, terms, panel, spent)?),
-            #[cfg(feature = "full")]
-            Request::Smaller { night, terms } => {
-                json(&smaller::answer(self.table()?, night, terms, panel, self.nights, spent)?)
+            Request::Match { night, terms } => {
+                json(&matched::answer(self.table()?, night, terms, panel, spent)?)
             }
             #[cfg(feature = "full")]
-            search @ Request::Search { .. } => json(&searched::answer(self.table()?, search, &budget)?),
+            Request::Smaller { night, terms } => json(&smaller::answer(
+                self.table()?,
+                night,
+                terms,
+                panel,
+                self.nights,
+                spent,
+            )?),
+            #[cfg(feature = "full")]
+            search @ Request::Search { .. } => {
+                json(&searched::answer(self.table()?, search, &budget)?)
+            }
         }
     }
 
     #[cfg(feature = "full")]
     fn table(&self) -> Result<&Table, String> {
-        self.table.as_ref().ok_or_else(|| "the precedents are not loaded yet".to_owned())
+        self.table
+            .as_ref()
+            .ok_or_else(|| "the precedents are not loaded yet".to_owned())
     }
 }
 

@@ -19,7 +19,10 @@ pub(crate) struct OneHouse {
 }
 
 pub(crate) fn presets() -> Vec<OneHouse> {
-    PRESETS.iter().filter_map(|preset| read(preset.text).ok()).collect()
+    PRESETS
+        .iter()
+        .filter_map(|preset| read(preset.text).ok())
+        .collect()
 }
 
 pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
@@ -39,5 +42,7 @@ pub(crate) fn of(text: &str) -> Result<Option<House>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    House::parse(text).map(Some).map_err(|error| error.to_string())
+    House::parse(text)
+        .map(Some)
+        .map_err(|error| error.to_string())
 }

@@ -56,10 +56,16 @@ pub(crate) fn all(panel: &Panel) -> Known {
         question: row.question,
         source: row.source,
     });
-    Known { systems: panel.ids().map(system).collect(), switches: switches.collect(), houses: house::presets() }
+    Known {
+        systems: panel.ids().map(system).collect(),
+        switches: switches.collect(),
+        houses: house::presets(),
+    }
 }
 
 fn options(row: &SwitchRow) -> Vec<OneOption> {
     let all = row.options.iter().zip(row.says);
-    all.filter(|(id, _)| !id.contains(':')).map(|(id, says)| OneOption { id, says }).collect()
+    all.filter(|(id, _)| !id.contains(':'))
+        .map(|(id, says)| OneOption { id, says })
+        .collect()
 }

@@ -26,8 +26,17 @@ pub(crate) struct Mistake {
 
 /// Reads a night, as text or, in the full module, as JSON. Players of these roles are Self-Targeting.
 pub(crate) fn read(text: &str, self_targeting: RoleSet) -> Result<Sheet, Vec<Mistake>> {
-    let context = &Context { self_targeting, ..Context::default() };
-    let whole = |message: String| Mistake { line: 0, from: 0, to: 0, message, help: None };
+    let context = &Context {
+        self_targeting,
+        ..Context::default()
+    };
+    let whole = |message: String| Mistake {
+        line: 0,
+        from: 0,
+        to: 0,
+        message,
+        help: None,
+    };
     if text.len() > MAX_TEXT {
         return Err(vec![whole(format!("it has more than {MAX_TEXT} bytes"))]);
     }
@@ -38,7 +47,8 @@ pub(crate) fn read(text: &str, self_targeting: RoleSet) -> Result<Sheet, Vec<Mis
         return json::read_sheet_in(bare, context)
             .map_err(|all| all.iter().map(|error| whole(error.to_string())).collect());
     }
-    Sheet::parse_in(text, context).map_err(|all| all.iter().map(|error| mistake(text, error)).collect())
+    Sheet::parse_in(text, context)
+        .map_err(|all| all.iter().map(|error| mistake(text, error)).collect())
 }
 
 fn mistake(text: &str, error: &Error) -> Mistake {
@@ -72,7 +82,9 @@ pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches),
     let system = ruler.ok_or_else(|| format!("there is no system `{}`", terms.system))?;
     let mut switches = Switches::default();
     for (id, option) in &terms.switches {
-        switches.set(id, option).map_err(|_| format!("there is no switch `{id}={option}`"))?;
+        switches
+            .set(id, option)
+            .map_err(|_| format!("there is no switch `{id}={option}`"))?;
     }
     #[cfg(feature = "full")]
     if let Some(house) = house::of(&terms.house)? {
@@ -83,7 +95,12 @@ pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches),
 
 /// Returns the night with other actions; `None` if that is no night.
 pub(crate) fn with(sheet: &Sheet, actions: Vec<Action>) -> Option<Sheet> {
-    let night = Night::new(sheet.night.players().to_vec(), actions, sheet.night.order().to_vec()).ok()?;
+    let night = Night::new(
+        sheet.night.players().to_vec(),
+        actions,
+        sheet.night.order().to_vec(),
+    )
+    .ok()?;
     let (names, roles) = (sheet.names.clone(), sheet.roles.clone());
     Sheet::with_roles(&sheet.title, night, names, &sheet.items, roles, Vec::new()).ok()
 }

@@ -119,11 +119,18 @@ struct Paste {
 }
 
 /// Asks all these rulers.
-pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) -> Result<Answer, String> {
+pub(crate) fn answer(
+    text: &str,
+    terms: &Terms,
+    panel: &Panel,
+    budget: &Budget,
+) -> Result<Answer, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let systems: Vec<RulerId> = panel.ids().collect();
     #[cfg(feature = "full")]
-    let wording = house::of(&terms.house)?.map(|house| house.wording).unwrap_or_default();
+    let wording = house::of(&terms.house)?
+        .map(|house| house.wording)
+        .unwrap_or_default();
     #[cfg(not(feature = "full"))]
     let wording = Wording::default();
     let sheet = match night::read(text, night::self_targeting(&terms.house)?) {
@@ -136,10 +143,23 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
     let log = log(&ruling, system, &wording);
     let page = ruling.page(Show::default());
     let ruled = Ruled {
-        warnings: lookalikes(&sheet.names).iter().map(ToString::to_string).collect(),
+        warnings: lookalikes(&sheet.names)
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
         actions: sheet.action_lines(),
-        targets: sheet.night.actions().iter().map(|action| action.target().map(PlayerId::index)).collect(),
-        living: sheet.night.living().iter().map(|player| sheet.name(player).to_owned()).collect(),
+        targets: sheet
+            .night
+            .actions()
+            .iter()
+            .map(|action| action.target().map(PlayerId::index))
+            .collect(),
+        living: sheet
+            .night
+            .living()
+            .iter()
+            .map(|player| sheet.name(player).to_owned())
+            .collect(),
         drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
         mine: ChosenSystem {
             system: system.to_string(),
@@ -151,7 +171,10 @@ pub(crate) fn answer(text: &str, terms: &Terms, panel: &Panel, budget: &Budget) 
         others: others(&ruling, system, &systems),
         agreement: ruling.agreement().unwrap_or_default(),
         table: html::print(&without_title(&page), ""),
-        accounts: accounts(&ruling, systems.iter().copied().filter(|&other| other != system)),
+        accounts: accounts(
+            &ruling,
+            systems.iter().copied().filter(|&other| other != system),
+        ),
         thread: thread(&ruling, &page, log),
         messages: messages(&ruling, system, &wording),
         night: sheet.to_string(),
@@ -174,7 +197,14 @@ pub(crate) struct Precedent {
 
 pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String> {
     let sheet = night::sheet(text, RoleSet::NONE)?;
-    let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, Switches::default(), Lens::Full, budget);
+    let ruling = Ruling::within(
+        &SEVEN,
+        &sheet,
+        &RulerId::SYSTEMS,
+        Switches::default(),
+        Lens::Full,
+        budget,
+    );
     Ok(Precedent {
         night: sheet.to_string(),
         drawing: diagram::draw(&sheet),
@@ -186,7 +216,11 @@ pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String
 /// Returns the results under a system, by player.
 pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<PlayerResult> {
     let each = ruling.happenings(system).into_iter();
-    each.map(|(player, says)| PlayerResult { player: ruling.sheet.name(player).to_owned(), says }).collect()
+    each.map(|(player, says)| PlayerResult {
+        player: ruling.sheet.name(player).to_owned(),
+        says,
+    })
+    .collect()
 }
 
 fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<OtherSystem> {
@@ -197,9 +231,18 @@ fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<OtherS
         } else {
             ruling.diverges(mine, system).map_or("agrees", Lens::id)
         };
-        OtherSystem { system: system.to_string(), stands, verdict: verdict::of(ruling, system) }
+        OtherSystem {
+            system: system.to_string(),
+            stands,
+            verdict: verdict::of(ruling, system),
+        }
     };
-    let mut all: Vec<OtherSystem> = systems.iter().copied().filter(|&system| system != mine).map(other).collect();
+    let mut all: Vec<OtherSystem> = systems
+        .iter()
+        .copied()
+        .filter(|&system| system != mine)
+        .map(other)
+        .collect();
     all.sort_by_key(|other| other.stands != "agrees");
     all
 }
@@ -208,14 +251,20 @@ fn accounts(ruling: &Ruling<'_>, shown: impl Iterator<Item = RulerId>) -> String
     let blocks: Vec<Block> = shown
         .map(|system| {
             let [_, lines] = ruling.account(system);
-            Block::Folded(format!("{}: {}", system.id(), ruling.panel.title(system)), vec![lines])
+            Block::Folded(
+                format!("{}: {}", system.id(), ruling.panel.title(system)),
+                vec![lines],
+            )
         })
         .collect();
     html::print(&blocks, "")
 }
 
 fn without_title(page: &[Block]) -> Vec<Block> {
-    page.iter().filter(|block| !matches!(block, Block::Title(_))).cloned().collect()
+    page.iter()
+        .filter(|block| !matches!(block, Block::Title(_)))
+        .cloned()
+        .collect()
 }
 
 fn step(line: &Line) -> Step {
@@ -234,9 +283,11 @@ fn step(line: &Line) -> Step {
         | None => (None, ""),
     };
     let dies = match line.says {
-        Some(Statement::Happens(Effect::Dies(player)) | Statement::DiesOf(player, _) | Statement::Fate(player, ..)) => {
-            Some(player.index())
-        }
+        Some(
+            Statement::Happens(Effect::Dies(player))
+            | Statement::DiesOf(player, _)
+            | Statement::Fate(player, ..),
+        ) => Some(player.index()),
         _ => None,
     };
     let mut step = Step {
@@ -254,13 +305,19 @@ fn step(line: &Line) -> Step {
     for shows in &line.shows {
         match *shows {
             DrawingChange::Goes(Agent::Submitted(action), to) => {
-                step.goes.push((action.index(), None, to.iter().map(PlayerId::index).collect()));
+                step.goes.push((
+                    action.index(),
+                    None,
+                    to.iter().map(PlayerId::index).collect(),
+                ));
             }
             DrawingChange::Leaves(Agent::Submitted(action), from, to) => {
-                step.goes.push((action.index(), Some(from.index()), vec![to.index()]));
+                step.goes
+                    .push((action.index(), Some(from.index()), vec![to.index()]));
             }
             // A passive has no arrow.
-            DrawingChange::Goes(Agent::Passive(_), _) | DrawingChange::Leaves(Agent::Passive(_), ..) => {}
+            DrawingChange::Goes(Agent::Passive(_), _)
+            | DrawingChange::Leaves(Agent::Passive(_), ..) => {}
             DrawingChange::Blocked(player) => step.blocked.push(player.index()),
             DrawingChange::Anew => step.anew = true,
         }
@@ -283,7 +340,11 @@ fn moves(sheet: &Sheet, lines: &[Line]) -> Vec<(ActionId, PlayerId)> {
             }
         };
         let aimed = sheet.night.action(id).target();
-        moves.extend(to.iter().filter(|&to| aimed.is_some_and(|aimed| aimed != to)).map(|to| (id, to)));
+        moves.extend(
+            to.iter()
+                .filter(|&to| aimed.is_some_and(|aimed| aimed != to))
+                .map(|to| (id, to)),
+        );
     }
     moves.sort_unstable();
     moves.dedup();
@@ -298,11 +359,20 @@ fn submitted(agent: Agent) -> Option<usize> {
 }
 
 fn log(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Block> {
-    let outcome = ruling.verdicts().iter().find(|(asked, _)| *asked == system).map(|(_, outcome)| outcome);
+    let outcome = ruling
+        .verdicts()
+        .iter()
+        .find(|(asked, _)| *asked == system)
+        .map(|(_, outcome)| outcome);
     match outcome.zip(ruling.panel.ruleset(system)) {
-        Some((outcome, rules)) => {
-            thread::log_of(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget())
-        }
+        Some((outcome, rules)) => thread::log_of(
+            ruling.sheet,
+            rules,
+            &ruling.switches,
+            outcome,
+            wording,
+            &ruling.budget(),
+        ),
         None => Vec::new(),
     }
 }
@@ -317,8 +387,14 @@ fn thread(ruling: &Ruling<'_>, page: &[Block], log: Vec<Block>) -> Vec<Paste> {
 /// Returns the night and the ruling in every markup.
 fn marked_up(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Paste> {
     let whole = whole(ruling, page);
-    let formats = [("BBCode", Format::Bbcode), ("Markdown", Format::Markdown), ("Discord", Format::Discord)];
-    formats.map(|(name, format)| Paste::new(name, &whole, format)).into()
+    let formats = [
+        ("BBCode", Format::Bbcode),
+        ("Markdown", Format::Markdown),
+        ("Discord", Format::Discord),
+    ];
+    formats
+        .map(|(name, format)| Paste::new(name, &whole, format))
+        .into()
 }
 
 fn whole(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Block> {
@@ -327,15 +403,30 @@ fn whole(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Block> {
 
 impl Paste {
     fn new(name: &'static str, blocks: &[Block], format: Format) -> Paste {
-        Paste { name, text: page::print(blocks, format, Screen::default()) }
+        Paste {
+            name,
+            text: page::print(blocks, format, Screen::default()),
+        }
     }
 }
 
 fn messages(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Private> {
-    let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
+    let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else {
+        return Vec::new();
+    };
     let rules = ruling.panel.ruleset(system);
-    let all = thread::messages(ruling.sheet, rules, &ruling.switches, outcome, wording, &ruling.budget());
+    let all = thread::messages(
+        ruling.sheet,
+        rules,
+        &ruling.switches,
+        outcome,
+        wording,
+        &ruling.budget(),
+    );
     all.into_iter()
-        .map(|message| Private { player: ruling.sheet.name(message.to).to_owned(), text: message.lines.join("\n") })
+        .map(|message| Private {
+            player: ruling.sheet.name(message.to).to_owned(),
+            text: message.lines.join("\n"),
+        })
         .collect()
 }

@@ -13,8 +13,13 @@ pub(crate) fn panel(texts: &[String], house: &str) -> Result<Panel, String> {
     for (place, text) in texts.iter().enumerate() {
         let wrong = |problem: String| format!("rulebook {}: {problem}", place + 1);
         let book = Book::parse(text).map_err(|error| wrong(error.to_string()))?;
-        if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
-            panel.add(Arc::new(book)).map_err(|taken| wrong(taken.to_string()))?;
+        if panel
+            .get(book.id())
+            .is_none_or(|known| known.content() != book.content)
+        {
+            panel
+                .add(Arc::new(book))
+                .map_err(|taken| wrong(taken.to_string()))?;
         }
     }
     if let Some(house) = house::of(house)? {

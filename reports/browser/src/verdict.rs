@@ -24,13 +24,19 @@ pub(crate) fn of(ruling: &Ruling<'_>, system: RulerId) -> Verdict {
     let (mut dead, mut also) = (Vec::new(), Vec::new());
     for (player, effects) in ruling.happenings(system) {
         let player = ruling.sheet.name(player);
-        let others: Vec<String> =
-            effects.iter().filter(|effect| *effect != "dies").map(|effect| clause(effect)).collect();
+        let others: Vec<String> = effects
+            .iter()
+            .filter(|effect| *effect != "dies")
+            .map(|effect| clause(effect))
+            .collect();
         if others.len() < effects.len() {
             dead.push(player);
         }
         if !others.is_empty() {
-            also.push(Sentence { player: player.to_owned(), text: format!("{}.", others.join(", and ")) });
+            also.push(Sentence {
+                player: player.to_owned(),
+                text: format!("{}.", others.join(", and ")),
+            });
         }
     }
     let dies = match &dead[..] {
@@ -61,7 +67,16 @@ mod tests {
 
     fn verdict(night: &str) -> Verdict {
         let sheet = Sheet::parse(night).unwrap();
-        of(&Ruling::new(&SEVEN, &sheet, &[RulerId::NAR], Switches::default(), Lens::Full), RulerId::NAR)
+        of(
+            &Ruling::new(
+                &SEVEN,
+                &sheet,
+                &[RulerId::NAR],
+                Switches::default(),
+                Lens::Full,
+            ),
+            RulerId::NAR,
+        )
     }
 
     /// Two kills that nothing stops, a cop who dies of one and still gets a report, and a tracker.
@@ -69,9 +84,21 @@ mod tests {
     fn deaths_come_first_and_each_player_has_a_sentence() {
         let night = "[players]\nCop = Town Cop\nTom = Town Tracker\nZed = Mafia Goon\nVic = Town Vigilante\nBob = Town\n\n\
                      [actions]\nCop -> Zed\nTom -> Zed\nZed: kill -> Cop\nVic -> Bob\n";
-        let sentence = |player: &str, text: &str| Sentence { player: player.to_owned(), text: text.to_owned() };
-        let also = vec![sentence("Cop", "is told: mafia."), sentence("Tom", "sees Cop.")];
-        assert_eq!(verdict(night), Verdict { dies: "Cop and Bob die.".to_owned(), also });
+        let sentence = |player: &str, text: &str| Sentence {
+            player: player.to_owned(),
+            text: text.to_owned(),
+        };
+        let also = vec![
+            sentence("Cop", "is told: mafia."),
+            sentence("Tom", "sees Cop."),
+        ];
+        assert_eq!(
+            verdict(night),
+            Verdict {
+                dies: "Cop and Bob die.".to_owned(),
+                also
+            }
+        );
     }
 
     #[test]
@@ -79,6 +106,9 @@ mod tests {
         let night = "[players]\nAnn = Town Roleblocker\nCop = Town Cop\n\n[actions]\nAnn -> Cop\nCop -> Ann\n";
         let said = verdict(night);
         assert_eq!(said.dies, "Nobody dies.");
-        assert_eq!((said.also[0].player.as_str(), said.also[0].text.as_str()), ("Cop", "is told: no result."));
+        assert_eq!(
+            (said.also[0].player.as_str(), said.also[0].text.as_str()),
+            ("Cop", "is told: no result.")
+        );
     }
 }

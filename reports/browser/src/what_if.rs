@@ -38,7 +38,12 @@ struct Variant {
     then: Vec<PlayerResult>,
 }
 
-pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &Budget) -> Result<WhatIf, String> {
+pub(crate) fn answer(
+    text: &str,
+    terms: &crate::Terms,
+    panel: &Panel,
+    budget: &Budget,
+) -> Result<WhatIf, String> {
     let (system, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     let count = sheet.night.actions().len();
@@ -47,15 +52,32 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &B
     // A changed night takes about as much work as the night itself.
     if spent > share.left() {
         let why = Some("The night is too large to be tried with changes here.");
-        return Ok(WhatIf { actions: Vec::new(), orders: Vec::new(), switches: Vec::new(), tried: 0, why });
+        return Ok(WhatIf {
+            actions: Vec::new(),
+            orders: Vec::new(),
+            switches: Vec::new(),
+            tried: 0,
+            why,
+        });
     }
-    let trial = Trial { panel, system, switches, before, budget: share };
+    let trial = Trial {
+        panel,
+        system,
+        switches,
+        before,
+        budget: share,
+    };
     let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
         let mut actions = sheet.night.actions().to_vec();
         change(&mut actions);
         let other = night::with(&sheet, actions)?;
         let then = trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
-        Some(Variant { action: Some(number), switch: None, night: Some(other.to_string()), then })
+        Some(Variant {
+            action: Some(number),
+            switch: None,
+            night: Some(other.to_string()),
+            then,
+        })
     };
     let left_out = |number| {
         changed(number, &|actions| {
@@ -68,7 +90,13 @@ pub(crate) fn answer(text: &str, terms: &crate::Terms, panel: &Panel, budget: &B
     let switched = trial.switched(&sheet, terms);
     let tried = actions.len() + orders.len() + switched.len();
     let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
-    Ok(WhatIf { actions: telling(actions), orders: telling(orders), switches: telling(switched), tried, why: None })
+    Ok(WhatIf {
+        actions: telling(actions),
+        orders: telling(orders),
+        switches: telling(switched),
+        tried,
+        why: None,
+    })
 }
 
 /// One system's verdict, which changed nights are compared with.
@@ -85,20 +113,34 @@ impl Trial<'_> {
     /// Tries every switch of the system with every other option, except those with a number or a set of outcomes.
     fn switched(&self, sheet: &Sheet, terms: &Terms) -> Vec<Variant> {
         let mut all = Vec::new();
-        for row in
-            SWITCHES.iter().filter(|row| self.system.system().is_some_and(|system| row.systems.contains(&system)))
-        {
-            let now = terms.switches.get(row.id).map_or(row.options[0], String::as_str);
-            let others =
-                row.options.iter().filter(|&&option| option != now && option != "all" && !option.contains(':'));
+        for row in SWITCHES.iter().filter(|row| {
+            self.system
+                .system()
+                .is_some_and(|system| row.systems.contains(&system))
+        }) {
+            let now = terms
+                .switches
+                .get(row.id)
+                .map_or(row.options[0], String::as_str);
+            let others = row
+                .options
+                .iter()
+                .filter(|&&option| option != now && option != "all" && !option.contains(':'));
             for &option in others {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() {
                     let then = match row.may_matter(&sheet.night) {
-                        true => self.differences(&outcome(self.panel, sheet, self.system, switches, &self.budget).0),
+                        true => self.differences(
+                            &outcome(self.panel, sheet, self.system, switches, &self.budget).0,
+                        ),
                         false => Vec::new(),
                     };
-                    all.push(Variant { action: None, switch: Some((row.id, option)), night: None, then });
+                    all.push(Variant {
+                        action: None,
+                        switch: Some((row.id, option)),
+                        night: None,
+                        then,
+                    });
                 }
             }
         }
@@ -107,10 +149,20 @@ impl Trial<'_> {
 
     /// Returns the results that differ. A player without results any more gets the words for that.
     fn differences(&self, after: &[PlayerResult]) -> Vec<PlayerResult> {
-        let gone = self.before.iter().filter(|one| after.iter().all(|other| other.player != one.player));
-        let nothing =
-            gone.map(|one| PlayerResult { player: one.player.clone(), says: vec!["nothing happens".to_owned()] });
-        after.iter().filter(|one| !self.before.contains(one)).cloned().chain(nothing).collect()
+        let gone = self
+            .before
+            .iter()
+            .filter(|one| after.iter().all(|other| other.player != one.player));
+        let nothing = gone.map(|one| PlayerResult {
+            player: one.player.clone(),
+            says: vec!["nothing happens".to_owned()],
+        });
+        after
+            .iter()
+            .filter(|one| !self.before.contains(one))
+            .cloned()
+            .chain(nothing)
+            .collect()
     }
 }
 

@@ -18,20 +18,47 @@ const NIGHT: &str = "[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\nDo
 fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
     let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "snarf"}));
     assert_eq!(ruled["mine"]["system"], "snarf");
-    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
+    assert_eq!(
+        ruled["mine"]["says"],
+        json!([{"player": "Bob", "says": ["dies"]}])
+    );
     assert_eq!(ruled["agreement"], "All seven systems agree.");
     assert_eq!(ruled["others"].as_array().unwrap().len(), 6);
-    assert!(ruled["others"].as_array().unwrap().iter().all(|other| other["stands"] == "agrees"));
-    assert_eq!(ruled["actions"], json!(["Vic: kill -> Bob", "Ann: block -> Doc", "Doc: protect -> Bob"]));
+    assert!(
+        ruled["others"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|other| other["stands"] == "agrees")
+    );
+    assert_eq!(
+        ruled["actions"],
+        json!([
+            "Vic: kill -> Bob",
+            "Ann: block -> Doc",
+            "Doc: protect -> Bob"
+        ])
+    );
     let drawing = ruled["drawing"].as_str().unwrap();
     for action in 0..3 {
-        assert!(drawing.contains(&format!("data-action=\"{action}\"")), "{drawing}");
+        assert!(
+            drawing.contains(&format!("data-action=\"{action}\"")),
+            "{drawing}"
+        );
     }
     // In the account the doctor's action fails and Bob dies.
     let account = ruled["mine"]["account"].as_array().unwrap();
-    assert!(account.iter().any(|step| step["action"] == 2 && step["how"] == "fails"), "{account:?}");
+    assert!(
+        account
+            .iter()
+            .any(|step| step["action"] == 2 && step["how"] == "fails"),
+        "{account:?}"
+    );
     assert!(account.iter().any(|step| step["dies"] == 3), "{account:?}");
-    assert_eq!(ruled["messages"][3], json!({"player": "Bob", "text": "You died in the night."}));
+    assert_eq!(
+        ruled["messages"][3],
+        json!({"player": "Bob", "text": "You died in the night."})
+    );
     for (place, begins) in [(0, "[code]"), (1, "```"), (3, "[players]")] {
         let text = ruled["thread"][place]["text"].as_str().unwrap();
         assert!(text.starts_with(begins) && text.contains("Bob"), "{text}");
@@ -43,27 +70,50 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
 #[test]
 fn a_question_has_one_budget_for_all_systems_and_accounts() {
     let court = Court::default().within(Budget::of_each(Budget::NIGHT).together(1));
-    let ask = |request: Value| serde_json::from_str::<Value>(&court.ask(&request.to_string())).unwrap();
+    let ask =
+        |request: Value| serde_json::from_str::<Value>(&court.ask(&request.to_string())).unwrap();
     let ruled = ask(json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
-    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
-    assert!(ruled["others"].as_array().unwrap().iter().all(|other| other["stands"] == "exceeded"), "{ruled}");
+    assert_eq!(
+        ruled["mine"]["says"],
+        json!([{"player": "Bob", "says": ["dies"]}])
+    );
+    assert!(
+        ruled["others"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|other| other["stands"] == "exceeded"),
+        "{ruled}"
+    );
     let untold = "This account exceeded its budget and is not told. The outcome stands.";
     assert_eq!(ruled["mine"]["account"][0]["text"], untold);
-    let log = ruled["thread"].as_array().unwrap().last().unwrap()["text"].as_str().unwrap();
-    assert!(log.contains(untold) && !log.contains("has no outcome"), "{log}");
+    let log = ruled["thread"].as_array().unwrap().last().unwrap()["text"]
+        .as_str()
+        .unwrap();
+    assert!(
+        log.contains(untold) && !log.contains("has no outcome"),
+        "{log}"
+    );
     let found = ask(json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
     assert_eq!(
         (&found["tried"], &found["why"]),
-        (&json!(0), &json!("The night is too large to be tried with changes here."))
+        (
+            &json!(0),
+            &json!("The night is too large to be tried with changes here.")
+        )
     );
 }
 
 /// Boris with a Cyrillic letter; the command line has the same warning.
 #[test]
 fn names_that_look_alike_are_warned_of() {
-    let night = "[players]\nBob = Town Cop\nB\u{43e}b = Mafia Goon\n\n[actions]\nBob -> B\u{43e}b\n";
+    let night =
+        "[players]\nBob = Town Cop\nB\u{43e}b = Mafia Goon\n\n[actions]\nBob -> B\u{43e}b\n";
     let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
-    assert_eq!(ruled["warnings"], json!(["`Bob` and `B\u{43e}b` look alike: the second has U+043E"]));
+    assert_eq!(
+        ruled["warnings"],
+        json!(["`Bob` and `B\u{43e}b` look alike: the second has U+043E"])
+    );
     let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
     assert_eq!(ruled["warnings"], json!([]));
 }
@@ -74,11 +124,22 @@ fn names_that_look_alike_are_warned_of() {
 fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
     let night = "[players]\nVic = Mafia Goon\nKit = Town Bus Driver\nAnn = Town\nBob = Town\nGus = Town Bodyguard\nCy = Town Roleblocker\n\
                  Doc = Town Doctor\n\n[actions]\nVic: kill -> Ann\nKit -> Ann, Bob\nGus -> Ann\nCy -> Doc\nDoc -> Gus\n";
-    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
+    for system in [
+        "nar",
+        "nar-guide",
+        "snarf",
+        "rar",
+        "rar-list",
+        "lar",
+        "werewolves",
+    ] {
         let ruled = ask(&json!({"ask": "rule", "night": night, "system": system}));
         let account = ruled["mine"]["account"].as_array().unwrap();
         let mut at = [json!([2]), json!(null), json!([2])];
-        for one in account.iter().flat_map(|step| step["goes"].as_array().unwrap()) {
+        for one in account
+            .iter()
+            .flat_map(|step| step["goes"].as_array().unwrap())
+        {
             let action = &mut at[one[0].as_u64().unwrap() as usize];
             if one[1].is_null() || action.as_array().unwrap().contains(&one[1]) {
                 *action = one[2].clone();
@@ -88,11 +149,24 @@ fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
         assert_eq!(at[2], json!([3]), "{system}: {account:?}");
         assert_eq!(at[0], json!([4]), "{system}: {account:?}");
         let drawing = ruled["drawing"].as_str().unwrap();
-        for moved in ["data-action=\"0\" data-to=\"4\"", "data-action=\"2\" data-to=\"3\""] {
+        for moved in [
+            "data-action=\"0\" data-to=\"4\"",
+            "data-action=\"2\" data-to=\"3\"",
+        ] {
             assert!(drawing.contains(moved), "{system}: {drawing}");
         }
-        assert!(account.iter().any(|step| step["blocked"] == json!([6])), "{system}: {account:?}");
-        assert!(!account.iter().any(|step| step["blocked"].as_array().unwrap().iter().any(|who| who != 6)), "{system}");
+        assert!(
+            account.iter().any(|step| step["blocked"] == json!([6])),
+            "{system}: {account:?}"
+        );
+        assert!(
+            !account.iter().any(|step| step["blocked"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|who| who != 6)),
+            "{system}"
+        );
     }
     let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
     assert_eq!(ruled["targets"], json!([2, null, 2, 6, 4]));
@@ -101,13 +175,31 @@ fn the_drawing_knows_where_every_action_goes_and_who_is_blocked() {
 #[test]
 fn a_precedents_page_gets_the_drawing_every_account_and_what_to_paste() {
     let shown = ask(&json!({"ask": "precedent", "night": NIGHT}));
-    assert!(shown["drawing"].as_str().unwrap().starts_with("<svg"), "{shown}");
+    assert!(
+        shown["drawing"].as_str().unwrap().starts_with("<svg"),
+        "{shown}"
+    );
     let accounts = shown["accounts"].as_str().unwrap();
-    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
-        assert!(accounts.contains(&format!("<summary>{system}: ")), "{accounts}");
+    for system in [
+        "nar",
+        "nar-guide",
+        "snarf",
+        "rar",
+        "rar-list",
+        "lar",
+        "werewolves",
+    ] {
+        assert!(
+            accounts.contains(&format!("<summary>{system}: ")),
+            "{accounts}"
+        );
     }
-    let names: Vec<&str> =
-        shown["thread"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    let names: Vec<&str> = shown["thread"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
     assert_eq!(names, ["BBCode", "Markdown", "Discord"]);
 }
 
@@ -115,7 +207,13 @@ fn a_precedents_page_gets_the_drawing_every_account_and_what_to_paste() {
 fn whoever_dies_by_day_is_out_of_the_next_night() {
     let next = ask(&json!({"ask": "carry", "night": NIGHT, "system": "nar"}))["night"].clone();
     let day = ask(&json!({"ask": "day", "night": next, "died": ["Ann"]}));
-    assert!(day["night"].as_str().unwrap().contains("Ann = Town Roleblocker (dead)"), "{day}");
+    assert!(
+        day["night"]
+            .as_str()
+            .unwrap()
+            .contains("Ann = Town Roleblocker (dead)"),
+        "{day}"
+    );
     let ruled = ask(&json!({"ask": "rule", "night": day["night"], "system": "nar"}));
     assert_eq!(ruled["living"], json!(["Vic", "Doc"]));
     let again = ask(&json!({"ask": "day", "night": day["night"], "died": ["Ann"]}));
@@ -128,7 +226,10 @@ fn mistakes_stand_where_scripts_count_them() {
     let night = "[players]\nW\u{1f43a} = Town Roleblokker\n";
     let said = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
     let mistake = &said["mistakes"][0];
-    assert_eq!((&mistake["line"], &mistake["from"], &mistake["to"]), (&json!(2), &json!(21), &json!(32)));
+    assert_eq!(
+        (&mistake["line"], &mistake["from"], &mistake["to"]),
+        (&json!(2), &json!(21), &json!(32))
+    );
     assert_eq!(mistake["help"], "did you mean Roleblocker?");
 }
 
@@ -137,15 +238,24 @@ fn changes_with_an_effect_are_listed() {
     let found = ask(&json!({"ask": "what-if", "night": NIGHT, "system": "nar"}));
     // Without the shot, or without the block, nobody dies; without the doctor nothing changes. No order matters.
     let nothing = json!([{"player": "Bob", "says": ["nothing happens"]}]);
-    let without: Vec<(&Value, &Value)> =
-        found["actions"].as_array().unwrap().iter().map(|one| (&one["action"], &one["then"])).collect();
+    let without: Vec<(&Value, &Value)> = found["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["action"], &one["then"]))
+        .collect();
     assert_eq!(without, [(&json!(0), &nothing), (&json!(1), &nothing)]);
     assert_eq!(found["orders"], json!([]));
     assert!(found["tried"].as_u64().unwrap() > 5);
     // Two roleblockers block each other, with a cop: in lar the first to submit blocks.
     let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\n\n[actions]\nAnn -> Bob\nBob -> Ann\nCy -> Bob\n";
-    let found = ask(&json!({"ask": "what-if", "night": night.replace("Bob -> Ann", "Bob -> Cy"), "system": "lar"}));
-    assert_eq!(found["orders"][0]["then"], json!([{"player": "Cy", "says": ["told: no result"]}]));
+    let found = ask(
+        &json!({"ask": "what-if", "night": night.replace("Bob -> Ann", "Bob -> Cy"), "system": "lar"}),
+    );
+    assert_eq!(
+        found["orders"][0]["then"],
+        json!([{"player": "Cy", "says": ["told: no result"]}])
+    );
 }
 
 /// The page names a swap by the actions of the ruling and shows the night of the change, so the two must belong together. Bob submits
@@ -155,19 +265,43 @@ fn a_change_has_its_night() {
     let night = "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\nDee = Town Doctor\n\n[actions]\n\
                  Dee -> Dee\nCy -> Bob\nAnn -> Bob\nBob -> Cy\n";
     let house = "version = 1\nname = \"Ours\"\nsystem = \"lar\"\nself-targeting = [\"Doctor\"]\n";
-    let of = |what: &str, night: &str| ask(&json!({"ask": what, "night": night, "system": "lar", "house": house}));
+    let of = |what: &str, night: &str| {
+        ask(&json!({"ask": what, "night": night, "system": "lar", "house": house}))
+    };
     let ruled = of("rule", night);
-    let actions = ["Dee: protect -> Dee", "Cy: investigate -> Bob", "Ann: block -> Bob", "Bob: block -> Cy"];
+    let actions = [
+        "Dee: protect -> Dee",
+        "Cy: investigate -> Bob",
+        "Ann: block -> Bob",
+        "Bob: block -> Cy",
+    ];
     assert_eq!(ruled["actions"], json!(actions));
     let found = of("what-if", night);
     let orders = found["orders"].as_array().unwrap();
-    assert_eq!(orders.iter().map(|one| &one["action"]).collect::<Vec<_>>(), [&json!(2)]);
+    assert_eq!(
+        orders.iter().map(|one| &one["action"]).collect::<Vec<_>>(),
+        [&json!(2)]
+    );
     let swapped = of("rule", orders[0]["night"].as_str().unwrap());
-    assert_eq!(swapped["actions"], json!([actions[0], actions[1], actions[3], actions[2]]));
-    assert_eq!(swapped["mine"]["says"], json!([{"player": "Cy", "says": ["told: no result"]}]));
+    assert_eq!(
+        swapped["actions"],
+        json!([actions[0], actions[1], actions[3], actions[2]])
+    );
+    assert_eq!(
+        swapped["mine"]["says"],
+        json!([{"player": "Cy", "says": ["told: no result"]}])
+    );
     // Without Ann's block, too, Bob blocks Cy.
-    let without = found["actions"].as_array().unwrap().iter().find(|one| one["action"] == 2).unwrap();
-    assert_eq!(of("rule", without["night"].as_str().unwrap())["actions"], json!([actions[0], actions[1], actions[3]]));
+    let without = found["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["action"] == 2)
+        .unwrap();
+    assert_eq!(
+        of("rule", without["night"].as_str().unwrap())["actions"],
+        json!([actions[0], actions[1], actions[3]])
+    );
 }
 
 #[test]
@@ -175,29 +309,66 @@ fn known_lists_every_switch_in_words() {
     let known = ask(&json!({"ask": "known"}));
     assert_eq!(known["systems"].as_array().unwrap().len(), 7);
     for system in known["systems"].as_array().unwrap() {
-        assert!(system["summary"].as_str().unwrap().ends_with('.'), "{system}");
+        assert!(
+            system["summary"].as_str().unwrap().ends_with('.'),
+            "{system}"
+        );
     }
     for switch in known["switches"].as_array().unwrap() {
-        assert!(switch["question"].as_str().unwrap().ends_with('?') && switch["options"].as_array().unwrap().len() > 1);
+        assert!(
+            switch["question"].as_str().unwrap().ends_with('?')
+                && switch["options"].as_array().unwrap().len() > 1
+        );
     }
-    let saves = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "doctor-saves").unwrap();
-    assert_eq!(saves["options"][0], json!({"id": "all", "says": "from all"}));
+    let saves = known["switches"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|switch| switch["id"] == "doctor-saves")
+        .unwrap();
+    assert_eq!(
+        saves["options"][0],
+        json!({"id": "all", "says": "from all"})
+    );
     // Options with a number cannot be chosen from a list.
-    let tie = known["switches"].as_array().unwrap().iter().find(|switch| switch["id"] == "nar-tie").unwrap();
+    let tie = known["switches"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|switch| switch["id"] == "nar-tie")
+        .unwrap();
     assert_eq!(tie["options"].as_array().unwrap().len(), 3, "{tie}");
 }
 
 #[test]
 fn wrong_requests_have_a_problem_in_words() {
     for (request, problem) in [
-        (json!({"ask": "dance"}), "the request is not valid: unknown variant `dance`"),
-        (json!({"ask": "rule", "night": NIGHT, "system": "raar"}), "there is no system `raar`"),
-        (json!({"ask": "rule", "night": NIGHT, "system": "rar", "switches": {"x": "y"}}), "there is no switch `x=y`"),
-        (json!({"ask": "search", "words": "cop", "limit": 3}), "the precedents are not loaded yet"),
-        (json!({"ask": "what-if", "night": "nothing", "system": "rar"}), "this is not a night yet"),
+        (
+            json!({"ask": "dance"}),
+            "the request is not valid: unknown variant `dance`",
+        ),
+        (
+            json!({"ask": "rule", "night": NIGHT, "system": "raar"}),
+            "there is no system `raar`",
+        ),
+        (
+            json!({"ask": "rule", "night": NIGHT, "system": "rar", "switches": {"x": "y"}}),
+            "there is no switch `x=y`",
+        ),
+        (
+            json!({"ask": "search", "words": "cop", "limit": 3}),
+            "the precedents are not loaded yet",
+        ),
+        (
+            json!({"ask": "what-if", "night": "nothing", "system": "rar"}),
+            "this is not a night yet",
+        ),
     ] {
         let said = ask(&request);
-        assert!(said["problem"].as_str().unwrap().starts_with(problem), "{said}");
+        assert!(
+            said["problem"].as_str().unwrap().starts_with(problem),
+            "{said}"
+        );
     }
 }
 
@@ -205,7 +376,9 @@ fn wrong_requests_have_a_problem_in_words() {
 /// the name of a step were invented for this test.
 fn rulebook() -> String {
     let text = include_str!("../../../resolvers/rulebooks/beyondmafia.toml");
-    let own = text.replace("\"beyondmafia\"", "\"our-site\"").replace("-95 block", "the hour of blocks");
+    let own = text
+        .replace("\"beyondmafia\"", "\"our-site\"")
+        .replace("-95 block", "the hour of blocks");
     assert!(own.contains("our-site") && own.contains("hour of blocks"));
     own
 }
@@ -217,17 +390,49 @@ fn a_rulebook_is_a_system_more_for_whoever_brings_it() {
         ask(&request)
     };
     let known = with(json!({"ask": "known"}));
-    let ids: Vec<&Value> = known["systems"].as_array().unwrap().iter().map(|system| &system["id"]).collect();
+    let ids: Vec<&Value> = known["systems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|system| &system["id"])
+        .collect();
     assert_eq!((ids.len(), ids[7]), (8, &json!("our-site")));
     let ruled = with(json!({"ask": "rule", "night": NIGHT, "system": "our-site"}));
     assert_eq!(ruled["mine"]["system"], "our-site");
-    assert_eq!(ruled["mine"]["says"], json!([{"player": "Bob", "says": ["dies"]}]));
-    assert!(ruled["mine"]["account"].to_string().contains("the hour of blocks"), "{}", ruled["mine"]["account"]);
+    assert_eq!(
+        ruled["mine"]["says"],
+        json!([{"player": "Bob", "says": ["dies"]}])
+    );
+    assert!(
+        ruled["mine"]["account"]
+            .to_string()
+            .contains("the hour of blocks"),
+        "{}",
+        ruled["mine"]["account"]
+    );
     assert_eq!(ruled["others"].as_array().unwrap().len(), 7);
-    assert!(ruled["agreement"].as_str().unwrap().ends_with("our-site agree."), "{}", ruled["agreement"]);
+    assert!(
+        ruled["agreement"]
+            .as_str()
+            .unwrap()
+            .ends_with("our-site agree."),
+        "{}",
+        ruled["agreement"]
+    );
     let ruled = with(json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
-    assert!(ruled["table"].as_str().unwrap().contains("our-site"), "{}", ruled["table"]);
-    assert!(ruled["accounts"].as_str().unwrap().contains("<summary>our-site: "), "{}", ruled["accounts"]);
+    assert!(
+        ruled["table"].as_str().unwrap().contains("our-site"),
+        "{}",
+        ruled["table"]
+    );
+    assert!(
+        ruled["accounts"]
+            .as_str()
+            .unwrap()
+            .contains("<summary>our-site: "),
+        "{}",
+        ruled["accounts"]
+    );
     assert_eq!(ruled["others"][6]["system"], "our-site");
     // A request without rulebooks is answered as before.
     let ruled = ask(&json!({"ask": "rule", "night": NIGHT, "system": "nar"}));
@@ -237,24 +442,32 @@ fn a_rulebook_is_a_system_more_for_whoever_brings_it() {
 
 #[test]
 fn a_rulebook_that_is_none_is_a_problem_in_words() {
-    let with = |text: String| ask(&json!({"ask": "known", "rulebooks": [rulebook(), text]}))["problem"].clone();
+    let with = |text: String| {
+        ask(&json!({"ask": "known", "rulebooks": [rulebook(), text]}))["problem"].clone()
+    };
     let said = with(rulebook().replace("version = 1", "version = 7"));
     assert!(
-        said.as_str().unwrap().starts_with("rulebook 2: line ") && said.to_string().contains("version 7"),
+        said.as_str().unwrap().starts_with("rulebook 2: line ")
+            && said.to_string().contains("version 7"),
         "{said}"
     );
     let said = with(rulebook().replace("our-site", "nar"));
-    assert_eq!(said, "rulebook 2: there is another system with the id `nar`");
+    assert_eq!(
+        said,
+        "rulebook 2: there is another system with the id `nar`"
+    );
 }
 
 #[test]
 fn a_house_words_messages_and_a_night_leaves_a_roster() {
     let houses = ask(&json!({"ask": "known"}))["houses"].clone();
     assert_eq!(houses.as_array().unwrap().len(), 11);
-    let own =
-        "version = 1\nname = \"Ours\"\nsource = \"our thread\"\nsystem = \"nar\"\n\n[wording]\nmafia = \"GUILTY\"\n";
+    let own = "version = 1\nname = \"Ours\"\nsource = \"our thread\"\nsystem = \"nar\"\n\n[wording]\nmafia = \"GUILTY\"\n";
     let house = ask(&json!({"ask": "house", "text": own}));
-    assert_eq!((&house["name"], &house["system"]), (&json!("Ours"), &json!("nar")));
+    assert_eq!(
+        (&house["name"], &house["system"]),
+        (&json!("Ours"), &json!("nar"))
+    );
     let night = "[players]\nBob = Town Cop\nVic = Town 1-shot Vigilante\nZed = Mafia Goon\n\n[actions]\nBob -> Zed\nVic -> Bob\n";
     let request = json!({"ask": "rule", "night": night, "system": "nar", "house": own});
     let told = ask(&request)["messages"].to_string();
@@ -262,44 +475,94 @@ fn a_house_words_messages_and_a_night_leaves_a_roster() {
     // Bob is shot, and Vic has used the only shot.
     let next = ask(&json!({"ask": "carry", "night": night, "system": "nar"}));
     let roster = next["night"].as_str().unwrap();
-    assert!(roster.contains("Zed = Mafia Goon") && !roster.contains("->"), "{roster}");
-    assert!(roster.lines().any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")), "{roster}");
+    assert!(
+        roster.contains("Zed = Mafia Goon") && !roster.contains("->"),
+        "{roster}"
+    );
+    assert!(
+        roster
+            .lines()
+            .any(|line| line.starts_with("Bob") && line.to_lowercase().contains("dead")),
+        "{roster}"
+    );
     assert!(next["changes"].as_array().unwrap().len() >= 2, "{next}");
-    let (night, one) =
-        (night.replace("Goon", "Roleblocker") + "Zed: block -> Bob\nZed: kill -> Bob\n", "kill-and-action = \"one\"");
+    let (night, one) = (
+        night.replace("Goon", "Roleblocker") + "Zed: block -> Bob\nZed: kill -> Bob\n",
+        "kill-and-action = \"one\"",
+    );
     let house = own.replace("\n\n[wording]", &format!("\n{one}\n\n[wording]"));
     let next = ask(&json!({"ask": "carry", "night": night, "system": "nar", "house": house}));
     assert_eq!(
         next["open"],
-        json!(["Zed uses the faction's kill and an action of their own; the house allows one of them."])
+        json!([
+            "Zed uses the faction's kill and an action of their own; the house allows one of them."
+        ])
     );
-    let own = own.replace("\n\n[wording]", "\nself-targeting = [\"Cop\"]\n\n[guns]\nwith = [\"Vanilla\"]\n\n[wording]");
+    let own = own.replace(
+        "\n\n[wording]",
+        "\nself-targeting = [\"Cop\"]\n\n[guns]\nwith = [\"Vanilla\"]\n\n[wording]",
+    );
     let night = "[players]\nBob = Town Cop\nGus = Town Gunsmith\nVan = Town\n\n[actions]\nBob -> Bob\nGus -> Van\n";
     let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar", "house": own}));
-    assert!(ruled["night"].as_str().unwrap().contains("Self-Targeting Cop"), "{ruled}");
+    assert!(
+        ruled["night"]
+            .as_str()
+            .unwrap()
+            .contains("Self-Targeting Cop"),
+        "{ruled}"
+    );
     let paste = "Bob - Town Cop\nBob checks himself";
-    assert_eq!(ask(&json!({"ask": "read", "paste": paste}))["complete"], false);
-    assert_eq!(ask(&json!({"ask": "read", "paste": paste, "house": own}))["complete"], true);
+    assert_eq!(
+        ask(&json!({"ask": "read", "paste": paste}))["complete"],
+        false
+    );
+    assert_eq!(
+        ask(&json!({"ask": "read", "paste": paste, "house": own}))["complete"],
+        true
+    );
     let wrong = ask(&json!({"ask": "house", "text": "version = 1\nsistem = 3\n"}));
-    assert!(wrong["problem"].as_str().unwrap().starts_with("line "), "{wrong}");
+    assert!(
+        wrong["problem"].as_str().unwrap().starts_with("line "),
+        "{wrong}"
+    );
 }
 
 /// Rob blocks Zed, who carries the mafia's kill. Under UltiMafia's order Max carries it out.
 #[test]
 fn a_house_may_rule_by_a_rulebook() {
     let house = "version = 1\nname = \"Ours\"\nsystem = \"ultimafia\"\n";
-    assert_eq!(ask(&json!({"ask": "house", "text": house}))["system"], "ultimafia");
+    assert_eq!(
+        ask(&json!({"ask": "house", "text": house}))["system"],
+        "ultimafia"
+    );
     let night = "[players]\nAnn = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n\n[actions]\nZed: kill -> Ann\nRob -> Zed\n";
     let ruled = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia", "house": house}));
     assert_eq!(ruled["mine"]["system"], "ultimafia", "{ruled}");
-    assert!(ruled["messages"].to_string().contains("You died in the night."), "{ruled}");
+    assert!(
+        ruled["messages"]
+            .to_string()
+            .contains("You died in the night."),
+        "{ruled}"
+    );
     let next = ask(&json!({"ask": "carry", "night": night, "system": "ultimafia", "house": house}));
-    assert!(next["night"].as_str().unwrap().contains("Ann = Town Vanilla (dead)"), "{next}");
+    assert!(
+        next["night"]
+            .as_str()
+            .unwrap()
+            .contains("Ann = Town Vanilla (dead)"),
+        "{next}"
+    );
     let without = ask(&json!({"ask": "rule", "night": night, "system": "ultimafia"}));
     assert_eq!(without["problem"], "there is no system `ultimafia`");
     // A rulebook of the house's own is in the same text.
-    let book = nightcourt_rulebook::shipped("ultimafia").unwrap().text.replacen("\"ultimafia\"", "\"ours\"", 1);
-    let own = format!("{}\n{book}", house.replace("\"ultimafia\"", "\"ours\"\nrulebook = \"ours.toml\""));
+    let book = nightcourt_rulebook::shipped("ultimafia")
+        .unwrap()
+        .text
+        .replacen("\"ultimafia\"", "\"ours\"", 1);
+    let own = format!(
+        "{}\n{book}",
+        house.replace("\"ultimafia\"", "\"ours\"\nrulebook = \"ours.toml\"")
+    );
     assert_eq!(ask(&json!({"ask": "house", "text": own}))["system"], "ours");
     let by_own = ask(&json!({"ask": "rule", "night": night, "system": "ours", "house": own}));
     assert_eq!(by_own["messages"], ruled["messages"], "{by_own}");
@@ -315,7 +578,9 @@ fn a_paste_is_read_or_asked_about() {
         read["night"],
         "[players]\nAnn = Town Doctor\nCy = Mafia Goon\n\n[actions]\nAnn: protect -> Cy\nCy: kill -> Ann\n"
     );
-    let read = ask(&json!({"ask": "read", "paste": "Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Dee"}));
+    let read = ask(
+        &json!({"ask": "read", "paste": "Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Dee"}),
+    );
     assert_eq!(read["complete"], false);
     assert!(read["questions"].to_string().contains("Dee"), "{read}");
 }
@@ -324,18 +589,31 @@ fn a_paste_is_read_or_asked_about() {
 fn the_kind_of_a_text_is_told_from_its_form() {
     for (text, kind) in [
         (NIGHT, "night"),
-        ("Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Cy\nCy shoots Ann", "paste"),
-        ("1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n3. Bo: VT", "paste"),
+        (
+            "Ann - Town Doctor\nCy - Mafia Goon\n\nAnn protects Cy\nCy shoots Ann",
+            "paste",
+        ),
+        (
+            "1. Ann - Town Doctor\n2. Cy (Mafia Goon)\n3. Bo: VT",
+            "paste",
+        ),
         ("1 Ann - Town Doctor\n2 Cy - Mafia Goon\n3 Bo - VT", "paste"),
         ("cop visits PGO, doctor on cop", "question"),
-        ("does a doctor who dies tonight still save his target?", "question"),
+        (
+            "does a doctor who dies tonight still save his target?",
+            "question",
+        ),
         ("what about the florbnik?", "question"),
         ("2 Mafia Goons / 1 Town Cop / 8 Vanilla Townies", "setup"),
         ("Mafia Goon x2\nTown Jailkeeper\nVanilla Townie x8", "setup"),
         // A slip in one role of three.
         ("2 Mafia Gooons / 1 Town Cop / 8 Vanilla Townies", "setup"),
     ] {
-        assert_eq!(ask(&json!({"ask": "kind", "text": text}))["kind"], kind, "{text}");
+        assert_eq!(
+            ask(&json!({"ask": "kind", "text": text}))["kind"],
+            kind,
+            "{text}"
+        );
     }
 }
 
@@ -344,24 +622,54 @@ fn a_paste_is_read_with_the_answers_to_its_questions() {
     let paste = "Anna - Town Doctor\nCyrus - Mafia Goon\n\nAnnna protects Cyrus\nCyrus kills Anna";
     let read = ask(&json!({"ask": "read", "paste": paste}));
     let question = &read["questions"][0];
-    assert_eq!((&read["complete"], &question["near"]), (&json!(false), &json!(true)), "{read}");
-    assert_eq!((&question["candidates"], &question["answers"]), (&json!(["Anna"]), &json!(["\"Annna\" = Anna"])));
+    assert_eq!(
+        (&read["complete"], &question["near"]),
+        (&json!(false), &json!(true)),
+        "{read}"
+    );
+    assert_eq!(
+        (&question["candidates"], &question["answers"]),
+        (&json!(["Anna"]), &json!(["\"Annna\" = Anna"]))
+    );
     let read = ask(&json!({"ask": "read", "paste": paste, "answers": question["answers"]}));
     assert_eq!(read["complete"], true, "{read}");
-    assert!(read["night"].as_str().unwrap().ends_with("[actions]\nAnna: protect -> Cyrus\nCyrus: kill -> Anna\n"));
-    assert!(read["paste"].as_str().unwrap().ends_with("\n[answers]\n\"Annna\" = Anna\n"), "{read}");
+    assert!(
+        read["night"]
+            .as_str()
+            .unwrap()
+            .ends_with("[actions]\nAnna: protect -> Cyrus\nCyrus: kill -> Anna\n")
+    );
+    assert!(
+        read["paste"]
+            .as_str()
+            .unwrap()
+            .ends_with("\n[answers]\n\"Annna\" = Anna\n"),
+        "{read}"
+    );
 }
 
 /// A paranoid gun owner kills visitors, and the doctor saves the cop under all systems.
 #[test]
 fn a_question_is_answered_without_precedents_too() {
-    let said = ask(&json!({"ask": "question", "question": "cop visits PGO, doctor on cop", "system": "nar"}));
+    let said = ask(
+        &json!({"ask": "question", "question": "cop visits PGO, doctor on cop", "system": "nar"}),
+    );
     let night = &said["understood"][0];
-    assert!(night["answer"].as_str().unwrap().starts_with("Settled: all seven systems say that nobody dies"), "{said}");
-    assert_eq!((&night["settled"], &night["precedents"]), (&json!(true), &json!([])));
+    assert!(
+        night["answer"]
+            .as_str()
+            .unwrap()
+            .starts_with("Settled: all seven systems say that nobody dies"),
+        "{said}"
+    );
+    assert_eq!(
+        (&night["settled"], &night["precedents"]),
+        (&json!(true), &json!([]))
+    );
     let said = ask(&json!({"ask": "question", "question": "florbnik visits PGO", "system": "nar"}));
     assert!(
-        said["understood"].as_array().unwrap().is_empty() && said["asked"].to_string().contains("florbnik"),
+        said["understood"].as_array().unwrap().is_empty()
+            && said["asked"].to_string().contains("florbnik"),
         "{said}"
     );
 }

@@ -22,7 +22,9 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let kept = match args[..] {
         [old, new, folder, name, commit] => keep(old, new, folder, [name, commit], false),
-        [old, new, folder, name, commit, "--withdraw"] => keep(old, new, folder, [name, commit], true),
+        [old, new, folder, name, commit, "--withdraw"] => {
+            keep(old, new, folder, [name, commit], true)
+        }
         _ => Err("usage: withdraw OLD NEW FOLDER EDITION COMMIT [--withdraw]".to_owned()),
     };
     match kept {
@@ -34,9 +36,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn keep(old: &str, new: &str, folder: &str, [name, commit]: [&str; 2], withdraw: bool) -> Result<(), String> {
-    let edition = Edition { name: edition::name(name)?, commit: edition::commit(commit)? };
-    let before = fs::read(old).and_then(|bytes| unpack(&bytes)).map_err(|error| format!("{old}: {error}"))?;
+fn keep(
+    old: &str,
+    new: &str,
+    folder: &str,
+    [name, commit]: [&str; 2],
+    withdraw: bool,
+) -> Result<(), String> {
+    let edition = Edition {
+        name: edition::name(name)?,
+        commit: edition::commit(commit)?,
+    };
+    let before = fs::read(old)
+        .and_then(|bytes| unpack(&bytes))
+        .map_err(|error| format!("{old}: {error}"))?;
     let before = Table::from_bytes(before).map_err(|problem| format!("{old}: {problem}"))?;
     let packed = fs::read(new).map_err(|error| format!("{new}: {error}"))?;
     let state = load_packed(&packed).map_err(|error| format!("{new}: {error}"))?;
@@ -44,15 +57,30 @@ fn keep(old: &str, new: &str, folder: &str, [name, commit]: [&str; 2], withdraw:
     let path = Path::new(folder).join("withdrawn.json.gz");
     let list = path.display();
     let bytes = fs::read(&path).map_err(|error| format!("{list}: {error}"))?;
-    let mut withdrawn = Withdrawn::unpack(&bytes).map_err(|problem| format!("{list}: {problem}"))?;
+    let mut withdrawn =
+        Withdrawn::unpack(&bytes).map_err(|problem| format!("{list}: {problem}"))?;
     let date = withdraw.then(|| edition.date());
-    withdrawn.succeed(&before, &after, date).map_err(|unlisted| format!("{new}: {unlisted}"))?;
+    withdrawn
+        .succeed(&before, &after, date)
+        .map_err(|unlisted| format!("{new}: {unlisted}"))?;
     withdrawn.explain(&after);
-    let explained = withdrawn.nights.iter().filter(|night| night.explained_by.is_some()).count();
-    println!("{} withdrawn precedents, {explained} of them explained by others", withdrawn.nights.len());
+    let explained = withdrawn
+        .nights
+        .iter()
+        .filter(|night| night.explained_by.is_some())
+        .count();
+    println!(
+        "{} withdrawn precedents, {explained} of them explained by others",
+        withdrawn.nights.len()
+    );
     fs::write(&path, withdrawn.pack()?).map_err(|error| format!("{list}: {error}"))?;
     let checkpoint = blake3::hash(&packed).to_hex().to_string();
-    let file = EditionFile { version: edition::VERSION, edition, checkpoint, ids: changes(&before, &after) };
+    let file = EditionFile {
+        version: edition::VERSION,
+        edition,
+        checkpoint,
+        ids: changes(&before, &after),
+    };
     print!("{file}");
     let text = serde_json::to_string_pretty(&file).map_err(|error| error.to_string())?;
     let path = Path::new(folder).join("edition.json");
@@ -60,7 +88,12 @@ fn keep(old: &str, new: &str, folder: &str, [name, commit]: [&str; 2], withdraw:
 }
 
 fn changes(before: &Table, after: &Table) -> IdChanges {
-    let [before, after] = [before, after].map(|table| table.entries().map(|(id, _)| id).collect::<BTreeSet<Id>>());
+    let [before, after] =
+        [before, after].map(|table| table.entries().map(|(id, _)| id).collect::<BTreeSet<Id>>());
     let kept = before.intersection(&after).count();
-    IdChanges { kept, new: after.len() - kept, withdrawn: before.len() - kept }
+    IdChanges {
+        kept,
+        new: after.len() - kept,
+        withdrawn: before.len() - kept,
+    }
 }

@@ -17,9 +17,16 @@ use super::library::{Case, CorpusInfo, FrameNights};
 pub(crate) fn info() -> CorpusInfo {
     let mut terms = Terms::new(1);
     terms.systems = vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR];
-    let frame =
-        |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights { frame: frame.to_owned(), nights, classes };
-    let frames = [("plain", 1_000, None), ("theme", 200, None), ("census:players=2", 90, Some(45))];
+    let frame = |(frame, nights, classes): (&str, u64, Option<u64>)| FrameNights {
+        frame: frame.to_owned(),
+        nights,
+        classes,
+    };
+    let frames = [
+        ("plain", 1_000, None),
+        ("theme", 200, None),
+        ("census:players=2", 90, Some(45)),
+    ];
     CorpusInfo::new(Path::new("corpus"), terms, frames.map(frame).to_vec())
 }
 
@@ -31,10 +38,16 @@ pub(crate) fn precedent(
     says: &[(&[RulerId], &[&str])],
     frames: &[(&str, u64)],
 ) -> Precedent {
-    let night = format!("[players]\n{}\n[actions]\n{}\n", night.0.replace('|', "\n"), night.1.replace('|', "\n"));
+    let night = format!(
+        "[players]\n{}\n[actions]\n{}\n",
+        night.0.replace('|', "\n"),
+        night.1.replace('|', "\n")
+    );
     let sheet = Sheet::parse(&night).unwrap_or_else(|error| panic!("{night}{error:?}"));
-    let groups: Vec<Vec<&str>> =
-        says.iter().map(|(systems, _)| systems.iter().map(|system| system.id()).collect()).collect();
+    let groups: Vec<Vec<&str>> = says
+        .iter()
+        .map(|(systems, _)| systems.iter().map(|system| system.id()).collect())
+        .collect();
     let rulings: Vec<_> = says
         .iter()
         .zip(&groups)
@@ -46,8 +59,10 @@ pub(crate) fn precedent(
             json!({ "systems": systems, "standing": "ruled", "says": lines, "outcome": outcome })
         })
         .collect();
-    let frames: Vec<_> =
-        frames.iter().map(|(frame, nights)| json!({ "frame": frame, "nights": nights, "first": 0 })).collect();
+    let frames: Vec<_> = frames
+        .iter()
+        .map(|(frame, nights)| json!({ "frame": frame, "nights": nights, "first": 0 }))
+        .collect();
     let abilities = nightcourt_corpus::campaign::records::describe::abilities(&sheet.night);
     let abilities: Vec<&str> = abilities.into_iter().map(|ability| ability.id()).collect();
     let record = json!({
@@ -60,7 +75,12 @@ pub(crate) fn precedent(
     serde_json::from_value(record).unwrap_or_else(|error| panic!("{error}"))
 }
 
-pub(crate) fn finding(kind: &str, systems: &[RulerId], lens: Option<&str>, native: bool) -> FindingRow {
+pub(crate) fn finding(
+    kind: &str,
+    systems: &[RulerId],
+    lens: Option<&str>,
+    native: bool,
+) -> FindingRow {
     let systems: Vec<&str> = systems.iter().map(|system| system.id()).collect();
     let row = json!({ "kind": kind, "systems": systems, "lens": lens, "native": native, "sampled": 1, "counted": 0 });
     serde_json::from_value(row).unwrap_or_else(|error| panic!("{error}"))
@@ -68,14 +88,22 @@ pub(crate) fn finding(kind: &str, systems: &[RulerId], lens: Option<&str>, nativ
 
 /// The case of a record, in catalogues.
 pub(crate) fn case(record: Precedent, catalogues: &[Catalogue]) -> Case<'static> {
-    let id = record.id.parse().unwrap_or_else(|error| panic!("{error:?}"));
-    Case { id, records: catalogues.iter().map(|&which| (which, Cow::Owned(record.clone()))).collect() }
+    let id = record
+        .id
+        .parse()
+        .unwrap_or_else(|error| panic!("{error:?}"));
+    Case {
+        id,
+        records: catalogues
+            .iter()
+            .map(|&which| (which, Cow::Owned(record.clone())))
+            .collect(),
+    }
 }
 
 /// A family: for each action of the first precedent, the abilities that may take its place.
 pub(crate) fn family(precedents: &[Id], slots: &[&[&str]]) -> Family {
-    let slot =
-        |(action, abilities): (usize, &&[&str])| json!({ "action": action, "kind": "blocker", "abilities": abilities });
+    let slot = |(action, abilities): (usize, &&[&str])| json!({ "action": action, "kind": "blocker", "abilities": abilities });
     let slots: Vec<_> = slots.iter().enumerate().map(slot).collect();
     let precedents: Vec<String> = precedents.iter().map(Id::to_string).collect();
     let family = json!({ "id": "", "title": "[blocker]", "pattern": "", "lens": "full", "groups": [], "precedents": precedents,

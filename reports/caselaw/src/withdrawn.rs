@@ -75,7 +75,10 @@ impl std::error::Error for Unlisted {}
 
 impl Default for Withdrawn {
     fn default() -> Withdrawn {
-        Withdrawn { version: VERSION, nights: Vec::new() }
+        Withdrawn {
+            version: VERSION,
+            nights: Vec::new(),
+        }
     }
 }
 
@@ -87,9 +90,13 @@ impl Withdrawn {
     pub fn unpack(packed: &[u8]) -> Result<Withdrawn, String> {
         let damaged = |why: String| format!("the list of withdrawn precedents is damaged: {why}");
         let bytes = unpack(packed).map_err(|error| damaged(error.to_string()))?;
-        let list: Withdrawn = serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let list: Withdrawn =
+            serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
         if list.version != VERSION {
-            return Err(damaged(format!("it has version {}, not {VERSION}", list.version)));
+            return Err(damaged(format!(
+                "it has version {}, not {VERSION}",
+                list.version
+            )));
         }
         Ok(list)
     }
@@ -107,7 +114,10 @@ impl Withdrawn {
     #[must_use]
     pub fn get(&self, id: Id) -> Option<&WithdrawnNight> {
         let id = id.to_string();
-        let place = self.nights.binary_search_by(|night| night.id.cmp(&id)).ok()?;
+        let place = self
+            .nights
+            .binary_search_by(|night| night.id.cmp(&id))
+            .ok()?;
         self.nights.get(place)
     }
 
@@ -118,7 +128,10 @@ impl Withdrawn {
     pub fn find(&self, word: &str) -> Result<&WithdrawnNight, UnknownId> {
         let id = find(word, || self.nights.iter().map(|night| night.id.clone()))?;
         let known = id.parse().ok().and_then(|id| self.get(id));
-        known.ok_or_else(|| UnknownId::No { word: word.to_owned(), nearest: None })
+        known.ok_or_else(|| UnknownId::No {
+            word: word.to_owned(),
+            nearest: None,
+        })
     }
 
     /// The night that this one is, under other names or in another order.
@@ -134,17 +147,36 @@ impl Withdrawn {
     ///
     /// # Errors
     /// If there are any, and no date is given.
-    pub fn succeed(&mut self, before: &Table, after: &Table, date: Option<&str>) -> Result<(), Unlisted> {
-        let is_missing = |(id, _): &(Id, Entry)| after.entry(*id).is_none() && self.get(*id).is_none();
+    pub fn succeed(
+        &mut self,
+        before: &Table,
+        after: &Table,
+        date: Option<&str>,
+    ) -> Result<(), Unlisted> {
+        let is_missing =
+            |(id, _): &(Id, Entry)| after.entry(*id).is_none() && self.get(*id).is_none();
         let missing: Vec<(Id, Entry)> = before.entries().filter(is_missing).collect();
-        let Some(&(first, _)) = missing.first() else { return Ok(()) };
-        let Some(date) = date else { return Err(Unlisted { count: missing.len(), first }) };
-        self.nights.extend(missing.iter().map(|(id, entry)| WithdrawnNight {
-            id: id.to_string(),
-            left: date.to_owned(),
-            catalogues: entry.catalogues().iter().map(|which| which.id().to_owned()).collect(),
-            night: before.night(*id),
-            explained_by: None,
+        let Some(&(first, _)) = missing.first() else {
+            return Ok(());
+        };
+        let Some(date) = date else {
+            return Err(Unlisted {
+                count: missing.len(),
+                first,
+            });
+        };
+        self.nights.extend(missing.iter().map(|(id, entry)| {
+            WithdrawnNight {
+                id: id.to_string(),
+                left: date.to_owned(),
+                catalogues: entry
+                    .catalogues()
+                    .iter()
+                    .map(|which| which.id().to_owned())
+                    .collect(),
+                night: before.night(*id),
+                explained_by: None,
+            }
         }));
         self.nights.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(())
@@ -152,9 +184,12 @@ impl Withdrawn {
 
     /// Removes the nights that the corpus has again, and finds the precedent that explains each of the others.
     pub fn explain(&mut self, table: &Table) {
-        let is_back = |night: &WithdrawnNight| night.id.parse().is_ok_and(|id| table.entry(id).is_some());
+        let is_back =
+            |night: &WithdrawnNight| night.id.parse().is_ok_and(|id| table.entry(id).is_some());
         self.nights.retain(|night| !is_back(night));
-        self.nights.par_iter_mut().for_each(|night| night.explained_by = explanation(table, night));
+        self.nights
+            .par_iter_mut()
+            .for_each(|night| night.explained_by = explanation(table, night));
     }
 }
 
@@ -162,15 +197,25 @@ impl Withdrawn {
 /// in common.
 fn explanation(table: &Table, night: &WithdrawnNight) -> Option<String> {
     let sheet = Sheet::parse(&night.night).ok()?;
-    let asked = Asked { switches: table.switches(), ..Asked::default() };
+    let asked = Asked {
+        switches: table.switches(),
+        ..Asked::default()
+    };
     let mut found = matches(table, &sheet, &asked);
     // A difference that cannot be minimised is explained by none.
     let _ = found.settle(table, &sheet, &asked);
     let decides = found.matches.iter().find(|one| !one.explains.is_empty());
     let alike = || {
-        let mut inside = found.matches.iter().filter(|_| found.differences.is_empty());
-        inside
-            .find(|one| one.volume.catalogues.iter().any(|which| night.catalogues.iter().any(|its| its == which.id())))
+        let mut inside = found
+            .matches
+            .iter()
+            .filter(|_| found.differences.is_empty());
+        inside.find(|one| {
+            one.volume
+                .catalogues
+                .iter()
+                .any(|which| night.catalogues.iter().any(|its| its == which.id()))
+        })
     };
     decides.or_else(alike).map(|one| one.volume.id.to_string())
 }
@@ -183,14 +228,24 @@ impl WithdrawnNight {
             Some(id) => format!("explained now by {id}"),
             None => "no precedent of the corpus explains it".to_owned(),
         };
-        format!("Precedent {} left the corpus on {}; {now}.", self.id, self.left)
+        format!(
+            "Precedent {} left the corpus on {}; {now}.",
+            self.id, self.left
+        )
     }
 
     /// The page: the sentence, the night, and the systems' rulings.
     #[must_use]
     pub fn page(&self, info: &CorpusInfo) -> Vec<Block> {
-        let mut page = vec![Block::Sentence(self.sentence()), Block::Code(self.night.clone())];
-        page.extend(Sheet::parse(&self.night).iter().flat_map(|sheet| show::rulings(info, sheet)));
+        let mut page = vec![
+            Block::Sentence(self.sentence()),
+            Block::Code(self.night.clone()),
+        ];
+        page.extend(
+            Sheet::parse(&self.night)
+                .iter()
+                .flat_map(|sheet| show::rulings(info, sheet)),
+        );
         if let Some(id) = &self.explained_by {
             page.push(Block::Code(format!("nightcourt show {id}\n")));
         }

@@ -26,23 +26,35 @@ fn edition() -> EditionFile {
 #[test]
 fn the_published_table_is_that_of_the_published_state() {
     let folder = corpora().join("published");
-    let table = Table::of_state(&folder, &state(&folder).unwrap()).unwrap().to_bytes();
+    let table = Table::of_state(&folder, &state(&folder).unwrap())
+        .unwrap()
+        .to_bytes();
     let path = folder.join("precedents.bin.gz");
     let mut kept = Vec::new();
-    GzDecoder::new(File::open(&path).unwrap()).read_to_end(&mut kept).unwrap();
+    GzDecoder::new(File::open(&path).unwrap())
+        .read_to_end(&mut kept)
+        .unwrap();
     if std::env::var_os("BLESS").is_some() && kept != table {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
         packed.write_all(&table).unwrap();
         return fs::write(&path, packed.finish().unwrap()).unwrap();
     }
-    assert!(kept == table, "{} is of another state: run scripts/bless", path.display());
+    assert!(
+        kept == table,
+        "{} is of another state: run scripts/bless",
+        path.display()
+    );
 }
 
 #[test]
 fn the_edition_is_of_the_published_state() {
     let file = edition();
     let checkpoint = fs::read(corpora().join("published/checkpoint.json.gz")).unwrap();
-    assert_eq!(file.checkpoint, blake3::hash(&checkpoint).to_hex().to_string(), "run scripts/corpora");
+    assert_eq!(
+        file.checkpoint,
+        blake3::hash(&checkpoint).to_hex().to_string(),
+        "run scripts/corpora"
+    );
     let path = corpora().join("README.md");
     let readme = fs::read_to_string(&path).unwrap();
     let (before, rest) = readme.split_once("<!-- ids of the edition -->\n").unwrap();
@@ -51,23 +63,36 @@ fn the_edition_is_of_the_published_state() {
         let text = format!("{before}<!-- ids of the edition -->\n{file}<!-- end -->\n{after}");
         return fs::write(&path, text).unwrap();
     }
-    assert!(lines == file.to_string(), "{} has other numbers of ids: run scripts/bless", path.display());
+    assert!(
+        lines == file.to_string(),
+        "{} has other numbers of ids: run scripts/bless",
+        path.display()
+    );
 }
 
 /// A corpus is a draft until its edition is tagged, and its bytes never change afterwards.
 #[test]
 fn a_tagged_edition_stays_as_it_is() {
     let git = |args: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(corpora()).args(args).output().ok()?;
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(corpora())
+            .args(args)
+            .output()
+            .ok()?;
         output.status.success().then_some(output.stdout)
     };
     let edition = edition().edition;
     let tag = format!("refs/tags/edition-{}", edition.date());
     if git(&["rev-parse", "--quiet", "--verify", &tag]).is_none() {
         // A clone without history has no tags, and an archive has no Git.
-        let is_whole = git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|says| says == b"false\n");
+        let is_whole =
+            git(&["rev-parse", "--is-shallow-repository"]).is_some_and(|says| says == b"false\n");
         let name = &edition.name;
-        assert!(edition.is_draft() || !is_whole, "{name} is not tagged: git tag edition-{name}, or make a draft");
+        assert!(
+            edition.is_draft() || !is_whole,
+            "{name} is not tagged: git tag edition-{name}, or make a draft"
+        );
         return;
     }
     assert!(
@@ -75,9 +100,17 @@ fn a_tagged_edition_stays_as_it_is() {
         "{} is a draft of a tagged edition: name the next one in reports/corpora/EDITION",
         edition.name
     );
-    for name in ["checkpoint.json.gz", "precedents.bin.gz", "withdrawn.json.gz", "edition.json"] {
+    for name in [
+        "checkpoint.json.gz",
+        "precedents.bin.gz",
+        "withdrawn.json.gz",
+        "edition.json",
+    ] {
         let tagged = git(&["show", &format!("{tag}:./published/{name}")]);
         let is_same = tagged == fs::read(corpora().join("published").join(name)).ok();
-        assert!(is_same, "{name} is not that of {tag}: name the next edition in reports/corpora/EDITION");
+        assert!(
+            is_same,
+            "{name} is not that of {tag}: name the next edition in reports/corpora/EDITION"
+        );
     }
 }

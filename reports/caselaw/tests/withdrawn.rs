@@ -15,12 +15,16 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::text::Sheet;
 
 fn corpora(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../corpora")
+        .join(name)
 }
 
 fn table() -> Table {
     let mut bytes = Vec::new();
-    GzDecoder::new(File::open(corpora("published/precedents.bin.gz")).unwrap()).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(File::open(corpora("published/precedents.bin.gz")).unwrap())
+        .read_to_end(&mut bytes)
+        .unwrap();
     Table::from_bytes(bytes).unwrap()
 }
 
@@ -47,12 +51,24 @@ fn every_id_that_was_published_keeps_its_night() {
         assert_eq!(Id::of(&night.night), id);
         assert!(Sheet::parse(&night.night).is_ok(), "{}", night.night);
         assert!(table.entry(id).is_none(), "{id} is in the corpus");
-        let now = night.explained_by.as_ref().map(|now| table.entry(now.parse().unwrap()));
-        assert!(now.is_none_or(|now| now.is_some()), "{id} is explained by {:?}", night.explained_by);
+        let now = night
+            .explained_by
+            .as_ref()
+            .map(|now| table.entry(now.parse().unwrap()));
+        assert!(
+            now.is_none_or(|now| now.is_some()),
+            "{id} is explained by {:?}",
+            night.explained_by
+        );
     }
     // The number only grows, unless precedents come back.
     assert_eq!(list.nights.len(), 4_578);
-    let left = |date: &str| list.nights.iter().filter(|night| night.left == date).count();
+    let left = |date: &str| {
+        list.nights
+            .iter()
+            .filter(|night| night.left == date)
+            .count()
+    };
     // One of 76 came back.
     assert_eq!([left("2026-11-26"), left("2026-11-27")], [75, 29]);
 }
@@ -65,9 +81,16 @@ fn the_precedent_that_decides_a_night_explains_it() {
     let agreed = "[players]\nAnn = Town Doctor\nBob = Town\n\n[actions]\nAnn: protect -> Bob\n";
     let table = table();
     let back = table.night(table.entries().next().unwrap().0);
-    let mut list = Withdrawn { nights: [text, agreed, &back].map(night).to_vec(), ..Withdrawn::default() };
+    let mut list = Withdrawn {
+        nights: [text, agreed, &back].map(night).to_vec(),
+        ..Withdrawn::default()
+    };
     list.explain(&table);
-    let explained: Vec<Option<&str>> = list.nights.iter().map(|night| night.explained_by.as_deref()).collect();
+    let explained: Vec<Option<&str>> = list
+        .nights
+        .iter()
+        .map(|night| night.explained_by.as_deref())
+        .collect();
     assert_eq!(explained, [Some("589cfd0796ee"), None]);
 }
 
@@ -80,11 +103,26 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
     assert_eq!(list.succeed(&before, &before, None), Ok(()));
     let first = before.entries().next().unwrap().0;
     let refused = list.succeed(&before, &after, None);
-    assert_eq!(refused, Err(Unlisted { count: before.len(), first }));
-    assert!(refused.unwrap_err().to_string().contains(&format!("{} published ids", before.len())));
+    assert_eq!(
+        refused,
+        Err(Unlisted {
+            count: before.len(),
+            first
+        })
+    );
+    assert!(
+        refused
+            .unwrap_err()
+            .to_string()
+            .contains(&format!("{} published ids", before.len()))
+    );
     assert_eq!(list, Withdrawn::default());
     list.succeed(&before, &after, Some("2027-01-01")).unwrap();
-    assert!(before.entries().all(|(id, _)| list.get(id).is_some_and(|night| Id::of(&night.night) == id)));
+    assert!(
+        before
+            .entries()
+            .all(|(id, _)| list.get(id).is_some_and(|night| Id::of(&night.night) == id))
+    );
     assert_eq!(list.succeed(&before, &after, None), Ok(()));
     assert_eq!(Withdrawn::unpack(&list.pack().unwrap()), Ok(list));
 }
@@ -93,6 +131,12 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
 fn a_damaged_list_is_refused() {
     let refused = |bytes: &[u8]| Withdrawn::unpack(bytes).unwrap_err();
     assert!(refused(b"no gzip").starts_with("the list of withdrawn precedents is damaged: "));
-    let other = Withdrawn { version: 9, ..Withdrawn::default() };
-    assert_eq!(refused(&other.pack().unwrap()), "the list of withdrawn precedents is damaged: it has version 9, not 1");
+    let other = Withdrawn {
+        version: 9,
+        ..Withdrawn::default()
+    };
+    assert_eq!(
+        refused(&other.pack().unwrap()),
+        "the list of withdrawn precedents is damaged: it has version 9, not 1"
+    );
 }

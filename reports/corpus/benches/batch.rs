@@ -66,7 +66,8 @@ fn lines() -> Result<Vec<u8>, Box<dyn Error>> {
     let settings = Frame::Plain.settings().with_players(Span::just(7));
     let mut lines = Vec::new();
     for index in 0..NIGHTS {
-        let sheet = sheet(night(&settings, 1, index, Buffers::default())).map_err(|complaint| complaint.to_string())?;
+        let sheet = sheet(night(&settings, 1, index, Buffers::default()))
+            .map_err(|complaint| complaint.to_string())?;
         serde_json::to_writer(&mut lines, &NightRow::from(&sheet))?;
         lines.push(b'\n');
     }
@@ -88,7 +89,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for _ in 0..RUNS {
         let mut sink = Sink(0);
         let start = Instant::now();
-        run(io::BufReader::with_capacity(1 << 17, input.as_slice()), &mut sink, &request)?;
+        run(
+            io::BufReader::with_capacity(1 << 17, input.as_slice()),
+            &mut sink,
+            &request,
+        )?;
         best = best.min(start.elapsed().as_secs_f64());
         written = sink.0;
     }
@@ -97,7 +102,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let most = MOST.load(Ordering::Relaxed) - before;
-    println!("rule --batch: {:.0} nights per second and core, from JSON to seven verdicts", NIGHTS as f64 / best);
+    println!(
+        "rule --batch: {:.0} nights per second and core, from JSON to seven verdicts",
+        NIGHTS as f64 / best
+    );
     println!(
         "  {NIGHTS} plain nights of seven players, {:.0} MB in, {:.0} MB out; at most {:.1} MB of memory beside the input",
         input.len() as f64 / 1e6,

@@ -21,18 +21,30 @@ const NIGHTS: u64 = 300_000;
 /// As many take each stage but the last.
 const SOME: u64 = 100_000;
 /// What a campaign does of a night, one thing after the other.
-const STAGES: [&str; 4] = ["made", "resolved and compared", "looked at for findings", "attributed"];
+const STAGES: [&str; 4] = [
+    "made",
+    "resolved and compared",
+    "looked at for findings",
+    "attributed",
+];
 
 fn settings() -> Settings {
-    Frame::Theme.settings().with_players(Span::just(7)).with_actions(Span::just(5))
+    Frame::Theme
+        .settings()
+        .with_players(Span::just(7))
+        .with_actions(Span::just(5))
 }
 
 /// Runs nights up to a stage, and shows how many precedents were met and how many nights had any.
 fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
     let settings = settings();
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
-    let mut attributor = Attributor::new(Evaluator::new(&SEVEN, Switches::default()), &RulerId::SYSTEMS);
-    let (mut results, mut findings, mut causes) = (SystemOutcomes::default(), Vec::new(), Vec::new());
+    let mut attributor = Attributor::new(
+        Evaluator::new(&SEVEN, Switches::default()),
+        &RulerId::SYSTEMS,
+    );
+    let (mut results, mut findings, mut causes) =
+        (SystemOutcomes::default(), Vec::new(), Vec::new());
     let (mut buffers, mut precedents, mut with) = (Buffers::default(), BTreeMap::new(), 0);
     for index in 0..nights {
         let night = night(&settings, 1, index, buffers);
@@ -40,7 +52,13 @@ fn run(stage: usize, nights: u64, tell: &mut dyn FnMut(u64, usize, u64)) {
             results.rule(&mut evaluator, &RulerId::SYSTEMS, &night);
         }
         if stage > 1 {
-            results.findings(&mut evaluator, &RulerId::SYSTEMS, &night, OtherOrder::WhereItMayDecide, &mut findings);
+            results.findings(
+                &mut evaluator,
+                &RulerId::SYSTEMS,
+                &night,
+                OtherOrder::WhereItMayDecide,
+                &mut findings,
+            );
         }
         if stage > 2 && !findings.is_empty() {
             with += 1;
@@ -64,7 +82,10 @@ fn speed(stage: usize, nights: u64) -> f64 {
 /// What two commits are compared by (`scripts/bench --against`).
 fn figures(nights: u64) {
     for (stage, name) in STAGES.iter().enumerate() {
-        println!("campaign of {nights} theme nights, {name}\t{:.0}", speed(stage, nights));
+        println!(
+            "campaign of {nights} theme nights, {name}\t{:.0}",
+            speed(stage, nights)
+        );
     }
 }
 
@@ -72,15 +93,24 @@ fn figures(nights: u64) {
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kib| kib / 1024)
+    line.split_whitespace()
+        .nth(1)?
+        .parse::<u64>()
+        .ok()
+        .map(|kib| kib / 1024)
 }
 
 fn main() {
-    let nights = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(NIGHTS);
+    let nights = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .next()
+        .unwrap_or(NIGHTS);
     if std::env::args().any(|word| word == "--figures") {
         return figures(nights.min(SOME));
     }
-    println!("a campaign of {nights} theme nights, 7 players, 5 actions, all systems, one thread (nights a second)\n");
+    println!(
+        "a campaign of {nights} theme nights, 7 players, 5 actions, all systems, one thread (nights a second)\n"
+    );
     for (stage, name) in STAGES.iter().enumerate().take(3) {
         println!("{name:28}{:>12.0}", speed(stage, nights.min(SOME)));
     }

@@ -60,7 +60,13 @@ pub struct LineResolver {
 
 impl LineResolver {
     /// Writes the lines that answer one line of input, and reports whether it was a night.
-    pub fn answer(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> bool {
+    pub fn answer(
+        &mut self,
+        number: u64,
+        line: &[u8],
+        request: &Request,
+        out: &mut Vec<u8>,
+    ) -> bool {
         match self.night(number, line, request, out) {
             Ok(()) => true,
             Err(error) => {
@@ -71,23 +77,50 @@ impl LineResolver {
         }
     }
 
-    fn night(&mut self, number: u64, line: &[u8], request: &Request, out: &mut Vec<u8>) -> Result<(), String> {
+    fn night(
+        &mut self,
+        number: u64,
+        line: &[u8],
+        request: &Request,
+        out: &mut Vec<u8>,
+    ) -> Result<(), String> {
         if line.len() > MAX_LINE {
             return Err(format!("the line has more than {MAX_LINE} bytes"));
         }
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
         self.reader.self_targeting = request.self_targeting;
-        let Read { night, names, items, roles } = self
-            .reader
-            .read(text)
-            .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+        let Read {
+            night,
+            names,
+            items,
+            roles,
+        } = self.reader.read(text).map_err(|errors| {
+            errors
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n")
+        })?;
         self.players.set(&names);
         self.things.set(&items);
         for &system in &request.systems {
-            request.panel.resolve(system, &night, &request.switches, &mut self.scratch, &mut self.outcome);
-            let called = Called { players: &self.players, things: &self.things, items: &items, roles: &roles };
+            request.panel.resolve(
+                system,
+                &night,
+                &request.switches,
+                &mut self.scratch,
+                &mut self.outcome,
+            );
+            let called = Called {
+                players: &self.players,
+                things: &self.things,
+                items: &items,
+                roles: &roles,
+            };
             write_verdict(out, number, system, &self.outcome, called);
-            let asked = system.system().filter(|&known| request.switches.asks_all(known) && !self.outcome.exhausted);
+            let asked = system
+                .system()
+                .filter(|&known| request.switches.asks_all(known) && !self.outcome.exhausted);
             if let Some(known) = asked {
                 let all = possible(known, &night, &request.switches, BUDGET);
                 write_outcomes(out, &all, called);
@@ -117,7 +150,10 @@ impl Block {
         thread_local! {
             static RESOLVER: std::cell::RefCell<LineResolver> = std::cell::RefCell::default();
         }
-        let mut answer = Answer { bytes: Vec::with_capacity(self.bytes.len() * 3), tally: Tally::default() };
+        let mut answer = Answer {
+            bytes: Vec::with_capacity(self.bytes.len() * 3),
+            tally: Tally::default(),
+        };
         RESOLVER.with_borrow_mut(|resolver| {
             let mut start = 0;
             for (number, &end) in (self.first..).zip(&self.ends) {
@@ -139,8 +175,15 @@ impl Block {
 ///
 /// # Errors
 /// If reading or writing fails. [`io::ErrorKind::BrokenPipe`] if the reader of the output has closed it.
-pub fn run(input: impl BufRead, output: &mut (impl Write + Send), request: &Request) -> io::Result<Tally> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(request.threads).build().map_err(io::Error::other)?;
+pub fn run(
+    input: impl BufRead,
+    output: &mut (impl Write + Send),
+    request: &Request,
+) -> io::Result<Tally> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(request.threads)
+        .build()
+        .map_err(io::Error::other)?;
     let request = Arc::new(request.clone());
     let (queue, answers) = sync_channel::<Receiver<Answer>>(4 * pool.current_num_threads());
     std::thread::scope(|scope| {
@@ -158,7 +201,9 @@ pub fn run(input: impl BufRead, output: &mut (impl Write + Send), request: &Requ
             true
         });
         drop(queue);
-        let written = writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer failed")));
+        let written = writer
+            .join()
+            .unwrap_or_else(|_| Err(io::Error::other("the writer failed")));
         written.and_then(|tally| read.map(|()| tally))
     })
 }
@@ -205,7 +250,10 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
             if ended {
                 block.ends.push(block.bytes.len());
                 if block.bytes.len() >= BLOCK {
-                    let next = Block { first: block.first + block.ends.len() as u64, ..Block::default() };
+                    let next = Block {
+                        first: block.first + block.ends.len() as u64,
+                        ..Block::default()
+                    };
                     if !take(std::mem::replace(&mut block, next)) {
                         return Ok(());
                     }
@@ -215,7 +263,10 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
         input.consume(used);
         let whole = block.ends.last() == Some(&block.bytes.len());
         if whole {
-            let next = Block { first: block.first + block.ends.len() as u64, ..Block::default() };
+            let next = Block {
+                first: block.first + block.ends.len() as u64,
+                ..Block::default()
+            };
             if !take(std::mem::replace(&mut block, next)) {
                 return Ok(());
             }
@@ -252,11 +303,19 @@ mod tests {
     #[test]
     fn lines_keep_their_numbers_from_block_to_block() {
         let lines = 3 * BLOCK / 2;
-        let input: String = (0..lines).map(|line| if line % 5 == 3 { "\n" } else { "x\n" }).collect();
+        let input: String = (0..lines)
+            .map(|line| if line % 5 == 3 { "\n" } else { "x\n" })
+            .collect();
         let mut output = Vec::new();
         let tally = run(input.as_bytes(), &mut output, &request()).expect("in memory");
         let expected: Vec<u64> = (0..lines as u64).filter(|line| line % 5 != 3).collect();
-        assert_eq!(tally, Tally { nights: 0, errors: expected.len() as u64 });
+        assert_eq!(
+            tally,
+            Tally {
+                nights: 0,
+                errors: expected.len() as u64
+            }
+        );
         assert_eq!(numbers(&output), expected);
     }
 
@@ -265,7 +324,13 @@ mod tests {
         let mut found = Vec::new();
         read(input, |block| {
             let starts = std::iter::once(0).chain(block.ends.iter().copied());
-            found.push((block.first, starts.zip(&block.ends).map(|(start, end)| end - start).collect()));
+            found.push((
+                block.first,
+                starts
+                    .zip(&block.ends)
+                    .map(|(start, end)| end - start)
+                    .collect(),
+            ));
             found.len() < most
         })
         .expect("in memory");
@@ -277,13 +342,19 @@ mod tests {
     #[test]
     fn blocks_end_when_full_or_when_the_input_pauses() {
         let filled = format!("{}\nab\n", "x".repeat(BLOCK));
-        assert_eq!(blocks(filled.as_bytes(), 9), [(0, vec![BLOCK]), (1, vec![2]), (2, Vec::new())]);
+        assert_eq!(
+            blocks(filled.as_bytes(), 9),
+            [(0, vec![BLOCK]), (1, vec![2]), (2, Vec::new())]
+        );
         let short = format!("{}\nab", "x".repeat(BLOCK - 1));
         assert_eq!(blocks(short.as_bytes(), 9), [(0, vec![BLOCK - 1, 2])]);
         assert_eq!(blocks(filled.as_bytes(), 1), [(0, vec![BLOCK])]);
         // Three bytes at a time, with a line that is not complete yet.
         let slow = io::BufReader::with_capacity(3, &b"ab\nc\nd\n"[..]);
-        assert_eq!(blocks(slow, 9), [(0, vec![2]), (1, vec![1, 1]), (3, Vec::new())]);
+        assert_eq!(
+            blocks(slow, 9),
+            [(0, vec![2]), (1, vec![1, 1]), (3, Vec::new())]
+        );
         assert_eq!(blocks(&b""[..], 9), [(0, Vec::new())]);
     }
 
@@ -299,7 +370,10 @@ mod tests {
         let long = format!("{}\nab\n", "x".repeat(MAX_LINE + 1000));
         assert_eq!(blocks(long.as_bytes(), 9)[0], (0, vec![MAX_LINE + 1]));
         let slow = io::BufReader::with_capacity(1000, long.as_bytes());
-        let lengths: Vec<usize> = blocks(slow, 9).into_iter().flat_map(|(_, lengths)| lengths).collect();
+        let lengths: Vec<usize> = blocks(slow, 9)
+            .into_iter()
+            .flat_map(|(_, lengths)| lengths)
+            .collect();
         assert_eq!(lengths, [MAX_LINE + 1, 2]);
     }
 
@@ -330,28 +404,57 @@ mod tests {
         let interrupted = Interrupted(Some(io::ErrorKind::Interrupted), b"x\n");
         let tally = run(interrupted, &mut output, &request()).expect("it goes on");
         assert_eq!((tally.errors, numbers(&output)), (1, vec![0]));
-        let failed = run(Interrupted(Some(io::ErrorKind::InvalidData), b"x\n"), &mut output, &request());
-        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData));
+        let failed = run(
+            Interrupted(Some(io::ErrorKind::InvalidData), b"x\n"),
+            &mut output,
+            &request(),
+        );
+        assert_eq!(
+            failed.map_err(|error| error.kind()),
+            Err(io::ErrorKind::InvalidData)
+        );
     }
 
     /// Two players who stop each other: `nar` allows either to go first (NAR-24). The other outcomes follow the verdict
     /// if a switch asks for them.
     #[test]
     fn other_outcomes_follow_if_a_switch_asks_for_them() {
-        let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
+        let player = |name: &str, role: &str| {
+            format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#)
+        };
         let action = |of: &str, ability: &str, to: &str| {
             format!(r#"{{"actor":"{of}","ability":"{ability}","targets":["{to}"]}}"#)
         };
-        let players = [player("Jay", "Jailkeeper"), player("Ray", "Roleblocker"), player("Gus", "Vigilante")].join(",");
-        let actions =
-            [action("Jay", "jail", "Ray"), action("Ray", "block", "Jay"), action("Gus", "kill", "Ray")].join(",");
+        let players = [
+            player("Jay", "Jailkeeper"),
+            player("Ray", "Roleblocker"),
+            player("Gus", "Vigilante"),
+        ]
+        .join(",");
+        let actions = [
+            action("Jay", "jail", "Ray"),
+            action("Ray", "block", "Jay"),
+            action("Gus", "kill", "Ray"),
+        ]
+        .join(",");
         let answer = |switches: Switches| {
             let line = format!(r#"{{"players":[{players}],"actions":[{actions}]}}"#);
             let mut output = Vec::new();
-            run(line.as_bytes(), &mut output, &Request { switches, ..request() }).expect("in memory");
+            run(
+                line.as_bytes(),
+                &mut output,
+                &Request {
+                    switches,
+                    ..request()
+                },
+            )
+            .expect("in memory");
             String::from_utf8(output).expect("JSON")
         };
-        let all = Switches { nar_tie: NarTie::All, ..Switches::default() };
+        let all = Switches {
+            nar_tie: NarTie::All,
+            ..Switches::default()
+        };
         assert!(
             !answer(Switches::default()).contains("outcomes") && answer(all).contains("outcomes"),
             "{}",

@@ -42,7 +42,13 @@ pub enum Cause {
 
 impl Cause {
     /// Every cause.
-    pub const ALL: [Cause; 5] = [Cause::Tie, Cause::One, Cause::Several, Cause::Rules, Cause::Unknown];
+    pub const ALL: [Cause; 5] = [
+        Cause::Tie,
+        Cause::One,
+        Cause::Several,
+        Cause::Rules,
+        Cause::Unknown,
+    ];
 
     /// The word in files.
     #[must_use]
@@ -70,7 +76,8 @@ impl Cause {
 /// Reports whether an option of a switch asks a system for all outcomes of a tie.
 fn leaves_tie_open(switch: &str) -> bool {
     let mut switches = Switches::default();
-    switches.set(switch, "all").is_ok() && System::ALL.iter().any(|&system| switches.asks_all(system))
+    switches.set(switch, "all").is_ok()
+        && System::ALL.iter().any(|&system| switches.asks_all(system))
 }
 
 /// The games of a pair under a lens, summed over nights.
@@ -91,21 +98,35 @@ impl Games {
     /// Adds nights with this game. Without a game: nights whose game would take too much work.
     fn add(&mut self, game: Option<&Game>, nights: u64) {
         self.of += nights;
-        *self.causes.entry(game.map_or(Cause::Unknown, Cause::of)).or_default() += nights;
+        *self
+            .causes
+            .entry(game.map_or(Cause::Unknown, Cause::of))
+            .or_default() += nights;
         let Some(game) = game else { return };
         for (switch, share) in game.shares() {
             let units = (share * UNITS as f64).round() as u64;
-            *self.shares.entry(SWITCHES[switch as usize].id.to_owned()).or_default() += units * nights;
+            *self
+                .shares
+                .entry(SWITCHES[switch as usize].id.to_owned())
+                .or_default() += units * nights;
         }
         for &set in game.smallest() {
-            let ids = SWITCHES.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, row)| row.id);
-            *self.smallest.entry(ids.collect::<Vec<_>>().join(" ")).or_default() += nights;
+            let ids = SWITCHES
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| set >> place & 1 == 1)
+                .map(|(_, row)| row.id);
+            *self
+                .smallest
+                .entry(ids.collect::<Vec<_>>().join(" "))
+                .or_default() += nights;
         }
     }
 
     fn merge(&mut self, other: Games) {
         fn merge<K: Ord>(into: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
-            from.into_iter().for_each(|(key, nights)| *into.entry(key).or_default() += nights);
+            from.into_iter()
+                .for_each(|(key, nights)| *into.entry(key).or_default() += nights);
         }
         self.of += other.of;
         merge(&mut self.causes, other.causes);
@@ -140,7 +161,9 @@ impl Sums for Blame {
     }
 
     fn check(&self, section: &Section<Blame>, source: Source, _: &Terms) -> Result<(), String> {
-        let adds_up = |games: &Games| games.of <= self.nights && games.causes.values().sum::<u64>() == games.of;
+        let adds_up = |games: &Games| {
+            games.of <= self.nights && games.causes.values().sum::<u64>() == games.of
+        };
         match self.games.iter().find(|(_, games)| !adds_up(games)) {
             Some((key, _)) => Err(format!("the causes of {key} do not add up to its nights")),
             None => check_nights(self.nights, section, source),
@@ -159,7 +182,10 @@ impl Blamer {
     /// An observer of nights that are resolved under these switches.
     #[must_use]
     pub fn new(set: Switches) -> Blamer {
-        Blamer { set, played: Vec::new() }
+        Blamer {
+            set,
+            played: Vec::new(),
+        }
     }
 }
 
@@ -174,19 +200,29 @@ impl Observer for Blamer {
         let whole = look.evaluator.budget().clone();
         *look.evaluator.budget_mut() = whole.clone().together(Budget::NIGHT);
         let compared = &look.results.compared;
-        let diverges = |place| (0..look.systems.len()).any(|other| compared.pair(place, other).narrowest().is_some());
+        let diverges = |place| {
+            (0..look.systems.len()).any(|other| compared.pair(place, other).narrowest().is_some())
+        };
         let mut readings: Vec<Option<Readings>> = Vec::new();
         for (place, &system) in look.systems.iter().enumerate() {
-            readings.push(diverges(place).then(|| Readings::of(look.evaluator, system, look.night, self.set)));
+            readings.push(
+                diverges(place).then(|| Readings::of(look.evaluator, system, look.night, self.set)),
+            );
         }
         let is_spent = look.evaluator.budget().is_spent();
         *look.evaluator.budget_mut() = whole;
         for (one, other) in pairs(look.systems.len()) {
-            let Some(narrowest) = look.results.compared.pair(one, other).narrowest() else { continue };
+            let Some(narrowest) = look.results.compared.pair(one, other).narrowest() else {
+                continue;
+            };
             for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
                 let word = Finding::Diverges(look.systems[one], look.systems[other], lens).word();
-                let both = readings[one].as_ref().zip(readings[other].as_ref()).filter(|_| !is_spent);
-                self.played.push((word, both.map(|(mine, its)| game(mine, its, lens))));
+                let both = readings[one]
+                    .as_ref()
+                    .zip(readings[other].as_ref())
+                    .filter(|_| !is_spent);
+                self.played
+                    .push((word, both.map(|(mine, its)| game(mine, its, lens))));
             }
         }
     }
@@ -194,7 +230,10 @@ impl Observer for Blamer {
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Blame) {
         sums.nights += look.weight;
         for (word, game) in self.played.drain(..) {
-            sums.games.entry(word).or_default().add(game.as_ref(), look.weight);
+            sums.games
+                .entry(word)
+                .or_default()
+                .add(game.as_ref(), look.weight);
         }
     }
 }
@@ -234,38 +273,62 @@ pub fn rows(source: Source, blame: &Blame) -> Vec<BlameRow> {
     let mut rows = Vec::new();
     for (word, games) in &blame.games {
         let words: Vec<&str> = word.split(':').collect();
-        let [_, one, other, lens] = words[..] else { continue };
-        let mut row = |measure: &str, what: &str, nights: String, counted: Option<u64>, rate: f64| {
-            let interval = counted.filter(|_| !source.is_exact()).map(|nights| wilson(nights, games.of));
-            let end =
-                |end: fn((f64, f64)) -> f64| interval.map_or_else(String::new, |ends| format!("{:.6}", end(ends)));
-            rows.push(BlameRow {
-                frame: source.to_string(),
-                system_a: one.to_owned(),
-                system_b: other.to_owned(),
-                lens: lens.to_owned(),
-                measure: measure.to_owned(),
-                what: what.to_owned(),
-                nights,
-                of: games.of,
-                rate: format!("{rate:.6}"),
-                low: end(|ends| ends.0),
-                high: end(|ends| ends.1),
-            });
+        let [_, one, other, lens] = words[..] else {
+            continue;
         };
+        let mut row =
+            |measure: &str, what: &str, nights: String, counted: Option<u64>, rate: f64| {
+                let interval = counted
+                    .filter(|_| !source.is_exact())
+                    .map(|nights| wilson(nights, games.of));
+                let end = |end: fn((f64, f64)) -> f64| {
+                    interval.map_or_else(String::new, |ends| format!("{:.6}", end(ends)))
+                };
+                rows.push(BlameRow {
+                    frame: source.to_string(),
+                    system_a: one.to_owned(),
+                    system_b: other.to_owned(),
+                    lens: lens.to_owned(),
+                    measure: measure.to_owned(),
+                    what: what.to_owned(),
+                    nights,
+                    of: games.of,
+                    rate: format!("{rate:.6}"),
+                    low: end(|ends| ends.0),
+                    high: end(|ends| ends.1),
+                });
+            };
         let rate = |nights: u64| nights as f64 / games.of as f64;
         for cause in Cause::ALL {
             let nights = games.causes.get(&cause).copied().unwrap_or_default();
-            row("cause", cause.id(), nights.to_string(), Some(nights), rate(nights));
+            row(
+                "cause",
+                cause.id(),
+                nights.to_string(),
+                Some(nights),
+                rate(nights),
+            );
         }
         for (switch, &units) in &games.shares {
             let nights = units as f64 / UNITS as f64;
-            row("share", switch, format!("{nights:.3}"), None, nights / games.of as f64);
+            row(
+                "share",
+                switch,
+                format!("{nights:.3}"),
+                None,
+                nights / games.of as f64,
+            );
         }
         let mut smallest: Vec<_> = games.smallest.iter().collect();
         smallest.sort_by_key(|&(set, nights)| (std::cmp::Reverse(nights), set));
         for (set, &nights) in smallest {
-            row("smallest", set, nights.to_string(), Some(nights), rate(nights));
+            row(
+                "smallest",
+                set,
+                nights.to_string(),
+                Some(nights),
+                rate(nights),
+            );
         }
     }
     rows
@@ -297,7 +360,8 @@ mod tests {
     /// needed together is a tie, the cause is `several`.
     #[test]
     fn causes_and_shares_of_made_up_games() {
-        let [tie, jail, visits] = ["nar-tie", "snarf-jail", "drive-visits"].map(|id| 1 << place(id));
+        let [tie, jail, visits] =
+            ["nar-tie", "snarf-jail", "drive-visits"].map(|id| 1 << place(id));
         let mut games = Games::default();
         games.add(Some(&Game::new(vec![tie, jail, visits])), 2);
         games.add(Some(&Game::new(vec![jail])), 1);
@@ -305,16 +369,35 @@ mod tests {
         games.add(Some(&Game::new(vec![])), 8);
         games.add(None, 16);
         assert_eq!(games.of, 31);
-        let causes = [(Cause::Tie, 2), (Cause::One, 1), (Cause::Several, 4), (Cause::Rules, 8), (Cause::Unknown, 16)];
+        let causes = [
+            (Cause::Tie, 2),
+            (Cause::One, 1),
+            (Cause::Several, 4),
+            (Cause::Rules, 8),
+            (Cause::Unknown, 16),
+        ];
         assert_eq!(games.causes, causes.into());
         let shares = [
             ("drive-visits", 480_480),
             ("nar-tie", 480_480 + 1_441_440),
             ("snarf-jail", 480_480 + 720_720 + 1_441_440),
         ];
-        assert_eq!(games.shares, shares.map(|(id, units)| (id.to_owned(), units)).into());
-        let smallest = [("drive-visits", 2), ("nar-tie", 2), ("snarf-jail", 3), ("snarf-jail nar-tie", 4)];
-        assert_eq!(games.smallest, smallest.map(|(set, nights)| (set.to_owned(), nights)).into());
+        assert_eq!(
+            games.shares,
+            shares.map(|(id, units)| (id.to_owned(), units)).into()
+        );
+        let smallest = [
+            ("drive-visits", 2),
+            ("nar-tie", 2),
+            ("snarf-jail", 3),
+            ("snarf-jail nar-tie", 4),
+        ];
+        assert_eq!(
+            games.smallest,
+            smallest
+                .map(|(set, nights)| (set.to_owned(), nights))
+                .into()
+        );
         // Only of a tie does `all` ask for every outcome; elsewhere it is an ordinary option.
         assert!(leaves_tie_open("lar-tie") && !leaves_tie_open("doctor-saves"));
     }
@@ -339,15 +422,21 @@ mod tests {
         assert!(whole.games.len() > 40, "{}", whole.games.len());
         for games in whole.games.values() {
             assert_eq!(games.causes.values().sum::<u64>(), games.of);
-            let left =
-                [Cause::Rules, Cause::Unknown].map(|cause| games.causes.get(&cause).copied().unwrap_or_default());
-            assert_eq!(games.shares.values().sum::<u64>(), (games.of - left[0] - left[1]) * UNITS);
+            let left = [Cause::Rules, Cause::Unknown]
+                .map(|cause| games.causes.get(&cause).copied().unwrap_or_default());
+            assert_eq!(
+                games.shares.values().sum::<u64>(),
+                (games.of - left[0] - left[1]) * UNITS
+            );
         }
         let mut parts = blamed(25..60);
         parts.merge(blamed(0..25));
         assert_eq!(parts, whole);
         // The time of a jailing is a switch of snarf alone.
-        let jail = whole.games.iter().filter(|(_, games)| games.shares.contains_key("snarf-jail"));
+        let jail = whole
+            .games
+            .iter()
+            .filter(|(_, games)| games.shares.contains_key("snarf-jail"));
         assert!(jail.clone().count() > 0 && jail.clone().all(|(word, _)| word.contains("snarf")));
     }
 }

@@ -96,32 +96,66 @@ pub struct Smallest {
 ///
 /// # Errors
 /// If the threads cannot be started.
-pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), rayon::ThreadPoolBuildError> {
+pub fn diff(
+    plan: &Plan,
+    panel: &Panel,
+) -> Result<(Differing, Vec<Smallest>), rayon::ThreadPoolBuildError> {
     let terms = &plan.terms;
     let rulers = [terms.systems[0], terms.systems[1]];
     let mut state = State::new(terms.clone());
-    fold(plan, &mut state, 0, panel, &Options::default(), &|_| Compares, &mut |_, _| Go::On)?;
+    fold(
+        plan,
+        &mut state,
+        0,
+        panel,
+        &Options::default(),
+        &|_| Compares,
+        &mut |_, _| Go::On,
+    )?;
     let mut evaluator = Evaluator::new(panel, terms.switches);
-    let (mut all, mut found) = (Differing::default(), BTreeMap::<(usize, usize, String), Smallest>::new());
+    let (mut all, mut found) = (
+        Differing::default(),
+        BTreeMap::<(usize, usize, String), Smallest>::new(),
+    );
     for (source, section) in state.frames {
-        let Some(nights) = terms.nights(source) else { continue };
+        let Some(nights) = terms.nights(source) else {
+            continue;
+        };
         for &index in &section.sums.first {
-            let Some(night) = nights.get(index, Default::default()) else { continue };
-            let Ok(finding) = parting(&mut evaluator, rulers, None, &night) else { continue };
-            let Ok(small) = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, &night) else { continue };
+            let Some(night) = nights.get(index, Default::default()) else {
+                continue;
+            };
+            let Ok(finding) = parting(&mut evaluator, rulers, None, &night) else {
+                continue;
+            };
+            let Ok(small) = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, &night)
+            else {
+                continue;
+            };
             let small = canonical(&mut evaluator, &rulers, &small);
             let (actions, players) = (small.actions().len(), small.players().len());
-            let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else { continue };
+            let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else {
+                continue;
+            };
             found
                 .entry((actions, players, sheet.to_string()))
                 .and_modify(|smallest| smallest.times += 1)
-                .or_insert(Smallest { sheet, lens, times: 1 });
+                .or_insert(Smallest {
+                    sheet,
+                    lens,
+                    times: 1,
+                });
         }
         all.merge(section.sums);
     }
     let mut smallest: Vec<Smallest> = found.into_values().collect();
     // By size; at the same size, the most frequent first.
-    smallest.sort_by_key(|one| (one.sheet.night.actions().len(), std::cmp::Reverse(one.times)));
+    smallest.sort_by_key(|one| {
+        (
+            one.sheet.night.actions().len(),
+            std::cmp::Reverse(one.times),
+        )
+    });
     Ok((all, smallest))
 }
 
@@ -133,7 +167,12 @@ mod tests {
     fn merging_keeps_the_lowest_indices_in_any_order() {
         let differing = |first: std::ops::Range<u64>| {
             let nights = first.end - first.start;
-            Differing { nights, differing: nights, incomparable: 0, first: first.collect() }
+            Differing {
+                nights,
+                differing: nights,
+                incomparable: 0,
+                first: first.collect(),
+            }
         };
         let most = MINIMISED as u64;
         let (mut sum, mut turned) = (differing(0..most - 10), differing(most - 10..most + 5));
@@ -142,10 +181,24 @@ mod tests {
         assert_eq!(sum, turned);
         assert_eq!(
             sum,
-            Differing { nights: most + 5, differing: most + 5, first: (0..most).collect(), incomparable: 0 }
+            Differing {
+                nights: most + 5,
+                differing: most + 5,
+                first: (0..most).collect(),
+                incomparable: 0
+            }
         );
-        assert!(!sum.exceeds(&turned) && sum.exceeds(&Differing { nights: MOST, ..Differing::default() }));
+        assert!(
+            !sum.exceeds(&turned)
+                && sum.exceeds(&Differing {
+                    nights: MOST,
+                    ..Differing::default()
+                })
+        );
         let written = serde_json::to_string(&sum).expect("JSON");
-        assert_eq!(serde_json::from_str::<Differing>(&written).expect("sums"), sum);
+        assert_eq!(
+            serde_json::from_str::<Differing>(&written).expect("sums"),
+            sum
+        );
     }
 }

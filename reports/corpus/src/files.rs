@@ -21,7 +21,9 @@ pub fn part_of(name: &str) -> Option<&str> {
     let (base, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
     // Earlier versions numbered the files of a process.
     let is_process = process.starts_with(|first: char| first.is_ascii_digit())
-        && process.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        && process
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
     (is_process && !base.is_empty()).then_some(base)
 }
 
@@ -37,7 +39,11 @@ pub fn sweep(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
     };
     for entry in entries {
         let entry = entry?;
-        let ours = entry.file_name().to_str().and_then(part_of).is_some_and(&is_ours);
+        let ours = entry
+            .file_name()
+            .to_str()
+            .and_then(part_of)
+            .is_some_and(&is_ours);
         // Its writer has a lock, which ends with the process.
         let is_left = || fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if ours && entry.file_type()?.is_file() && is_left() {
@@ -64,7 +70,11 @@ impl AtomicFile {
         let file = fs::File::create(&temporary)?;
         // `sweep` leaves locked files. Where the file system has no locks, it leaves all.
         let _ = file.try_lock();
-        Ok(AtomicFile { path: path.to_owned(), temporary, file })
+        Ok(AtomicFile {
+            path: path.to_owned(),
+            temporary,
+            file,
+        })
     }
 
     /// Appends bytes.
@@ -93,7 +103,10 @@ impl Drop for AtomicFile {
 /// The file system's error.
 #[cfg(unix)]
 pub fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     fs::File::open(folder)?.sync_all()
 }
 
@@ -115,7 +128,9 @@ pub const MAX_RECORD: u64 = 4 << 30;
 /// [`io::ErrorKind::FileTooLarge`] for more bytes than that, or the file system's error.
 pub fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    fs::File::open(path)?
+        .take(limit + 1)
+        .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let why = format!("it has more than {limit} bytes, the most that such a file may have");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
@@ -135,7 +150,10 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
 /// As [`read_at_most`], and [`io::ErrorKind::InvalidData`] for bytes that are not UTF-8.
 pub fn read_text_at_most(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read_at_most(path, limit)?).map_err(|error| {
-        io::Error::new(io::ErrorKind::InvalidData, format!("it is not UTF-8 text: {}", error.utf8_error()))
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("it is not UTF-8 text: {}", error.utf8_error()),
+        )
     })
 }
 
@@ -146,13 +164,20 @@ mod tests {
     #[test]
     fn only_leftovers_of_our_names_are_swept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (left, foreign) = (["a.json.1.part", "a.json.77-0.part"], ["a.json.part", "a.json.x1.part", "b.1.part"]);
+        let (left, foreign) = (
+            ["a.json.1.part", "a.json.77-0.part"],
+            ["a.json.part", "a.json.x1.part", "b.1.part"],
+        );
         for name in left.iter().chain(&foreign) {
             fs::write(folder.path().join(name), "x").expect("written");
         }
         let written = AtomicFile::new(&folder.path().join("a.json")).expect("begun");
         sweep(folder.path(), |name| name == "a.json").expect("swept");
-        for (name, stays) in left.map(|name| (name, false)).into_iter().chain(foreign.map(|name| (name, true))) {
+        for (name, stays) in left
+            .map(|name| (name, false))
+            .into_iter()
+            .chain(foreign.map(|name| (name, true)))
+        {
             assert_eq!(folder.path().join(name).exists(), stays, "{name}");
         }
         written.name().expect("its part is still there");

@@ -52,10 +52,22 @@ const COMPLEX: [Component; 8] = [
 /// The conditions without a value, each with its meaning.
 const WORDS: [(Given, &str, &str); 5] = [
     (Given::Any, "any", "every night"),
-    (Given::Breakdown, "breakdown", "nar: the golden rule breaks down"),
+    (
+        Given::Breakdown,
+        "breakdown",
+        "nar: the golden rule breaks down",
+    ),
     (Given::NoBreakdown, "no-breakdown", "nar: no breakdown"),
-    (Given::GoldenRule, "golden-rule", "nar: neither a breakdown nor an ambiguity"),
-    (Given::Simple, "simple", "the same, and no mover, guard, reading of visits or passive that triggers"),
+    (
+        Given::GoldenRule,
+        "golden-rule",
+        "nar: neither a breakdown nor an ambiguity",
+    ),
+    (
+        Given::Simple,
+        "simple",
+        "the same, and no mover, guard, reading of visits or passive that triggers",
+    ),
 ];
 
 /// A kind of condition.
@@ -72,22 +84,41 @@ const KINDS: [Kind; 4] = [
     Kind {
         id: "ability",
         about: "somebody acts with it, as in ability=jail",
-        all: || Ability::all().map(|one| (one.id(), Given::Ability(one))).collect(),
+        all: || {
+            Ability::all()
+                .map(|one| (one.id(), Given::Ability(one)))
+                .collect()
+        },
     },
     Kind {
         id: "component",
         about: "an action has it, whatever its ability, as in component=block",
-        all: || components().into_iter().map(|one| (one.id(), Given::Component(one))).collect(),
+        all: || {
+            components()
+                .into_iter()
+                .map(|one| (one.id(), Given::Component(one)))
+                .collect()
+        },
     },
     Kind {
         id: "passive",
         about: "somebody has it, as in passive=ascetic",
-        all: || Passive::ALL.into_iter().map(|one| (one.id(), Given::Passive(one))).collect(),
+        all: || {
+            Passive::ALL
+                .into_iter()
+                .map(|one| (one.id(), Given::Passive(one)))
+                .collect()
+        },
     },
     Kind {
         id: "feature",
         about: "the night has it, as run.json counts them: feature=several-actions",
-        all: || Feature::ALL.into_iter().map(|one| (one.id(), Given::Feature(one))).collect(),
+        all: || {
+            Feature::ALL
+                .into_iter()
+                .map(|one| (one.id(), Given::Feature(one)))
+                .collect()
+        },
     },
 ];
 
@@ -111,14 +142,24 @@ impl Given {
     #[must_use]
     pub fn about() -> Vec<(String, &'static str)> {
         let words = WORDS.iter().map(|&(_, id, about)| (id.to_owned(), about));
-        words.chain(KINDS.iter().map(|kind| (format!("{}=ID", kind.id), kind.about))).collect()
+        words
+            .chain(
+                KINDS
+                    .iter()
+                    .map(|kind| (format!("{}=ID", kind.id), kind.about)),
+            )
+            .collect()
     }
 
     /// Reports whether the condition needs the outcome of `nar`.
     fn asks_nar(self) -> bool {
         match self {
             Given::Breakdown | Given::NoBreakdown | Given::GoldenRule | Given::Simple => true,
-            Given::Any | Given::Ability(_) | Given::Component(_) | Given::Passive(_) | Given::Feature(_) => false,
+            Given::Any
+            | Given::Ability(_)
+            | Given::Component(_)
+            | Given::Passive(_)
+            | Given::Feature(_) => false,
         }
     }
 
@@ -136,9 +177,16 @@ impl Given {
             Given::GoldenRule => nar.is_some() && !broke() && !ambiguous(),
             Given::Simple => {
                 let complex = COMPLEX.iter().any(|&part| has(night, part));
-                nar.is_some() && !complex && night.reflexive().is_empty() && !broke() && !ambiguous()
+                nar.is_some()
+                    && !complex
+                    && night.reflexive().is_empty()
+                    && !broke()
+                    && !ambiguous()
             }
-            Given::Ability(ability) => night.actions().iter().any(|action| action.ability == ability),
+            Given::Ability(ability) => night
+                .actions()
+                .iter()
+                .any(|action| action.ability == ability),
             Given::Component(part) => has(night, part),
             Given::Passive(passive) => !night.having(passive).is_empty(),
             Given::Feature(feature) => feature.on(night),
@@ -152,7 +200,12 @@ fn has(night: &Night, part: Component) -> bool {
 
 /// Reports whether a night meets all conditions. `nar` resolves it into `outcome` only if one of them needs that;
 /// `outcome` is emptied first.
-pub fn meets(given: &[Given], night: &Night, evaluator: &mut Evaluator<'_>, outcome: &mut Outcome) -> bool {
+pub fn meets(
+    given: &[Given],
+    night: &Night,
+    evaluator: &mut Evaluator<'_>,
+    outcome: &mut Outcome,
+) -> bool {
     let asks = given.iter().any(|one| one.asks_nar());
     let ruled = asks && evaluator.ask(RulerId::NAR, night, outcome).is_ok() && !outcome.exhausted;
     let nar = ruled.then_some(&*outcome);
@@ -166,7 +219,11 @@ impl fmt::Display for Given {
             return f.write_str(id);
         }
         let (kind, id) = match *self {
-            Given::Any | Given::Breakdown | Given::NoBreakdown | Given::GoldenRule | Given::Simple => ("", ""),
+            Given::Any
+            | Given::Breakdown
+            | Given::NoBreakdown
+            | Given::GoldenRule
+            | Given::Simple => ("", ""),
             Given::Ability(ability) => ("ability", ability.id()),
             Given::Component(part) => ("component", part.id()),
             Given::Passive(passive) => ("passive", passive.id()),
@@ -179,13 +236,17 @@ impl fmt::Display for Given {
 impl FromStr for Given {
     type Err = UnknownGiven;
     fn from_str(word: &str) -> Result<Given, UnknownGiven> {
-        let help = |meant: Option<String>, known: String| meant.map_or(known, |word| format!("did you mean {word}?"));
+        let help = |meant: Option<String>, known: String| {
+            meant.map_or(known, |word| format!("did you mean {word}?"))
+        };
         let Some((kind, id)) = word.split_once('=') else {
             if let Some(&(given, ..)) = WORDS.iter().find(|(_, id, _)| *id == word) {
                 return Ok(given);
             }
             // A night has several things of that name, so the kind must be given.
-            let kinds = KINDS.iter().filter(|kind| (kind.all)().iter().any(|(id, _)| *id == word));
+            let kinds = KINDS
+                .iter()
+                .filter(|kind| (kind.all)().iter().any(|(id, _)| *id == word));
             let kinds: Vec<String> = kinds.map(|kind| format!("{}={word}", kind.id)).collect();
             let meant = if kinds.is_empty() {
                 closest(word, WORDS.iter().map(|(_, id, _)| *id))
@@ -194,7 +255,9 @@ impl FromStr for Given {
             };
             let known: Vec<String> = Given::about().into_iter().map(|(id, _)| id).collect();
             let help = help(meant, format!("the conditions are {}", known.join(", ")));
-            return Err(UnknownGiven(format!("no condition is called `{word}`; {help}")));
+            return Err(UnknownGiven(format!(
+                "no condition is called `{word}`; {help}"
+            )));
         };
         let Some(known) = KINDS.iter().find(|one| one.id == kind) else {
             let ids = KINDS.iter().map(|one| one.id);
@@ -205,14 +268,17 @@ impl FromStr for Given {
             return Err(UnknownGiven(format!("a night has no `{kind}`; {help}")));
         };
         let all = (known.all)();
-        all.iter().find(|(one, _)| *one == id).map(|&(_, given)| given).ok_or_else(|| {
-            let ids = || all.iter().map(|(one, _)| *one);
-            let help = help(
-                closest(id, ids()).map(|id| format!("{kind}={id}")),
-                format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
-            );
-            UnknownGiven(format!("no {kind} is called `{id}`; {help}"))
-        })
+        all.iter()
+            .find(|(one, _)| *one == id)
+            .map(|&(_, given)| given)
+            .ok_or_else(|| {
+                let ids = || all.iter().map(|(one, _)| *one);
+                let help = help(
+                    closest(id, ids()).map(|id| format!("{kind}={id}")),
+                    format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
+                );
+                UnknownGiven(format!("no {kind} is called `{id}`; {help}"))
+            })
     }
 }
 
@@ -226,8 +292,18 @@ mod tests {
     #[test]
     fn every_condition_is_found_by_its_word() {
         let words = WORDS.iter().map(|&(given, ..)| given);
-        let all: Vec<Given> = words.chain(KINDS.iter().flat_map(|kind| (kind.all)()).map(|(_, given)| given)).collect();
-        assert_eq!(all.len(), 5 + Ability::COUNT + Component::COUNT + Passive::ALL.len() + Feature::ALL.len());
+        let all: Vec<Given> = words
+            .chain(
+                KINDS
+                    .iter()
+                    .flat_map(|kind| (kind.all)())
+                    .map(|(_, given)| given),
+            )
+            .collect();
+        assert_eq!(
+            all.len(),
+            5 + Ability::COUNT + Component::COUNT + Passive::ALL.len() + Feature::ALL.len()
+        );
         for given in all {
             assert_eq!(given.to_string().parse(), Ok(given));
         }
@@ -236,10 +312,22 @@ mod tests {
     #[test]
     fn the_most_similar_condition_is_named() {
         for (word, says) in [
-            ("no breakdown", "no condition is called `no breakdown`; did you mean no-breakdown?"),
-            ("block", "no condition is called `block`; did you mean ability=block or component=block?"),
-            ("ability=jial", "no ability is called `jial`; did you mean ability=jail?"),
-            ("abilty=jail", "a night has no `abilty`; did you mean ability=jail?"),
+            (
+                "no breakdown",
+                "no condition is called `no breakdown`; did you mean no-breakdown?",
+            ),
+            (
+                "block",
+                "no condition is called `block`; did you mean ability=block or component=block?",
+            ),
+            (
+                "ability=jial",
+                "no ability is called `jial`; did you mean ability=jail?",
+            ),
+            (
+                "abilty=jail",
+                "a night has no `abilty`; did you mean ability=jail?",
+            ),
             (
                 "xyzzy",
                 "no condition is called `xyzzy`; the conditions are any, breakdown, no-breakdown, golden-rule, \
@@ -253,19 +341,41 @@ mod tests {
     /// A jail blocks. Two roleblockers on each other are a breakdown, without readings.
     #[test]
     fn a_night_meets_what_it_has() {
-        let jail =
-            "[players]\nAnn = Town Ascetic Jailkeeper\nBob = Mafia Goon\n[actions]\nAnn -> Bob\nBob: kill -> Ann\n";
+        let jail = "[players]\nAnn = Town Ascetic Jailkeeper\nBob = Mafia Goon\n[actions]\nAnn -> Bob\nBob: kill -> Ann\n";
         let circle = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\n[actions]\nAnn -> Bob\nBob -> Ann\n";
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let mut outcome = Outcome::default();
         let mut met = |text: &str, words: &[&str]| {
             let given: Vec<Given> = words.iter().map(|word| word.parse().unwrap()).collect();
-            meets(&given, &Sheet::parse(text).unwrap().night, &mut evaluator, &mut outcome)
+            meets(
+                &given,
+                &Sheet::parse(text).unwrap().night,
+                &mut evaluator,
+                &mut outcome,
+            )
         };
         assert!(met(jail, &[]) && met(circle, &["any"]));
-        assert!(met(jail, &["ability=jail", "component=block", "passive=ascetic", "feature=faction-kill"]));
-        assert!(!met(jail, &["ability=block"]) && !met(jail, &["component=block", "passive=ninja"]));
-        assert!(met(jail, &["no-breakdown"]) && met(jail, &["simple", "golden-rule"]) && !met(jail, &["breakdown"]));
-        assert!(met(circle, &["breakdown"]) && !met(circle, &["no-breakdown"]) && !met(circle, &["golden-rule"]));
+        assert!(met(
+            jail,
+            &[
+                "ability=jail",
+                "component=block",
+                "passive=ascetic",
+                "feature=faction-kill"
+            ]
+        ));
+        assert!(
+            !met(jail, &["ability=block"]) && !met(jail, &["component=block", "passive=ninja"])
+        );
+        assert!(
+            met(jail, &["no-breakdown"])
+                && met(jail, &["simple", "golden-rule"])
+                && !met(jail, &["breakdown"])
+        );
+        assert!(
+            met(circle, &["breakdown"])
+                && !met(circle, &["no-breakdown"])
+                && !met(circle, &["golden-rule"])
+        );
     }
 }

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::MOST;
 use crate::study::fold::{Go, Options, fold};
-use crate::study::{Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights};
+use crate::study::{
+    Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights,
+};
 
 /// Nights of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -40,7 +42,10 @@ pub struct Sample {
 impl Diverging {
     fn of(narrowest: Option<Lens>, nights: u64) -> Diverging {
         let diverges = |lens| narrowest.is_some_and(|narrowest| narrowest <= lens);
-        Diverging { nights, diverging: Lens::ALL.map(|lens| u64::from(diverges(lens)) * nights) }
+        Diverging {
+            nights,
+            diverging: Lens::ALL.map(|lens| u64::from(diverges(lens)) * nights),
+        }
     }
 }
 
@@ -59,8 +64,13 @@ impl Sample {
         let count = Diverging::of(narrowest, weight);
         self.all += count;
         *self.actions.entry(actions).or_default() += count;
-        *self.density.entry(actions * 10 / players.max(1)).or_default() += count;
-        for ability in Ability::all().filter(|&ability| night.actions().iter().any(|one| one.ability == ability)) {
+        *self
+            .density
+            .entry(actions * 10 / players.max(1))
+            .or_default() += count;
+        for ability in Ability::all()
+            .filter(|&ability| night.actions().iter().any(|one| one.ability == ability))
+        {
             *self.abilities.entry(ability).or_default() += count;
         }
     }
@@ -71,7 +81,8 @@ impl Sums for Sample {
 
     fn merge(&mut self, other: Sample) {
         fn merge<K: Ord>(into: &mut BTreeMap<K, Diverging>, from: BTreeMap<K, Diverging>) {
-            from.into_iter().for_each(|(key, count)| *into.entry(key).or_default() += count);
+            from.into_iter()
+                .for_each(|(key, count)| *into.entry(key).or_default() += count);
         }
         self.all += other.all;
         merge(&mut self.actions, other.actions);
@@ -85,10 +96,15 @@ impl Sums for Sample {
     }
 
     fn check(&self, section: &Section<Sample>, source: Source, _: &Terms) -> Result<(), String> {
-        let mut all =
-            self.actions.values().chain(self.density.values()).chain(self.abilities.values()).chain([&self.all]);
-        let is_part =
-            |one: &Diverging| one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights);
+        let mut all = self
+            .actions
+            .values()
+            .chain(self.density.values())
+            .chain(self.abilities.values())
+            .chain([&self.all]);
+        let is_part = |one: &Diverging| {
+            one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights)
+        };
         if !all.all(is_part) {
             return Err("more nights of a kind are counted than there are".to_owned());
         }
@@ -135,12 +151,23 @@ pub fn again<O: Observer>(
     observer: &(dyn Fn() -> O + Sync),
     done: &dyn Fn(u64),
 ) -> Result<O::State, rayon::ThreadPoolBuildError> {
-    let plan = Plan { terms: terms.clone(), frames: vec![(source, nights.clone())] };
+    let plan = Plan {
+        terms: terms.clone(),
+        frames: vec![(source, nights.clone())],
+    };
     let mut state = State::new(terms.clone());
-    fold(&plan, &mut state, 0, rulers, &Options::default(), &|_| observer(), &mut |_, work| {
-        done(work);
-        Go::On
-    })?;
+    fold(
+        &plan,
+        &mut state,
+        0,
+        rulers,
+        &Options::default(),
+        &|_| observer(),
+        &mut |_, work| {
+            done(work);
+            Go::On
+        },
+    )?;
     Ok(state.frames.remove(&source).unwrap_or_default().sums)
 }
 
@@ -168,7 +195,10 @@ mod tests {
         let all = state.frames[&Frame::Tangled.into()].sums.counts.all();
         let nights = Ranges::one(0..600);
         let sample = sample(&plan.terms, Frame::Tangled.into(), &nights, &SEVEN, &|_| {}).unwrap();
-        let counted = Diverging { nights: all.nights, diverging: all.diverging };
+        let counted = Diverging {
+            nights: all.nights,
+            diverging: all.diverging,
+        };
         assert_eq!(sample.all, counted);
         for by in [&sample.actions, &sample.density] {
             let mut sum = Diverging::default();
@@ -177,9 +207,13 @@ mod tests {
         }
         let tally = &state.frames[&Frame::Tangled.into()].sums.counts.tally;
         for ability in Ability::all() {
-            let used = sample.abilities.get(&ability).map_or(0, |count| count.nights);
+            let used = sample
+                .abilities
+                .get(&ability)
+                .map_or(0, |count| count.nights);
             assert!(
-                used <= tally.abilities[ability as usize] && (used == 0) == (tally.abilities[ability as usize] == 0)
+                used <= tally.abilities[ability as usize]
+                    && (used == 0) == (tally.abilities[ability as usize] == 0)
             );
         }
     }
@@ -188,18 +222,38 @@ mod tests {
     #[test]
     fn density_is_actions_for_every_ten_players() {
         let text = "[players]\nA = Town Cop\nB = Town Cop\nC = Town Cop\nD = Town\n[actions]\nA -> D\nB -> D\nC -> D\n";
-        let night = nightcourt_resolvers::text::Sheet::parse(text).expect("a night").night;
+        let night = nightcourt_resolvers::text::Sheet::parse(text)
+            .expect("a night")
+            .night;
         let mut sample = Sample::default();
         sample.add(&night, Some(Lens::State), 1);
         sample.add(&Night::default(), None, 1);
-        let one = Diverging { nights: 1, diverging: [0, 1, 1] };
-        let none = Diverging { nights: 1, diverging: [0; 3] };
+        let one = Diverging {
+            nights: 1,
+            diverging: [0, 1, 1],
+        };
+        let none = Diverging {
+            nights: 1,
+            diverging: [0; 3],
+        };
         assert_eq!(sample.density, [(7, one), (0, none)].into());
         assert_eq!(sample.actions, [(3, one), (0, none)].into());
         assert_eq!(sample.abilities, [(Ability::Investigate, one)].into());
-        assert_eq!(sample.all, Diverging { nights: 2, diverging: [0, 1, 1] });
+        assert_eq!(
+            sample.all,
+            Diverging {
+                nights: 2,
+                diverging: [0, 1, 1]
+            }
+        );
         let written = serde_json::to_string(&sample).expect("JSON");
-        assert!(written.contains(r#""abilities":{"investigate":{"nights":1,"#), "{written}");
-        assert_eq!(serde_json::from_str::<Sample>(&written).expect("a sample"), sample);
+        assert!(
+            written.contains(r#""abilities":{"investigate":{"nights":1,"#),
+            "{written}"
+        );
+        assert_eq!(
+            serde_json::from_str::<Sample>(&written).expect("a sample"),
+            sample
+        );
     }
 }

@@ -60,7 +60,11 @@ impl Form {
     /// The form of this row type.
     #[must_use]
     pub const fn of<T: JsonSchema>(id: &'static str, version: u32) -> Form {
-        Form { id, version, root: SchemaGenerator::into_root_schema_for::<T> }
+        Form {
+            id,
+            version,
+            root: SchemaGenerator::into_root_schema_for::<T>,
+        }
     }
 
     /// Returns the schema as published, with a line feed at its end.
@@ -73,7 +77,10 @@ impl Form {
     #[must_use]
     pub fn value(&self) -> Value {
         let mut schema = (self.root)(SchemaSettings::draft2020_12().into_generator());
-        schema.insert("$id".to_owned(), Value::from(format!("urn:nightcourt:{}:{}", self.id, self.version)));
+        schema.insert(
+            "$id".to_owned(),
+            Value::from(format!("urn:nightcourt:{}:{}", self.id, self.version)),
+        );
         schema.insert("version".to_owned(), Value::from(self.version.to_string()));
         schema.to_value()
     }

@@ -23,18 +23,38 @@ use fits::valid;
 fn state(plan: &Plan, threads: usize, rulers: &dyn Rulers) -> State<Tallies> {
     let mut state = State::new(plan.terms.clone());
     let observer = |_| Axioms::default();
-    fold(plan, &mut state, threads, rulers, &Options::default(), &observer, &mut |_, _| Go::On).unwrap();
+    fold(
+        plan,
+        &mut state,
+        threads,
+        rulers,
+        &Options::default(),
+        &observer,
+        &mut |_, _| Go::On,
+    )
+    .unwrap();
     state
 }
 
 /// The tallies of a night, by its text.
 fn by(rulers: &dyn Rulers, players: &str, actions: &str) -> Tallies {
-    let text = format!("[players]\n{}\n[actions]\n{}\n", players.replace(" | ", "\n"), actions.replace(" | ", "\n"));
+    let text = format!(
+        "[players]\n{}\n[actions]\n{}\n",
+        players.replace(" | ", "\n"),
+        actions.replace(" | ", "\n")
+    );
     let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let (listed, mut terms) = (Listed::of_file(&text), Terms::new(1));
     terms.supply.add_nights(listed, [sheet.night].into());
-    let plan = Plan { terms, frames: vec![(listed.into(), Ranges::one(0..1))] };
-    state(&plan, 1, rulers).frames.remove(&listed.into()).unwrap().sums
+    let plan = Plan {
+        terms,
+        frames: vec![(listed.into(), Ranges::one(0..1))],
+    };
+    state(&plan, 1, rulers)
+        .frames
+        .remove(&listed.into())
+        .unwrap()
+        .sums
 }
 
 fn tallies(players: &str, actions: &str) -> Tallies {
@@ -43,7 +63,9 @@ fn tallies(players: &str, actions: &str) -> Tallies {
 
 /// Nights that have a changed night, and breaches by lens.
 fn of(tallies: &Tallies, axiom: Axiom, system: &str) -> (u64, [u64; 3]) {
-    tallies.get(axiom, system).map_or((0, [0; 3]), |tally| (tally.of, tally.breaches))
+    tallies
+        .get(axiom, system)
+        .map_or((0, [0; 3]), |tally| (tally.of, tally.breaches))
 }
 
 const KEPT: (u64, [u64; 3]) = (1, [0, 0, 0]);
@@ -56,37 +78,63 @@ const NONE: (u64, [u64; 3]) = (0, [0, 0, 0]);
 #[test]
 fn the_order_of_submission_and_of_the_roster() {
     let players = "Ann = Town Roleblocker | Bob = Town Roleblocker | Cy = Town Tracker";
-    let both = tallies(players, "Ann: block -> Bob | Bob: block -> Ann | Cy: track -> Bob");
+    let both = tallies(
+        players,
+        "Ann: block -> Bob | Bob: block -> Ann | Cy: track -> Bob",
+    );
     let read = |axiom| ["nar", "nar-guide", "snarf", "lar"].map(|system| of(&both, axiom, system));
     assert_eq!(read(Axiom::Submission), [TOLD, KEPT, KEPT, TOLD]);
     assert_eq!(read(Axiom::Seats), [KEPT, TOLD, KEPT, KEPT]);
     // One action has no other order, and one player no other seat.
     let one = tallies("Ann = Town Commuter", "Ann: commute");
-    assert_eq!((of(&one, Axiom::Submission, "nar"), of(&one, Axiom::Seats, "nar")), (NONE, NONE));
+    assert_eq!(
+        (
+            of(&one, Axiom::Submission, "nar"),
+            of(&one, Axiom::Seats, "nar")
+        ),
+        (NONE, NONE)
+    );
 }
 
 /// A text numbers the rope first, which Bob holds, and then the gun of the gift.
 #[test]
 fn names_do_not_matter_though_a_text_numbers_items() {
-    let players = "Ann = Town Inventor | Bob = Town Thief with rope, candle | Cy = Town Vanilla with candle";
+    let players =
+        "Ann = Town Inventor | Bob = Town Thief with rope, candle | Cy = Town Vanilla with candle";
     let night = tallies(players, "Ann: give gun -> Cy | Bob: steal -> Cy");
-    assert!(RulerId::SYSTEMS.iter().all(|system| of(&night, Axiom::Names, system.id()) == KEPT));
+    assert!(
+        RulerId::SYSTEMS
+            .iter()
+            .all(|system| of(&night, Axiom::Names, system.id()) == KEPT)
+    );
 }
 
 /// The planted system kills the last in the roster, of four players and more. To systems of this library an idle player is nobody (LAW-5).
 #[test]
 fn an_idle_player() {
-    let (players, actions) = ("Ann = Town Cop | Bob = Town Doctor | Cy = Town Vanilla", "Ann -> Bob | Bob -> Cy");
-    let last_dies = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-        outcome.clear();
-        if night.players().len() > 3 {
-            outcome.deaths.insert(PlayerId::new(night.players().len() as u8 - 1));
-        }
-    };
+    let (players, actions) = (
+        "Ann = Town Cop | Bob = Town Doctor | Cy = Town Vanilla",
+        "Ann -> Bob | Bob -> Cy",
+    );
+    let last_dies =
+        |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            if night.players().len() > 3 {
+                outcome
+                    .deaths
+                    .insert(PlayerId::new(night.players().len() as u8 - 1));
+            }
+        };
     assert_eq!(of(&tallies(players, actions), Axiom::Idle, "nar"), KEPT);
-    assert_eq!(of(&by(&last_dies, players, actions), Axiom::Idle, "nar"), BROKEN);
+    assert_eq!(
+        of(&by(&last_dies, players, actions), Axiom::Idle, "nar"),
+        BROKEN
+    );
     // The one who dies is new: nobody of the night is killed by one more protection.
-    assert_eq!(of(&by(&last_dies, players, actions), Axiom::Protection, "nar"), KEPT);
+    assert_eq!(
+        of(&by(&last_dies, players, actions), Axiom::Protection, "nar"),
+        KEPT
+    );
 }
 
 /// In `snarf` two blocks of one order do not see each other (SNARF-2): Bob's stops Cy, though Ann blocks Bob. In `nar` Ann's is
@@ -94,25 +142,66 @@ fn an_idle_player() {
 #[test]
 fn a_blocked_player() {
     let players = "Ann = Town Roleblocker | Bob = Town Roleblocker | Cy = Town Cop";
-    let chain = tallies(players, "Ann: block -> Bob | Bob: block -> Cy | Cy: investigate -> Ann");
+    let chain = tallies(
+        players,
+        "Ann: block -> Bob | Bob: block -> Cy | Cy: investigate -> Ann",
+    );
     assert_eq!(of(&chain, Axiom::Blocked, "snarf"), TOLD);
     assert_eq!(of(&chain, Axiom::Blocked, "nar"), KEPT);
     // Bob, who is blocked, has no result; without the action he is told nothing, which is left aside.
     let players = "Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Vanilla";
-    assert_eq!(of(&tallies(players, "Ann -> Bob | Bob -> Cy"), Axiom::Blocked, "nar"), KEPT);
+    assert_eq!(
+        of(
+            &tallies(players, "Ann -> Bob | Bob -> Cy"),
+            Axiom::Blocked,
+            "nar"
+        ),
+        KEPT
+    );
     // No block surely reaches: two on each other, an Ascetic or Strong-Willed player, a driven one.
     for (players, actions) in [
-        ("Ann = Town Roleblocker | Bob = Town Roleblocker", "Ann -> Bob | Bob -> Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Ascetic Cop", "Ann -> Bob | Bob -> Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Strong-Willed Cop", "Ann -> Bob | Bob -> Ann"),
-        ("Ann = Town Loyal Roleblocker | Bob = Town Cop", "Ann -> Bob | Bob -> Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Hider", "Ann -> Bob | Bob -> Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Bus Driver", "Ann -> Bob | Bob -> Bob, Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Bus Driver", "Ann -> Bob | Bob -> Ann | Cy -> Bob, Ann"),
-        ("Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Rolestopper", "Ann -> Bob | Bob -> Ann | Cy -> Bob"),
-        ("Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Vanillaiser", "Ann -> Bob | Bob -> Ann | Cy -> Ann"),
+        (
+            "Ann = Town Roleblocker | Bob = Town Roleblocker",
+            "Ann -> Bob | Bob -> Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Ascetic Cop",
+            "Ann -> Bob | Bob -> Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Strong-Willed Cop",
+            "Ann -> Bob | Bob -> Ann",
+        ),
+        (
+            "Ann = Town Loyal Roleblocker | Bob = Town Cop",
+            "Ann -> Bob | Bob -> Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Hider",
+            "Ann -> Bob | Bob -> Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Bus Driver",
+            "Ann -> Bob | Bob -> Bob, Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Bus Driver",
+            "Ann -> Bob | Bob -> Ann | Cy -> Bob, Ann",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Rolestopper",
+            "Ann -> Bob | Bob -> Ann | Cy -> Bob",
+        ),
+        (
+            "Ann = Town Roleblocker | Bob = Town Cop | Cy = Town Vanillaiser",
+            "Ann -> Bob | Bob -> Ann | Cy -> Ann",
+        ),
     ] {
-        assert_eq!(of(&tallies(players, actions), Axiom::Blocked, "nar"), NONE, "{actions} of {players}");
+        assert_eq!(
+            of(&tallies(players, actions), Axiom::Blocked, "nar"),
+            NONE,
+            "{actions} of {players}"
+        );
     }
 }
 
@@ -124,22 +213,49 @@ fn a_kill_that_saves() {
     let night = tallies(players, "Ann: kill -> Bob | Cy: recruit -> Bob");
     assert_eq!(of(&night, Axiom::Kill, "snarf"), BROKEN);
     assert_eq!(of(&night, Axiom::Kill, "nar"), KEPT);
-    assert_eq!(of(&tallies("Ann = Town Cop | Bob = Town PGO", "Ann -> Bob"), Axiom::Kill, "snarf"), NONE);
+    assert_eq!(
+        of(
+            &tallies("Ann = Town Cop | Bob = Town PGO", "Ann -> Bob"),
+            Axiom::Kill,
+            "snarf"
+        ),
+        NONE
+    );
     // A gun owner's shot would be the visit's doing: no protection and no block is added.
-    assert_eq!([Axiom::Protection, Axiom::BlockSaves].map(|axiom| of(&night, axiom, "snarf")), [NONE, NONE]);
+    assert_eq!(
+        [Axiom::Protection, Axiom::BlockSaves].map(|axiom| of(&night, axiom, "snarf")),
+        [NONE, NONE]
+    );
 }
 
 /// The planted system kills the protected. In systems of this library a protection saves Bob (MODEL-16).
 #[test]
 fn a_protection_that_kills() {
-    let (players, actions) = ("Ann = Town Vigilante | Bob = Town Vanilla", "Ann: kill -> Bob");
-    let doctors_kill = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-        outcome.clear();
-        let protections = night.actions().iter().filter(|action| action.ability == Ability::Protect);
-        outcome.deaths = protections.filter_map(|action| action.target()).collect();
-    };
-    assert_eq!(of(&tallies(players, actions), Axiom::Protection, "snarf"), KEPT);
-    assert_eq!(of(&by(&doctors_kill, players, actions), Axiom::Protection, "snarf"), BROKEN);
+    let (players, actions) = (
+        "Ann = Town Vigilante | Bob = Town Vanilla",
+        "Ann: kill -> Bob",
+    );
+    let doctors_kill =
+        |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clear();
+            let protections = night
+                .actions()
+                .iter()
+                .filter(|action| action.ability == Ability::Protect);
+            outcome.deaths = protections.filter_map(|action| action.target()).collect();
+        };
+    assert_eq!(
+        of(&tallies(players, actions), Axiom::Protection, "snarf"),
+        KEPT
+    );
+    assert_eq!(
+        of(
+            &by(&doctors_kill, players, actions),
+            Axiom::Protection,
+            "snarf"
+        ),
+        BROKEN
+    );
 }
 
 /// A block of Ann saves Bob, a block of the Doctor kills him.
@@ -149,7 +265,9 @@ fn one_more_block() {
     let shot = tallies(players, "Ann: kill -> Bob");
     let saved = tallies(players, "Ann: kill -> Bob | Cy: protect -> Bob");
     for system in RulerId::SYSTEMS {
-        let read = |tallies| [Axiom::BlockSaves, Axiom::BlockKills].map(|axiom| of(tallies, axiom, system.id()));
+        let read = |tallies| {
+            [Axiom::BlockSaves, Axiom::BlockKills].map(|axiom| of(tallies, axiom, system.id()))
+        };
         assert_eq!(read(&shot), [BROKEN, KEPT], "{}", system.id());
         assert_eq!(read(&saved), [KEPT, BROKEN], "{}", system.id());
     }
@@ -162,18 +280,37 @@ fn one_more_block() {
 #[test]
 fn twins() {
     let mutual = "Ann: commandant -> Bob | Bob: commandant -> Ann";
-    let twins = tallies("Ann = Town Super Commandant | Bob = Town Super Commandant", mutual);
-    assert_eq!(["nar", "snarf"].map(|system| of(&twins, Axiom::Twins, system)), [TOLD, KEPT]);
+    let twins = tallies(
+        "Ann = Town Super Commandant | Bob = Town Super Commandant",
+        mutual,
+    );
+    assert_eq!(
+        ["nar", "snarf"].map(|system| of(&twins, Axiom::Twins, system)),
+        [TOLD, KEPT]
+    );
     // They are of two sides; or one alone is named; or nobody acts.
     for (players, actions) in [
-        ("Ann = Town Super Commandant | Bob = Mafia Super Commandant", mutual),
-        ("Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla", "Ann -> Bob"),
+        (
+            "Ann = Town Super Commandant | Bob = Mafia Super Commandant",
+            mutual,
+        ),
+        (
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla",
+            "Ann -> Bob",
+        ),
         ("Ann = Town Vanilla | Bob = Town Vanilla", ""),
     ] {
-        assert_eq!(of(&tallies(players, actions), Axiom::Twins, "nar"), NONE, "{actions} of {players}");
+        assert_eq!(
+            of(&tallies(players, actions), Axiom::Twins, "nar"),
+            NONE,
+            "{actions} of {players}"
+        );
     }
     // The two players of a drive are twins, whichever is named first.
-    let driven = tallies("Ann = Town Bus Driver | Bob = Town Vanilla | Cy = Town Vanilla", "Ann -> Cy, Bob");
+    let driven = tallies(
+        "Ann = Town Bus Driver | Bob = Town Vanilla | Cy = Town Vanilla",
+        "Ann -> Cy, Bob",
+    );
     assert_eq!(of(&driven, Axiom::Twins, "nar"), KEPT);
 }
 
@@ -181,41 +318,91 @@ fn twins() {
 /// In `nar` Ann's block is free and comes first.
 #[test]
 fn a_compound_action_as_two() {
-    let players = "Ann = Town Roleblocker | Bob = Town Jailkeeper | Cy = Town Vigilante | Di = Town Vanilla";
+    let players =
+        "Ann = Town Roleblocker | Bob = Town Jailkeeper | Cy = Town Vigilante | Di = Town Vanilla";
     let actions = "Ann: block -> Bob | Bob: jail -> Cy | Cy: kill -> Di";
     let night = tallies(players, actions);
-    assert_eq!(["snarf", "nar"].map(|system| of(&night, Axiom::Split, system)), [BROKEN, KEPT]);
+    assert_eq!(
+        ["snarf", "nar"].map(|system| of(&night, Axiom::Split, system)),
+        [BROKEN, KEPT]
+    );
     // Of Bob and Cy the block surely reaches Bob alone, without whom Di dies too.
     assert_eq!(of(&night, Axiom::Blocked, "snarf"), KEPT);
     // A Voyeur reads other abilities, a Role Cop the same name.
-    let players = "Ann = Town Jailkeeper | Bob = Town Vanilla | Cy = Town Voyeur | Di = Town Role Cop";
-    assert_eq!(of(&tallies(players, "Ann -> Bob | Cy -> Bob | Di -> Ann"), Axiom::Split, "nar"), KEPT);
+    let players =
+        "Ann = Town Jailkeeper | Bob = Town Vanilla | Cy = Town Voyeur | Di = Town Role Cop";
+    assert_eq!(
+        of(
+            &tallies(players, "Ann -> Bob | Cy -> Bob | Di -> Ann"),
+            Axiom::Split,
+            "nar"
+        ),
+        KEPT
+    );
     // A vendor would give twice.
     let players = "Ann = Town Jailkeeper | Bob = Town Reflexive Money Giver";
-    assert_eq!(of(&tallies(players, "Ann -> Bob"), Axiom::Split, "nar"), NONE);
+    assert_eq!(
+        of(&tallies(players, "Ann -> Bob"), Axiom::Split, "nar"),
+        NONE
+    );
 }
 
 /// Two players, each idle, blocking or tracking the other: 9 nights. In 4 both act. A block surely reaches who tracks, in 2; two
 /// blocks do not. Both are twins where they do the same, in 2. In 8 somebody acts.
 #[test]
 fn a_census_counts_every_night() {
-    let universe = "census:players=2:abilities=block,track:orders=one".parse().unwrap();
+    let universe = "census:players=2:abilities=block,track:orders=one"
+        .parse()
+        .unwrap();
     let source = Source::Census(universe);
     let units = nightcourt_gen::census::Units::of(&universe).len();
-    let plan = Plan { terms: Terms::new(1), frames: vec![(source, Ranges::one(0..units))] };
+    let plan = Plan {
+        terms: Terms::new(1),
+        frames: vec![(source, Ranges::one(0..units))],
+    };
     let state = state(&plan, 2, &SEVEN);
     let sums = &state.frames[&source].sums;
     assert_eq!(sums.nights, 9);
-    let counted = [Axiom::Submission, Axiom::Seats, Axiom::Blocked, Axiom::BlockSaves, Axiom::Twins, Axiom::Kill];
-    assert_eq!(counted.map(|axiom| of(sums, axiom, "rar").0), [4, 9, 2, 8, 2, 0]);
+    let counted = [
+        Axiom::Submission,
+        Axiom::Seats,
+        Axiom::Blocked,
+        Axiom::BlockSaves,
+        Axiom::Twins,
+        Axiom::Kill,
+    ];
+    assert_eq!(
+        counted.map(|axiom| of(sums, axiom, "rar").0),
+        [4, 9, 2, 8, 2, 0]
+    );
     let file = AxiomsFile::new(&plan, &state, &SEVEN);
-    let submission = file.rates.iter().find(|rate| rate.axiom == Axiom::Submission && rate.system == "nar").unwrap();
-    assert_eq!((submission.of, submission.low, submission.high, &*submission.kind), (4, None, None, "exact"));
-    assert!(file.command.starts_with("nightcourt axioms --universe census:players=2:"), "{}", file.command);
+    let submission = file
+        .rates
+        .iter()
+        .find(|rate| rate.axiom == Axiom::Submission && rate.system == "nar")
+        .unwrap();
+    assert_eq!(
+        (
+            submission.of,
+            submission.low,
+            submission.high,
+            &*submission.kind
+        ),
+        (4, None, None, "exact")
+    );
+    assert!(
+        file.command
+            .starts_with("nightcourt axioms --universe census:players=2:"),
+        "{}",
+        file.command
+    );
 }
 
 fn theme(ranges: Ranges) -> Plan {
-    Plan { terms: Terms::new(4), frames: vec![(Frame::Theme.into(), ranges)] }
+    Plan {
+        terms: Terms::new(4),
+        frames: vec![(Frame::Theme.into(), ranges)],
+    }
 }
 
 /// The bytes of the state of a plan.
@@ -234,7 +421,9 @@ fn the_same_bytes_whatever_the_threads_and_the_order_of_merges() {
     });
     for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
         let mut sum = State::new(whole.terms.clone());
-        order.iter().for_each(|&place| sum.merge(parts[place].clone()).unwrap());
+        order
+            .iter()
+            .for_each(|&place| sum.merge(parts[place].clone()).unwrap());
         assert!(checkpoint::write(&sum).unwrap() == expected, "{order:?}");
     }
 }
@@ -251,20 +440,35 @@ fn the_file_is_as_the_schema_says_and_its_nights_show_their_breaches() {
         let (players, actions) = night.split_once("\n[actions]\n").unwrap();
         let (seen, lenses) = of(&tallies(players, actions), breach.axiom, &breach.system);
         assert_eq!((seen, lenses[2]), (1, 1), "{breach:?}");
-        assert!(Sheet::parse(&breach.changed).is_ok() && breach.before != breach.after, "{breach:?}");
+        assert!(
+            Sheet::parse(&breach.changed).is_ok() && breach.before != breach.after,
+            "{breach:?}"
+        );
     }
     // The smallest night on which a block saves: one shot at one player.
-    let saves = file.breaches.iter().find(|breach| breach.axiom == Axiom::BlockSaves).unwrap();
-    let shot = "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n\n[actions]\nAnn: kill -> Bob\n";
-    assert_eq!((&*saves.night, &*saves.change), (shot, "one more player submits: block -> Ann"));
+    let saves = file
+        .breaches
+        .iter()
+        .find(|breach| breach.axiom == Axiom::BlockSaves)
+        .unwrap();
+    let shot =
+        "[players]\nAnn = Town Vigilante\nBob = Town Vanilla\n\n[actions]\nAnn: kill -> Bob\n";
+    assert_eq!(
+        (&*saves.night, &*saves.change),
+        (shot, "one more player submits: block -> Ann")
+    );
     assert_eq!(
         (&saves.before[..], &saves.after[..]),
-        (&["dies = Bob".to_owned()][..], &["dies = nobody".to_owned()][..])
+        (
+            &["dies = Bob".to_owned()][..],
+            &["dies = nobody".to_owned()][..]
+        )
     );
-    let tables = [file.rates_table(), file.breaches_table()].map(|table| String::from_utf8(table.unwrap()).unwrap());
-    assert!(
-        tables[0].starts_with("axiom,system,source,kind,of,deaths,state,full,rate,low,high\nAX-1,nar,theme,sampled,")
-    );
+    let tables = [file.rates_table(), file.breaches_table()]
+        .map(|table| String::from_utf8(table.unwrap()).unwrap());
+    assert!(tables[0].starts_with(
+        "axiom,system,source,kind,of,deaths,state,full,rate,low,high\nAX-1,nar,theme,sampled,"
+    ));
     assert!(
         tables[1].starts_with("axiom,system,id,night,change,changed,lens,before,after\nAX-1,nar,"),
         "{}",
@@ -279,15 +483,33 @@ fn impossible_numbers_are_refused() {
     let section = forged.frames.values_mut().next().unwrap();
     section.blocks = None;
     let written = serde_json::to_string(&section.sums).unwrap();
-    assert!(written.starts_with(r#"{"nights":20,"axioms":{"AX-1":{"lar":{"of":20,"#), "{written}");
+    assert!(
+        written.starts_with(r#"{"nights":20,"axioms":{"AX-1":{"lar":{"of":20,"#),
+        "{written}"
+    );
     for (from, to, says) in [
-        (r#"{"of":20,"#, r#"{"of":21,"#, "the numbers of AX-1 and lar disagree"),
-        (r#""lar":{"of""#, r#""law":{"of""#, "AX-1 by law, which is not among its systems"),
-        (r#""nights":20"#, r#""nights":19"#, "it counts 19 nights, and 20 are done"),
+        (
+            r#"{"of":20,"#,
+            r#"{"of":21,"#,
+            "the numbers of AX-1 and lar disagree",
+        ),
+        (
+            r#""lar":{"of""#,
+            r#""law":{"of""#,
+            "AX-1 by law, which is not among its systems",
+        ),
+        (
+            r#""nights":20"#,
+            r#""nights":19"#,
+            "it counts 19 nights, and 20 are done",
+        ),
     ] {
         let mut forged = forged.clone();
-        forged.frames.values_mut().next().unwrap().sums = serde_json::from_str(&written.replacen(from, to, 1)).unwrap();
-        let refused = checkpoint::read::<Tallies>(&checkpoint::write(&forged).unwrap()).unwrap_err().to_string();
+        forged.frames.values_mut().next().unwrap().sums =
+            serde_json::from_str(&written.replacen(from, to, 1)).unwrap();
+        let refused = checkpoint::read::<Tallies>(&checkpoint::write(&forged).unwrap())
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains(says), "{refused}");
     }
 }

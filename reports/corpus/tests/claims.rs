@@ -24,7 +24,16 @@ use fits::valid;
 fn state(plan: &Plan, threads: usize, panel: &Panel) -> State<Shares> {
     let mut state = State::new(plan.terms.clone());
     let observer = |_| Claims::default();
-    fold(plan, &mut state, threads, panel, &Options::default(), &observer, &mut |_, _| Go::On).unwrap();
+    fold(
+        plan,
+        &mut state,
+        threads,
+        panel,
+        &Options::default(),
+        &observer,
+        &mut |_, _| Go::On,
+    )
+    .unwrap();
     state
 }
 
@@ -33,8 +42,15 @@ fn under(mut terms: Terms, night: &str) -> Shares {
     let sheet = Sheet::parse(night).unwrap_or_else(|errors| panic!("{errors:?}\n{night}"));
     let listed = Listed::of_file(night);
     terms.supply.add_nights(listed, [sheet.night].into());
-    let plan = Plan { terms, frames: vec![(listed.into(), Ranges::one(0..1))] };
-    state(&plan, 1, &SEVEN).frames.remove(&listed.into()).unwrap().sums
+    let plan = Plan {
+        terms,
+        frames: vec![(listed.into(), Ranges::one(0..1))],
+    };
+    state(&plan, 1, &SEVEN)
+        .frames
+        .remove(&listed.into())
+        .unwrap()
+        .sums
 }
 
 /// The shares of a night, by its text.
@@ -44,7 +60,10 @@ fn shares(night: &str) -> Shares {
 
 /// The shares of the example that a measure shows.
 fn example(id: &str) -> Shares {
-    let measure = MEASURES.into_iter().find(|measure| measure.id == id).unwrap();
+    let measure = MEASURES
+        .into_iter()
+        .find(|measure| measure.id == id)
+        .unwrap();
     shares(measure.claim.as_ref().unwrap().example.unwrap().night)
 }
 
@@ -131,7 +150,10 @@ fn the_roleblocker_and_the_jailkeeper_are_the_pair_that_is_meant() {
 /// So many pairs of roleblockers on each other: a pick for each.
 fn pairs(pairs: usize) -> String {
     let names = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal"];
-    let players: String = names[..2 * pairs].iter().map(|name| format!("{name} = Town Roleblocker\n")).collect();
+    let players: String = names[..2 * pairs]
+        .iter()
+        .map(|name| format!("{name} = Town Roleblocker\n"))
+        .collect();
     let actions: String = names[..2 * pairs]
         .chunks(2)
         .map(|pair| format!("{0}: block -> {1}\n{1}: block -> {0}\n", pair[0], pair[1]))
@@ -141,11 +163,29 @@ fn pairs(pairs: usize) -> String {
 
 #[test]
 fn a_night_has_as_many_picks_as_it_has_cycles_apart_from_each_other() {
-    are(&shares(&pairs(2)), &[("picks-two", "", 1, 1), ("picks-number", "2", 1, 1), ("list-settled", "", 0, 2)]);
-    are(&shares(&pairs(3)), &[("picks-two", "", 0, 1), ("picks-number", "3", 1, 1), ("list-settled", "", 0, 3)]);
+    are(
+        &shares(&pairs(2)),
+        &[
+            ("picks-two", "", 1, 1),
+            ("picks-number", "2", 1, 1),
+            ("list-settled", "", 0, 2),
+        ],
+    );
+    are(
+        &shares(&pairs(3)),
+        &[
+            ("picks-two", "", 0, 1),
+            ("picks-number", "3", 1, 1),
+            ("list-settled", "", 0, 3),
+        ],
+    );
     are(
         &shares(&pairs(4)),
-        &[("picks-two", "", 0, 1), ("picks-number", "4 or more", 1, 1), ("list-settled", "", 0, 4)],
+        &[
+            ("picks-two", "", 0, 1),
+            ("picks-number", "4 or more", 1, 1),
+            ("list-settled", "", 0, 4),
+        ],
     );
 }
 
@@ -166,7 +206,12 @@ fn killed_and_recruited_is_simple_and_sets_rar_apart() {
             ("rar-differs", "rar state", 1, 1),
             ("rar-differs", "rar-list full", 1, 1),
             ("agreement-deaths", "all seven", 1, 1),
-            ("agreement-state", "nar nar-guide snarf lar | rar rar-list werewolves", 1, 1),
+            (
+                "agreement-state",
+                "nar nar-guide snarf lar | rar rar-list werewolves",
+                1,
+                1,
+            ),
         ],
     );
 }
@@ -174,8 +219,7 @@ fn killed_and_recruited_is_simple_and_sets_rar_apart() {
 /// By rule 4 the tracker is told of the visit of the block that stops the tracker.
 #[test]
 fn a_tracker_and_a_roleblocker_on_each_other_break_nothing_down_and_rule_4_cuts_a_chain() {
-    let night =
-        "[players]\nAnn = Town Tracker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: track -> Bob\nBob: block -> Ann\n";
+    let night = "[players]\nAnn = Town Tracker\nBob = Mafia Roleblocker\n\n[actions]\nAnn: track -> Bob\nBob: block -> Ann\n";
     are(
         &shares(night),
         &[
@@ -205,10 +249,19 @@ fn a_loop_with_money_makes_an_ability_fail_and_one_with_fruit_does_not() {
             ("events-other", "snarf loop vendor", 1, 1),
         ],
     );
-    let fruit =
-        "[players]\nAnn = Town {visit; vendor:fruit}\nBob = Town {; vendor:fruit}\n\n[actions]\nAnn: visit -> Bob\n";
-    are(&shares(fruit), &[("loops", "", 1, 1), ("loops-harmless", "", 1, 1), ("loops-deaths", "", 0, 1)]);
-    are(&example("list-settles"), &[("loops", "", 0, 1), ("loops-harmless", "", 0, 0)]);
+    let fruit = "[players]\nAnn = Town {visit; vendor:fruit}\nBob = Town {; vendor:fruit}\n\n[actions]\nAnn: visit -> Bob\n";
+    are(
+        &shares(fruit),
+        &[
+            ("loops", "", 1, 1),
+            ("loops-harmless", "", 1, 1),
+            ("loops-deaths", "", 0, 1),
+        ],
+    );
+    are(
+        &example("list-settles"),
+        &[("loops", "", 0, 1), ("loops-harmless", "", 0, 0)],
+    );
 }
 
 /// Two drives that share a player: the kill comes to whose drive is run first, and no order of a level is given.
@@ -225,7 +278,13 @@ fn two_drives_that_share_a_player_leave_the_list_open() {
             ("golden-rule-fails", "open", 1, 1),
         ],
     );
-    are(&example("list-settles"), &[("components-open", "components", 0, 1), ("components-order", "actions", 0, 1)]);
+    are(
+        &example("list-settles"),
+        &[
+            ("components-open", "components", 0, 1),
+            ("components-order", "actions", 0, 1),
+        ],
+    );
 }
 
 /// Bob blocks the redirector, who sends the shot to Cal. What blocks stop is the shot's way in nar and rar; in snarf
@@ -263,7 +322,15 @@ fn the_order_of_submission_decides_between_two_blocks_of_lar_and_not_of_snarf() 
 
 #[test]
 fn a_swap_changes_who_is_reported_and_not_who_dies() {
-    for system in ["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"] {
+    for system in [
+        "nar",
+        "nar-guide",
+        "snarf",
+        "rar",
+        "rar-list",
+        "lar",
+        "werewolves",
+    ] {
         are(
             &example("swaps-kill-nobody"),
             &[
@@ -292,7 +359,10 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
 /// The claims of a plan, by id.
 fn claims(plan: &Plan) -> BTreeMap<String, ClaimRecord> {
     let file = ClaimsFile::new(plan, &state(plan, 2, &SEVEN));
-    file.measures.into_iter().filter_map(|measure| Some((measure.id, measure.claim?))).collect()
+    file.measures
+        .into_iter()
+        .filter_map(|measure| Some((measure.id, measure.claim?)))
+        .collect()
 }
 
 /// Two players, each idle or blocking the other: of four nights one has a breakdown, of two blocks, which the list does not settle.
@@ -300,8 +370,15 @@ fn claims(plan: &Plan) -> BTreeMap<String, ClaimRecord> {
 fn a_census_has_exact_shares_and_settles_claims() {
     let universe: Universe = "census:players=2:abilities=block".parse().unwrap();
     let units = Ranges::one(0..Units::of(&universe).len());
-    let plan = Plan { terms: Terms::new(1), frames: vec![(Source::Census(universe), units)] };
-    let sums = state(&plan, 1, &SEVEN).frames.remove(&Source::Census(universe)).unwrap().sums;
+    let plan = Plan {
+        terms: Terms::new(1),
+        frames: vec![(Source::Census(universe), units)],
+    };
+    let sums = state(&plan, 1, &SEVEN)
+        .frames
+        .remove(&Source::Census(universe))
+        .unwrap()
+        .sums;
     are(
         &sums,
         &[
@@ -315,12 +392,26 @@ fn a_census_has_exact_shares_and_settles_claims() {
     let file = ClaimsFile::new(&plan, &state(&plan, 1, &SEVEN));
     assert_eq!((file.nights, file.frames[0].nights), (4, 4));
     assert!(
-        file.command.starts_with("nightcourt claims --universe census:players=2:abilities=block"),
+        file.command
+            .starts_with("nightcourt claims --universe census:players=2:abilities=block"),
         "{}",
         file.command
     );
-    let either = &file.measures.iter().find(|measure| measure.id == "golden-rule-suffices").unwrap().figures[0].rows[2];
-    assert_eq!((either.shares[0].share, either.shares[0].low, either.shares[0].high), (Some(0.25), None, None));
+    let either = &file
+        .measures
+        .iter()
+        .find(|measure| measure.id == "golden-rule-suffices")
+        .unwrap()
+        .figures[0]
+        .rows[2];
+    assert_eq!(
+        (
+            either.shares[0].share,
+            either.shares[0].low,
+            either.shares[0].high
+        ),
+        (Some(0.25), None, None)
+    );
     assert_eq!(valid(CLAIMS, &serde_json::to_value(&file).unwrap()), Ok(()));
     let claims = claims(&plan);
     let verdict = |id: &str| claims[id].verdict.as_str();
@@ -349,13 +440,17 @@ fn two_seeds_disagree_on_never_and_neither_confirms_it() {
 fn a_claim_that_rules_decide_holds_by_construction() {
     let claims = claims(&Plan::new(Frame::Werewolf, 50, 1));
     let swaps = &claims["swaps-kill-nobody"];
-    assert_eq!((swaps.verdict.as_str(), swaps.verdicts[0].below), ("holds by construction", None));
+    assert_eq!(
+        (swaps.verdict.as_str(), swaps.verdicts[0].below),
+        ("holds by construction", None)
+    );
     assert!(swaps.remark.contains("MODEL-31"));
 }
 
 fn measured(given: Given, threads: usize) -> ClaimsFile {
     let mut plan = Plan::new(Frame::Theme, 1_500, 5);
-    plan.frames.push((Frame::Werewolf.into(), Ranges::one(0..1_500)));
+    plan.frames
+        .push((Frame::Werewolf.into(), Ranges::one(0..1_500)));
     plan.terms.add_given(given);
     ClaimsFile::new(&plan, &state(&plan, threads, &SEVEN))
 }
@@ -365,22 +460,37 @@ fn the_same_bytes_whatever_the_threads_and_as_the_schema_says() {
     let file = measured(Given::Any, 1);
     let bytes = file.write().unwrap();
     assert!(bytes == measured(Given::Any, 5).write().unwrap());
-    assert_eq!(valid(CLAIMS, &serde_json::from_slice(&bytes).unwrap()), Ok(()));
+    assert_eq!(
+        valid(CLAIMS, &serde_json::from_slice(&bytes).unwrap()),
+        Ok(())
+    );
     assert_eq!(read::<ClaimsFile>(&bytes).unwrap(), file);
 }
 
 #[test]
 fn nights_with_and_without_a_breakdown_are_all_nights() {
-    let [all, with, without] = [Given::Any, Given::Breakdown, Given::NoBreakdown].map(|given| measured(given, 2));
+    let [all, with, without] =
+        [Given::Any, Given::Breakdown, Given::NoBreakdown].map(|given| measured(given, 2));
     for (place, whole) in all.frames.iter().enumerate() {
         assert_eq!(whole.nights, 1_500);
-        assert_eq!(whole.nights, with.frames[place].nights + without.frames[place].nights);
+        assert_eq!(
+            whole.nights,
+            with.frames[place].nights + without.frames[place].nights
+        );
         assert!(with.frames[place].nights > 0);
     }
-    assert!(with.command.ends_with(" --given breakdown") && !all.command.contains("--given"), "{}", with.command);
+    assert!(
+        with.command.ends_with(" --given breakdown") && !all.command.contains("--given"),
+        "{}",
+        with.command
+    );
     let row = |file: &ClaimsFile, id: &str| {
         let figures = file.measures.iter().flat_map(|measure| &measure.figures);
-        figures.filter(|figure| figure.id == id).map(|figure| figure.rows[0].shares[0].clone()).next().unwrap()
+        figures
+            .filter(|figure| figure.id == id)
+            .map(|figure| figure.rows[0].shares[0].clone())
+            .next()
+            .unwrap()
     };
     assert_eq!(row(&without, "golden-rule-fails").hits, 0);
     assert_eq!(row(&with, "golden-rule-fails").hits, with.frames[0].nights);
@@ -391,11 +501,19 @@ fn nights_with_and_without_a_breakdown_are_all_nights() {
 #[test]
 fn figures_that_compare_options_are_independent_of_the_option_of_the_plan() {
     let [items, jails] = ["components-settle", "commonest-loop"].map(|id| {
-        let measure = MEASURES.into_iter().find(|measure| measure.id == id).unwrap();
+        let measure = MEASURES
+            .into_iter()
+            .find(|measure| measure.id == id)
+            .unwrap();
         measure.claim.as_ref().unwrap().example.unwrap().night
     });
     for (switch, option, night, figures) in [
-        ("rar-list-item", "action", items, &["components-open", "components-order", "components-differ"][..]),
+        (
+            "rar-list-item",
+            "action",
+            items,
+            &["components-open", "components-order", "components-differ"][..],
+        ),
         ("snarf-jail", "compound", jails, &["jail-order"]),
     ] {
         let mut terms = Terms::new(1);
@@ -412,12 +530,16 @@ fn figures_that_compare_options_are_independent_of_the_option_of_the_plan() {
 #[test]
 fn parts_of_a_study_add_up_and_are_read_back() {
     let part = |nights: Ranges| {
-        let plan = Plan { frames: vec![(Frame::Theme.into(), nights)], terms: Terms::new(3) };
+        let plan = Plan {
+            frames: vec![(Frame::Theme.into(), nights)],
+            terms: Terms::new(3),
+        };
         state(&plan, 1, &SEVEN)
     };
     let read = |mut part: State<Shares>| {
         for section in part.frames.values_mut() {
-            section.sums = serde_json::from_slice(&serde_json::to_vec(&section.sums).unwrap()).unwrap();
+            section.sums =
+                serde_json::from_slice(&serde_json::to_vec(&section.sums).unwrap()).unwrap();
         }
         part
     };
@@ -430,10 +552,19 @@ fn parts_of_a_study_add_up_and_are_read_back() {
 fn figures_of_an_absent_system_have_no_rows() {
     let mut terms = Terms::new(1);
     terms.systems.truncate(2);
-    let plan = Plan { frames: vec![(Frame::Plain.into(), Ranges::one(0..50))], terms };
+    let plan = Plan {
+        frames: vec![(Frame::Plain.into(), Ranges::one(0..50))],
+        terms,
+    };
     let state = state(&plan, 1, &SEVEN);
     let shares = &state.frames[&Frame::Plain.into()].sums;
-    assert_eq!((shares.row("agreement-full", "all").of, shares.row("agreement-full", "all seven").hits), (50, 0));
+    assert_eq!(
+        (
+            shares.row("agreement-full", "all").of,
+            shares.row("agreement-full", "all seven").hits
+        ),
+        (50, 0)
+    );
     assert_eq!(shares.row("rar-differs", "rar full").of, 0);
     assert_eq!(shares.row("golden-rule-fails", "either").of, 50);
 }

@@ -36,7 +36,8 @@ struct Files {
 
 fn campaign(nights: u64) -> Files {
     let mut plan = Plan::new(Frame::Uniform, nights, 11);
-    plan.frames.push((Frame::Tangled.into(), Ranges::one(0..nights)));
+    plan.frames
+        .push((Frame::Tangled.into(), Ranges::one(0..nights)));
     let mut state = State::new(plan.terms.clone());
     run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
     let bytes = contents(&state, &SEVEN, &Provenance::default()).unwrap();
@@ -48,8 +49,13 @@ fn files() -> &'static Files {
     FILES.get_or_init(|| campaign(1_700))
 }
 
-const CATALOGUES: [&str; 5] =
-    ["divergences.json", "loops.json", "anomalies.json", "underdetermined.json", "panics.json"];
+const CATALOGUES: [&str; 5] = [
+    "divergences.json",
+    "loops.json",
+    "anomalies.json",
+    "underdetermined.json",
+    "panics.json",
+];
 
 fn json(name: &str) -> Value {
     serde_json::from_slice(&files().bytes[name]).unwrap()
@@ -61,9 +67,25 @@ fn every_file_is_as_its_schema_says() {
         assert_eq!(valid(CATALOGUE, &json(name)), Ok(()), "{name}");
     }
     // More than are described at once.
-    assert!(json("divergences.json")["precedents"].as_array().unwrap().len() > 2 * 512);
-    assert!(!json("loops.json")["precedents"].as_array().unwrap().is_empty());
-    assert!(!json("anomalies.json")["precedents"].as_array().unwrap().is_empty());
+    assert!(
+        json("divergences.json")["precedents"]
+            .as_array()
+            .unwrap()
+            .len()
+            > 2 * 512
+    );
+    assert!(
+        !json("loops.json")["precedents"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        !json("anomalies.json")["precedents"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
     assert_eq!(valid(FAMILIES, &json("families.json")), Ok(()));
     assert!(json("families.json")["families"].as_array().unwrap().len() > 100);
     assert_eq!(valid(RUN, &json("run.json")), Ok(()));
@@ -73,10 +95,18 @@ fn every_file_is_as_its_schema_says() {
 /// Reads a file as what its name says; what is wrong with it, in words.
 fn reads(name: &str, bytes: &[u8]) -> Result<(), String> {
     match name {
-        "families.json" => read::<FamiliesFile>(bytes).map(drop).map_err(|error| error.to_string()),
-        "run.json" => read_checksummed::<Run>(bytes).map(drop).map_err(|error| error.to_string()),
-        "checkpoint.json" => checkpoint::read::<Sums>(bytes).map(drop).map_err(|error| error.to_string()),
-        _ => read::<CatalogueFile>(bytes).map(drop).map_err(|error| error.to_string()),
+        "families.json" => read::<FamiliesFile>(bytes)
+            .map(drop)
+            .map_err(|error| error.to_string()),
+        "run.json" => read_checksummed::<Run>(bytes)
+            .map(drop)
+            .map_err(|error| error.to_string()),
+        "checkpoint.json" => checkpoint::read::<Sums>(bytes)
+            .map(drop)
+            .map_err(|error| error.to_string()),
+        _ => read::<CatalogueFile>(bytes)
+            .map(drop)
+            .map_err(|error| error.to_string()),
     }
 }
 
@@ -101,12 +131,18 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
         let told = refused(form, name, &|value| value["version"] = Value::from(99));
         assert!(told.contains("version 99"), "{told}");
         let told = refused(form, name, &|value| {
-            let terms = if value.get("terms").is_some() { &mut value["terms"] } else { value };
+            let terms = if value.get("terms").is_some() {
+                &mut value["terms"]
+            } else {
+                value
+            };
             drop(terms.as_object_mut().unwrap().remove("switches"));
         });
         assert!(told.contains("missing field `switches`"), "{told}");
     }
-    let told = refused(CATALOGUE, "divergences.json", &|value| value["precedents"][0]["extra"] = Value::Null);
+    let told = refused(CATALOGUE, "divergences.json", &|value| {
+        value["precedents"][0]["extra"] = Value::Null
+    });
     assert!(told.contains("unknown field `extra`"), "{told}");
     // The schema also knows the words.
     let mut value = json("divergences.json");
@@ -115,8 +151,14 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     let told = reads("divergences.json", &serde_json::to_vec(&value).unwrap()).unwrap_err();
     assert!(told.contains("unknown kind of finding `partes`"), "{told}");
     // Of another version, the version is what is told, whatever else there is.
-    let other = InvalidRecord::Version { found: 1, read: VERSION };
-    assert_eq!(read_checksummed::<Run>(br#"{"version":1,"kept":7}"#), Err(other));
+    let other = InvalidRecord::Version {
+        found: 1,
+        read: VERSION,
+    };
+    assert_eq!(
+        read_checksummed::<Run>(br#"{"version":1,"kept":7}"#),
+        Err(other)
+    );
 }
 
 #[track_caller]
@@ -124,7 +166,9 @@ fn rows<T: DeserializeOwned + Serialize>(name: &str) -> usize {
     let bytes = &files().bytes[name];
     let mut table = csv::Reader::from_reader(&bytes[..]);
     let rows: Vec<T> = table.deserialize().map(Result::unwrap).collect();
-    let mut out = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    let mut out = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
     out.write_record(table.headers().unwrap()).unwrap();
     rows.iter().for_each(|row| out.serialize(row).unwrap());
     assert!(out.into_inner().unwrap() == *bytes, "{name}");
@@ -139,7 +183,9 @@ fn every_file_reads_back_what_it_wrote() {
         assert!(lines(&file).unwrap() == bytes[name], "{name}");
     }
     assert!(families(&read(&bytes["families.json"]).unwrap()).unwrap() == bytes["families.json"]);
-    assert!(run_bytes(&read_checksummed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]);
+    assert!(
+        run_bytes(&read_checksummed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]
+    );
     let again = checkpoint::read(&bytes["checkpoint.json"]).unwrap();
     let mut came = state.clone();
     came.precedents.retain(|id, _| state.named().contains(id));
@@ -157,9 +203,20 @@ fn causes_add_up_to_the_diverging_nights() {
     let rates = rates(&files().state, &SEVEN);
     let mut compared = 0;
     for native in rates.iter().filter(|row| row.measure == "native") {
-        let key =
-            |row: &RateRow| [&row.frame, &row.system_a, &row.system_b, &row.lens, &row.players].map(String::to_owned);
-        let diverges = rates.iter().find(|row| row.measure == "diverges" && key(row) == key(native)).unwrap();
+        let key = |row: &RateRow| {
+            [
+                &row.frame,
+                &row.system_a,
+                &row.system_b,
+                &row.lens,
+                &row.players,
+            ]
+            .map(String::to_owned)
+        };
+        let diverges = rates
+            .iter()
+            .find(|row| row.measure == "diverges" && key(row) == key(native))
+            .unwrap();
         assert_eq!(native.of, diverges.nights, "{native:?}");
         compared += 1;
     }

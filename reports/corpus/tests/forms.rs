@@ -6,14 +6,16 @@
 use nightcourt_corpus::batch::{LineResolver, Request};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_corpus::json::verdict::{
-    AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, SilentRow, ValueRow, VerdictRow,
+    AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, SilentRow, ValueRow,
+    VerdictRow,
 };
 use nightcourt_corpus::json::{Called, Escaped, read_sheet, write_verdict};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{
-    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, RoleSet, Trigger,
+    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, RoleSet,
+    Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
@@ -26,11 +28,14 @@ use proptest::sample::Index;
 fn nights() -> Vec<(String, Sheet)> {
     let mut found = Vec::new();
     for folder in ["../tests/nights", "../../resolvers/tests/golden"] {
-        let Ok(entries) = std::fs::read_dir(folder) else { continue };
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
         for entry in entries {
             let path = entry.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap();
-            let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
+            let sheet = Sheet::parse(&text)
+                .unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
             found.push((path.display().to_string(), sheet));
         }
     }
@@ -43,7 +48,11 @@ fn text_and_json_convert_without_loss() {
     for (path, sheet) in nights() {
         let json = serde_json::to_string(&NightRow::from(&sheet)).unwrap();
         assert_eq!(read_sheet(&json).as_ref(), Ok(&sheet), "{path}: {json}");
-        assert_eq!(sheet.to_string().parse::<Sheet>().as_ref(), Ok(&sheet), "{path}");
+        assert_eq!(
+            sheet.to_string().parse::<Sheet>().as_ref(),
+            Ok(&sheet),
+            "{path}"
+        );
     }
 }
 
@@ -115,12 +124,20 @@ Dee = Mafia Neighborizer {visit}
 #[test]
 fn the_roles_of_real_games_are_read_in_both_forms() {
     let roles = include_str!("../../../resolvers/tests/roles/mini-normal.txt").lines();
-    for role in roles.filter_map(|line| line.split_once('\t')).map(|(_, role)| role) {
+    for role in roles
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(_, role)| role)
+    {
         let text = Sheet::parse(&format!("[players]\nAnn = Town {role}\n")).unwrap();
-        let json = format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
+        let json =
+            format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
         assert_eq!(read_sheet(&json).as_ref(), Ok(&text), "{role}");
         let written = serde_json::to_string(&NightRow::from(&text)).unwrap();
-        assert_eq!(read_sheet(&written).as_ref(), Ok(&text), "{role}: {written}");
+        assert_eq!(
+            read_sheet(&written).as_ref(),
+            Ok(&text),
+            "{role}: {written}"
+        );
     }
 }
 
@@ -154,9 +171,14 @@ Eve = Town vendor:hat Cop
         (" ", "neither a role nor abilities are given"),
         ("JOAT (dig)", "no ability is called `dig`"),
     ] {
-        let json = format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
+        let json =
+            format!(r#"{{"players":[{{"name":"Ann","alignment":"town","role":"{role}"}}]}}"#);
         let errors = read_sheet(&json).unwrap_err();
-        assert!(errors[0].to_string().contains(said), "{role}: {}", errors[0]);
+        assert!(
+            errors[0].to_string().contains(said),
+            "{role}: {}",
+            errors[0]
+        );
     }
 }
 
@@ -176,17 +198,31 @@ fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
         (r#""role":"Hooker""#, "Hooker"),
         (r#""role":"Goon""#, "vanilla"),
         (r#""role":"Neighbor""#, "Neighbor"),
-        (r#""role":"JOAT","abilities":["kill"],"modifiers":["1-shot","ninja"]"#, "JOAT"),
+        (
+            r#""role":"JOAT","abilities":["kill"],"modifiers":["1-shot","ninja"]"#,
+            "JOAT",
+        ),
         (r#""abilities":["kill","block"]"#, "kill, block"),
-        (r#""abilities":["visit"],"modifiers":["Neighborizer"]"#, "Neighborizer"),
+        (
+            r#""abilities":["visit"],"modifiers":["Neighborizer"]"#,
+            "Neighborizer",
+        ),
     ] {
         let (panel, systems) = (Panel::systems(), vec![RulerId::LAR]);
-        let request =
-            Request { panel, systems, switches: Switches::default(), self_targeting: RoleSet::NONE, threads: 1 };
+        let request = Request {
+            panel,
+            systems,
+            switches: Switches::default(),
+            self_targeting: RoleSet::NONE,
+            threads: 1,
+        };
         let mut out = Vec::new();
         LineResolver::default().answer(0, night(role).as_bytes(), &request, &mut out);
         let out = String::from_utf8(out).unwrap();
-        assert!(out.contains(&format!(r#""ability":"rolecop","value":"{read}""#)), "{role}: {out}");
+        assert!(
+            out.contains(&format!(r#""ability":"rolecop","value":"{read}""#)),
+            "{role}: {out}"
+        );
     }
 }
 
@@ -204,7 +240,10 @@ fn mistakes_are_told_where_they_are() {
             player(r#""alignment":"twon","role":"Cop""#),
             "players[2] (Cy): `twon` is not an alignment; did you mean Town?",
         ),
-        (player(r#""alignment":"town","role":"Copp""#), "players[2] (Cy): no role is called `Copp`; did you mean Cop?"),
+        (
+            player(r#""alignment":"town","role":"Copp""#),
+            "players[2] (Cy): no role is called `Copp`; did you mean Cop?",
+        ),
         (
             player(r#""alignment":"town""#),
             "players[2] (Cy): neither a role nor abilities are given; give \"role\" or \"abilities\"",
@@ -222,7 +261,11 @@ fn mistakes_are_told_where_they_are() {
             "players[2] (Cy): the abilities of `Digger` stand with the night's own roles; only a role of the table may have other abilities here",
         ),
         (
-            night("", "", r#","roles":[{"name":"Role-Cop","abilities":["revive"]}]"#),
+            night(
+                "",
+                "",
+                r#","roles":[{"name":"Role-Cop","abilities":["revive"]}]"#,
+            ),
             "roles[0] (Role-Cop): there is a role called `Role-Cop` already",
         ),
         (
@@ -230,8 +273,10 @@ fn mistakes_are_told_where_they_are() {
             "roles[0] (Digger): no passive is called `dig`; the passives are bulletproof, macho, ascetic, strong-willed, strongman, ninja, miller, godfather, weak, loyal, disloyal, pgo, suicidal, vendor:ITEM",
         ),
         (
-            player(r#""alignment":"town","role":"Gravediger""#)
-                .replace("}],\"actions", r#"}],"roles":[{"name":"Gravedigger"}],"actions"#),
+            player(r#""alignment":"town","role":"Gravediger""#).replace(
+                "}],\"actions",
+                r#"}],"roles":[{"name":"Gravedigger"}],"actions"#,
+            ),
             "players[2] (Cy): no role is called `Gravediger`; did you mean Gravedigger?",
         ),
         (
@@ -266,17 +311,30 @@ fn mistakes_are_told_where_they_are() {
             action(r#""ability":"investigate","targets":["Ann"]"#),
             "actions[0] (Ann): only a Self-Targeting player may `investigate` themselves; name another player, or write Self-Targeting before the role",
         ),
-        (action(r#""ability":"kill","targets":["Old"]"#), "actions[0] (Ann): Ann has no `kill`, but investigate"),
+        (
+            action(r#""ability":"kill","targets":["Old"]"#),
+            "actions[0] (Ann): Ann has no `kill`, but investigate",
+        ),
         (
             action(r#""ability":"investigate","targets":["Old","Ann","Old"]"#),
             "actions[0] (Ann): `investigate` names 1 player, not 3; as in: Ann: protect -> Bob",
         ),
-        (night("", "", r#","order":["Ann","Ann"]"#), "order[1]: `Ann` is in the order twice"),
         (
-            night("", "", r#","expect":[{"systems":["nra"],"claims":["dies = Old"]}]"#),
+            night("", "", r#","order":["Ann","Ann"]"#),
+            "order[1]: `Ann` is in the order twice",
+        ),
+        (
+            night(
+                "",
+                "",
+                r#","expect":[{"systems":["nra"],"claims":["dies = Old"]}]"#,
+            ),
             "expect[0]: no system is called `nra`; did you mean nar?",
         ),
-        ("[]".to_owned(), "not a night: invalid type: sequence, expected an object at line 1 column 0"),
+        (
+            "[]".to_owned(),
+            "not a night: invalid type: sequence, expected an object at line 1 column 0",
+        ),
         (
             r#"{"players":[["Ann","town","Cop"]]}"#.to_owned(),
             "not a night: invalid type: sequence, expected an object at line 1 column 12",
@@ -287,7 +345,15 @@ fn mistakes_are_told_where_they_are() {
         ),
     ] {
         let errors = read_sheet(&json).expect_err(&json);
-        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), told, "{json}");
+        assert_eq!(
+            errors
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n"),
+            told,
+            "{json}"
+        );
     }
 }
 
@@ -304,31 +370,64 @@ fn a_verdict_is_written_as_published() {
         converted: PlayerSet::of(bob),
         stripped: PlayerSet::of(cy),
         revived: PlayerSet::of(bob),
-        holds: vec![(bob, [2, 3].map(ItemId::new).into_iter().collect::<ItemSet>())],
+        holds: vec![(
+            bob,
+            [2, 3].map(ItemId::new).into_iter().collect::<ItemSet>(),
+        )],
         money: vec![(cy, 12)],
         ..Outcome::default()
     };
     outcome.tell(cy, ReportKind::Track, Value::Players(PlayerSet::of(bob)));
-    outcome.tell(cy, ReportKind::Track, Value::Players([ann, cy].into_iter().collect()));
+    outcome.tell(
+        cy,
+        ReportKind::Track,
+        Value::Players([ann, cy].into_iter().collect()),
+    );
     outcome.tell(cy, ReportKind::Track, Value::Nobody);
     outcome.tell(cy, ReportKind::Track, Value::NoResult);
     outcome.tell(bob, ReportKind::Receives, Value::Item(ItemId::new(2)));
     outcome.tell(bob, ReportKind::Receives, Value::Item(ItemId::new(3)));
-    outcome.tell(ann, ReportKind::Investigate, Value::Alignment(Reading::Town));
-    outcome.tell(ann, ReportKind::Rolecop, Value::Role(Role::Spelled(AbilityList::EMPTY)));
+    outcome.tell(
+        ann,
+        ReportKind::Investigate,
+        Value::Alignment(Reading::Town),
+    );
+    outcome.tell(
+        ann,
+        ReportKind::Rolecop,
+        Value::Role(Role::Spelled(AbilityList::EMPTY)),
+    );
     outcome.finish();
     let submitted = |number| Agent::Submitted(ActionId::new(number));
-    let vendor = |owner| Reflex { owner, trigger: Trigger::Vendor(ItemId::new(2)) };
-    outcome.events.record_set(EventKind::BreakdownByTie, [submitted(2), submitted(0)]);
-    outcome.events.record_set(EventKind::Split, [Agent::Passive(Reflex { owner: ann, trigger: Trigger::Pgo })]);
-    outcome.events.record_loop(&[vendor(bob), vendor(cy)], |one| one == vendor(cy));
+    let vendor = |owner| Reflex {
+        owner,
+        trigger: Trigger::Vendor(ItemId::new(2)),
+    };
+    outcome
+        .events
+        .record_set(EventKind::BreakdownByTie, [submitted(2), submitted(0)]);
+    outcome.events.record_set(
+        EventKind::Split,
+        [Agent::Passive(Reflex {
+            owner: ann,
+            trigger: Trigger::Pgo,
+        })],
+    );
+    outcome
+        .events
+        .record_loop(&[vendor(bob), vendor(cy)], |one| one == vendor(cy));
     let mut out = Vec::new();
     write_verdict(
         &mut out,
         7,
         RulerId::RAR,
         &outcome,
-        Called { players: &players, things: &things, items: &items, roles: &[] },
+        Called {
+            players: &players,
+            things: &things,
+            items: &items,
+            roles: &[],
+        },
     );
     let line = String::from_utf8(out).unwrap();
     assert_eq!(
@@ -347,26 +446,51 @@ fn a_verdict_is_written_as_published() {
         )
     );
     let read: VerdictRow = serde_json::from_str(&line).unwrap();
-    let VerdictRow::Resolved(ResolvedRow { night: 7, outcome, events, .. }) = read else { panic!("{read:?}") };
-    let OutcomeRow { deaths, reports, .. } = outcome;
+    let VerdictRow::Resolved(ResolvedRow {
+        night: 7,
+        outcome,
+        events,
+        ..
+    }) = read
+    else {
+        panic!("{read:?}")
+    };
+    let OutcomeRow {
+        deaths, reports, ..
+    } = outcome;
     assert_eq!(deaths, ["Ann \"A\" \\"]);
     assert_eq!(
         reports[5],
-        ReportRow { to: "Cy".into(), ability: "track".into(), value: ValueRow::List(vec!["Bob".into()]) }
+        ReportRow {
+            to: "Cy".into(),
+            ability: "track".into(),
+            value: ValueRow::List(vec!["Bob".into()])
+        }
     );
     assert_eq!(
         events[0],
-        EventRow::Breakdown { decided: "tie".into(), actions: vec![AgentRow::Submitted(0), AgentRow::Submitted(2)] }
+        EventRow::Breakdown {
+            decided: "tie".into(),
+            actions: vec![AgentRow::Submitted(0), AgentRow::Submitted(2)]
+        }
     );
 
     let mut out = Vec::new();
-    let gave_up = Outcome { exhausted: true, ..Outcome::default() };
+    let gave_up = Outcome {
+        exhausted: true,
+        ..Outcome::default()
+    };
     write_verdict(
         &mut out,
         0,
         RulerId::RAR,
         &gave_up,
-        Called { players: &players, things: &things, items: &items, roles: &[] },
+        Called {
+            players: &players,
+            things: &things,
+            items: &items,
+            roles: &[],
+        },
     );
     assert_eq!(out, br#"{"night":0,"system":"rar","exhausted":true}"#);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
@@ -389,11 +513,24 @@ fn a_silent_engine_reads_back() {
     silent.silent(Silence::Skipped("no \"cults\"".to_owned()));
     let (players, things) = (Escaped::default(), Escaped::default());
     let mut out = Vec::new();
-    let called: Called<'_, String> = Called { players: &players, things: &things, items: &[], roles: &[] };
+    let called: Called<'_, String> = Called {
+        players: &players,
+        things: &things,
+        items: &[],
+        roles: &[],
+    };
     write_verdict(&mut out, 3, RulerId::RAR, &silent, called);
     let read: VerdictRow = serde_json::from_slice(&out).unwrap();
     let why = "skipped: no \"cults\"".to_owned();
-    assert_eq!(read, VerdictRow::Silent(SilentRow { version: None, night: 3, system: "rar".into(), silent: why }));
+    assert_eq!(
+        read,
+        VerdictRow::Silent(SilentRow {
+            version: None,
+            night: 3,
+            system: "rar".into(),
+            silent: why
+        })
+    );
 }
 
 /// The same night under every system, written straight into bytes and made as rows.
@@ -405,25 +542,46 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
     let mut events = 0;
     for system in RulerId::SYSTEMS {
         let (mut bytes, mut outcome) = (Vec::new(), Outcome::default());
-        SEVEN.resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        SEVEN.resolve(
+            system,
+            &sheet.night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         write_verdict(
             &mut bytes,
             0,
             system,
             &outcome,
-            Called { players: &players, things: &things, items: &sheet.items, roles: &sheet.roles },
+            Called {
+                players: &players,
+                things: &things,
+                items: &sheet.items,
+                roles: &sheet.roles,
+            },
         );
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();
         let made = if outcome.exhausted {
-            VerdictRow::Exhausted(ExhaustedRow { version: None, night: 0, system, exhausted: true, account: None })
+            VerdictRow::Exhausted(ExhaustedRow {
+                version: None,
+                night: 0,
+                system,
+                exhausted: true,
+                account: None,
+            })
         } else {
             VerdictRow::Resolved(ResolvedRow {
                 version: None,
                 night: 0,
                 system,
                 outcome: OutcomeRow::of(&outcome, sheet),
-                events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+                events: outcome
+                    .events
+                    .iter()
+                    .map(|event| EventRow::of(&event, sheet))
+                    .collect(),
                 outcomes: None,
                 more_outcomes: false,
                 account: None,
@@ -437,7 +595,10 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
 
 #[test]
 fn rows_are_what_batches_write() {
-    let mut events: usize = nights().iter().map(|(path, sheet)| written_as_rows(sheet, path)).sum();
+    let mut events: usize = nights()
+        .iter()
+        .map(|(path, sheet)| written_as_rows(sheet, path))
+        .sum();
     for frame in Frame::ALL {
         for index in 0..100 {
             let night = night(&frame.settings(), 21, index, Buffers::default());
@@ -483,7 +644,10 @@ fn a_file_that_cannot_be_named_is_gone() {
     let taken = folder.path().join("taken");
     std::fs::create_dir_all(taken.join("by a folder")).unwrap();
     nightcourt_corpus::files::write_atomic(&taken, b"text").unwrap_err();
-    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
     assert_eq!(left, ["taken"]);
 }
 

@@ -22,10 +22,20 @@ fn every_published_corpus_is_as_it_says() {
     for (name, bytes) in contents(&state, &SEVEN, &Provenance::default()).unwrap() {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
-    let every = std::env::var("EVERY").map_or(NonZeroUsize::MIN.saturating_add(3), |every| every.parse().unwrap());
-    for (directory, every, least) in [(folder.path(), every, 4_000), (&corpora.join("small"), NonZeroUsize::MIN, 50)] {
+    let every = std::env::var("EVERY").map_or(NonZeroUsize::MIN.saturating_add(3), |every| {
+        every.parse().unwrap()
+    });
+    for (directory, every, least) in [
+        (folder.path(), every, 4_000),
+        (&corpora.join("small"), NonZeroUsize::MIN, 50),
+    ] {
         let found = check(directory, &SEVEN, every).unwrap();
-        assert!(found.problems.is_empty(), "{}: {:#?}", directory.display(), found.problems);
+        assert!(
+            found.problems.is_empty(),
+            "{}: {:#?}",
+            directory.display(),
+            found.problems
+        );
         assert!(found.precedents > least, "{} precedents", found.precedents);
     }
 }

@@ -42,7 +42,12 @@ fn say(evaluator: &mut Evaluator<'_>, system: RulerId, sheet: &Sheet, out: &mut 
     let (mut players, mut things) = (Escaped::default(), Escaped::default());
     players.set(&sheet.names);
     things.set(&sheet.items);
-    let called = Called { players: &players, things: &things, items: &sheet.items, roles: &sheet.roles };
+    let called = Called {
+        players: &players,
+        things: &things,
+        items: &sheet.items,
+        roles: &sheet.roles,
+    };
     let mut outcome = Outcome::default();
     evaluator.ask(system, &sheet.night, &mut outcome).unwrap();
     out.extend_from_slice(sheet.to_string().as_bytes());
@@ -67,15 +72,26 @@ fn digests<'a>(nights: impl Iterator<Item = &'a Sheet>, switches: Switches) -> S
 /// The golden nights: id, digests, name.
 fn golden(out: &mut String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../resolvers/tests/golden");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.sort();
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for path in paths {
         let read = Sheet::parse(&fs::read_to_string(&path).unwrap()).unwrap();
         let mut switches = Switches::default();
-        let plain = Sheet { title: String::new(), expect: Vec::new(), ..read.clone() };
+        let plain = Sheet {
+            title: String::new(),
+            expect: Vec::new(),
+            ..read.clone()
+        };
         let mut text = plain.to_string();
-        for line in read.title.lines().filter_map(|line| line.trim().strip_prefix("switch:")) {
+        for line in read
+            .title
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("switch:"))
+        {
             let (id, option) = line.split_once('=').unwrap();
             switches.set(id.trim(), option.trim()).unwrap();
             text += line;
@@ -98,12 +114,17 @@ const CAMPAIGN: u64 = 40;
 
 fn nights(frame: Frame, count: u64) -> Vec<Sheet> {
     let terms = Terms::new(1);
-    (0..count).map(|index| sheet(terms.night(frame, index)).unwrap()).collect()
+    (0..count)
+        .map(|index| sheet(terms.night(frame, index)).unwrap())
+        .collect()
 }
 
 fn samples(out: &mut String) {
     // The nights of the frame that came later are of the rosters of `normal`: states that were made before it stay valid.
-    for frame in Frame::ALL.into_iter().filter(|&frame| frame != Frame::NormalPlayed) {
+    for frame in Frame::ALL
+        .into_iter()
+        .filter(|&frame| frame != Frame::NormalPlayed)
+    {
         let said = digests(nights(frame, SAMPLE).iter(), Switches::default());
         let _ = writeln!(out, "{}:0..{SAMPLE}\t{said}", frame.id());
     }
@@ -114,16 +135,33 @@ fn samples(out: &mut String) {
             let mut switches = Switches::default();
             switches.set(row.id, &option).unwrap();
             let said = digests(nights.iter(), switches);
-            let _ = writeln!(out, "{}:0..{SWITCHED}:{}={option}\t{said}", Frame::Uniform.id(), row.id);
+            let _ = writeln!(
+                out,
+                "{}:0..{SWITCHED}:{}={option}\t{said}",
+                Frame::Uniform.id(),
+                row.id
+            );
         }
     }
 }
 
 fn campaigns(out: &mut String) {
     let universe = Universe::core(2);
-    let frames = [Frame::Uniform, Frame::Tangled, Frame::Theme, Frame::Werewolf].map(|frame| (frame.into(), CAMPAIGN));
-    for (source, end) in frames.into_iter().chain([(Source::Census(universe), Units::of(&universe).len())]) {
-        let plan = Plan { terms: Terms::new(1), frames: vec![(source, Ranges::one(0..end))] };
+    let frames = [
+        Frame::Uniform,
+        Frame::Tangled,
+        Frame::Theme,
+        Frame::Werewolf,
+    ]
+    .map(|frame| (frame.into(), CAMPAIGN));
+    for (source, end) in frames
+        .into_iter()
+        .chain([(Source::Census(universe), Units::of(&universe).len())])
+    {
+        let plan = Plan {
+            terms: Terms::new(1),
+            frames: vec![(source, Ranges::one(0..end))],
+        };
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 2, &SEVEN, &mut |_, _| Go::On).unwrap();
         let mut found = String::new();
@@ -148,11 +186,18 @@ fn the_pinned_rulings_are_those_of_this_program() {
         return;
     }
     let text = fs::read_to_string(pinned()).unwrap();
-    let (before, now): (Vec<Row<'_>>, Vec<Row<'_>>) = (rows(&text).collect(), rows(&made).collect());
+    let (before, now): (Vec<Row<'_>>, Vec<Row<'_>>) =
+        (rows(&text).collect(), rows(&made).collect());
     let changed: Vec<&str> = now
         .iter()
         .filter(|row| !before.contains(row))
-        .map(|row| if row.name.is_empty() { row.key } else { row.name })
+        .map(|row| {
+            if row.name.is_empty() {
+                row.key
+            } else {
+                row.name
+            }
+        })
         .collect();
     assert!(
         changed.is_empty() && before.len() == now.len(),

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use nightcourt_corpus::json::verdict::{ReportRow, ValueRow};
-use nightcourt_resolvers::model::{Ability, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reading, Role};
+use nightcourt_resolvers::model::{
+    Ability, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reading, Role,
+};
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, vocabulary};
 
@@ -41,12 +43,20 @@ pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOut
         }
         outcome.converted.insert(player("alignment", name, sheet)?);
     }
-    let mut has: Vec<(ItemSet, u32)> = sheet.night.players().iter().map(|one| (one.holds, one.money)).collect();
+    let mut has: Vec<(ItemSet, u32)> = sheet
+        .night
+        .players()
+        .iter()
+        .map(|one| (one.holds, one.money))
+        .collect();
     if let Some(holds) = &row.holds {
         has.iter_mut().for_each(|(held, _)| *held = ItemSet::EMPTY);
         for (name, held) in holds {
             let place = player("holds", name, sheet)?.index();
-            has[place].0 = held.iter().map(|one| held_item(one, sheet)).collect::<Result<_, _>>()?;
+            has[place].0 = held
+                .iter()
+                .map(|one| held_item(one, sheet))
+                .collect::<Result<_, _>>()?;
         }
     }
     if let Some(money) = &row.money {
@@ -80,7 +90,11 @@ fn player(field: &str, name: &str, sheet: &Sheet) -> Result<PlayerId, InvalidOut
     let place = sheet.names.iter().position(|known| known == name);
     place
         .map(|place| PlayerId::new(place as u8))
-        .ok_or_else(|| InvalidOutcome(format!("{field}: no player of this night is called `{name}`")))
+        .ok_or_else(|| {
+            InvalidOutcome(format!(
+                "{field}: no player of this night is called `{name}`"
+            ))
+        })
 }
 
 fn players(field: &str, names: &[String], sheet: &Sheet) -> Result<PlayerSet, InvalidOutcome> {
@@ -96,7 +110,11 @@ fn players(field: &str, names: &[String], sheet: &Sheet) -> Result<PlayerSet, In
 }
 
 fn item(name: &str, sheet: &Sheet) -> Option<ItemId> {
-    sheet.items.iter().position(|known| known == name).map(|place| ItemId::new(place as u8))
+    sheet
+        .items
+        .iter()
+        .position(|known| known == name)
+        .map(|place| ItemId::new(place as u8))
 }
 
 fn held_item(name: &str, sheet: &Sheet) -> Result<ItemId, InvalidOutcome> {
@@ -107,14 +125,25 @@ fn held_item(name: &str, sheet: &Sheet) -> Result<ItemId, InvalidOutcome> {
 
 fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
     let to = player("reports", &row.to, sheet)?;
-    let kind = ReportKind::ALL.into_iter().find(|kind| kind.id() == row.ability).ok_or_else(|| {
-        let known = ReportKind::ALL.map(ReportKind::id).join(", ");
-        InvalidOutcome(format!("reports: no report is called `{}`; there are {known}", row.ability))
-    })?;
+    let kind = ReportKind::ALL
+        .into_iter()
+        .find(|kind| kind.id() == row.ability)
+        .ok_or_else(|| {
+            let known = ReportKind::ALL.map(ReportKind::id).join(", ");
+            InvalidOutcome(format!(
+                "reports: no report is called `{}`; there are {known}",
+                row.ability
+            ))
+        })?;
     let value = match &row.value {
         ValueRow::List(list) => listed(kind, list, sheet)?,
-        ValueRow::Word(word) => said(kind, word, sheet)
-            .ok_or_else(|| InvalidOutcome(format!("reports: {}: `{word}` is no answer of {}", row.to, kind.id())))?,
+        ValueRow::Word(word) => said(kind, word, sheet).ok_or_else(|| {
+            InvalidOutcome(format!(
+                "reports: {}: `{word}` is no answer of {}",
+                row.to,
+                kind.id()
+            ))
+        })?,
     };
     Ok(Report { to, kind, value })
 }
@@ -125,14 +154,20 @@ fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, Inv
         ReportKind::Track | ReportKind::Watch if list.is_empty() => {
             Err(refuse("an empty list of players is written `nobody`"))
         }
-        ReportKind::Track | ReportKind::Watch => Ok(Value::Players(players("reports", list, sheet)?)),
+        ReportKind::Track | ReportKind::Watch => {
+            Ok(Value::Players(players("reports", list, sheet)?))
+        }
         ReportKind::Follow | ReportKind::Voyeur if list.is_empty() => {
             Err(refuse("an empty list of abilities is written `nothing`"))
         }
         ReportKind::Follow | ReportKind::Voyeur => {
-            let ability =
-                |word: &String| Ability::from_id(word).ok_or_else(|| refuse(&format!("no ability is called `{word}`")));
-            Ok(Value::Abilities(list.iter().map(ability).collect::<Result<_, _>>()?))
+            let ability = |word: &String| {
+                Ability::from_id(word)
+                    .ok_or_else(|| refuse(&format!("no ability is called `{word}`")))
+            };
+            Ok(Value::Abilities(
+                list.iter().map(ability).collect::<Result<_, _>>()?,
+            ))
         }
         ReportKind::Investigate
         | ReportKind::Rolecop
@@ -148,11 +183,25 @@ fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
     if word == "no result" && kind != ReportKind::Receives {
         return Some(Value::NoResult);
     }
-    let reads = |answers: &[Reads]| answers.iter().copied().find(|answer| answer.word() == word).map(Value::Reads);
+    let reads = |answers: &[Reads]| {
+        answers
+            .iter()
+            .copied()
+            .find(|answer| answer.word() == word)
+            .map(Value::Reads)
+    };
     match kind {
         ReportKind::Investigate => {
-            let all = [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf];
-            all.into_iter().find(|reading| reading.word() == word).map(Value::Alignment)
+            let all = [
+                Reading::Cult,
+                Reading::Mafia,
+                Reading::Neutral,
+                Reading::Town,
+                Reading::Werewolf,
+            ];
+            all.into_iter()
+                .find(|reading| reading.word() == word)
+                .map(Value::Alignment)
         }
         ReportKind::Rolecop if word == Reads::Vanilla.word() => Some(Value::Reads(Reads::Vanilla)),
         ReportKind::Rolecop => role_called(word, sheet),
@@ -169,7 +218,10 @@ fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
 /// Returns the first role of the roster with this name, or else that of the table.
 fn role_called(name: &str, sheet: &Sheet) -> Option<Value> {
     let on_the_night = |night: &Night| {
-        let found = night.players().iter().find(|player| role_word(sheet, player) == name)?;
+        let found = night
+            .players()
+            .iter()
+            .find(|player| role_word(sheet, player) == name)?;
         Some(found.role)
     };
     on_the_night(&sheet.night)
@@ -188,8 +240,24 @@ mod tests {
 
     /// Returns an outcome as an engine of the full lens would send it.
     fn row(outcome: &Outcome, sheet: &Sheet) -> EngineOutcome {
-        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(outcome, sheet);
-        EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports }
+        let OutcomeRow {
+            deaths,
+            alignment,
+            stripped,
+            holds,
+            money,
+            revived,
+            reports,
+        } = OutcomeRow::of(outcome, sheet);
+        EngineOutcome {
+            deaths,
+            alignment,
+            stripped,
+            holds: Some(holds),
+            money: Some(money),
+            revived,
+            reports,
+        }
     }
 
     #[test]
@@ -197,18 +265,34 @@ mod tests {
         let settings = Frame::Uniform.settings();
         let mut ruled = 0;
         for index in 0..2_000 {
-            let night = nightcourt_gen::random::night(&settings, 5, index, nightcourt_gen::Buffers::default());
+            let night = nightcourt_gen::random::night(
+                &settings,
+                5,
+                index,
+                nightcourt_gen::Buffers::default(),
+            );
             let sheet = nightcourt_precedent::canonical::sheet(night).unwrap();
             for system in System::ALL {
                 let mut said = Outcome::default();
-                resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut said);
+                resolve(
+                    system,
+                    &sheet.night,
+                    &Switches::default(),
+                    &mut Scratch::default(),
+                    &mut said,
+                );
                 if said.exhausted {
                     continue;
                 }
                 let said = by_names(said, &sheet);
-                let read = outcome(&row(&said, &sheet), &sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}"));
+                let read = outcome(&row(&said, &sheet), &sheet)
+                    .unwrap_or_else(|why| panic!("{why}\n{sheet}"));
                 let compared = nightcourt_resolvers::compare::compare(&said, &read);
-                assert_eq!(compared, nightcourt_resolvers::compare::Comparison::Agree, "{sheet}");
+                assert_eq!(
+                    compared,
+                    nightcourt_resolvers::compare::Comparison::Agree,
+                    "{sheet}"
+                );
                 ruled += 1;
             }
         }
@@ -216,38 +300,68 @@ mod tests {
     }
 
     fn refusal(json: &str) -> String {
-        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n").unwrap();
+        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n")
+            .unwrap();
         let row: EngineOutcome = serde_json::from_str(json).unwrap();
-        outcome(&row, &sheet).map(|_| String::new()).unwrap_or_else(|why| why.to_string())
+        outcome(&row, &sheet)
+            .map(|_| String::new())
+            .unwrap_or_else(|why| why.to_string())
     }
 
     #[test]
     fn unknown_names_are_refused_by_name() {
         let report = |ability: &str, value: &str| {
-            refusal(&format!(r#"{{"deaths":[],"reports":[{{"to":"Ann","ability":"{ability}","value":{value}}}]}}"#))
+            refusal(&format!(
+                r#"{{"deaths":[],"reports":[{{"to":"Ann","ability":"{ability}","value":{value}}}]}}"#
+            ))
         };
         assert_eq!(refusal(r#"{"deaths":["Bob"]}"#), "");
-        assert_eq!(refusal(r#"{"deaths":["bob"]}"#), "deaths: no player of this night is called `bob`");
-        assert_eq!(refusal(r#"{"deaths":["Bob","Bob"]}"#), "deaths: `Bob` is there twice");
+        assert_eq!(
+            refusal(r#"{"deaths":["bob"]}"#),
+            "deaths: no player of this night is called `bob`"
+        );
+        assert_eq!(
+            refusal(r#"{"deaths":["Bob","Bob"]}"#),
+            "deaths: `Bob` is there twice"
+        );
         assert!(refusal(r#"{"deaths":[],"alignment":{"Ann":"mafia"}}"#).contains("`cult` alone"));
         assert!(refusal(r#"{"deaths":[],"holds":{"Ann":["fruit"]}}"#).contains("called `fruit`"));
-        assert!(report("look", "\"town\"").starts_with("reports: no report is called `look`; there are investigate"));
-        assert_eq!(report("investigate", "\"good\""), "reports: Ann: `good` is no answer of investigate");
-        assert_eq!(report("investigate", "[\"town\"]"), "reports: investigate: takes one word, not a list");
-        assert_eq!(report("track", "[]"), "reports: track: an empty list of players is written `nobody`");
+        assert!(
+            report("look", "\"town\"")
+                .starts_with("reports: no report is called `look`; there are investigate")
+        );
+        assert_eq!(
+            report("investigate", "\"good\""),
+            "reports: Ann: `good` is no answer of investigate"
+        );
+        assert_eq!(
+            report("investigate", "[\"town\"]"),
+            "reports: investigate: takes one word, not a list"
+        );
+        assert_eq!(
+            report("track", "[]"),
+            "reports: track: an empty list of players is written `nobody`"
+        );
         assert_eq!(report("track", "[\"Bob\"]"), "");
         assert_eq!(report("rolecop", "\"Goon\""), "");
     }
 
     #[test]
     fn omitted_belongings_are_unchanged() {
-        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n").unwrap();
+        let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n")
+            .unwrap();
         let read = |json: &str| outcome(&serde_json::from_str(json).unwrap(), &sheet).unwrap();
         let [ann, bob] = [0, 1].map(PlayerId::new);
         let kept = read(r#"{"deaths":[]}"#);
-        assert_eq!((kept.held(bob), kept.money_of(bob)), (ItemSet::of(ItemId::GUN), 2));
+        assert_eq!(
+            (kept.held(bob), kept.money_of(bob)),
+            (ItemSet::of(ItemId::GUN), 2)
+        );
         let moved = read(r#"{"deaths":[],"holds":{"Ann":["gun"]},"money":{"Ann":2}}"#);
         assert_eq!((moved.held(bob), moved.money_of(bob)), (ItemSet::EMPTY, 0));
-        assert_eq!((moved.held(ann), moved.money_of(ann)), (ItemSet::of(ItemId::GUN), 2));
+        assert_eq!(
+            (moved.held(ann), moved.money_of(ann)),
+            (ItemSet::of(ItemId::GUN), 2)
+        );
     }
 }

@@ -11,9 +11,22 @@ use crate::protocol::{AskedAction, AskedNight, AskedPlayer};
 pub fn asked(sheet: &Sheet) -> AskedNight {
     let night = &sheet.night;
     AskedNight {
-        players: sheet.names.iter().zip(night.players()).map(|(name, one)| player(sheet, name, one)).collect(),
-        actions: night.actions().iter().map(|one| action(sheet, one)).collect(),
-        order: night.order().iter().map(|&one| sheet.name(one).to_owned()).collect(),
+        players: sheet
+            .names
+            .iter()
+            .zip(night.players())
+            .map(|(name, one)| player(sheet, name, one))
+            .collect(),
+        actions: night
+            .actions()
+            .iter()
+            .map(|one| action(sheet, one))
+            .collect(),
+        order: night
+            .order()
+            .iter()
+            .map(|&one| sheet.name(one).to_owned())
+            .collect(),
     }
 }
 
@@ -23,8 +36,18 @@ fn player(sheet: &Sheet, name: &str, player: &Player) -> AskedPlayer {
         name: name.to_owned(),
         alignment: player.alignment.id().to_owned(),
         role: role_word(sheet, player),
-        abilities: player.role.abilities().iter().map(|ability| ability.id().to_owned()).collect(),
-        passives: player.passives.iter().map(Passive::id).map(str::to_owned).collect(),
+        abilities: player
+            .role
+            .abilities()
+            .iter()
+            .map(|ability| ability.id().to_owned())
+            .collect(),
+        passives: player
+            .passives
+            .iter()
+            .map(Passive::id)
+            .map(str::to_owned)
+            .collect(),
         vends: named(player.vends),
         holds: named(player.holds),
         money: player.money,
@@ -37,18 +60,30 @@ fn action(sheet: &Sheet, action: &Action) -> AskedAction {
         actor: sheet.name(action.actor).to_owned(),
         ability: action.ability.id().to_owned(),
         item: (action.ability == Ability::Give).then(|| item(sheet, action.item)),
-        targets: action.named().iter().map(|&one| sheet.name(one).to_owned()).collect(),
+        targets: action
+            .named()
+            .iter()
+            .map(|&one| sheet.name(one).to_owned())
+            .collect(),
     }
 }
 
 fn item(sheet: &Sheet, item: ItemId) -> String {
-    sheet.items.get(item.index()).map_or("?", String::as_str).to_owned()
+    sheet
+        .items
+        .get(item.index())
+        .map_or("?", String::as_str)
+        .to_owned()
 }
 
 /// Returns the word that a Role Cop reads of a player.
 pub(crate) fn role_word(sheet: &Sheet, player: &Player) -> String {
     // A player without abilities reads as vanilla, whatever the role's name.
-    if let Value::Role(role) = Value::role(player.role) { role.name(&sheet.roles) } else { "vanilla".to_owned() }
+    if let Value::Role(role) = Value::role(player.role) {
+        role.name(&sheet.roles)
+    } else {
+        "vanilla".to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -64,12 +99,23 @@ mod tests {
         );
         let sheet = sheet.unwrap_or_else(|errors| panic!("{errors:?}"));
         let night = asked(&sheet);
-        let [ann, bob, cy, di] = &night.players[..] else { panic!("{night:?}") };
-        assert_eq!((ann.alignment.as_str(), &ann.passives[..]), ("mafia", &["ninja".to_owned()][..]));
+        let [ann, bob, cy, di] = &night.players[..] else {
+            panic!("{night:?}")
+        };
+        assert_eq!(
+            (ann.alignment.as_str(), &ann.passives[..]),
+            ("mafia", &["ninja".to_owned()][..])
+        );
         assert_eq!(ann.abilities, ["investigate", "protect"]);
-        assert_eq!((bob.role.as_str(), bob.money, &bob.holds[..]), ("Digger", 3, &["gun".to_owned()][..]));
+        assert_eq!(
+            (bob.role.as_str(), bob.money, &bob.holds[..]),
+            ("Digger", 3, &["gun".to_owned()][..])
+        );
         assert_eq!(bob.passives, ["ascetic"]);
-        assert_eq!((cy.abilities[0].as_str(), night.actions[1].item.as_deref()), ("give", Some("fruit")));
+        assert_eq!(
+            (cy.abilities[0].as_str(), night.actions[1].item.as_deref()),
+            ("give", Some("fruit"))
+        );
         assert_eq!((di.role.as_str(), di.dead), ("vanilla", true));
         assert_eq!(night.order, ["Cy"]);
     }

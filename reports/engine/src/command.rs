@@ -23,7 +23,9 @@ pub enum InvalidCommand {
 impl fmt::Display for InvalidCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            InvalidCommand::Empty => "expected a program and its arguments, as in \"python3 engine.py\"",
+            InvalidCommand::Empty => {
+                "expected a program and its arguments, as in \"python3 engine.py\""
+            }
             InvalidCommand::Quotes => "a quote is not closed, or the command ends in a backslash",
         })
     }
@@ -50,7 +52,10 @@ impl FromStr for CommandLine {
     fn from_str(text: &str) -> Result<CommandLine, InvalidCommand> {
         let words = shlex::split(text).ok_or(InvalidCommand::Quotes)?;
         match words.first() {
-            Some(program) if !program.is_empty() => Ok(CommandLine { words, text: text.trim().to_owned() }),
+            Some(program) if !program.is_empty() => Ok(CommandLine {
+                words,
+                text: text.trim().to_owned(),
+            }),
             Some(_) | None => Err(InvalidCommand::Empty),
         }
     }
@@ -75,9 +80,14 @@ mod tests {
 
     #[test]
     fn words_are_those_of_a_shell() {
-        let command: CommandLine = "python3 'my engine.py' --rules \"house two\"".parse().unwrap();
+        let command: CommandLine = "python3 'my engine.py' --rules \"house two\""
+            .parse()
+            .unwrap();
         assert_eq!(command.program(), "python3");
-        assert_eq!(command.arguments(), ["my engine.py", "--rules", "house two"]);
+        assert_eq!(
+            command.arguments(),
+            ["my engine.py", "--rules", "house two"]
+        );
     }
 
     #[test]

@@ -30,7 +30,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { night: Duration::from_secs(5), start: Duration::from_secs(30), restarts: 40 }
+        Limits {
+            night: Duration::from_secs(5),
+            start: Duration::from_secs(30),
+            restarts: 40,
+        }
     }
 }
 
@@ -60,7 +64,11 @@ impl fmt::Display for Unstartable {
             Unstartable::Program(program, why) => write!(f, "cannot start `{program}`: {why}"),
             Unstartable::Greeting(failure) => {
                 write!(f, "the engine did not answer `start`: {failure}")?;
-                if failure.stderr.is_empty() { Ok(()) } else { write!(f, "\nits standard error:\n{}", failure.stderr) }
+                if failure.stderr.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, "\nits standard error:\n{}", failure.stderr)
+                }
             }
         }
     }
@@ -121,20 +129,35 @@ impl Engine {
     /// If it sends another line, ends with an error, or does not end in time. The failure belongs to the night last
     /// asked.
     pub fn stop(mut self) -> Result<(), Failure> {
-        let Some(mut process) = self.process.take() else { return Ok(()) };
+        let Some(mut process) = self.process.take() else {
+            return Ok(());
+        };
         process.send(line(&Request::Stop {}));
         process.close();
         let failed = match process.hear(self.limits.night) {
             Heard::End => match process.ended() {
                 Some(ending) if ending.well => return Ok(()),
-                Some(ending) => (FailureKind::Crashed, format!("it ended after `stop` with {}", ending.how)),
-                None => (FailureKind::Hung, "it closed its output after `stop` and did not end".to_owned()),
+                Some(ending) => (
+                    FailureKind::Crashed,
+                    format!("it ended after `stop` with {}", ending.how),
+                ),
+                None => (
+                    FailureKind::Hung,
+                    "it closed its output after `stop` and did not end".to_owned(),
+                ),
             },
-            Heard::Line(said) => (FailureKind::OutOfTurn, format!("it went on after `stop`: {}", quoted(&said))),
+            Heard::Line(said) => (
+                FailureKind::OutOfTurn,
+                format!("it went on after `stop`: {}", quoted(&said)),
+            ),
             Heard::TooLong => (FailureKind::TooLong, "it went on after `stop`".to_owned()),
-            Heard::Silence => {
-                (FailureKind::Hung, format!("it did not end within {} of `stop`", seconds(&self.limits.night)))
-            }
+            Heard::Silence => (
+                FailureKind::Hung,
+                format!(
+                    "it did not end within {} of `stop`",
+                    seconds(&self.limits.night)
+                ),
+            ),
         };
         Err(failure(failed, process))
     }
@@ -157,7 +180,10 @@ impl Engine {
         loop {
             if let Some(stray) = self.overheard() {
                 // A failure before the first night is charged to that night, so that none is lost.
-                let night = self.before.take().map_or_else(|| sheet.clone(), |(_, night)| night);
+                let night = self
+                    .before
+                    .take()
+                    .map_or_else(|| sheet.clone(), |(_, night)| night);
                 self.strays.push((night, stray));
             }
             if let Err(failure) = self.come_up() {
@@ -172,10 +198,12 @@ impl Engine {
                     }
                     continue;
                 }
-                Err(NoAnswer::Broken(failure)) => match self.before.take().filter(|_| may_be_late(failure.kind)) {
-                    Some((_, before)) => self.blame(before, sheet, failure),
-                    None => Answer::Failed(failure),
-                },
+                Err(NoAnswer::Broken(failure)) => {
+                    match self.before.take().filter(|_| may_be_late(failure.kind)) {
+                        Some((_, before)) => self.blame(before, sheet, failure),
+                        None => Answer::Failed(failure),
+                    }
+                }
                 Err(NoAnswer::Wrong(failure)) => Answer::Failed(failure),
             };
             self.before = self.process.is_some().then(|| (self.seq, sheet.clone()));
@@ -234,27 +262,41 @@ impl Engine {
         let failed = match process.overhear() {
             Heard::Silence => return None,
             Heard::Line(said) => match serde_json::from_slice(&said) {
-                Err(_) => (FailureKind::NotJson, format!("after its answer {}", not_json(&said))),
+                Err(_) => (
+                    FailureKind::NotJson,
+                    format!("after its answer {}", not_json(&said)),
+                ),
                 Ok(value) if seq(&value).is_some_and(|seq| self.is_stale(seq)) => {
                     (FailureKind::OutOfTurn, TWICE.to_owned())
                 }
-                Ok(_) => (FailureKind::OutOfTurn, format!("after its answer it said: {}", quoted(&said))),
+                Ok(_) => (
+                    FailureKind::OutOfTurn,
+                    format!("after its answer it said: {}", quoted(&said)),
+                ),
             },
-            Heard::TooLong => (FailureKind::TooLong, format!("after its answer {}", too_long())),
+            Heard::TooLong => (
+                FailureKind::TooLong,
+                format!("after its answer {}", too_long()),
+            ),
             Heard::End => return Some(self.crash("after its answer it")),
         };
         self.process.take().map(|process| failure(failed, process))
     }
 
     fn is_stale(&self, seq: u64) -> bool {
-        self.before.as_ref().is_some_and(|&(before, _)| before == seq)
+        self.before
+            .as_ref()
+            .is_some_and(|&(before, _)| before == seq)
     }
 
     fn crash(&mut self, who: &str) -> Failure {
-        let Some(mut process) = self.process.take() else { return lost(who) };
-        let how = process
-            .ended()
-            .map_or_else(|| "closed its output".to_owned(), |ending| format!("ended with {}", ending.how));
+        let Some(mut process) = self.process.take() else {
+            return lost(who);
+        };
+        let how = process.ended().map_or_else(
+            || "closed its output".to_owned(),
+            |ending| format!("ended with {}", ending.how),
+        );
         failure((FailureKind::Crashed, format!("{who} {how}")), process)
     }
 
@@ -284,11 +326,20 @@ impl Engine {
     fn answer(&mut self, sheet: &Sheet) -> Result<Answer, NoAnswer> {
         self.seq += 1;
         let seq = self.seq;
-        let Some(process) = &mut self.process else { return Err(NoAnswer::Broken(lost("it is not running"))) };
-        process.send(line(&Request::Run { seq, night: asked(sheet) }));
+        let Some(process) = &mut self.process else {
+            return Err(NoAnswer::Broken(lost("it is not running")));
+        };
+        process.send(line(&Request::Run {
+            seq,
+            night: asked(sheet),
+        }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
-            Heard::TooLong => return Err(NoAnswer::Broken(self.breaks(FailureKind::TooLong, too_long()))),
+            Heard::TooLong => {
+                return Err(NoAnswer::Broken(
+                    self.breaks(FailureKind::TooLong, too_long()),
+                ));
+            }
             Heard::Silence => {
                 let what = format!("it said nothing within {}", seconds(&self.limits.night));
                 return Err(NoAnswer::Broken(self.breaks(FailureKind::Hung, what)));
@@ -296,7 +347,9 @@ impl Engine {
             Heard::End => return Err(NoAnswer::Broken(self.crash("it"))),
         };
         let Ok(value) = serde_json::from_slice::<serde_json::Value>(&said) else {
-            return Err(NoAnswer::Broken(self.breaks(FailureKind::NotJson, not_json(&said))));
+            return Err(NoAnswer::Broken(
+                self.breaks(FailureKind::NotJson, not_json(&said)),
+            ));
         };
         match self::seq(&value) {
             Some(said) if said == seq => {}
@@ -307,28 +360,45 @@ impl Engine {
                     false => format!("asked request {seq}, it answered request {said}"),
                 };
                 let failure = self.breaks(FailureKind::OutOfTurn, what);
-                return Err(if stale { NoAnswer::Stale(failure) } else { NoAnswer::Broken(failure) });
+                return Err(if stale {
+                    NoAnswer::Stale(failure)
+                } else {
+                    NoAnswer::Broken(failure)
+                });
             }
             None => {
                 let what = format!("its answer has no number `seq`: {}", quoted(&said));
                 return Err(NoAnswer::Broken(self.breaks(FailureKind::WrongForm, what)));
             }
         }
-        let wrong =
-            |what: String| NoAnswer::Wrong(Failure { kind: FailureKind::WrongForm, what, stderr: String::new() });
-        let row: Answered =
-            serde_json::from_value(value).map_err(|error| wrong(format!("its answer has another form: {error}")))?;
+        let wrong = |what: String| {
+            NoAnswer::Wrong(Failure {
+                kind: FailureKind::WrongForm,
+                what,
+                stderr: String::new(),
+            })
+        };
+        let row: Answered = serde_json::from_value(value)
+            .map_err(|error| wrong(format!("its answer has another form: {error}")))?;
         match (row.outcome, row.skipped, row.error) {
             (Some(row), None, None) => match outcome(&row, sheet) {
                 Ok(outcome) => Ok(Answer::Ruled(outcome)),
-                Err(invalid) => Err(wrong(format!("its answer does not fit this night: {invalid}"))),
+                Err(invalid) => Err(wrong(format!(
+                    "its answer does not fit this night: {invalid}"
+                ))),
             },
             (None, Some(why), None) => Ok(Answer::Skipped(why)),
             (None, None, Some(why)) => {
                 let what = format!("it says that it failed: {why}");
-                Err(NoAnswer::Wrong(Failure { kind: FailureKind::Errored, what, stderr: String::new() }))
+                Err(NoAnswer::Wrong(Failure {
+                    kind: FailureKind::Errored,
+                    what,
+                    stderr: String::new(),
+                }))
             }
-            _ => Err(wrong("its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned())),
+            _ => Err(wrong(
+                "its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned(),
+            )),
         }
     }
 }
@@ -336,7 +406,10 @@ impl Engine {
 /// Reports whether a failure before an answer may belong to the night before, because it bears no number.
 const fn may_be_late(kind: FailureKind) -> bool {
     match kind {
-        FailureKind::Crashed | FailureKind::NotJson | FailureKind::WrongForm | FailureKind::TooLong => true,
+        FailureKind::Crashed
+        | FailureKind::NotJson
+        | FailureKind::WrongForm
+        | FailureKind::TooLong => true,
         FailureKind::Errored | FailureKind::Hung | FailureKind::OutOfTurn => false,
     }
 }
@@ -353,12 +426,19 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
             Err(failed) => failed,
         },
         Heard::TooLong => (FailureKind::TooLong, too_long()),
-        Heard::Silence => (FailureKind::Hung, format!("it said nothing within {}", seconds(&limits.start))),
+        Heard::Silence => (
+            FailureKind::Hung,
+            format!("it said nothing within {}", seconds(&limits.start)),
+        ),
         Heard::End => {
-            let how = process
-                .ended()
-                .map_or_else(|| "closed its output".to_owned(), |ending| format!("ended with {}", ending.how));
-            return Err(Unstartable::Greeting(failure((FailureKind::Crashed, format!("it {how}")), process)));
+            let how = process.ended().map_or_else(
+                || "closed its output".to_owned(),
+                |ending| format!("ended with {}", ending.how),
+            );
+            return Err(Unstartable::Greeting(failure(
+                (FailureKind::Crashed, format!("it {how}")),
+                process,
+            )));
         }
     };
     Err(Unstartable::Greeting(failure(failed, process)))
@@ -366,23 +446,40 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
 
 fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     let wrong = |what: String| (FailureKind::WrongForm, what);
-    let value: serde_json::Value = serde_json::from_slice(said).map_err(|_| (FailureKind::NotJson, not_json(said)))?;
+    let value: serde_json::Value =
+        serde_json::from_slice(said).map_err(|_| (FailureKind::NotJson, not_json(said)))?;
     let version = value.get("version").and_then(serde_json::Value::as_u64);
     if let Some(version) = version.filter(|&version| version != u64::from(VERSION)) {
-        return Err(wrong(format!("it uses version {version} of the protocol, and this program version {VERSION}")));
+        return Err(wrong(format!(
+            "it uses version {version} of the protocol, and this program version {VERSION}"
+        )));
     }
-    let about: Started = serde_json::from_value(value).map_err(|error| wrong(format!("it answered: {error}")))?;
+    let about: Started =
+        serde_json::from_value(value).map_err(|error| wrong(format!("it answered: {error}")))?;
     if about.name.trim().is_empty() {
         return Err(wrong("it has no name".to_owned()));
     }
-    if let Some(word) = about.abilities.iter().flatten().find(|word| Ability::from_id(word).is_none()) {
+    if let Some(word) = about
+        .abilities
+        .iter()
+        .flatten()
+        .find(|word| Ability::from_id(word).is_none())
+    {
         return Err(wrong(format!("no ability is called `{word}`")));
     }
-    if let Some(word) = about.passives.iter().flatten().find(|word| !is_passive(word)) {
+    if let Some(word) = about
+        .passives
+        .iter()
+        .flatten()
+        .find(|word| !is_passive(word))
+    {
         return Err(wrong(format!("no passive is called `{word}`")));
     }
-    if let Some(word) =
-        about.alignments.iter().flatten().find(|word| !Alignment::ALL.iter().any(|one| one.id() == **word))
+    if let Some(word) = about
+        .alignments
+        .iter()
+        .flatten()
+        .find(|word| !Alignment::ALL.iter().any(|one| one.id() == **word))
     {
         return Err(wrong(format!("no alignment is called `{word}`")));
     }
@@ -398,8 +495,12 @@ fn is_passive(word: &str) -> bool {
 
 #[must_use]
 pub(crate) fn abilities(about: &Started) -> AbilitySet {
-    let knows =
-        |ability: Ability| about.abilities.as_ref().is_none_or(|known| known.iter().any(|word| word == ability.id()));
+    let knows = |ability: Ability| {
+        about
+            .abilities
+            .as_ref()
+            .is_none_or(|known| known.iter().any(|word| word == ability.id()))
+    };
     Ability::all().filter(|&ability| knows(ability)).collect()
 }
 
@@ -417,12 +518,26 @@ pub(crate) fn lens(about: &Started) -> Lens {
 /// Returns the reason that an engine with this declaration cannot resolve a night.
 pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     let known = abilities(about);
-    if let Some(action) = night.actions().iter().find(|action| !known.contains(action.ability)) {
+    if let Some(action) = night
+        .actions()
+        .iter()
+        .find(|action| !known.contains(action.ability))
+    {
         return Some(format!("the ability {}", action.ability.id()));
     }
-    let passives = night.players().iter().flat_map(|player| player.passives.iter().map(Passive::id));
-    let vendors = night.players().iter().filter(|player| !player.vends.is_empty()).map(|_| VENDOR);
-    if let Some(word) = passives.chain(vendors).find(|word| !is_known(about.passives.as_deref(), word)) {
+    let passives = night
+        .players()
+        .iter()
+        .flat_map(|player| player.passives.iter().map(Passive::id));
+    let vendors = night
+        .players()
+        .iter()
+        .filter(|player| !player.vends.is_empty())
+        .map(|_| VENDOR);
+    if let Some(word) = passives
+        .chain(vendors)
+        .find(|word| !is_known(about.passives.as_deref(), word))
+    {
         return Some(format!("the passive {word}"));
     }
     let players = || night.players().iter();
@@ -432,20 +547,34 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     }
     // Made lazily, because few engines declare words that need it.
     let sheet = LazyCell::new(|| sheet(night));
-    if let (Some(roles), mut words) = (&about.roles, players().map(|player| role_word(&sheet, player)))
-        && let Some(role) = words.find(|role| !is_known(Some(roles), role))
+    if let (Some(roles), mut words) = (
+        &about.roles,
+        players().map(|player| role_word(&sheet, player)),
+    ) && let Some(role) = words.find(|role| !is_known(Some(roles), role))
     {
         return Some(format!("the role {role}"));
     }
-    let given = night.actions().iter().filter(|action| action.ability == Ability::Give).map(|action| action.item);
-    let mut items = players().flat_map(|player| player.holds.union(player.vends).iter()).chain(given);
+    let given = night
+        .actions()
+        .iter()
+        .filter(|action| action.ability == Ability::Give)
+        .map(|action| action.item);
+    let mut items = players()
+        .flat_map(|player| player.holds.union(player.vends).iter())
+        .chain(given);
     if let Some(known) = &about.items
         && let Some(item) = items.find(|item| !is_known(Some(known), &sheet.items[item.index()]))
     {
         return Some(format!("the item {}", sheet.items[item.index()]));
     }
     let beyond = |most: Option<usize>, is: usize| most.is_some_and(|most| is > most);
-    let each = night.player_ids().iter().map(|id| night.actions().iter().filter(|action| action.actor == id).count());
+    let each = night.player_ids().iter().map(|id| {
+        night
+            .actions()
+            .iter()
+            .filter(|action| action.actor == id)
+            .count()
+    });
     if beyond(about.max_players, night.players().len()) {
         Some("the number of players".to_owned())
     } else if beyond(about.max_actions, night.actions().len()) {
@@ -458,15 +587,24 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
 }
 
 fn line(request: &Request) -> Vec<u8> {
-    serde_json::to_vec(request).unwrap_or_else(|error| unreachable!("a request is made of words and numbers: {error}"))
+    serde_json::to_vec(request)
+        .unwrap_or_else(|error| unreachable!("a request is made of words and numbers: {error}"))
 }
 
 fn failure((kind, what): (FailureKind, String), process: Process) -> Failure {
-    Failure { kind, what, stderr: process.kill() }
+    Failure {
+        kind,
+        what,
+        stderr: process.kill(),
+    }
 }
 
 fn lost(what: &str) -> Failure {
-    Failure { kind: FailureKind::Crashed, what: what.to_owned(), stderr: String::new() }
+    Failure {
+        kind: FailureKind::Crashed,
+        what: what.to_owned(),
+        stderr: String::new(),
+    }
 }
 
 /// The request's number is left out, because it depends on the nights before.
@@ -491,9 +629,19 @@ fn quoted(said: &[u8]) -> String {
     let shown: String = text
         .chars()
         .take(MOST)
-        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .map(|letter| {
+            if letter.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
         .collect();
-    let more = if text.chars().nth(MOST).is_some() { " ..." } else { "" };
+    let more = if text.chars().nth(MOST).is_some() {
+        " ..."
+    } else {
+        ""
+    };
     format!("`{shown}`{more}")
 }
 

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 /// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "FailureKind"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "FailureKind")
+)]
 pub enum FailureKind {
     /// The engine reported an error of its own.
     Errored,
@@ -29,7 +33,9 @@ impl FailureKind {
     /// Returns the kind from the place of a failure in a panel, as `engine: hung`. A panic counts as a crash.
     #[must_use]
     pub(crate) fn of_place(place: &str) -> FailureKind {
-        let kind = place.strip_prefix("engine: ").map(|word| serde_json::from_value(word.into()));
+        let kind = place
+            .strip_prefix("engine: ")
+            .map(|word| serde_json::from_value(word.into()));
         kind.and_then(Result::ok).unwrap_or(FailureKind::Crashed)
     }
 

@@ -33,10 +33,18 @@ pub fn nights() -> Vec<Golden> {
 }
 
 fn read(file: &'static include_dir::File<'static>) -> Golden {
-    let name = file.path().file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = file
+        .path()
+        .file_stem()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     let text = file.contents_utf8().unwrap_or_default();
-    let sheet = Sheet::parse(text).unwrap_or_else(|errors| panic!("the golden night {name}: {errors:?}"));
-    let lines = sheet.title.lines().filter_map(|line| line.trim().strip_prefix("switch:"));
+    let sheet =
+        Sheet::parse(text).unwrap_or_else(|errors| panic!("the golden night {name}: {errors:?}"));
+    let lines = sheet
+        .title
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("switch:"));
     let set: Vec<(String, String)> = lines
         .filter_map(|line| line.split_once('='))
         .map(|(id, option)| (id.trim().to_owned(), option.trim().to_owned()))
@@ -47,7 +55,13 @@ fn read(file: &'static include_dir::File<'static>) -> Golden {
             panic!("the golden night {name} sets {id}={option}, which is no switch");
         }
     }
-    Golden { name, text, sheet, set, switches }
+    Golden {
+        name,
+        text,
+        sheet,
+        set,
+        switches,
+    }
 }
 
 #[cfg(test)]

@@ -58,7 +58,11 @@ impl Ruled {
         match &self.ruling {
             _ if outcome.exhausted => None,
             Ruling::Outcome(ruling) => Some(compare(ruling, outcome).narrowest().is_none()),
-            Ruling::Expected(expected) => Some(expected.check(&self.sheet, expected.systems[0], outcome).is_empty()),
+            Ruling::Expected(expected) => Some(
+                expected
+                    .check(&self.sheet, expected.systems[0], outcome)
+                    .is_empty(),
+            ),
         }
     }
 }
@@ -66,7 +70,11 @@ impl Ruled {
 /// The rules that agree most with somebody's rulings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Nearest"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Nearest")
+)]
 pub struct Nearest {
     /// The version of this form.
     pub version: u32,
@@ -93,7 +101,11 @@ pub struct Nearest {
 /// The share of rulings that agree with some rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Closeness"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Closeness")
+)]
 pub struct Closeness {
     /// The system or rulebook.
     pub rules: String,
@@ -111,10 +123,18 @@ pub struct Closeness {
 
 impl Closeness {
     fn of(rules: RulerId, switch: Option<String>, verdicts: &[Option<bool>]) -> Closeness {
-        let count = |is_it: fn(&&bool) -> bool| verdicts.iter().flatten().filter(is_it).count() as u64;
+        let count =
+            |is_it: fn(&&bool) -> bool| verdicts.iter().flatten().filter(is_it).count() as u64;
         let (compared, agree) = (count(|_| true), count(|agrees| **agrees));
         let (low, high) = wilson(agree, compared);
-        Closeness { rules: rules.to_string(), switch, compared, agree, low, high }
+        Closeness {
+            rules: rules.to_string(),
+            switch,
+            compared,
+            agree,
+            low,
+            high,
+        }
     }
 
     /// The share of rulings that agree; 0 if none could be compared.
@@ -132,7 +152,11 @@ impl Closeness {
 /// A night on which the nearest system and the next rule differently.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Telling"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Telling")
+)]
 pub struct Telling {
     /// The id of a precedent, or the name of a file.
     pub name: String,
@@ -151,18 +175,34 @@ impl Nearest {
     /// If it is neither, or the engine was compared with a system that was named.
     pub fn read(text: &str) -> Result<Nearest, String> {
         let own = serde_json::from_str(text).map_err(|error| error.to_string());
-        let Ok(report) = serde_json::from_str::<Report>(text) else { return own };
-        let name = [Some(report.engine.name), report.engine.release].into_iter().flatten().collect::<Vec<_>>();
-        let found = report.nearest.ok_or("it was made with --against, which finds no nearest system")?;
-        Ok(Nearest { subject: name.join(" "), ..found })
+        let Ok(report) = serde_json::from_str::<Report>(text) else {
+            return own;
+        };
+        let name = [Some(report.engine.name), report.engine.release]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>();
+        let found = report
+            .nearest
+            .ok_or("it was made with --against, which finds no nearest system")?;
+        Ok(Nearest {
+            subject: name.join(" "),
+            ..found
+        })
     }
 
     /// Returns the systems that agree on as many nights as the first; none if all do.
     #[must_use]
     pub fn first(&self) -> &[Closeness] {
-        let is_first = |one: &Closeness| (one.agree, one.compared) == (self.systems[0].agree, self.systems[0].compared);
+        let is_first = |one: &Closeness| {
+            (one.agree, one.compared) == (self.systems[0].agree, self.systems[0].compared)
+        };
         let count = self.systems.iter().take_while(|one| is_first(one)).count();
-        if count == self.systems.len() { &[] } else { &self.systems[..count] }
+        if count == self.systems.len() {
+            &[]
+        } else {
+            &self.systems[..count]
+        }
     }
 }
 
@@ -185,10 +225,23 @@ pub fn ask(
     let (mut ruled, mut failed, mut scratch) = (Vec::new(), 0, Scratch::default());
     for (name, night) in nights.into_iter().take_while(|_| go()) {
         let mut outcome = Outcome::default();
-        rulers.resolve(subject, &night, &Switches::default(), &mut scratch, &mut outcome);
-        failed += u64::from(matches!(outcome.silence.as_deref(), Some(Silence::Failed { .. })));
+        rulers.resolve(
+            subject,
+            &night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
+        failed += u64::from(matches!(
+            outcome.silence.as_deref(),
+            Some(Silence::Failed { .. })
+        ));
         if !outcome.exhausted {
-            ruled.push(Ruled { name, sheet: sheet(&night), ruling: Ruling::Outcome(Box::new(outcome)) });
+            ruled.push(Ruled {
+                name,
+                sheet: sheet(&night),
+                ruling: Ruling::Outcome(Box::new(outcome)),
+            });
         }
     }
     (ruled, failed)
@@ -219,22 +272,42 @@ pub fn nearest(
         let found = verdicts(id, &switches);
         let closeness = Closeness::of(id, None, &found);
         // Systems that are equally near keep their order.
-        let place = systems.iter().position(|(_, _, other)| closeness.is_nearer(other)).unwrap_or(systems.len());
+        let place = systems
+            .iter()
+            .position(|(_, _, other)| closeness.is_nearer(other))
+            .unwrap_or(systems.len());
         systems.insert(place, (id, found, closeness));
     }
     let (first, next) = (&systems[0], &systems[1]);
     let mut better: Vec<Closeness> = Vec::new();
-    for row in SWITCHES.iter().filter(|row| first.0.system().is_some_and(|system| row.systems.contains(&system))) {
+    for row in SWITCHES.iter().filter(|row| {
+        first
+            .0
+            .system()
+            .is_some_and(|system| row.systems.contains(&system))
+    }) {
         for option in row.options {
             let mut set = switches;
             // Options with a number or for all answers are no rulings.
-            if !option.contains(':') && *option != "all" && set.set(row.id, option).is_ok() && set != switches {
+            if !option.contains(':')
+                && *option != "all"
+                && set.set(row.id, option).is_ok()
+                && set != switches
+            {
                 let found = verdicts(first.0, &set);
-                better.push(Closeness::of(first.0, Some(format!("{}={option}", row.id)), &found));
+                better.push(Closeness::of(
+                    first.0,
+                    Some(format!("{}={option}", row.id)),
+                    &found,
+                ));
             }
         }
     }
-    better.extend(rulebooks.iter().map(|&id| Closeness::of(id, None, &verdicts(id, &switches))));
+    better.extend(
+        rulebooks
+            .iter()
+            .map(|&id| Closeness::of(id, None, &verdicts(id, &switches))),
+    );
     better.retain(|one| one.is_nearer(&first.2));
     better.sort_by(|one, other| other.share().total_cmp(&one.share()));
     let mut telling: Vec<(&Ruled, RulerId)> = Vec::new();
@@ -245,7 +318,12 @@ pub fn nearest(
             _ => {}
         }
     }
-    telling.sort_by_key(|(ruled, _)| (ruled.sheet.night.actions().len(), ruled.sheet.night.players().len()));
+    telling.sort_by_key(|(ruled, _)| {
+        (
+            ruled.sheet.night.actions().len(),
+            ruled.sheet.night.players().len(),
+        )
+    });
     telling.truncate(MOST_TELLING);
     let row = |(ruled, agrees): (&Ruled, RulerId)| Telling {
         name: ruled.name.clone(),
@@ -262,7 +340,10 @@ pub fn nearest(
         nights: ruled.len() as u64,
         failed,
         telling: telling.into_iter().map(row).collect(),
-        systems: systems.into_iter().map(|(_, _, closeness)| closeness).collect(),
+        systems: systems
+            .into_iter()
+            .map(|(_, _, closeness)| closeness)
+            .collect(),
         better,
     }
 }

@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 #[cfg(target_os = "linux")]
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -60,7 +62,9 @@ fn kill_marked(mark: &str) {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     for pid in entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
         let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        if environment.split(|&byte| byte == 0).any(|variable| variable == marked.as_bytes())
+        if environment
+            .split(|&byte| byte == 0)
+            .any(|variable| variable == marked.as_bytes())
             && let Some(pid) = rustix::process::Pid::from_raw(pid)
         {
             let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
@@ -75,11 +79,19 @@ impl Process {
     /// If it cannot be started.
     pub(crate) fn start(command: &CommandLine) -> io::Result<Process> {
         let mut spawn = Command::new(command.program());
-        spawn.args(command.arguments()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        spawn
+            .args(command.arguments())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         #[cfg(target_os = "linux")]
         let mark = {
             static STARTED: AtomicU64 = AtomicU64::new(0);
-            let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+            let mark = format!(
+                "{}-{}",
+                std::process::id(),
+                STARTED.fetch_add(1, Ordering::Relaxed)
+            );
             spawn.env(MARK, &mark);
             mark
         };
@@ -89,22 +101,32 @@ impl Process {
         #[cfg(windows)]
         wrapped.wrap(process_wrap::std::JobObject);
         let mut child = wrapped.spawn()?;
-        let pipes = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        let pipes = (
+            child.stdin().take(),
+            child.stdout().take(),
+            child.stderr().take(),
+        );
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(io::Error::other("its standard streams are not connected"));
         };
         let (requests, to_write) = channel::<Vec<u8>>();
-        thread::Builder::new().name("engine input".to_owned()).spawn(move || write(stdin, &to_write))?;
+        thread::Builder::new()
+            .name("engine input".to_owned())
+            .spawn(move || write(stdin, &to_write))?;
         let (say, heard) = sync_channel(MOST_WAITING);
-        thread::Builder::new().name("engine output".to_owned()).spawn(move || read(BufReader::new(stdout), &say))?;
+        thread::Builder::new()
+            .name("engine output".to_owned())
+            .spawn(move || read(BufReader::new(stdout), &say))?;
         let kept = Arc::new(Mutex::new(Vec::new()));
         let (end, stderr_end) = channel();
         let tail = Arc::clone(&kept);
-        thread::Builder::new().name("engine errors".to_owned()).spawn(move || {
-            keep_tail(stderr, &tail);
-            // The receiver may be gone already.
-            let _ = end.send(());
-        })?;
+        thread::Builder::new()
+            .name("engine errors".to_owned())
+            .spawn(move || {
+                keep_tail(stderr, &tail);
+                // The receiver may be gone already.
+                let _ = end.send(());
+            })?;
         Ok(Process {
             child,
             requests: Some(requests),
@@ -136,7 +158,10 @@ impl Process {
         loop {
             let has_ended = matches!(self.child.try_wait(), Ok(Some(_)));
             let left = until.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left.min(if has_ended { LAST_WORDS } else { LOOK })) {
+            match self
+                .heard
+                .recv_timeout(left.min(if has_ended { LAST_WORDS } else { LOOK }))
+            {
                 Ok(heard) => return heard,
                 Err(RecvTimeoutError::Disconnected) => return Heard::End,
                 Err(RecvTimeoutError::Timeout) if has_ended => return Heard::End,
@@ -159,10 +184,20 @@ impl Process {
         let until = Instant::now() + LAST_WORDS;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(Ending { well: status.success(), how: status.to_string() }),
+                Ok(Some(status)) => {
+                    return Some(Ending {
+                        well: status.success(),
+                        how: status.to_string(),
+                    });
+                }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 Ok(None) => return None,
-                Err(error) => return Some(Ending { well: false, how: error.to_string() }),
+                Err(error) => {
+                    return Some(Ending {
+                        well: false,
+                        how: error.to_string(),
+                    });
+                }
             }
         }
     }
@@ -209,7 +244,11 @@ fn write(mut stdin: impl Write, lines: &Receiver<Vec<u8>>) {
 fn read(mut stdout: impl BufRead, say: &SyncSender<Heard>) {
     loop {
         let mut line = Vec::new();
-        let heard = match stdout.by_ref().take(MOST_LINE as u64 + 1).read_until(b'\n', &mut line) {
+        let heard = match stdout
+            .by_ref()
+            .take(MOST_LINE as u64 + 1)
+            .read_until(b'\n', &mut line)
+        {
             Ok(0) | Err(_) => Heard::End,
             Ok(_) if line.last() == Some(&b'\n') => {
                 line.pop();
@@ -250,7 +289,10 @@ mod tests {
     #[test]
     fn a_line_has_an_end_and_a_most() {
         let line = |text: &str| Heard::Line(text.as_bytes().to_vec());
-        assert_eq!(lines(b"one\n\ntwo"), [line("one"), line(""), line("two"), Heard::End]);
+        assert_eq!(
+            lines(b"one\n\ntwo"),
+            [line("one"), line(""), line("two"), Heard::End]
+        );
         let mut long = vec![b'x'; MOST_LINE + 1];
         long.extend_from_slice(b"\nnext\n");
         assert_eq!(lines(&long), [Heard::TooLong]);

@@ -12,7 +12,11 @@ pub const VERSION: u32 = 1;
 /// A line to an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Request"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Request")
+)]
 pub enum Request {
     /// The first line: describe yourself. Answered by a `Started`.
     Start {
@@ -33,7 +37,11 @@ pub enum Request {
 /// A night as engines receive it: every field is present, and no table of roles is needed to read it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedNight"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "AskedNight")
+)]
 pub struct AskedNight {
     /// The roster: at most 64 players.
     pub players: Vec<AskedPlayer>,
@@ -46,7 +54,11 @@ pub struct AskedNight {
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedPlayer"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "AskedPlayer")
+)]
 pub struct AskedPlayer {
     /// A name that is unique on its night.
     pub name: String,
@@ -71,7 +83,11 @@ pub struct AskedPlayer {
 /// An action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AskedAction"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "AskedAction")
+)]
 pub struct AskedAction {
     /// The player who submits it.
     pub actor: String,
@@ -87,7 +103,11 @@ pub struct AskedAction {
 
 /// An engine's description of itself. Unknown fields are ignored, because a later release may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Started"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Started")
+)]
 pub struct Started {
     /// The version of the protocol that it supports: 1.
     pub version: u32,
@@ -139,7 +159,11 @@ pub struct Started {
 /// The part of an outcome that an engine answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Lens"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Lens")
+)]
 pub enum LensWord {
     /// The players reported dead.
     Deaths,
@@ -198,7 +222,11 @@ pub struct Answered {
 /// The result of a night. Fields beyond the lens of the engine may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "EngineOutcome"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "EngineOutcome")
+)]
 pub struct EngineOutcome {
     /// The players reported dead.
     pub deaths: Vec<String>,
@@ -229,17 +257,33 @@ mod tests {
     #[test]
     fn the_lines_are_those_of_the_documentation() {
         let line = |request: &Request| serde_json::to_string(request).unwrap();
-        assert_eq!(line(&Request::Start { version: 1 }), r#"{"cmd":"start","version":1}"#);
+        assert_eq!(
+            line(&Request::Start { version: 1 }),
+            r#"{"cmd":"start","version":1}"#
+        );
         assert_eq!(line(&Request::Stop {}), r#"{"cmd":"stop"}"#);
-        let night = AskedNight { players: Vec::new(), actions: Vec::new(), order: Vec::new() };
+        let night = AskedNight {
+            players: Vec::new(),
+            actions: Vec::new(),
+            order: Vec::new(),
+        };
         let run = line(&Request::Run { seq: 7, night });
-        assert_eq!(run, r#"{"cmd":"run","seq":7,"night":{"players":[],"actions":[],"order":[]}}"#);
+        assert_eq!(
+            run,
+            r#"{"cmd":"run","seq":7,"night":{"players":[],"actions":[],"order":[]}}"#
+        );
         assert!(serde_json::from_str::<Request>(&run).is_ok());
     }
 
     #[test]
     fn a_field_that_is_misspelt_is_refused() {
-        let refused = serde_json::from_str::<Answered>(r#"{"seq":1,"outcome":{"deaths":[],"death":[]}}"#);
-        assert!(refused.unwrap_err().to_string().contains("unknown field `death`"));
+        let refused =
+            serde_json::from_str::<Answered>(r#"{"seq":1,"outcome":{"deaths":[],"death":[]}}"#);
+        assert!(
+            refused
+                .unwrap_err()
+                .to_string()
+                .contains("unknown field `death`")
+        );
     }
 }

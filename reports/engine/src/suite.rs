@@ -18,7 +18,11 @@ pub const VERSION: u32 = 1;
 /// A golden night, and the answers of systems.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "SuiteCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "SuiteCase")
+)]
 pub struct SuiteCase {
     /// The version of this form.
     pub version: u32,
@@ -39,7 +43,11 @@ pub struct SuiteCase {
 /// The expected answer of a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Expected"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Expected")
+)]
 pub struct Expected {
     /// The claims of the source, worked out by hand.
     pub claims: Vec<ClaimRow>,
@@ -50,7 +58,11 @@ pub struct Expected {
 /// A claim of a source about the end of a night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "lowercase", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Claim"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Claim")
+)]
 pub enum ClaimRow {
     /// Exactly these are reported dead.
     Deaths {
@@ -125,15 +137,35 @@ pub fn suite() -> Vec<SuiteCase> {
 
 fn case(golden: &Golden) -> SuiteCase {
     let sheet = &golden.sheet;
-    let about = sheet.title.lines().map(str::trim).filter(|line| !line.starts_with("switch:"));
+    let about = sheet
+        .title
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.starts_with("switch:"));
     let mut expect = BTreeMap::new();
     for system in System::ALL {
-        let claims = sheet.expect.iter().filter(|one| one.systems.contains(&system.into())).flat_map(|one| &one.claims);
+        let claims = sheet
+            .expect
+            .iter()
+            .filter(|one| one.systems.contains(&system.into()))
+            .flat_map(|one| &one.claims);
         let claims: Vec<ClaimRow> = claims.map(|claim| claim_row(claim, sheet)).collect();
         if !claims.is_empty() {
             let mut outcome = Outcome::default();
-            resolve(system, &sheet.night, &golden.switches, &mut Scratch::default(), &mut outcome);
-            expect.insert(system.id().to_owned(), Expected { claims, outcome: OutcomeRow::of(&outcome, sheet) });
+            resolve(
+                system,
+                &sheet.night,
+                &golden.switches,
+                &mut Scratch::default(),
+                &mut outcome,
+            );
+            expect.insert(
+                system.id().to_owned(),
+                Expected {
+                    claims,
+                    outcome: OutcomeRow::of(&outcome, sheet),
+                },
+            );
         }
     }
     SuiteCase {
@@ -148,42 +180,89 @@ fn case(golden: &Golden) -> SuiteCase {
 }
 
 fn claim_row(claim: &Claim, sheet: &Sheet) -> ClaimRow {
-    let line = ClaimText { claim, words: sheet.words() }.to_string();
+    let line = ClaimText {
+        claim,
+        words: sheet.words(),
+    }
+    .to_string();
     let name = |player| sheet.name(player).to_owned();
     match claim {
-        Claim::Dies(players) => ClaimRow::Deaths { players: players.iter().map(name).collect(), line },
+        Claim::Dies(players) => ClaimRow::Deaths {
+            players: players.iter().map(name).collect(),
+            line,
+        },
         Claim::Told { to, kind, lines } => {
             let mut told = Outcome::default();
             // `tell` would drop a report that a claim lists twice.
-            told.reports.extend(lines.iter().map(|&value| nightcourt_resolvers::outcome::Report {
-                to: *to,
-                kind: *kind,
-                value,
-            }));
-            let values =
-                OutcomeRow::of(&told, sheet).reports.into_iter().map(|ReportRow { value, .. }| value).collect();
-            ClaimRow::Told { player: name(*to), ability: kind.id().to_owned(), values, line }
+            told.reports.extend(
+                lines
+                    .iter()
+                    .map(|&value| nightcourt_resolvers::outcome::Report {
+                        to: *to,
+                        kind: *kind,
+                        value,
+                    }),
+            );
+            let values = OutcomeRow::of(&told, sheet)
+                .reports
+                .into_iter()
+                .map(|ReportRow { value, .. }| value)
+                .collect();
+            ClaimRow::Told {
+                player: name(*to),
+                ability: kind.id().to_owned(),
+                values,
+                line,
+            }
         }
-        Claim::Alignment(player, reading) => {
-            ClaimRow::Alignment { player: name(*player), side: reading.word().to_owned(), line }
-        }
-        Claim::Abilities(player, yes) => ClaimRow::Stripped { player: name(*player), yes: *yes, line },
+        Claim::Alignment(player, reading) => ClaimRow::Alignment {
+            player: name(*player),
+            side: reading.word().to_owned(),
+            line,
+        },
+        Claim::Abilities(player, yes) => ClaimRow::Stripped {
+            player: name(*player),
+            yes: *yes,
+            line,
+        },
         Claim::Holds(player, items) => {
-            let mut items: Vec<String> = items.iter().map(|item| sheet.items[item.index()].clone()).collect();
+            let mut items: Vec<String> = items
+                .iter()
+                .map(|item| sheet.items[item.index()].clone())
+                .collect();
             items.sort();
-            ClaimRow::Holds { player: name(*player), items, line }
+            ClaimRow::Holds {
+                player: name(*player),
+                items,
+                line,
+            }
         }
-        Claim::Money(player, money) => ClaimRow::Money { player: name(*player), money: *money, line },
-        Claim::Revived(player, yes) => ClaimRow::Revived { player: name(*player), yes: *yes, line },
+        Claim::Money(player, money) => ClaimRow::Money {
+            player: name(*player),
+            money: *money,
+            line,
+        },
+        Claim::Revived(player, yes) => ClaimRow::Revived {
+            player: name(*player),
+            yes: *yes,
+            line,
+        },
     }
 }
 
 /// Writes the README of the exported folder.
 #[must_use]
 pub fn readme(cases: &[SuiteCase]) -> String {
-    let of = |system: System| cases.iter().filter(|case| case.expect.contains_key(system.id())).count();
-    let rows: Vec<String> =
-        System::ALL.iter().map(|&system| format!("| `{}` | {} |", system.id(), of(system))).collect();
+    let of = |system: System| {
+        cases
+            .iter()
+            .filter(|case| case.expect.contains_key(system.id()))
+            .count()
+    };
+    let rows: Vec<String> = System::ALL
+        .iter()
+        .map(|&system| format!("| `{}` | {} |", system.id(), of(system)))
+        .collect();
     include_str!("suite_readme.md")
         .replace("{NIGHTS}", &cases.len().to_string())
         .replace("{VERSION}", &VERSION.to_string())
@@ -201,8 +280,17 @@ mod tests {
         for case in &cases {
             let written = serde_json::to_string(case).unwrap();
             assert_eq!(&serde_json::from_str::<SuiteCase>(&written).unwrap(), case);
-            assert_eq!(asked(&Sheet::parse(&case.text).unwrap()), case.night, "{}", case.id);
-            assert!(!case.expect.is_empty() && !case.about.is_empty(), "{}", case.id);
+            assert_eq!(
+                asked(&Sheet::parse(&case.text).unwrap()),
+                case.night,
+                "{}",
+                case.id
+            );
+            assert!(
+                !case.expect.is_empty() && !case.about.is_empty(),
+                "{}",
+                case.id
+            );
         }
     }
 
@@ -212,7 +300,11 @@ mod tests {
         for case in suite() {
             for (system, Expected { claims, outcome }) in &case.expect {
                 for claim in claims {
-                    assert!(holds(claim, outcome, &case.night), "{} {system}: {claim:?}", case.id);
+                    assert!(
+                        holds(claim, outcome, &case.night),
+                        "{} {system}: {claim:?}",
+                        case.id
+                    );
                 }
             }
         }
@@ -225,22 +317,44 @@ mod tests {
             list
         };
         match claim {
-            ClaimRow::Deaths { players, .. } => sorted(players.clone()) == sorted(outcome.deaths.clone()),
-            ClaimRow::Told { player, ability, values, .. } => {
-                let told = outcome.reports.iter().filter(|report| report.to == *player && report.ability == *ability);
+            ClaimRow::Deaths { players, .. } => {
+                sorted(players.clone()) == sorted(outcome.deaths.clone())
+            }
+            ClaimRow::Told {
+                player,
+                ability,
+                values,
+                ..
+            } => {
+                let told = outcome
+                    .reports
+                    .iter()
+                    .filter(|report| report.to == *player && report.ability == *ability);
                 let words = |value: &ValueRow| serde_json::to_string(value).unwrap();
                 let told: Vec<String> = told.map(|report| words(&report.value)).collect();
                 sorted(told) == sorted(values.iter().map(words).collect())
             }
             ClaimRow::Alignment { player, side, .. } => {
-                let before = night.players.iter().find(|one| one.name == *player).unwrap();
+                let before = night
+                    .players
+                    .iter()
+                    .find(|one| one.name == *player)
+                    .unwrap();
                 let neutral = before.alignment.starts_with("neutral");
-                let before = if neutral { "neutral" } else { before.alignment.as_str() };
+                let before = if neutral {
+                    "neutral"
+                } else {
+                    before.alignment.as_str()
+                };
                 outcome.alignment.get(player).map_or(before, String::as_str) == side
             }
             ClaimRow::Stripped { player, yes, .. } => outcome.stripped.contains(player) == *yes,
-            ClaimRow::Holds { player, items, .. } => outcome.holds.get(player).cloned().unwrap_or_default() == *items,
-            ClaimRow::Money { player, money, .. } => outcome.money.get(player).copied().unwrap_or(0) == *money,
+            ClaimRow::Holds { player, items, .. } => {
+                outcome.holds.get(player).cloned().unwrap_or_default() == *items
+            }
+            ClaimRow::Money { player, money, .. } => {
+                outcome.money.get(player).copied().unwrap_or(0) == *money
+            }
             ClaimRow::Revived { player, yes, .. } => outcome.revived.contains(player) == *yes,
         }
     }

@@ -69,8 +69,18 @@ const MOST_ALIKE: u32 = 6;
 
 /// The abilities that are used on a night, and the passives that players have.
 fn likeness(night: &Night) -> (AbilitySet, Passives) {
-    let passives = night.players().iter().fold(Passives::NONE, |all, player| all.union(player.passives));
-    (night.actions().iter().map(|action| action.ability).collect(), passives)
+    let passives = night
+        .players()
+        .iter()
+        .fold(Passives::NONE, |all, player| all.union(player.passives));
+    (
+        night
+            .actions()
+            .iter()
+            .map(|action| action.ability)
+            .collect(),
+        passives,
+    )
 }
 
 /// The most failures in a log.
@@ -132,7 +142,10 @@ impl EngineRuler {
     /// If it cannot be started.
     pub fn subject(command: &CommandLine, limits: Limits) -> Result<EngineRuler, Unfit> {
         let engine = EngineRuler::of_any_lens("engine", command, limits, Box::new(|_| ()))?;
-        Ok(EngineRuler { is_subject: true, ..engine })
+        Ok(EngineRuler {
+            is_subject: true,
+            ..engine
+        })
     }
 
     fn of_any_lens(
@@ -163,7 +176,11 @@ impl EngineRuler {
 }
 
 fn name_and_release(about: &Started) -> String {
-    format!("{} {}", about.name, about.release.as_deref().unwrap_or("of no version"))
+    format!(
+        "{} {}",
+        about.name,
+        about.release.as_deref().unwrap_or("of no version")
+    )
 }
 
 impl Ruler for EngineRuler {
@@ -206,7 +223,10 @@ impl EngineRuler {
     }
 
     fn ask(&self, night: &Night, outcome: &mut Outcome) {
-        let like = self.passed().as_ref().and_then(|passed| passed.get(&likeness(night)).copied());
+        let like = self
+            .passed()
+            .as_ref()
+            .and_then(|passed| passed.get(&likeness(night)).copied());
         if like.is_some_and(|failures| failures >= MOST_ALIKE) {
             let why = "it failed on others with the same abilities and passives, so these were passed over";
             return outcome.silent(Silence::Skipped(why.to_owned()));
@@ -214,7 +234,11 @@ impl EngineRuler {
         if let Some(why) = self.declines(night) {
             return outcome.silent(Silence::Skipped(why));
         }
-        let repeated = self.failures().repeated.extract_if(.., |(failed, _)| failed == night).next();
+        let repeated = self
+            .failures()
+            .repeated
+            .extract_if(.., |(failed, _)| failed == night)
+            .next();
         if let Some((_, failure)) = repeated {
             return self.failed(night, failure, outcome);
         }
@@ -222,7 +246,15 @@ impl EngineRuler {
             Ok(engine) => engine,
             Err(why) => {
                 let what = why.to_string();
-                self.failed(night, Failure { kind: FailureKind::Crashed, what, stderr: String::new() }, outcome);
+                self.failed(
+                    night,
+                    Failure {
+                        kind: FailureKind::Crashed,
+                        what,
+                        stderr: String::new(),
+                    },
+                    outcome,
+                );
                 self.restarts.store(u32::MAX, Ordering::Relaxed);
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
@@ -243,16 +275,28 @@ impl EngineRuler {
     /// Adds up restarts and late failures of a process, which then waits for the next night.
     fn count(&self, mut engine: Engine) {
         for (before, failure) in engine.strays() {
-            self.log(Failing { night: before.night, failure, is_late: true });
+            self.log(Failing {
+                night: before.night,
+                failure,
+                is_late: true,
+            });
         }
         let again = engine.take_restarts();
         self.idle().push(engine);
-        let all = self.restarts.fetch_add(again, Ordering::Relaxed).saturating_add(again);
+        let all = self
+            .restarts
+            .fetch_add(again, Ordering::Relaxed)
+            .saturating_add(again);
         if all > self.limits.restarts {
-            let last =
-                self.failures().last.as_ref().map_or_else(String::new, |last| format!("; the last time, {last}"));
+            let last = self
+                .failures()
+                .last
+                .as_ref()
+                .map_or_else(String::new, |last| format!("; the last time, {last}"));
             let id = self.id;
-            (self.lost)(&format!("engine {id} failed so often that it was started again {all} times{last}"));
+            (self.lost)(&format!(
+                "engine {id} failed so often that it was started again {all} times{last}"
+            ));
         }
     }
 
@@ -260,13 +304,24 @@ impl EngineRuler {
         if let Some(passed) = &mut *self.passed() {
             *passed.entry(likeness(night)).or_default() += 1;
         }
-        outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what.clone() });
-        self.log(Failing { night: night.clone(), failure, is_late: false });
+        outcome.silent(Silence::Failed {
+            kind: failure.kind.id(),
+            what: failure.what.clone(),
+        });
+        self.log(Failing {
+            night: night.clone(),
+            failure,
+            is_late: false,
+        });
     }
 
     fn log(&self, failing: Failing) {
         let mut failures = self.failures();
-        *(if failing.is_late { &mut failures.after } else { &mut failures.instead }) += 1;
+        *(if failing.is_late {
+            &mut failures.after
+        } else {
+            &mut failures.instead
+        }) += 1;
         failures.last = Some(failing.failure.clone());
         if self.is_subject && failures.log.len() < MOST_LOGGED {
             failures.log.push(failing);
@@ -275,12 +330,16 @@ impl EngineRuler {
 
     /// Returns the reason that it need not be asked a night.
     pub fn declines(&self, night: &Night) -> Option<String> {
-        crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}")).or_else(|| {
-            if self.is_subject {
-                return None;
-            }
-            one_name_for_two(night).map(|name| format!("two roles are called {name}, and it identifies roles by name"))
-        })
+        crate::driver::declined(&self.about, night)
+            .map(|what| format!("it does not take {what}"))
+            .or_else(|| {
+                if self.is_subject {
+                    return None;
+                }
+                one_name_for_two(night).map(|name| {
+                    format!("two roles are called {name}, and it identifies roles by name")
+                })
+            })
     }
 
     /// Returns an idle process, or starts one.
@@ -293,19 +352,30 @@ impl EngineRuler {
             return Ok(engine);
         }
         let what = "after a restart it described itself differently".to_owned();
-        Err(Unstartable::Greeting(Failure { kind: FailureKind::WrongForm, what, stderr: String::new() }))
+        Err(Unstartable::Greeting(Failure {
+            kind: FailureKind::WrongForm,
+            what,
+            stderr: String::new(),
+        }))
     }
 
     /// Stops its processes. Returns the number of failures and the last of them in a sentence.
     #[must_use]
     pub fn stop(&self) -> Option<String> {
         self.end();
-        let Failures { instead, after, last, .. } = self.failures().clone();
+        let Failures {
+            instead,
+            after,
+            last,
+            ..
+        } = self.failures().clone();
         let Failure { what, stderr, .. } = last?;
         let id = self.id;
         let mut said = match (instead, after) {
             (instead, 0) => format!("engine {id} failed {instead} times; the last time, {what}"),
-            (0, after) => format!("engine {id} went wrong {after} times after an answer; the last time, {what}"),
+            (0, after) => format!(
+                "engine {id} went wrong {after} times after an answer; the last time, {what}"
+            ),
             (instead, after) => {
                 format!(
                     "engine {id} failed {instead} times, and went wrong {after} times after an answer; the last time, {what}"
@@ -346,7 +416,10 @@ impl Subject for EngineRuler {
         &self.about
     }
     fn take_failures(&self, which: &dyn Fn(&Failing) -> bool) -> Vec<Failing> {
-        self.failures().log.extract_if(.., |failing| which(failing)).collect()
+        self.failures()
+            .log
+            .extract_if(.., |failing| which(failing))
+            .collect()
     }
     fn settle(&self) {
         let idle = std::mem::take(&mut *self.idle());
@@ -362,16 +435,25 @@ impl Subject for EngineRuler {
         self.restarts.store(0, Ordering::Relaxed);
     }
     fn fresh(&self, nights: &[Night]) -> Vec<Outcome> {
-        let Ok(mut engine) = Engine::start(&self.command, self.limits) else { return Vec::new() };
+        let Ok(mut engine) = Engine::start(&self.command, self.limits) else {
+            return Vec::new();
+        };
         let mut one = |night: &Night| {
             let mut outcome = Outcome::default();
             let answer = engine.ask(&sheet(night));
-            let late = engine.strays().into_iter().map(|(_, failure)| Answer::Failed(failure)).next();
+            let late = engine
+                .strays()
+                .into_iter()
+                .map(|(_, failure)| Answer::Failed(failure))
+                .next();
             match late.unwrap_or(answer) {
                 Answer::Ruled(said) => outcome = said,
                 Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
                 Answer::Failed(failure) => {
-                    outcome.silent(Silence::Failed { kind: failure.kind.id(), what: failure.what });
+                    outcome.silent(Silence::Failed {
+                        kind: failure.kind.id(),
+                        what: failure.what,
+                    });
                 }
             }
             outcome
@@ -393,7 +475,12 @@ pub(crate) fn sheet(night: &Night) -> Sheet {
         if let Role::Own(own, abilities) = role {
             while roles.len() <= usize::from(own.number) {
                 let name = format!("Role {}", roles.len() + 1);
-                roles.push(Definition { name, abilities, passives: Passives::NONE, vends: ItemSet::EMPTY });
+                roles.push(Definition {
+                    name,
+                    abilities,
+                    passives: Passives::NONE,
+                    vends: ItemSet::EMPTY,
+                });
             }
             roles[usize::from(own.number)].abilities = abilities;
         }
@@ -410,14 +497,24 @@ pub(crate) fn sheet(night: &Night) -> Sheet {
 
 /// Returns a name that two roles of a night share, if somebody reads roles there: engines identify roles by name.
 fn one_name_for_two(night: &Night) -> Option<String> {
-    if !night.actions().iter().any(|action| action.ability == Ability::Rolecop) {
+    if !night
+        .actions()
+        .iter()
+        .any(|action| action.ability == Ability::Rolecop)
+    {
         return None;
     }
     let sheet = sheet(night);
-    let named: Vec<(String, Value)> =
-        night.players().iter().map(|player| (role_word(&sheet, player), Value::role(player.role))).collect();
+    let named: Vec<(String, Value)> = night
+        .players()
+        .iter()
+        .map(|player| (role_word(&sheet, player), Value::role(player.role)))
+        .collect();
     let clash = |(place, (name, role)): (usize, &(String, Value))| {
-        named[..place].iter().any(|(other, read)| other == name && read != role).then(|| name.clone())
+        named[..place]
+            .iter()
+            .any(|(other, read)| other == name && read != role)
+            .then(|| name.clone())
     };
     named.iter().enumerate().find_map(clash)
 }
@@ -427,15 +524,19 @@ mod tests {
     use super::*;
 
     fn night(text: &str) -> Night {
-        Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}")).night
+        Sheet::parse(text)
+            .unwrap_or_else(|errors| panic!("{errors:?}"))
+            .night
     }
 
     #[test]
     fn roles_of_one_name_cannot_be_asked_about() {
-        let same =
-            "[players]\nAnn = Town Role Cop\nBob = Mafia JOAT (Cop, Doctor)\nCy = Town JOAT (Tracker, Watcher)\n";
+        let same = "[players]\nAnn = Town Role Cop\nBob = Mafia JOAT (Cop, Doctor)\nCy = Town JOAT (Tracker, Watcher)\n";
         let asks = "[actions]\nAnn -> Bob\n";
-        assert_eq!(one_name_for_two(&night(&format!("{same}{asks}"))), Some("JOAT".to_owned()));
+        assert_eq!(
+            one_name_for_two(&night(&format!("{same}{asks}"))),
+            Some("JOAT".to_owned())
+        );
         // Nobody reads them.
         assert_eq!(one_name_for_two(&night(same)), None);
         let apart = "[players]\nAnn = Town Role Cop\nBob = Mafia Doctor\nCy = Town Doctor\nDi = Town Tracker\n";
@@ -452,9 +553,14 @@ mod tests {
 
     #[test]
     fn roles_of_a_nights_own_have_names() {
-        let told =
-            night("[roles]\nDigger = {track}\nSmith = {block}\n[players]\nAnn = Town Smith\nBob = Town Digger\n");
-        let words: Vec<String> = told.players().iter().map(|player| role_word(&sheet(&told), player)).collect();
+        let told = night(
+            "[roles]\nDigger = {track}\nSmith = {block}\n[players]\nAnn = Town Smith\nBob = Town Digger\n",
+        );
+        let words: Vec<String> = told
+            .players()
+            .iter()
+            .map(|player| role_word(&sheet(&told), player))
+            .collect();
         assert_eq!(words, ["Role 2", "Role 1"]);
     }
 }

@@ -12,7 +12,9 @@ use nightcourt_engine::answer::{by_names, outcome};
 use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
-use nightcourt_engine::conform::{Failing, Go, Narrowed, Request, State, Study, Subject, conform, observe, report};
+use nightcourt_engine::conform::{
+    Failing, Go, Narrowed, Request, State, Study, Subject, conform, observe, report,
+};
 use nightcourt_engine::protocol::{EngineOutcome, LensWord, Started};
 use nightcourt_precedent::canonical;
 use nightcourt_resolvers::compare::compare;
@@ -34,14 +36,29 @@ struct ProtocolSystem {
 
 impl ProtocolSystem {
     fn new(system: RulerId) -> ProtocolSystem {
-        let about = Started { version: 1, name: format!("own {}", system.id()), ..Started::default() };
-        ProtocolSystem { system, about, slips: None, asked: AtomicU64::new(0) }
+        let about = Started {
+            version: 1,
+            name: format!("own {}", system.id()),
+            ..Started::default()
+        };
+        ProtocolSystem {
+            system,
+            about,
+            slips: None,
+            asked: AtomicU64::new(0),
+        }
     }
 }
 
 fn ruled(system: RulerId, night: &Night) -> Outcome {
     let mut outcome = Outcome::default();
-    SEVEN.resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(
+        system,
+        night,
+        &Switches::default(),
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     outcome
 }
 
@@ -62,10 +79,30 @@ impl Ruler for ProtocolSystem {
             return said.silent(Silence::Skipped("too many questions".to_owned()));
         }
         // A night whose item numbers change in its text cannot be asked through text.
-        let Some(sheet) = canonical::sheet(night.clone()).ok().filter(|sheet| sheet.night == *night) else { return };
-        let OutcomeRow { deaths, alignment, stripped, holds, money, revived, reports } = OutcomeRow::of(said, &sheet);
-        let mut row =
-            EngineOutcome { deaths, alignment, stripped, holds: Some(holds), money: Some(money), revived, reports };
+        let Some(sheet) = canonical::sheet(night.clone())
+            .ok()
+            .filter(|sheet| sheet.night == *night)
+        else {
+            return;
+        };
+        let OutcomeRow {
+            deaths,
+            alignment,
+            stripped,
+            holds,
+            money,
+            revived,
+            reports,
+        } = OutcomeRow::of(said, &sheet);
+        let mut row = EngineOutcome {
+            deaths,
+            alignment,
+            stripped,
+            holds: Some(holds),
+            money: Some(money),
+            revived,
+            reports,
+        };
         if self.slips.is_some_and(|every| asked.is_multiple_of(every)) {
             row.deaths.clear();
         }
@@ -94,7 +131,12 @@ impl Subject for ProtocolSystem {
         };
         let one = |night: &Night| {
             let mut outcome = Outcome::default();
-            fresh.resolve(night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+            fresh.resolve(
+                night,
+                &Switches::default(),
+                &mut Scratch::default(),
+                &mut outcome,
+            );
             outcome
         };
         nights.iter().map(one).collect()
@@ -102,27 +144,63 @@ impl Subject for ProtocolSystem {
 }
 
 fn study(engine: &ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> Study {
-    let request = Request { against, set: Vec::new(), lens, only: Vec::new() };
-    let budget = Budget { nights, seed: 3, frame: None, supply: Supply::default() };
+    let request = Request {
+        against,
+        set: Vec::new(),
+        lens,
+        only: Vec::new(),
+    };
+    let budget = Budget {
+        nights,
+        seed: 3,
+        frame: None,
+        supply: Supply::default(),
+    };
     Study::new(engine, &SEVEN, request, Vec::new(), &budget).expect("no switches")
 }
 
-fn run_on(engine: ProtocolSystem, against: RulerId, lens: Lens, nights: u64, threads: usize) -> Report {
+fn run_on(
+    engine: ProtocolSystem,
+    against: RulerId,
+    lens: Lens,
+    nights: u64,
+    threads: usize,
+) -> Report {
     let study = study(&engine, against, lens, nights);
     conform(&study, &Arc::new(engine), &SEVEN, threads).expect("threads")
 }
 
 /// Shows the unfinished nights to the observer, or this many of them, stopped by the pace as by Ctrl-C.
-fn observed(study: &Study, state: &mut State, engine: &Arc<ProtocolSystem>, threads: usize, most: u64) -> Go {
+fn observed(
+    study: &Study,
+    state: &mut State,
+    engine: &Arc<ProtocolSystem>,
+    threads: usize,
+    most: u64,
+) -> Go {
     let rulers = Narrowed::of(study, engine.clone(), &SEVEN).expect("another id");
     let left = AtomicU64::new(most);
     let pace = || {
-        let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+            left.checked_sub(1)
+        });
         if taken.is_ok() { Pace::On } else { Pace::Pause }
     };
-    let options = Options { pace: &pace, ..Options::default() };
-    let mut block = |_: &State, _| if left.load(Ordering::Relaxed) > 0 { Go::On } else { Go::Stop };
-    observe(study, state, &**engine, &rulers, threads, &options, &mut block).expect("threads")
+    let options = Options {
+        pace: &pace,
+        ..Options::default()
+    };
+    let mut block = |_: &State, _| {
+        if left.load(Ordering::Relaxed) > 0 {
+            Go::On
+        } else {
+            Go::Stop
+        }
+    };
+    observe(
+        study, state, &**engine, &rulers, threads, &options, &mut block,
+    )
+    .expect("threads")
 }
 
 fn run(engine: ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> Report {
@@ -133,38 +211,73 @@ fn run(engine: ProtocolSystem, against: RulerId, lens: Lens, nights: u64) -> Rep
 fn a_system_conforms_to_itself() {
     for system in RulerId::SYSTEMS {
         let report = run(ProtocolSystem::new(system), system, Lens::Full, 1_000);
-        assert!(report.conforms, "{}: {:?}", system.id(), report.differences.first());
-        assert!(report.agreement().compared > 900 && report.cases.len() >= 45, "{}", system.id());
+        assert!(
+            report.conforms,
+            "{}: {:?}",
+            system.id(),
+            report.differences.first()
+        );
+        assert!(
+            report.agreement().compared > 900 && report.cases.len() >= 45,
+            "{}",
+            system.id()
+        );
     }
 }
 
 /// Every difference shown can be checked by hand: the two systems differ so on that night, and on no part of it.
 #[test]
 fn differences_are_minimal_and_true() {
-    let report = run(ProtocolSystem::new(RulerId::SNARF), RulerId::LAR, Lens::Full, 600);
+    let report = run(
+        ProtocolSystem::new(RulerId::SNARF),
+        RulerId::LAR,
+        Lens::Full,
+        600,
+    );
     assert!(!report.conforms && report.differences.len() > 10);
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
         let sheet = Sheet::parse(&found.night).unwrap();
-        let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| by_names(ruled(system, &sheet.night), &sheet));
-        assert_eq!(compare(&one, &other).narrowest(), Some(Lens::from(found.lens)), "{}", found.night);
-        for (system, lines) in [(RulerId::SNARF, &found.engine), (RulerId::LAR, &found.system)] {
+        let [one, other] = [RulerId::SNARF, RulerId::LAR]
+            .map(|system| by_names(ruled(system, &sheet.night), &sheet));
+        assert_eq!(
+            compare(&one, &other).narrowest(),
+            Some(Lens::from(found.lens)),
+            "{}",
+            found.night
+        );
+        for (system, lines) in [
+            (RulerId::SNARF, &found.engine),
+            (RulerId::LAR, &found.system),
+        ] {
             for line in lines.iter() {
                 let told = format!("{}\n[expect {}]\n{line}\n", found.night, system.id());
                 let sheet = Sheet::parse(&told).unwrap();
                 let missed = sheet.expect[0].check(&sheet, system, &ruled(system, &sheet.night));
                 // A claim of one of several lines of a kind does not claim all of them.
-                let several =
-                    lines.iter().filter(|other| other.split('=').next() == line.split('=').next()).count() > 1;
-                assert!(missed.is_empty() || several || line.contains("watch"), "{told}\n{missed:?}");
+                let several = lines
+                    .iter()
+                    .filter(|other| other.split('=').next() == line.split('=').next())
+                    .count()
+                    > 1;
+                assert!(
+                    missed.is_empty() || several || line.contains("watch"),
+                    "{told}\n{missed:?}"
+                );
             }
         }
     }
-    let sizes: Vec<usize> =
-        report.differences.iter().map(|found| Sheet::parse(&found.night).unwrap().night.actions().len()).collect();
+    let sizes: Vec<usize> = report
+        .differences
+        .iter()
+        .map(|found| Sheet::parse(&found.night).unwrap().night.actions().len())
+        .collect();
     assert!(sizes.is_sorted(), "{sizes:?}");
     let mut seen = BTreeMap::new();
-    report.differences.iter().for_each(|found| *seen.entry((&found.night, found.lens as u8)).or_insert(0) += 1);
+    report
+        .differences
+        .iter()
+        .for_each(|found| *seen.entry((&found.night, found.lens as u8)).or_insert(0) += 1);
     assert!(seen.values().all(|&count| count == 1));
 }
 
@@ -174,9 +287,24 @@ fn an_engine_is_held_to_its_own_lens() {
     engine.about.lens = LensWord::Deaths;
     let report = run(engine, RulerId::NAR_GUIDE, Lens::Full, 400);
     assert_eq!(report.lens, LensWord::Deaths);
-    assert!(report.differences.iter().all(|found| found.lens == LensWord::Deaths));
-    assert!(report.sections.iter().all(|row| row.agreement.state.is_none() && row.agreement.full.is_none()));
-    let narrow = run(ProtocolSystem::new(RulerId::NAR), RulerId::NAR_GUIDE, Lens::Deaths, 400);
+    assert!(
+        report
+            .differences
+            .iter()
+            .all(|found| found.lens == LensWord::Deaths)
+    );
+    assert!(
+        report
+            .sections
+            .iter()
+            .all(|row| row.agreement.state.is_none() && row.agreement.full.is_none())
+    );
+    let narrow = run(
+        ProtocolSystem::new(RulerId::NAR),
+        RulerId::NAR_GUIDE,
+        Lens::Deaths,
+        400,
+    );
     assert_eq!(narrow.agreement(), report.agreement());
 }
 
@@ -189,11 +317,30 @@ fn an_engine_is_not_sent_what_it_does_not_know() {
     let report = run(engine, RulerId::LAR, Lens::Full, 500);
     assert!(report.conforms);
     let golden = &report.sections[0];
-    assert!(golden.declined > 50 && golden.agreement.compared > 0, "{golden:?}");
-    assert!(report.skips.iter().any(|row| row.why == "it does not know the ability block"), "{:?}", report.skips);
-    assert!(report.abilities.iter().all(|row| ["kill", "protect"].contains(&row.ability.as_str())));
+    assert!(
+        golden.declined > 50 && golden.agreement.compared > 0,
+        "{golden:?}"
+    );
+    assert!(
+        report
+            .skips
+            .iter()
+            .any(|row| row.why == "it does not know the ability block"),
+        "{:?}",
+        report.skips
+    );
+    assert!(
+        report
+            .abilities
+            .iter()
+            .all(|row| ["kill", "protect"].contains(&row.ability.as_str()))
+    );
     // The declared abilities suffice for many nights.
-    assert!(report.sections[2].agreement.compared > 300, "{:?}", report.sections);
+    assert!(
+        report.sections[2].agreement.compared > 300,
+        "{:?}",
+        report.sections
+    );
 }
 
 #[test]
@@ -202,17 +349,40 @@ fn an_engine_that_changes_its_mind_is_flaky() {
     engine.slips = Some(97);
     let report = run(engine, RulerId::NAR, Lens::Deaths, 1_000);
     assert!(!report.conforms && !report.differences.is_empty());
-    assert!(report.differences.iter().all(|found| found.sureness == SurenessWord::Flaky), "{:?}", report.differences);
+    assert!(
+        report
+            .differences
+            .iter()
+            .all(|found| found.sureness == SurenessWord::Flaky),
+        "{:?}",
+        report.differences
+    );
 }
 
 #[test]
 fn the_same_run_gives_the_same_report_and_reads_back() {
-    let once = || run(ProtocolSystem::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300);
+    let once = || {
+        run(
+            ProtocolSystem::new(RulerId::RAR),
+            RulerId::NAR,
+            Lens::Full,
+            300,
+        )
+    };
     let json = serde_json::to_string(&once()).unwrap();
     assert_eq!(json, serde_json::to_string(&once()).unwrap());
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), once());
     for threads in [2, 7] {
-        assert_eq!(run_on(ProtocolSystem::new(RulerId::RAR), RulerId::NAR, Lens::Full, 300, threads), once());
+        assert_eq!(
+            run_on(
+                ProtocolSystem::new(RulerId::RAR),
+                RulerId::NAR,
+                Lens::Full,
+                300,
+                threads
+            ),
+            once()
+        );
     }
 }
 
@@ -232,7 +402,11 @@ fn states_of_shards_merge_to_the_whole() {
         let mut shard = whole.clone();
         for (_, ranges) in &mut shard.plan.frames {
             let half = ranges.len() / 2;
-            *ranges = Ranges::one(if number == 0 { 0..half } else { half..ranges.len() });
+            *ranges = Ranges::one(if number == 0 {
+                0..half
+            } else {
+                half..ranges.len()
+            });
         }
         interrupted(&shard, 2)
     };
@@ -241,7 +415,15 @@ fn states_of_shards_merge_to_the_whole() {
     assert_eq!(both, interrupted(&whole, 1));
     let rulers = Narrowed::of(&whole, engine.clone(), &SEVEN).expect("another id");
     let report = report(&whole, &both, &*engine, &rulers, Go::On, &|| Go::On);
-    assert_eq!(report, run(ProtocolSystem::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 400));
+    assert_eq!(
+        report,
+        run(
+            ProtocolSystem::new(RulerId::SNARF),
+            RulerId::NAR,
+            Lens::Full,
+            400
+        )
+    );
 }
 
 #[test]
@@ -253,29 +435,61 @@ fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
     let rulers = Narrowed::of(&study, engine.clone(), &SEVEN).expect("another id");
     let report = report(&study, &state, &*engine, &rulers, go, &|| Go::On);
     assert!(report.stopped && !report.conforms && report.asked == 299);
-    assert_eq!(report.sections.iter().map(|row| row.nights).sum::<u64>(), 299);
+    assert_eq!(
+        report.sections.iter().map(|row| row.nights).sum::<u64>(),
+        299
+    );
     assert!(report.differing_left > 0);
 }
 
 #[test]
 fn the_report_is_junit_too() {
-    let report = run(ProtocolSystem::new(RulerId::SNARF), RulerId::NAR, Lens::Full, 300);
+    let report = run(
+        ProtocolSystem::new(RulerId::SNARF),
+        RulerId::NAR,
+        Lens::Full,
+        300,
+    );
     let xml = junit(&report).unwrap();
-    let document = roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
+    let document =
+        roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
     let suite = |name: &str| {
         document
             .descendants()
             .find(|node| node.has_tag_name("testsuite") && node.attribute("name") == Some(name))
             .unwrap()
     };
-    let cases = |name: &str| suite(name).children().filter(|node| node.has_tag_name("testcase")).count();
+    let cases = |name: &str| {
+        suite(name)
+            .children()
+            .filter(|node| node.has_tag_name("testcase"))
+            .count()
+    };
     assert_eq!(cases("golden"), report.cases.len());
-    let failures = |name: &str| suite(name).attribute("failures").unwrap().parse::<usize>().unwrap();
-    let differ = report.cases.iter().filter(|case| case.verdict == "differs").count();
+    let failures = |name: &str| {
+        suite(name)
+            .attribute("failures")
+            .unwrap()
+            .parse::<usize>()
+            .unwrap()
+    };
+    let differ = report
+        .cases
+        .iter()
+        .filter(|case| case.verdict == "differs")
+        .count();
     assert!(differ > 10 && failures("golden") == differ);
     for section in ["census", "random"] {
-        let found = report.differences.iter().filter(|found| found.section == section).count();
-        assert_eq!((failures(section), cases(section)), (found, found + 1), "{section}");
+        let found = report
+            .differences
+            .iter()
+            .filter(|found| found.section == section)
+            .count();
+        assert_eq!(
+            (failures(section), cases(section)),
+            (found, found + 1),
+            "{section}"
+        );
     }
     assert_eq!(suite("engine").attribute("failures"), Some("0"));
 }

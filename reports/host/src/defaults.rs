@@ -27,7 +27,10 @@ pub struct Defaults {
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Defaults"))]
-#[serde(deny_unknown_fields, bound(deserialize = "V: Deserialize<'de>, S: Deserialize<'de>"))]
+#[serde(
+    deny_unknown_fields,
+    bound(deserialize = "V: Deserialize<'de>, S: Deserialize<'de>")
+)]
 pub(crate) struct DefaultsRow<V, S> {
     /// The version of this form: 1.
     version: V,
@@ -48,11 +51,13 @@ impl Defaults {
     /// # Errors
     /// The first mistake, with its place and the nearest word that is known.
     pub fn parse(text: &str) -> Result<Defaults, FileError> {
-        let row: DefaultsRow<Spanned<u32>, Spanned<String>> =
-            toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
+        let row: DefaultsRow<Spanned<u32>, Spanned<String>> = toml::from_str(text)
+            .map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
         if *row.version.get_ref() != VERSION {
             let version = row.version.get_ref();
-            let said = format!("these defaults are of version {version}; this program reads version {VERSION}");
+            let said = format!(
+                "these defaults are of version {version}; this program reads version {VERSION}"
+            );
             return Err(FileError::at(text, &row.version.span(), said));
         }
         let system = |word: &Spanned<String>| {
@@ -60,7 +65,11 @@ impl Defaults {
                 .map_err(|complaint| FileError::at(text, &word.span(), complaint.to_string()))
         };
         let systems = row.systems.iter().map(system).collect::<Result<_, _>>()?;
-        Ok(Defaults { house: row.house, systems, corpus: row.corpus })
+        Ok(Defaults {
+            house: row.house,
+            systems,
+            corpus: row.corpus,
+        })
     }
 }
 
@@ -70,7 +79,8 @@ mod tests {
 
     #[test]
     fn defaults_are_read() {
-        let text = "version = 1\nhouse = \"matrix6\"\nsystems = [\"nar\", \"snarf\"]\ncorpus = \"mine\"\n";
+        let text =
+            "version = 1\nhouse = \"matrix6\"\nsystems = [\"nar\", \"snarf\"]\ncorpus = \"mine\"\n";
         let expected = Defaults {
             house: Some("matrix6".to_owned()),
             systems: vec![System::Nar, System::Snarf],
@@ -83,9 +93,18 @@ mod tests {
     #[test]
     fn mistakes_have_a_place() {
         for (text, says) in [
-            ("version = 2\n", "line 1, column 11: these defaults are of version 2; this program reads version 1"),
-            ("version = 1\nsystems = [\"nra\"]\n", "line 2, column 12: no system is called `nra`; did you mean nar?"),
-            ("version = 1\nhaus = \"x\"\n", "line 2, column 1: unknown field `haus`"),
+            (
+                "version = 2\n",
+                "line 1, column 11: these defaults are of version 2; this program reads version 1",
+            ),
+            (
+                "version = 1\nsystems = [\"nra\"]\n",
+                "line 2, column 12: no system is called `nra`; did you mean nar?",
+            ),
+            (
+                "version = 1\nhaus = \"x\"\n",
+                "line 2, column 1: unknown field `haus`",
+            ),
         ] {
             let said = Defaults::parse(text).expect_err(text).to_string();
             assert!(said.starts_with(says), "{said}");

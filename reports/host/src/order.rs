@@ -22,12 +22,19 @@ pub const fn level(confidence: Confidence) -> &'static str {
 /// The order of a rulebook: its source, its steps, and its other decisions.
 #[must_use]
 pub fn of_book(book: &Book) -> Vec<Block> {
-    let source = format!("Source: {}, read in {}. Licence: {}.", book.source, level(book.confidence), book.licence);
+    let source = format!(
+        "Source: {}, read in {}. Licence: {}.",
+        book.source,
+        level(book.confidence),
+        book.licence
+    );
     let mut page = vec![Block::Sentence(source)];
     page.extend(steps(book));
     if !book.unknown.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));
-        page.push(Block::List(book.unknown.iter().cloned().map(Item::plain).collect()));
+        page.push(Block::List(
+            book.unknown.iter().cloned().map(Item::plain).collect(),
+        ));
     }
     page
 }
@@ -43,8 +50,14 @@ pub fn of_system(system: System) -> Vec<Block> {
 /// The order of house rules: that of its system, with the house's answers to disputed questions.
 #[must_use]
 pub fn of_house(house: &House) -> Vec<Block> {
-    let mut page = vec![Block::Sentence(format!("Source: {}.", house.source.trim_end_matches('.')))];
-    page.push(Block::Sentence(format!("The night is resolved by {}.", house.ruleset().title())));
+    let mut page = vec![Block::Sentence(format!(
+        "Source: {}.",
+        house.source.trim_end_matches('.')
+    ))];
+    page.push(Block::Sentence(format!(
+        "The night is resolved by {}.",
+        house.ruleset().title()
+    )));
     match house.system.system() {
         Some(system) => {
             page.extend(ordered(system));
@@ -59,26 +72,43 @@ pub fn of_house(house: &House) -> Vec<Block> {
     }
     if !house.unknown.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));
-        page.push(Block::List(house.unknown.iter().cloned().map(Item::plain).collect()));
+        page.push(Block::List(
+            house.unknown.iter().cloned().map(Item::plain).collect(),
+        ));
     }
     page
 }
 
 fn player_rules(house: &House) -> Vec<String> {
-    let names = |roles: RoleSet| roles.iter().map(RoleId::name).collect::<Vec<_>>().join(", ");
-    let listed = |what: &str, roles: RoleSet| (!roles.is_empty()).then(|| format!("{what}: {}.", names(roles)));
+    let names = |roles: RoleSet| {
+        roles
+            .iter()
+            .map(RoleId::name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let listed = |what: &str, roles: RoleSet| {
+        (!roles.is_empty()).then(|| format!("{what}: {}.", names(roles)))
+    };
     let one = "A player uses the faction's kill or an action of their own in one night, not both";
     let both = match house.kill_and_action {
         KillAndAction::Both => None,
         KillAndAction::One => Some(format!("{one}.")),
-        KillAndAction::LastOfTeam => Some(format!("{one}, but for the last living member of the faction.")),
+        KillAndAction::LastOfTeam => Some(format!(
+            "{one}, but for the last living member of the faction."
+        )),
     };
     let roles = [
         listed("Roles that may target themselves", house.self_targeting),
-        listed("Roles that own a gun in addition to the list", house.with_guns),
+        listed(
+            "Roles that own a gun in addition to the list",
+            house.with_guns,
+        ),
         listed("Roles that own no gun", house.without_guns),
     ];
-    both.into_iter().chain(roles.into_iter().flatten()).collect()
+    both.into_iter()
+        .chain(roles.into_iter().flatten())
+        .collect()
 }
 
 fn ordered(system: System) -> Vec<Block> {
@@ -92,40 +122,81 @@ fn ordered(system: System) -> Vec<Block> {
 
 fn steps(book: &Book) -> Vec<Block> {
     let name = |ability: Ability| {
-        let mark = if book.rulebook.native.contains(ability) { "" } else { "~" };
+        let mark = if book.rulebook.native.contains(ability) {
+            ""
+        } else {
+            "~"
+        };
         format!("{mark}{}", ability.id())
     };
     let rows = summary::table(&book.rulebook, name);
     let rules = summary::rules(&book.rulebook).into_iter();
     // A column of equal rows is written once.
-    let same = rows.first().map(|row| row[1].clone()).filter(|runs| rows.iter().all(|row| row[1] == *runs));
+    let same = rows
+        .first()
+        .map(|row| row[1].clone())
+        .filter(|runs| rows.iter().all(|row| row[1] == *runs));
     let shown = |row: [String; 3]| {
         let [step, runs, abilities] = row;
-        if same.is_some() { vec![step, abilities] } else { vec![step, runs, abilities] }
+        if same.is_some() {
+            vec![step, abilities]
+        } else {
+            vec![step, runs, abilities]
+        }
     };
     let header = shown(["step", "runs", "abilities"].map(str::to_owned));
-    let rows = rows.into_iter().map(|row| Row { cells: shown(row), marked: false }).collect();
+    let rows = rows
+        .into_iter()
+        .map(|row| Row {
+            cells: shown(row),
+            marked: false,
+        })
+        .collect();
     let mut page = vec![Block::Heading("In order; ~ by analogy".to_owned())];
     page.extend(same.map(|runs| Block::Sentence(format!("In each step: {runs}."))));
     page.extend([
         Block::Table { header, rows },
         Block::Heading("Decisions".to_owned()),
-        Block::List(rules.map(|(text, rule)| Item { rule: Some(rule), text, ..Item::default() }).collect()),
+        Block::List(
+            rules
+                .map(|(text, rule)| Item {
+                    rule: Some(rule),
+                    text,
+                    ..Item::default()
+                })
+                .collect(),
+        ),
     ]);
     page
 }
 
 /// Returns the disputed questions of a system, each with its option.
 fn decided(system: System, set: &[(&'static str, String)]) -> [Block; 2] {
-    let rows = SWITCHES.iter().filter(|row| row.systems.contains(&system)).map(|row| {
-        let chosen = set.iter().find(|(id, _)| *id == row.id).map_or(row.options[0], |(_, option)| option);
-        let place = row.options.iter().position(|option| *option == chosen);
-        let says = place.map_or(chosen, |place| row.says[place]);
-        Row { cells: vec![row.question.to_owned(), says.to_owned(), format!("{}={chosen}", row.id)], marked: false }
-    });
+    let rows = SWITCHES
+        .iter()
+        .filter(|row| row.systems.contains(&system))
+        .map(|row| {
+            let chosen = set
+                .iter()
+                .find(|(id, _)| *id == row.id)
+                .map_or(row.options[0], |(_, option)| option);
+            let place = row.options.iter().position(|option| *option == chosen);
+            let says = place.map_or(chosen, |place| row.says[place]);
+            Row {
+                cells: vec![
+                    row.question.to_owned(),
+                    says.to_owned(),
+                    format!("{}={chosen}", row.id),
+                ],
+                marked: false,
+            }
+        });
     [
         Block::Heading("Disputed rulings".to_owned()),
-        Block::Table { header: ["question", "answer", "switch"].map(str::to_owned).to_vec(), rows: rows.collect() },
+        Block::Table {
+            header: ["question", "answer", "switch"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        },
     ]
 }
 
@@ -136,7 +207,9 @@ mod tests {
 
     fn table(page: &[Block], number: usize) -> Vec<Vec<String>> {
         let tables = page.iter().filter_map(|block| {
-            let Block::Table { rows, .. } = block else { return None };
+            let Block::Table { rows, .. } = block else {
+                return None;
+            };
             Some(rows.iter().map(|row| row.cells.clone()).collect())
         });
         tables.collect::<Vec<_>>().swap_remove(number)
@@ -149,7 +222,10 @@ mod tests {
     /// The headings and sentences of a page, the last item of each list, and the header of each table.
     fn outline(page: &[Block]) -> Vec<String> {
         let words = |block: &Block| match block {
-            Block::Title(text) | Block::Heading(text) | Block::Sentence(text) | Block::Code(text) => text.clone(),
+            Block::Title(text)
+            | Block::Heading(text)
+            | Block::Sentence(text)
+            | Block::Code(text) => text.clone(),
             Block::List(items) => items.last().unwrap().text.clone(),
             Block::Table { header, .. } => header.join(", "),
             Block::Area(..) | Block::Folded(..) => panic!("{block:?}"),
@@ -157,18 +233,38 @@ mod tests {
         page.iter().map(words).collect()
     }
 
-    const STEPS: [&str; 4] =
-        ["In order; ~ by analogy", "step, runs, abilities", "Decisions", "A player who dies is not recruited."];
+    const STEPS: [&str; 4] = [
+        "In order; ~ by analogy",
+        "step, runs, abilities",
+        "Decisions",
+        "A player who dies is not recruited.",
+    ];
 
     #[test]
     fn the_order_of_a_rulebook() {
         let source = "Source: tests, read in the program. Licence: none.";
         let page = of_book(&Book::parse(BOOK).unwrap());
-        assert_eq!(outline(&page), [&[source], &STEPS[..], &["Open points", "Ties are left out."]].concat());
+        assert_eq!(
+            outline(&page),
+            [
+                &[source],
+                &STEPS[..],
+                &["Open points", "Ties are left out."]
+            ]
+            .concat()
+        );
         // Steps that all run alike have no column for that, and a rulebook without open points has no heading for them.
-        let alike = BOOK.replace("one-by-one", "at-once").replace("\"Ties are left out.\"", "");
+        let alike = BOOK
+            .replace("one-by-one", "at-once")
+            .replace("\"Ties are left out.\"", "");
         let page = of_book(&Book::parse(&alike).unwrap());
-        let steps = [STEPS[0], "In each step: at once.", "step, abilities", STEPS[2], STEPS[3]];
+        let steps = [
+            STEPS[0],
+            "In each step: at once.",
+            "step, abilities",
+            STEPS[2],
+            STEPS[3],
+        ];
         assert_eq!(outline(&page), [&[source], &steps[..]].concat());
     }
 
@@ -177,12 +273,20 @@ mod tests {
         let house = "version = 1\nname = \"x\"\nsource = \"A post.\"\nunknown = [\"Guns are left out.\"]\nsystem = \"ours\"\n\
                      rulebook = \"ours.toml\"\nkill-and-action = \"one\"\n";
         let page = of_house(&House::parse(&format!("{house}\n{BOOK}")).unwrap());
-        let players = "A player uses the faction's kill or an action of their own in one night, not both.";
+        let players =
+            "A player uses the faction's kill or an action of their own in one night, not both.";
         let expected = [
             &["Source: A post.", "The night is resolved by Our order."],
             &["Source: tests, read in the program. Licence: none."][..],
             &STEPS,
-            &["Open points", "Ties are left out.", "Players", players, "Open points", "Guns are left out."],
+            &[
+                "Open points",
+                "Ties are left out.",
+                "Players",
+                players,
+                "Open points",
+                "Guns are left out.",
+            ],
         ];
         assert_eq!(outline(&page), expected.concat());
     }
@@ -190,7 +294,10 @@ mod tests {
     /// The list of [NAR]: drives before blocks, blocks before redirects, kills late, inspections last.
     #[test]
     fn the_order_of_a_system() {
-        let classes: Vec<String> = table(&of_system(System::Nar), 0).into_iter().map(|row| row[0].clone()).collect();
+        let classes: Vec<String> = table(&of_system(System::Nar), 0)
+            .into_iter()
+            .map(|row| row[0].clone())
+            .collect();
         let expected = [
             "copy",
             "hide",
@@ -211,7 +318,10 @@ mod tests {
     fn a_system_of_reasons_has_no_steps() {
         for system in [System::Rar, System::RarList] {
             let page = of_system(system);
-            assert!(matches!(&page[1], Block::Heading(text) if text == "Disputed rulings"), "{page:?}");
+            assert!(
+                matches!(&page[1], Block::Heading(text) if text == "Disputed rulings"),
+                "{page:?}"
+            );
         }
     }
 
@@ -220,10 +330,18 @@ mod tests {
         let house = "version = 1\nname = \"x\"\nsystem = \"nar\"\nkill-and-action = \"one\"\nself-targeting = [\"Doctor\"]\n\n\
                      [guns]\nwithout = [\"Cop\", \"Miller\"]\n";
         let said = player_rules(&House::parse(house).unwrap());
-        let one = "A player uses the faction's kill or an action of their own in one night, not both.";
-        let expected = [one, "Roles that may target themselves: Doctor.", "Roles that own no gun: Cop, Miller."];
+        let one =
+            "A player uses the faction's kill or an action of their own in one night, not both.";
+        let expected = [
+            one,
+            "Roles that may target themselves: Doctor.",
+            "Roles that own no gun: Cop, Miller.",
+        ];
         assert_eq!(said, expected);
-        assert_eq!(player_rules(&House::parse(preset("webdiplomacy").unwrap().text).unwrap()), [""; 0]);
+        assert_eq!(
+            player_rules(&House::parse(preset("webdiplomacy").unwrap().text).unwrap()),
+            [""; 0]
+        );
     }
 
     #[test]
@@ -231,6 +349,9 @@ mod tests {
         let house = House::parse(preset("mafiascum-normal").unwrap().text).unwrap();
         let (id, option) = house.set.first().expect("a switch is set");
         let rows = table(&of_house(&house), 1);
-        assert!(rows.iter().any(|row| row[2] == format!("{id}={option}")), "{rows:?}");
+        assert!(
+            rows.iter().any(|row| row[2] == format!("{id}={option}")),
+            "{rows:?}"
+        );
     }
 }

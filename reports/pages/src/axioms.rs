@@ -22,20 +22,37 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
         Block::Code(format!("{} --out axioms", file.command)),
     ];
     let definitions = file.axioms.iter().map(|one| Row {
-        cells: vec![one.axiom.rule().id().to_owned(), one.title.clone(), one.definition.clone()],
+        cells: vec![
+            one.axiom.rule().id().to_owned(),
+            one.title.clone(),
+            one.definition.clone(),
+        ],
         marked: false,
     });
-    let header = ["axiom", "breach", "definition"].map(str::to_owned).to_vec();
-    blocks.push(Block::Table { header, rows: definitions.collect() });
+    let header = ["axiom", "breach", "definition"]
+        .map(str::to_owned)
+        .to_vec();
+    blocks.push(Block::Table {
+        header,
+        rows: definitions.collect(),
+    });
     for source in &file.sources {
         blocks.push(Block::Heading(capital(&source.about)));
         blocks.push(Block::Sentence(format!("{} nights.", source.nights)));
         blocks.push(table(file, source));
     }
     for axiom in &file.axioms {
-        let own = file.breaches.iter().filter(|one| one.axiom == axiom.axiom).collect::<Vec<_>>();
+        let own = file
+            .breaches
+            .iter()
+            .filter(|one| one.axiom == axiom.axiom)
+            .collect::<Vec<_>>();
         if !own.is_empty() {
-            blocks.push(Block::Heading(format!("{}: {}", axiom.axiom.rule(), axiom.title)));
+            blocks.push(Block::Heading(format!(
+                "{}: {}",
+                axiom.axiom.rule(),
+                axiom.title
+            )));
             blocks.push(Block::Sentence(axiom.definition.clone()));
             blocks.extend(breaches(&own));
         }
@@ -46,15 +63,35 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
 /// Returns a table with a row for each system and a column for each axiom.
 fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     let mut header = vec!["system".to_owned()];
-    header.extend(file.axioms.iter().map(|one| one.axiom.rule().id().to_owned()));
-    let own: Vec<&RateRecord> = file.rates.iter().filter(|rate| rate.source == source.source).collect();
+    header.extend(
+        file.axioms
+            .iter()
+            .map(|one| one.axiom.rule().id().to_owned()),
+    );
+    let own: Vec<&RateRecord> = file
+        .rates
+        .iter()
+        .filter(|rate| rate.source == source.source)
+        .collect();
     let first: Option<Axiom> = file.axioms.first().map(|one| one.axiom);
-    let systems = own.iter().filter(|rate| Some(rate.axiom) == first).map(|rate| &rate.system);
+    let systems = own
+        .iter()
+        .filter(|rate| Some(rate.axiom) == first)
+        .map(|rate| &rate.system);
     let rows = systems.map(|system| {
-        let rates = own.iter().filter(|rate| rate.system == *system).map(|rate| share(rate));
-        Row { cells: std::iter::once(system.clone()).chain(rates).collect(), marked: false }
+        let rates = own
+            .iter()
+            .filter(|rate| rate.system == *system)
+            .map(|rate| share(rate));
+        Row {
+            cells: std::iter::once(system.clone()).chain(rates).collect(),
+            marked: false,
+        }
     });
-    Block::Table { header, rows: rows.collect() }
+    Block::Table {
+        header,
+        rows: rows.collect(),
+    }
 }
 
 fn share(rate: &RateRecord) -> String {
@@ -67,7 +104,9 @@ fn share(rate: &RateRecord) -> String {
         (Some(_), Some(_), Some(high)) if rate.full == 0 => {
             format!("not seen in {} (below {} %)", rate.of, percent(high))
         }
-        (Some(value), Some(low), Some(high)) => format!("{} % [{}, {}]", percent(value), percent(low), percent(high)),
+        (Some(value), Some(low), Some(high)) => {
+            format!("{} % [{}, {}]", percent(value), percent(low), percent(high))
+        }
         (Some(_), ..) if rate.full == 0 => format!("none of {}", rate.of),
         (Some(value), ..) => format!("{} %", percent(value)),
     }
@@ -77,16 +116,32 @@ fn share(rate: &RateRecord) -> String {
 fn breaches(own: &[&BreachRecord]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let alike = |one: &BreachRecord, other: &BreachRecord| {
-        BreachRecord { system: other.system.clone(), ..one.clone() } == *other
+        BreachRecord {
+            system: other.system.clone(),
+            ..one.clone()
+        } == *other
     };
     for (place, breach) in own.iter().enumerate() {
         if own[..place].iter().any(|earlier| alike(breach, earlier)) {
             continue;
         }
-        let systems: Vec<&str> =
-            own.iter().filter(|other| alike(breach, other)).map(|other| other.system.as_str()).collect();
-        let told = |lines: &[String]| if lines.is_empty() { "nothing".to_owned() } else { lines.join("; ") };
-        blocks.push(Block::Sentence(format!("{}, on night {}:", systems.join(", "), breach.id)));
+        let systems: Vec<&str> = own
+            .iter()
+            .filter(|other| alike(breach, other))
+            .map(|other| other.system.as_str())
+            .collect();
+        let told = |lines: &[String]| {
+            if lines.is_empty() {
+                "nothing".to_owned()
+            } else {
+                lines.join("; ")
+            }
+        };
+        blocks.push(Block::Sentence(format!(
+            "{}, on night {}:",
+            systems.join(", "),
+            breach.id
+        )));
         blocks.push(Block::Code(breach.night.clone()));
         blocks.push(Block::Sentence(format!(
             "Changed: {}. Before: {}. After: {}.",
@@ -115,7 +170,11 @@ mod tests {
             before: Vec::new(),
             after: after.iter().map(|&line| line.to_owned()).collect(),
         };
-        let all = [breach("nar", &["Ann dies"]), breach("rar", &[]), breach("lar", &["Ann dies"])];
+        let all = [
+            breach("nar", &["Ann dies"]),
+            breach("rar", &[]),
+            breach("lar", &["Ann dies"]),
+        ];
         let night = || Block::Code("[players]\nAnn = Town\n".to_owned());
         let said = |text: &str| Block::Sentence(text.to_owned());
         assert_eq!(
@@ -133,9 +192,22 @@ mod tests {
 
     #[test]
     fn a_share_says_how_sure_it_is() {
-        let rate = |of, full, rate, low, high| RateRecord { of, full, rate, low, high, ..RateRecord::default() };
-        assert_eq!(share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471))), "12.50 % [2.20, 47.10]");
-        assert_eq!(share(&rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015))), "not seen in 20000 (below 0.0150 %)");
+        let rate = |of, full, rate, low, high| RateRecord {
+            of,
+            full,
+            rate,
+            low,
+            high,
+            ..RateRecord::default()
+        };
+        assert_eq!(
+            share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471))),
+            "12.50 % [2.20, 47.10]"
+        );
+        assert_eq!(
+            share(&rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015))),
+            "not seen in 20000 (below 0.0150 %)"
+        );
         assert_eq!(share(&rate(12, 0, Some(0.0), None, None)), "none of 12");
         assert_eq!(share(&rate(12, 3, Some(0.25), None, None)), "25.00 %");
         assert_eq!(share(&rate(0, 0, None, None, None)), "·");

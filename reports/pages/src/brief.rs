@@ -24,7 +24,10 @@ impl Entry {
     /// An entry of one clause without a head.
     #[must_use]
     pub fn sentence(text: &str) -> Entry {
-        Entry { head: String::new(), clauses: vec![text.trim_end_matches('.').to_owned()] }
+        Entry {
+            head: String::new(),
+            clauses: vec![text.trim_end_matches('.').to_owned()],
+        }
     }
 
     /// Returns the entry with its first clauses, and the number of the others.
@@ -39,7 +42,9 @@ impl Entry {
     }
 
     fn lines(&self, most: usize) -> Vec<String> {
-        let each = (1..=self.clauses.len()).rev().map(|clauses| wrap(&self.text(clauses), COLUMNS));
+        let each = (1..=self.clauses.len())
+            .rev()
+            .map(|clauses| wrap(&self.text(clauses), COLUMNS));
         let mut shortest = Vec::new();
         for lines in each {
             if lines.len() <= most {
@@ -59,7 +64,10 @@ pub fn blocks(title: &str, entries: &[Entry], others: &str) -> Vec<Block> {
     let above = if title.is_empty() { 0 } else { title.len() + 1 };
     let lines = fit(entries, LINES - above, others);
     let title = (!title.is_empty()).then(|| Block::Title(title.join("\n")));
-    title.into_iter().chain((!lines.is_empty()).then(|| Block::Sentence(lines.join("\n")))).collect()
+    title
+        .into_iter()
+        .chain((!lines.is_empty()).then(|| Block::Sentence(lines.join("\n"))))
+        .collect()
 }
 
 /// Gives each entry a line, and the remaining lines to the first entries that need more.
@@ -67,19 +75,31 @@ fn fit(entries: &[Entry], most: usize, others: &str) -> Vec<String> {
     let (mut shown, mut rest) = (entries, None);
     if entries.len() > most {
         shown = &entries[..most - 1];
-        rest = Some(format!("And {} more {others}.", entries.len() - shown.len()));
+        rest = Some(format!(
+            "And {} more {others}.",
+            entries.len() - shown.len()
+        ));
     }
-    let needed: Vec<usize> = shown.iter().map(|entry| wrap(&entry.text(entry.clauses.len()), COLUMNS).len()).collect();
+    let needed: Vec<usize> = shown
+        .iter()
+        .map(|entry| wrap(&entry.text(entry.clauses.len()), COLUMNS).len())
+        .collect();
     let mut room = vec![1; shown.len()];
     let mut left = most - shown.len() - usize::from(rest.is_some());
     while left > 0
-        && let Some(place) =
-            (0..room.len()).filter(|&place| room[place] < needed[place]).min_by_key(|&place| room[place])
+        && let Some(place) = (0..room.len())
+            .filter(|&place| room[place] < needed[place])
+            .min_by_key(|&place| room[place])
     {
         room[place] += 1;
         left -= 1;
     }
-    shown.iter().zip(room).flat_map(|(entry, room)| entry.lines(room)).chain(rest).collect()
+    shown
+        .iter()
+        .zip(room)
+        .flat_map(|(entry, room)| entry.lines(room))
+        .chain(rest)
+        .collect()
 }
 
 /// Returns the first lines, the last of them with an ellipsis if more follow.
@@ -120,7 +140,10 @@ mod tests {
     use super::*;
 
     fn entry(head: &str, clauses: &[String]) -> Entry {
-        Entry { head: head.to_owned(), clauses: clauses.to_vec() }
+        Entry {
+            head: head.to_owned(),
+            clauses: clauses.to_vec(),
+        }
     }
 
     fn lines(entries: &[Entry], most: usize) -> Vec<String> {
@@ -129,16 +152,28 @@ mod tests {
 
     #[test]
     fn an_entry_is_broken_between_words_and_then_cut_between_clauses() {
-        let told: Vec<String> = (0..6).map(|number| format!("Player number {number} is told: mafia")).collect();
+        let told: Vec<String> = (0..6)
+            .map(|number| format!("Player number {number} is told: mafia"))
+            .collect();
         let one = entry("NAR", &told);
-        assert_eq!(lines(&[entry("NAR", &told[..1])], 1), ["NAR: Player number 0 is told: mafia."]);
-        let cut = ["NAR: Player number 0 is told: mafia; Player number 1 is told: mafia; and 4 more."];
+        assert_eq!(
+            lines(&[entry("NAR", &told[..1])], 1),
+            ["NAR: Player number 0 is told: mafia."]
+        );
+        let cut =
+            ["NAR: Player number 0 is told: mafia; Player number 1 is told: mafia; and 4 more."];
         assert_eq!(lines(std::slice::from_ref(&one), 1), cut);
         let all = lines(&[one], 9);
-        assert_eq!(all[0], "NAR: Player number 0 is told: mafia; Player number 1 is told: mafia; Player");
+        assert_eq!(
+            all[0],
+            "NAR: Player number 0 is told: mafia; Player number 1 is told: mafia; Player"
+        );
         assert_eq!(all.len(), 3);
         assert!(all.iter().all(|line| line.chars().count() <= COLUMNS));
-        assert!(all[2].ends_with("Player number 5 is told: mafia."), "{all:?}");
+        assert!(
+            all[2].ends_with("Player number 5 is told: mafia."),
+            "{all:?}"
+        );
     }
 
     #[test]
@@ -147,19 +182,37 @@ mod tests {
         let short = entry("LAR", &["nobody dies".to_owned()]);
         assert_eq!(lines(&[short.clone(), long.clone()], 3).len(), 3);
         let two = lines(&[long, short.clone()], 2);
-        assert!(two[0].starts_with("NAR: word word") && two[0].ends_with(" word\u{2026}"), "{two:?}");
+        assert!(
+            two[0].starts_with("NAR: word word") && two[0].ends_with(" word\u{2026}"),
+            "{two:?}"
+        );
         assert_eq!(two[1], "LAR: nobody dies.");
         let many = vec![short; 5];
-        assert_eq!(lines(&many, 3), ["LAR: nobody dies.", "LAR: nobody dies.", "And 3 more rulings."]);
+        assert_eq!(
+            lines(&many, 3),
+            [
+                "LAR: nobody dies.",
+                "LAR: nobody dies.",
+                "And 3 more rulings."
+            ]
+        );
     }
 
     #[test]
     fn a_long_word_and_a_long_title_are_broken() {
         let word = "x".repeat(200);
-        assert_eq!(wrap(&word, 80).iter().map(String::len).collect::<Vec<_>>(), [80, 80, 40]);
+        assert_eq!(
+            wrap(&word, 80).iter().map(String::len).collect::<Vec<_>>(),
+            [80, 80, 40]
+        );
         let page = blocks(&word, &[Entry::sentence("Yes.")], "rulings");
-        let [Block::Title(title), Block::Sentence(said)] = &page[..] else { panic!("{page:?}") };
-        assert!(title.lines().count() == 2 && title.ends_with("x\u{2026}"), "{title}");
+        let [Block::Title(title), Block::Sentence(said)] = &page[..] else {
+            panic!("{page:?}")
+        };
+        assert!(
+            title.lines().count() == 2 && title.ends_with("x\u{2026}"),
+            "{title}"
+        );
         assert_eq!(said, "Yes.");
         assert_eq!(blocks("", &[], ""), []);
     }

@@ -1,6 +1,8 @@
 //! Claims of the sources, measured: the page of a `claims.json`, whose content is all in the file.
 
-use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile, FigureRecord, MeasureRecord, RowRecord, ShareRecord};
+use nightcourt_corpus::claims::record::{
+    ClaimRecord, ClaimsFile, FigureRecord, MeasureRecord, RowRecord, ShareRecord,
+};
 use nightcourt_corpus::study::Source;
 
 use crate::page::{Block, Row};
@@ -11,7 +13,11 @@ const MOST_ROWS: usize = 12;
 #[must_use]
 pub fn page(file: &ClaimsFile) -> Vec<Block> {
     let mut blocks = head(file);
-    blocks.extend(file.measures.iter().flat_map(|measure| section(file, measure)));
+    blocks.extend(
+        file.measures
+            .iter()
+            .flat_map(|measure| section(file, measure)),
+    );
     blocks
 }
 
@@ -20,23 +26,42 @@ pub fn page(file: &ClaimsFile) -> Vec<Block> {
 pub fn short(file: &ClaimsFile) -> Vec<Block> {
     let mut blocks = head(file);
     for measure in &file.measures {
-        let Some(claim) = &measure.claim else { continue };
+        let Some(claim) = &measure.claim else {
+            continue;
+        };
         blocks.push(Block::Heading(measure.title.clone()));
-        blocks.push(Block::Sentence(format!("{} ({})", claim.says, claim.source)));
+        blocks.push(Block::Sentence(format!(
+            "{} ({})",
+            claim.says, claim.source
+        )));
         let decided = verdict(measure, claim).unwrap_or_default();
-        blocks.push(Block::Sentence(format!("{decided} {}", claim.remark).trim().to_owned()));
+        blocks.push(Block::Sentence(
+            format!("{decided} {}", claim.remark).trim().to_owned(),
+        ));
     }
     blocks
 }
 
 fn head(file: &ClaimsFile) -> Vec<Block> {
-    let ClaimsFile { seed, nights, given, frames, .. } = file;
+    let ClaimsFile {
+        seed,
+        nights,
+        given,
+        frames,
+        ..
+    } = file;
     let measured_on = match sources(file).next() {
         Some(Source::Listed(_)) => format!("{nights} nights of your own."),
         Some(census @ Source::Census(_)) => {
-            let rates =
-                if census.has_names() { "" } else { " Nights count once up to names, so shares are not rates." };
-            format!("{}: {nights} nights. Shares are exact.{rates}", census.about())
+            let rates = if census.has_names() {
+                ""
+            } else {
+                " Nights count once up to names, so shares are not rates."
+            };
+            format!(
+                "{}: {nights} nights. Shares are exact.{rates}",
+                census.about()
+            )
         }
         _ => format!(
             "{nights} random nights of each frame (seed {seed}). gen/README.md explains the frames. Rates are rates of \
@@ -62,9 +87,14 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
         ),
     ];
     if given != "any" {
-        let left: Vec<String> = frames.iter().map(|one| format!("{} of {}", one.nights, one.frame)).collect();
-        blocks
-            .push(Block::Sentence(format!("Only nights that meet the condition {given} count: {}.", left.join(", "))));
+        let left: Vec<String> = frames
+            .iter()
+            .map(|one| format!("{} of {}", one.nights, one.frame))
+            .collect();
+        blocks.push(Block::Sentence(format!(
+            "Only nights that meet the condition {given} count: {}.",
+            left.join(", ")
+        )));
     }
     blocks.push(Block::Sentence(
         "This command writes claims.md and claims.json; without --out it prints every figure, method and example:"
@@ -81,22 +111,45 @@ fn sources(file: &ClaimsFile) -> impl Iterator<Item = Source> + '_ {
 
 /// Returns a table with a row per claim: its verdict, and the figure that decides.
 fn summary(file: &ClaimsFile) -> Block {
-    let mut header = vec!["claim".to_owned(), "source".to_owned(), "verdict".to_owned()];
+    let mut header = vec![
+        "claim".to_owned(),
+        "source".to_owned(),
+        "verdict".to_owned(),
+    ];
     header.extend(file.frames.iter().map(|one| one.frame.clone()));
     let row = |(measure, claim): (&MeasureRecord, &ClaimRecord)| {
         let source = claim.source.split([',', ';']).next().unwrap_or_default();
-        let mut cells = vec![measure.title.clone(), source.to_owned(), claim.verdict.clone()];
+        let mut cells = vec![
+            measure.title.clone(),
+            source.to_owned(),
+            claim.verdict.clone(),
+        ];
         let shares = decides(measure, claim).map(|(_, row)| row.shares.iter().map(percent));
         cells.extend(shares.into_iter().flatten());
-        Row { cells, marked: false }
+        Row {
+            cells,
+            marked: false,
+        }
     };
-    let claims = file.measures.iter().filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
-    Block::Table { header, rows: claims.map(row).collect() }
+    let claims = file
+        .measures
+        .iter()
+        .filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
+    Block::Table {
+        header,
+        rows: claims.map(row).collect(),
+    }
 }
 
 /// Returns the figure and the row that decide a claim.
-fn decides<'a>(measure: &'a MeasureRecord, claim: &ClaimRecord) -> Option<(&'a FigureRecord, &'a RowRecord)> {
-    let figure = measure.figures.iter().find(|figure| figure.id == claim.figure)?;
+fn decides<'a>(
+    measure: &'a MeasureRecord,
+    claim: &ClaimRecord,
+) -> Option<(&'a FigureRecord, &'a RowRecord)> {
+    let figure = measure
+        .figures
+        .iter()
+        .find(|figure| figure.id == claim.figure)?;
     let row = figure.rows.iter().find(|row| row.part == claim.part)?;
     Some((figure, row))
 }
@@ -104,7 +157,11 @@ fn decides<'a>(measure: &'a MeasureRecord, claim: &ClaimRecord) -> Option<(&'a F
 /// Returns the verdict, with the figure that decides.
 fn verdict(measure: &MeasureRecord, claim: &ClaimRecord) -> Option<String> {
     let (figure, row) = decides(measure, claim)?;
-    let part = if row.part.is_empty() { String::new() } else { format!(" ({})", row.part) };
+    let part = if row.part.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", row.part)
+    };
     Some(format!(
         "Verdict: {}. Deciding figure: {}{part}, of {}. The claim holds if it is {}.",
         claim.verdict, figure.counted, figure.among, claim.bar
@@ -114,11 +171,16 @@ fn verdict(measure: &MeasureRecord, claim: &ClaimRecord) -> Option<String> {
 fn section(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     let mut blocks = vec![Block::Heading(measure.title.clone())];
     if let Some(claim) = &measure.claim {
-        blocks.push(Block::Sentence(format!("{} ({})", claim.says, claim.source)));
+        blocks.push(Block::Sentence(format!(
+            "{} ({})",
+            claim.says, claim.source
+        )));
     }
     blocks.push(Block::Sentence(format!("Method: {}", measure.method)));
     blocks.extend(tables(file, measure));
-    let Some(claim) = &measure.claim else { return blocks };
+    let Some(claim) = &measure.claim else {
+        return blocks;
+    };
     blocks.extend(verdict(measure, claim).map(Block::Sentence));
     if let Some((_, row)) = decides(measure, claim) {
         blocks.extend(first(file, row));
@@ -134,18 +196,29 @@ fn section(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
 /// Returns the command for a night that counts, if most do not.
 fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
     let seldom = |share: &ShareRecord| share.share.is_some_and(|value| value < 0.5);
-    let mut frames = file.frames.iter().zip(&row.shares).filter(|(_, share)| seldom(share));
-    let Some((frame, index)) = frames.find_map(|(one, share)| Some((&one.frame, share.first?))) else {
+    let mut frames = file
+        .frames
+        .iter()
+        .zip(&row.shares)
+        .filter(|(_, share)| seldom(share));
+    let Some((frame, index)) = frames.find_map(|(one, share)| Some((&one.frame, share.first?)))
+    else {
         return Vec::new();
     };
     let (what, command) = match frame.parse() {
         Ok(Source::Census(universe)) => (
             "The first unit with a night that counts:",
-            format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1),
+            format!(
+                "nightcourt census --universe {universe} --range {index}..{} --out unit",
+                index + 1
+            ),
         ),
         _ => (
             "The first night that counts:",
-            format!("nightcourt gen --frame {frame} --seed {} --index {index} | nightcourt rule -", file.seed),
+            format!(
+                "nightcourt gen --frame {frame} --seed {} --index {index} | nightcourt rule -",
+                file.seed
+            ),
         ),
     };
     vec![Block::Sentence(what.to_owned()), Block::Code(command)]
@@ -155,11 +228,18 @@ fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
 fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     let header = |what: &str| {
         let frames = file.frames.iter().map(|one| one.frame.clone());
-        std::iter::once(what.to_owned()).chain(frames).collect::<Vec<_>>()
+        std::iter::once(what.to_owned())
+            .chain(frames)
+            .collect::<Vec<_>>()
     };
     let cells = |name: String, row: &RowRecord| {
-        let cells = std::iter::once(name).chain(row.shares.iter().map(whole)).collect();
-        Row { cells, marked: false }
+        let cells = std::iter::once(name)
+            .chain(row.shares.iter().map(whole))
+            .collect();
+        Row {
+            cells,
+            marked: false,
+        }
     };
     let mut blocks = Vec::new();
     let single: Vec<Row> = measure
@@ -167,27 +247,50 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
         .iter()
         .filter(|figure| figure.parts.is_none())
         .flat_map(|figure| {
-            figure.rows.iter().map(move |row| cells(format!("{}, of {}", figure.counted, figure.among), row))
+            figure
+                .rows
+                .iter()
+                .map(move |row| cells(format!("{}, of {}", figure.counted, figure.among), row))
         })
         .collect();
     if !single.is_empty() {
-        blocks.push(Block::Table { header: header("figure"), rows: single });
+        blocks.push(Block::Table {
+            header: header("figure"),
+            rows: single,
+        });
     }
     for figure in &measure.figures {
         let Some(parts) = &figure.parts else { continue };
         let all = figure.rows.len() + figure.left_out;
-        let more =
-            if all <= MOST_ROWS { String::new() } else { format!(" (the {MOST_ROWS} most frequent of {all} rows)") };
-        blocks.push(Block::Sentence(format!("{}, of {}{more}:", capital(&figure.counted), figure.among)));
-        let rows = figure.rows.iter().take(MOST_ROWS).map(|row| cells(row.part.clone(), row)).collect();
-        blocks.push(Block::Table { header: header(parts), rows });
+        let more = if all <= MOST_ROWS {
+            String::new()
+        } else {
+            format!(" (the {MOST_ROWS} most frequent of {all} rows)")
+        };
+        blocks.push(Block::Sentence(format!(
+            "{}, of {}{more}:",
+            capital(&figure.counted),
+            figure.among
+        )));
+        let rows = figure
+            .rows
+            .iter()
+            .take(MOST_ROWS)
+            .map(|row| cells(row.part.clone(), row))
+            .collect();
+        blocks.push(Block::Table {
+            header: header(parts),
+            rows,
+        });
     }
     blocks
 }
 
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 fn percent(share: &ShareRecord) -> String {
@@ -206,7 +309,8 @@ fn whole(share: &ShareRecord) -> String {
             // If no night counts, or all do, the other end of the interval is the precision.
             let nearest = value.min(1.0 - value);
             let digits = digits(if nearest > 0.0 { nearest } else { high - low });
-            let [value, low, high] = [value, low, high].map(|share| format!("{:.digits$}", share * 100.0));
+            let [value, low, high] =
+                [value, low, high].map(|share| format!("{:.digits$}", share * 100.0));
             format!("{value} % [{low}, {high}], {numbers}")
         }
     }
@@ -215,7 +319,9 @@ fn whole(share: &ShareRecord) -> String {
 /// Returns the digits after the point that a share in per cent needs: two, and for small shares two that are
 /// significant.
 fn digits(share: f64) -> usize {
-    let power = format!("{share:e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    let power = format!("{share:e}")
+        .split_once('e')
+        .and_then(|(_, power)| power.parse::<i32>().ok());
     (-1 - power.unwrap_or(0)).max(2) as usize
 }
 
@@ -227,7 +333,14 @@ mod tests {
 
     fn share(hits: u64, of: u64, interval: Option<(f64, f64)>) -> ShareRecord {
         let (low, high) = interval.unzip();
-        ShareRecord { hits, of, share: (of > 0).then(|| hits as f64 / of as f64), low, high, first: None }
+        ShareRecord {
+            hits,
+            of,
+            share: (of > 0).then(|| hits as f64 / of as f64),
+            low,
+            high,
+            first: None,
+        }
     }
 
     #[test]
@@ -242,16 +355,36 @@ mod tests {
             verdict: "holds".to_owned(),
             verdicts: Vec::new(),
             remark: "A remark.".to_owned(),
-            example: Some(ExampleRecord { shows: "It shows this:".to_owned(), night: "[players]\n".to_owned() }),
+            example: Some(ExampleRecord {
+                shows: "It shows this:".to_owned(),
+                night: "[players]\n".to_owned(),
+            }),
         };
         let [title, method] = ["title", "method"].map(str::to_owned);
-        let measure = MeasureRecord { id, title, method, claim: Some(claim), figures: Vec::new() };
+        let measure = MeasureRecord {
+            id,
+            title,
+            method,
+            claim: Some(claim),
+            figures: Vec::new(),
+        };
         let [command, given] = [String::new(), String::new()];
-        let file =
-            ClaimsFile { version: 1, command, seed: 1, nights: 0, given, frames: Vec::new(), measures: Vec::new() };
+        let file = ClaimsFile {
+            version: 1,
+            command,
+            seed: 1,
+            nights: 0,
+            given,
+            frames: Vec::new(),
+            measures: Vec::new(),
+        };
         let said = |text: &str| Block::Sentence(text.to_owned());
         let page = section(&file, &measure);
-        let end = [said("A remark."), said("It shows this:"), Block::Code("[players]\n".to_owned())];
+        let end = [
+            said("A remark."),
+            said("It shows this:"),
+            Block::Code("[players]\n".to_owned()),
+        ];
         assert!(page.ends_with(&end), "{page:?}");
         assert!(page.contains(&said("says (source)")), "{page:?}");
     }
@@ -260,10 +393,30 @@ mod tests {
     fn shares_are_told_with_their_numbers_and_nothing_is_a_share_of_nothing() {
         for (hits, of, interval, told) in [
             (1, 8, Some((0.022, 0.471)), "12.50 % [2.20, 47.10], 1 of 8"),
-            (3, 10_000, Some((0.0001, 0.000_882)), "0.030 % [0.010, 0.088], 3 of 10000"),
-            (0, 500_000, Some((0.0, 7.682_86e-6)), "0.00000 % [0.00000, 0.00077], 0 of 500000"),
-            (499_999, 500_000, Some((0.999_988_7, 0.999_999_6)), "99.99980 % [99.99887, 99.99996], 499999 of 500000"),
-            (9, 9, Some((0.7009, 1.0)), "100.00 % [70.09, 100.00], 9 of 9"),
+            (
+                3,
+                10_000,
+                Some((0.0001, 0.000_882)),
+                "0.030 % [0.010, 0.088], 3 of 10000",
+            ),
+            (
+                0,
+                500_000,
+                Some((0.0, 7.682_86e-6)),
+                "0.00000 % [0.00000, 0.00077], 0 of 500000",
+            ),
+            (
+                499_999,
+                500_000,
+                Some((0.999_988_7, 0.999_999_6)),
+                "99.99980 % [99.99887, 99.99996], 499999 of 500000",
+            ),
+            (
+                9,
+                9,
+                Some((0.7009, 1.0)),
+                "100.00 % [70.09, 100.00], 9 of 9",
+            ),
             (1, 8, None, "12.50 %, 1 of 8"),
             (0, 8, None, "0.00 %, 0 of 8"),
             (0, 0, Some((0.0, 1.0)), "·"),

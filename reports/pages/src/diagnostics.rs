@@ -23,7 +23,11 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
         })
         .collect();
     let path = &*harmless(path);
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if colour {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
     let mut drawn = Vec::new();
     for error in errors {
         let span = error.span.start.min(source.len())..error.span.end.min(source.len());
@@ -37,8 +41,12 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
         let snippet = Snippet::source(&source[line.clone()])
             .line_start(error.line)
             .path(path)
-            .annotation(AnnotationKind::Primary.span(span.start - line.start..span.end.min(line.end) - line.start));
-        let mut group = Group::with_title(Level::ERROR.primary_title(message.as_str())).element(snippet);
+            .annotation(
+                AnnotationKind::Primary
+                    .span(span.start - line.start..span.end.min(line.end) - line.start),
+            );
+        let mut group =
+            Group::with_title(Level::ERROR.primary_title(message.as_str())).element(snippet);
         if let Some(help) = &help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
@@ -50,6 +58,8 @@ pub fn draw(source: &str, path: &str, errors: &[Error], colour: bool) -> String 
 /// Returns the line of a byte. A file may be long, and one line is printed.
 fn line_of(source: &str, place: usize) -> std::ops::Range<usize> {
     let start = source[..place].rfind('\n').map_or(0, |before| before + 1);
-    let end = source[place..].find('\n').map_or(source.len(), |after| place + after);
+    let end = source[place..]
+        .find('\n')
+        .map_or(source.len(), |after| place + after);
     start..end
 }

@@ -20,7 +20,10 @@ const REAL: [u64; 4] = [78, 843, 174, 6];
 
 /// The sources of nights in the order of the table, each with a description.
 const SOURCES: [(&str, &str); 8] = [
-    ("normal-played", "normal games, roles used as players use them"),
+    (
+        "normal-played",
+        "normal games, roles used as players use them",
+    ),
     ("normal-played 4..13", "the same, on any night of a game"),
     ("normal", "normal games, everybody acts and aims at random"),
     ("matrix6", "the open setup Matrix6"),
@@ -85,27 +88,40 @@ impl Results {
     }
 
     fn rate(&self, frame: &str, pair: [&str; 2], lens: &str) -> Result<&RateRow, Missing> {
-        let is_it = |row: &&RateRow| row.frame == frame && row.lens == lens && [&*row.system_a, &*row.system_b] == pair;
-        self.rates
-            .iter()
-            .find(is_it)
-            .ok_or_else(|| Missing(format!("rate of {} under {lens} in {frame}", pair.join(" / "))))
+        let is_it = |row: &&RateRow| {
+            row.frame == frame && row.lens == lens && [&*row.system_a, &*row.system_b] == pair
+        };
+        self.rates.iter().find(is_it).ok_or_else(|| {
+            Missing(format!(
+                "rate of {} under {lens} in {frame}",
+                pair.join(" / ")
+            ))
+        })
     }
 
     fn share(&self, frame: &str, lens: &str) -> Result<f64, Missing> {
-        self.rate(frame, ["any", "any"], lens).map(|row| number(&row.rate))
+        self.rate(frame, ["any", "any"], lens)
+            .map(|row| number(&row.rate))
     }
 
     fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, Missing> {
-        let is_it = |row: &&BlameRow| row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair);
-        self.blame.iter().find(is_it).ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
+        let is_it = |row: &&BlameRow| {
+            row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair)
+        };
+        self.blame
+            .iter()
+            .find(is_it)
+            .ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
     }
 
     /// Returns the share of a pair's diverging nights on which this switch alone makes the two agree.
     fn smallest(&self, pair: [&str; 2], switch: &str) -> Result<String, Missing> {
-        let is_it = |row: &&BlameRow| (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair);
+        let is_it = |row: &&BlameRow| {
+            (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair)
+        };
         let row = self.blame.iter().find(is_it);
-        row.map(|row| whole_percent(&row.rate)).ok_or_else(|| Missing(format!("{switch} of {}", pair.join(" / "))))
+        row.map(|row| whole_percent(&row.rate))
+            .ok_or_else(|| Missing(format!("{switch} of {}", pair.join(" / "))))
     }
 
     fn answer(&self) -> Result<String, Missing> {
@@ -131,9 +147,17 @@ impl Results {
 
     /// Returns the pair with the extreme rate under the lens full.
     fn extreme(&self, frame: &str, farthest: bool) -> Result<String, Missing> {
-        let pairs = self.rates.iter().filter(|row| row.frame == frame && row.lens == "full" && row.system_a != "any");
-        let by_rate = |one: &&RateRow, other: &&RateRow| number(&one.rate).total_cmp(&number(&other.rate));
-        let row = if farthest { pairs.max_by(by_rate) } else { pairs.min_by(by_rate) };
+        let pairs = self
+            .rates
+            .iter()
+            .filter(|row| row.frame == frame && row.lens == "full" && row.system_a != "any");
+        let by_rate =
+            |one: &&RateRow, other: &&RateRow| number(&one.rate).total_cmp(&number(&other.rate));
+        let row = if farthest {
+            pairs.max_by(by_rate)
+        } else {
+            pairs.min_by(by_rate)
+        };
         let row = row.ok_or_else(|| Missing(format!("pair in {frame}")))?;
         let rate = match row.nights {
             0 if row.kind != "exact" => format!("< {}", percent(number(&row.high))),
@@ -143,24 +167,53 @@ impl Results {
     }
 
     fn rate_table(&self) -> Result<String, Missing> {
-        let header = ["nights", "number", "any two: deaths", "state", "full", "nearest pair", "farthest pair"];
-        let exact =
-            self.rates.iter().find(|row| row.kind == "exact").map(|row| (&*row.frame, "every small night, counted"));
+        let header = [
+            "nights",
+            "number",
+            "any two: deaths",
+            "state",
+            "full",
+            "nearest pair",
+            "farthest pair",
+        ];
+        let exact = self
+            .rates
+            .iter()
+            .find(|row| row.kind == "exact")
+            .map(|row| (&*row.frame, "every small night, counted"));
         let mut rows = Vec::new();
         for (frame, about) in SOURCES.into_iter().chain(exact) {
-            let mut cells = vec![format!("{frame}: {about}"), thousands(self.rate(frame, ["any", "any"], "full")?.of)];
+            let mut cells = vec![
+                format!("{frame}: {about}"),
+                thousands(self.rate(frame, ["any", "any"], "full")?.of),
+            ];
             for lens in ["deaths", "state", "full"] {
                 let row = self.rate(frame, ["any", "any"], lens)?;
-                let interval =
-                    || format!(" [{}, {}]", percent(number(&row.joint_low)), percent(number(&row.joint_high)));
-                let interval = if row.kind == "exact" { String::new() } else { interval() };
+                let interval = || {
+                    format!(
+                        " [{}, {}]",
+                        percent(number(&row.joint_low)),
+                        percent(number(&row.joint_high))
+                    )
+                };
+                let interval = if row.kind == "exact" {
+                    String::new()
+                } else {
+                    interval()
+                };
                 cells.push(format!("{}{interval}", percent(number(&row.rate))));
             }
             cells.extend([self.extreme(frame, false)?, self.extreme(frame, true)?]);
-            rows.push(Row { cells, marked: false });
+            rows.push(Row {
+                cells,
+                marked: false,
+            });
         }
         let table = print(
-            &[Block::Table { header: header.map(str::to_owned).to_vec(), rows }],
+            &[Block::Table {
+                header: header.map(str::to_owned).to_vec(),
+                rows,
+            }],
             Format::Markdown,
             Screen::default(),
         );
@@ -180,14 +233,19 @@ impl Results {
             header.push(format!("{frame}: nights"));
             header.extend(["tie", "one switch", "several", "rules"].map(str::to_owned));
         }
-        let of_normal = |row: &&BlameRow| row.frame == "normal" && row.lens == "full" && row.measure == "cause";
+        let of_normal =
+            |row: &&BlameRow| row.frame == "normal" && row.lens == "full" && row.measure == "cause";
         let pairs: BTreeSet<(usize, usize, [&str; 2])> = self
             .blame
             .iter()
             .filter(of_normal)
             .filter_map(|row| {
                 let place = |id: &str| System::ALL.iter().position(|system| system.id() == id);
-                Some((place(&row.system_a)?, place(&row.system_b)?, [&*row.system_a, &*row.system_b]))
+                Some((
+                    place(&row.system_a)?,
+                    place(&row.system_b)?,
+                    [&*row.system_a, &*row.system_b],
+                ))
             })
             .collect();
         let mut rows = Vec::new();
@@ -199,9 +257,16 @@ impl Results {
                     cells.push(whole_percent(&self.cause(frame, pair, cause)?.rate));
                 }
             }
-            rows.push(Row { cells, marked: false });
+            rows.push(Row {
+                cells,
+                marked: false,
+            });
         }
-        let table = print(&[Block::Table { header, rows }], Format::Markdown, Screen::default());
+        let table = print(
+            &[Block::Table { header, rows }],
+            Format::Markdown,
+            Screen::default(),
+        );
         Ok(format!(
             "Diverging nights by cause, each resolved again under every setting of the switches that matter on it. `tie`: the two agree \
              if the order of submission is left open; else `one switch`: another ruling that hosts dispute, alone; `several`: several \
@@ -215,46 +280,87 @@ impl Results {
             "Three frequent divergences; `nightcourt show ID` has what each system says, and why:\n".to_owned();
         for (id, sheet) in &self.precedents {
             let title = &sheet.title;
-            let _ = write!(text, "\n`{id}`: {title}\n\n![{title}](docs/precedent-{id}.svg)\n");
+            let _ = write!(
+                text,
+                "\n`{id}`: {title}\n\n![{title}](docs/precedent-{id}.svg)\n"
+            );
         }
         text
     }
 
     fn claims(&self) -> String {
-        let claims = self.claims.measures.iter().filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
+        let claims = self
+            .claims
+            .measures
+            .iter()
+            .filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
         let line = |text: &mut String, title: &str, source: &str, verdict: &str| {
             let source = source.split([',', ';']).next().unwrap_or_default();
             let _ = writeln!(text, "- {title} ({source}): {verdict}.");
         };
-        let mut text = "[claims.md](claims.md) has the figures and their definitions.\n\n".to_owned();
-        claims.for_each(|(measure, claim)| line(&mut text, &measure.title, &claim.source, &claim.verdict));
+        let mut text =
+            "[claims.md](claims.md) has the figures and their definitions.\n\n".to_owned();
+        claims.for_each(|(measure, claim)| {
+            line(&mut text, &measure.title, &claim.source, &claim.verdict)
+        });
         text
     }
 
     fn axioms(&self) -> Result<String, Missing> {
         let [sampled, census] = &self.axioms;
         let source = |file: &AxiomsFile, word: &str| {
-            let found = file.sources.iter().find(|source| source.source.starts_with(word)).cloned();
+            let found = file
+                .sources
+                .iter()
+                .find(|source| source.source.starts_with(word))
+                .cloned();
             found.ok_or_else(|| Missing(format!("axioms on {word}")))
         };
         let (theme, every) = (source(sampled, "theme")?, source(census, "census")?);
         let mut header = vec!["system".to_owned()];
-        header.extend(sampled.axioms.iter().map(|one| format!("{}: {}", one.axiom.rule().id(), one.title)));
+        header.extend(
+            sampled
+                .axioms
+                .iter()
+                .map(|one| format!("{}: {}", one.axiom.rule().id(), one.title)),
+        );
         let cell = |file: &AxiomsFile, source: &str, axiom, system: &str| {
-            let is_it = |row: &&RateRecord| row.source == source && row.axiom == axiom && row.system == system;
+            let is_it = |row: &&RateRecord| {
+                row.source == source && row.axiom == axiom && row.system == system
+            };
             let row = file.rates.iter().find(is_it)?;
             let seen = percent(row.rate?);
-            Some(row.high.filter(|_| row.full == 0).map_or(seen, |high| format!("< {}", percent(high))))
+            Some(
+                row.high
+                    .filter(|_| row.full == 0)
+                    .map_or(seen, |high| format!("< {}", percent(high))),
+            )
         };
         let rows = System::ALL.map(|system| {
             let mut cells = vec![system.id().to_owned()];
             for one in &sampled.axioms {
-                let of = |file, source| cell(file, source, one.axiom, system.id()).unwrap_or_else(|| "·".to_owned());
-                cells.push(format!("{} ({})", of(sampled, &theme.source), of(census, &every.source)));
+                let of = |file, source| {
+                    cell(file, source, one.axiom, system.id()).unwrap_or_else(|| "·".to_owned())
+                };
+                cells.push(format!(
+                    "{} ({})",
+                    of(sampled, &theme.source),
+                    of(census, &every.source)
+                ));
             }
-            Row { cells, marked: false }
+            Row {
+                cells,
+                marked: false,
+            }
         });
-        let table = print(&[Block::Table { header, rows: rows.to_vec() }], Format::Markdown, Screen::default());
+        let table = print(
+            &[Block::Table {
+                header,
+                rows: rows.to_vec(),
+            }],
+            Format::Markdown,
+            Screen::default(),
+        );
         Ok(format!(
             "Per cent of the nights with such a change on which it changes the outcome, or kills or saves: of {} nights of theme (95 % upper \
              limit if not seen), and in brackets of all {} nights of four players with ten core abilities. A block is there to change who \
@@ -268,7 +374,10 @@ impl Results {
     /// The drawings of the precedents, by the names of their files in `reports/docs`.
     #[must_use]
     pub fn drawings(&self) -> Vec<(String, String)> {
-        self.precedents.iter().map(|(id, sheet)| (format!("precedent-{id}.svg"), draw(sheet))).collect()
+        self.precedents
+            .iter()
+            .map(|(id, sheet)| (format!("precedent-{id}.svg"), draw(sheet)))
+            .collect()
     }
 
     fn data(&self) -> String {
@@ -284,15 +393,28 @@ impl Results {
     fn validity(&self) -> Result<String, Missing> {
         let nights: u64 = REAL.iter().sum();
         let real = REAL[2..].iter().sum::<u64>() as f64 / nights as f64;
-        let mut figures = self.game.measures.iter().flat_map(|measure| &measure.figures);
-        let figure =
-            figures.find(|figure| figure.id == "deaths-two").ok_or_else(|| Missing("figure deaths-two".to_owned()))?;
+        let mut figures = self
+            .game
+            .measures
+            .iter()
+            .flat_map(|measure| &measure.figures);
+        let figure = figures
+            .find(|figure| figure.id == "deaths-two")
+            .ok_or_else(|| Missing("figure deaths-two".to_owned()))?;
         let range = |frame: &str| -> Result<String, Missing> {
             let place = self.game.frames.iter().position(|one| one.frame == frame);
             let place = place.ok_or_else(|| Missing(format!("claims on {frame}")))?;
-            let share = |row: &RowRecord| row.shares.get(place).map(|share| share.hits as f64 / share.of.max(1) as f64);
+            let share = |row: &RowRecord| {
+                row.shares
+                    .get(place)
+                    .map(|share| share.hits as f64 / share.of.max(1) as f64)
+            };
             let shares = || figure.rows.iter().filter_map(share);
-            Ok(format!("{} to {} %", percent(shares().fold(1.0, f64::min)), percent(shares().fold(0.0, f64::max))))
+            Ok(format!(
+                "{} to {} %",
+                percent(shares().fold(1.0, f64::min)),
+                percent(shares().fold(0.0, f64::max))
+            ))
         };
         Ok(format!(
             "Two players or more died on {} % of {} real nights. On nights of 4 to 13 players that is {} of those of `normal`, by \
@@ -316,7 +438,11 @@ fn number(cell: &str) -> f64 {
 /// Writes a share in per cent, to three significant digits.
 fn percent(share: f64) -> String {
     let percent = share * 100.0;
-    let digits = if percent >= 99.95 || percent == 0.0 { 0 } else { (2 - percent.log10().floor() as i32).clamp(0, 4) };
+    let digits = if percent >= 99.95 || percent == 0.0 {
+        0
+    } else {
+        (2 - percent.log10().floor() as i32).clamp(0, 4)
+    };
     format!("{percent:.*}", digits as usize)
 }
 

@@ -24,24 +24,49 @@ use crate::ruling::{Ruling, Show};
 pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     let rates = rows(state, panel);
     let rates_only = state.terms.rates_only;
-    let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
+    let systems: Vec<&str> = state
+        .terms
+        .systems
+        .iter()
+        .map(|system| system.id())
+        .collect();
     let mut text = String::new();
     for (source, section) in &state.frames {
         let all = section.sums.counts.all();
         let word = source.to_string();
-        let of_frame: Vec<&RateRow> = rates.iter().filter(|row| row.frame == word && row.players == "all").collect();
+        let of_frame: Vec<&RateRow> = rates
+            .iter()
+            .filter(|row| row.frame == word && row.players == "all")
+            .collect();
         let nights = section.sums.counts.tally.nights;
         let _ = match source {
             Source::Frame(_) => {
                 let about = source.about();
-                writeln!(text, "{nights} nights of {about}, seed {}{}\n", state.terms.seed, given(state, section))
+                writeln!(
+                    text,
+                    "{nights} nights of {about}, seed {}{}\n",
+                    state.terms.seed,
+                    given(state, section)
+                )
             }
-            Source::Listed(_) => writeln!(text, "{nights} listed nights, {word}{}\n", given(state, section)),
+            Source::Listed(_) => writeln!(
+                text,
+                "{nights} listed nights, {word}{}\n",
+                given(state, section)
+            ),
             Source::Census(_) => {
-                writeln!(text, "{}: {} up to names, which represent {nights}\n", source.about(), section.classes)
+                writeln!(
+                    text,
+                    "{}: {} up to names, which represent {nights}\n",
+                    source.about(),
+                    section.classes
+                )
             }
         };
-        let _ = writeln!(text, "Divergence rates: deaths below the diagonal, any difference above\n");
+        let _ = writeln!(
+            text,
+            "Divergence rates: deaths below the diagonal, any difference above\n"
+        );
         let _ = writeln!(text, "{}\n", matrix(&systems, &all));
         // Exact counts have no interval, and no further nights to meet.
         if !source.is_exact() {
@@ -53,11 +78,20 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
             };
             let _ = writeln!(text, "{}\n", shares(&systems, &all, rates_only, &of_frame));
         }
-        let open = if rates_only { "" } else { "nights that are underdetermined, and " };
+        let open = if rates_only {
+            ""
+        } else {
+            "nights that are underdetermined, and "
+        };
         let _ = writeln!(
             text,
             "Notes of the systems: {open}nights with an event\n\n{}\n",
-            events(&systems, rates_only, !state.terms.added.engines.is_empty(), section)
+            events(
+                &systems,
+                rates_only,
+                !state.terms.added.engines.is_empty(),
+                section
+            )
         );
     }
     if rates_only {
@@ -70,7 +104,11 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
         let _ = writeln!(text, "The most frequent native divergences\n");
         for precedent in &shown.divergences {
             let nights: u64 = precedent.frames.iter().map(|one| one.nights).sum();
-            let _ = writeln!(text, "  {}  {nights} nights  {}", precedent.id, precedent.title);
+            let _ = writeln!(
+                text,
+                "  {}  {nights} nights  {}",
+                precedent.id, precedent.title
+            );
         }
         if let Some(whole) = whole(state, panel, first) {
             let _ = write!(text, "\nThe first of them\n\n{whole}");
@@ -78,12 +116,24 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     }
     for panicked in &shown.panics {
         for finding in &panicked.findings {
-            let (said, place) = (finding.message.as_deref().unwrap_or("?"), finding.place.as_deref().unwrap_or("?"));
-            let what = match finding.systems.iter().any(|&system| state.terms.added.is_engine(system)) {
+            let (said, place) = (
+                finding.message.as_deref().unwrap_or("?"),
+                finding.place.as_deref().unwrap_or("?"),
+            );
+            let what = match finding
+                .systems
+                .iter()
+                .any(|&system| state.terms.added.is_engine(system))
+            {
                 true => format!("failed: {said}"),
                 false => format!("panicked at {place}: {said}"),
             };
-            let who = finding.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(" ");
+            let who = finding
+                .systems
+                .iter()
+                .map(|system| system.id())
+                .collect::<Vec<_>>()
+                .join(" ");
             let _ = writeln!(text, "\n{who} {what}\n{}", panicked.night);
         }
     }
@@ -113,7 +163,10 @@ fn given(state: &State, section: &Section) -> String {
     let drawn = section.sums.counts.tally.nights + section.passed_over;
     let nights = section.sums.counts.tally.nights;
     let share = share(nights, drawn);
-    format!("\ngiven {}: {nights} of {drawn} nights drawn ({share}), the others were passed over", words.join(" and "))
+    format!(
+        "\ngiven {}: {nights} of {drawn} nights drawn ({share}), the others were passed over",
+        words.join(" and ")
+    )
 }
 
 fn table(header: Vec<String>) -> Table {
@@ -129,7 +182,11 @@ fn align(table: &mut Table) {
 }
 
 fn share(hits: u64, of: u64) -> String {
-    if of == 0 { "-".to_owned() } else { format!("{:.3} %", hits as f64 * 100.0 / of as f64) }
+    if of == 0 {
+        "-".to_owned()
+    } else {
+        format!("{:.3} %", hits as f64 * 100.0 / of as f64)
+    }
 }
 
 fn matrix(systems: &[&str], all: &Size) -> Table {
@@ -139,11 +196,18 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
     for (row, &system) in systems.iter().enumerate() {
         let mut cells = vec![system.to_owned()];
         for column in 0..systems.len() {
-            let (one, other, lens) = if row < column { (row, column, Lens::Full) } else { (column, row, Lens::Deaths) };
+            let (one, other, lens) = if row < column {
+                (row, column, Lens::Full)
+            } else {
+                (column, row, Lens::Deaths)
+            };
             let pair = place(one, other).and_then(|place| all.pairs.get(place));
             cells.push(pair.map_or("·".to_owned(), |pair| {
                 let diverging = pair.diverging[lens as usize];
-                format!("{} ({diverging})", share(diverging, all.nights - pair.incomparable))
+                format!(
+                    "{} ({diverging})",
+                    share(diverging, all.nights - pair.incomparable)
+                )
             }));
         }
         table.add_row(cells);
@@ -155,42 +219,75 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
 fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) -> Table {
     let incomparable = all.pairs.iter().any(|pair| pair.incomparable > 0);
     let mut header = vec!["systems", "deaths", "state", "full"];
-    header.extend(["could agree", "native", "new"].into_iter().filter(|_| !rates_only));
+    header.extend(
+        ["could agree", "native", "new"]
+            .into_iter()
+            .filter(|_| !rates_only),
+    );
     header.extend(incomparable.then_some("incomparable"));
     let mut table = table(header.into_iter().map(str::to_owned).collect());
     let rate = |measure: &str, one: &str, other: &str| {
         let same = |row: &&&RateRow| {
-            row.measure == measure && row.lens == Lens::Full.id() && (&*row.system_a, &*row.system_b) == (one, other)
+            row.measure == measure
+                && row.lens == Lens::Full.id()
+                && (&*row.system_a, &*row.system_b) == (one, other)
         };
         rates.iter().find(same).map(|row| {
-            (row.nights, row.of, row.high.parse::<f64>().expect("a bound that was just written is a number"))
+            (
+                row.nights,
+                row.of,
+                row.high
+                    .parse::<f64>()
+                    .expect("a bound that was just written is a number"),
+            )
         })
     };
     let intervals = Lens::ALL.len() * (1 + all.pairs.len());
-    let mut row =
-        |names: [&str; 2], nights: u64, diverging: [u64; 3], left_out: Option<u64>| {
-            let [one, other] = names;
-            let mut cells = vec![if one == "any" { "any two".to_owned() } else { format!("{one} / {other}") }];
-            cells.extend(diverging.map(|diverging| {
-                let (low, high) = joint_wilson(diverging, nights, intervals);
-                format!("{} [{:.3}, {:.3}]", share(diverging, nights), low * 100.0, high * 100.0)
-            }));
-            if !rates_only {
-                // Under the lens full: the compared nights on which some order makes the two agree.
-                cells.push(rate("could-agree", one, other).map_or("·".to_owned(), |(could, of, _)| share(could, of)));
-                cells.push(rate("native", one, other).map_or("·".to_owned(), |(native, of, _)| share(native, of)));
-                cells.push(rate("new", one, other).map_or("·".to_owned(), |(once, of, bound)| {
+    let mut row = |names: [&str; 2], nights: u64, diverging: [u64; 3], left_out: Option<u64>| {
+        let [one, other] = names;
+        let mut cells = vec![if one == "any" {
+            "any two".to_owned()
+        } else {
+            format!("{one} / {other}")
+        }];
+        cells.extend(diverging.map(|diverging| {
+            let (low, high) = joint_wilson(diverging, nights, intervals);
+            format!(
+                "{} [{:.3}, {:.3}]",
+                share(diverging, nights),
+                low * 100.0,
+                high * 100.0
+            )
+        }));
+        if !rates_only {
+            // Under the lens full: the compared nights on which some order makes the two agree.
+            cells.push(
+                rate("could-agree", one, other)
+                    .map_or("·".to_owned(), |(could, of, _)| share(could, of)),
+            );
+            cells.push(
+                rate("native", one, other)
+                    .map_or("·".to_owned(), |(native, of, _)| share(native, of)),
+            );
+            cells.push(
+                rate("new", one, other).map_or("·".to_owned(), |(once, of, bound)| {
                     format!("{} [< {:.3}]", share(once, of), bound * 100.0)
-                }));
-            }
-            if incomparable {
-                cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
-            }
-            table.add_row(cells);
-        };
+                }),
+            );
+        }
+        if incomparable {
+            cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
+        }
+        table.add_row(cells);
+    };
     row(["any", "any"], all.nights, all.diverging, None);
     for ((one, other), pair) in pairs(systems.len()).zip(&all.pairs) {
-        row([systems[one], systems[other]], all.nights - pair.incomparable, pair.diverging, Some(pair.incomparable));
+        row(
+            [systems[one], systems[other]],
+            all.nights - pair.incomparable,
+            pair.diverging,
+            Some(pair.incomparable),
+        );
     }
     align(&mut table);
     table
@@ -198,8 +295,12 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
 
 fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) -> Table {
     let conduct = &section.sums.counts.systems;
-    let came: Vec<usize> = (0..KINDS.len()).filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0)).collect();
-    let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"].map(str::to_owned).to_vec();
+    let came: Vec<usize> = (0..KINDS.len())
+        .filter(|&kind| conduct.iter().any(|one| one.nights[kind] > 0))
+        .collect();
+    let mut header: Vec<String> = ["system", "exhausted", "panicked", "breakdown"]
+        .map(str::to_owned)
+        .to_vec();
     if engines {
         header.extend(["skipped", "flaky"].map(str::to_owned));
     }
@@ -210,9 +311,29 @@ fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) 
     }));
     let mut table = table(header);
     for (system, one) in systems.iter().zip(conduct) {
-        let SystemStats { exhausted, panicked, skipped, flaky, nights, breakdown, underdetermined, .. } = one;
-        let number = |count: u64| if count == 0 { "·".to_owned() } else { count.to_string() };
-        let mut cells = vec![(*system).to_owned(), exhausted.to_string(), panicked.to_string(), number(*breakdown)];
+        let SystemStats {
+            exhausted,
+            panicked,
+            skipped,
+            flaky,
+            nights,
+            breakdown,
+            underdetermined,
+            ..
+        } = one;
+        let number = |count: u64| {
+            if count == 0 {
+                "·".to_owned()
+            } else {
+                count.to_string()
+            }
+        };
+        let mut cells = vec![
+            (*system).to_owned(),
+            exhausted.to_string(),
+            panicked.to_string(),
+            number(*breakdown),
+        ];
         if engines {
             cells.extend([number(*skipped), number(*flaky)]);
         }
@@ -225,17 +346,25 @@ fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) 
 }
 
 fn catalogues(state: &State, shown: &Highlights) -> Table {
-    let mut header = vec!["catalogue".to_owned(), "precedents".to_owned(), "native".to_owned()];
+    let mut header = vec![
+        "catalogue".to_owned(),
+        "precedents".to_owned(),
+        "native".to_owned(),
+    ];
     header.extend(state.frames.keys().map(ToString::to_string));
     let mut table = table(header);
     for which in Catalogue::ALL {
         let (all, native) = shown.counts[which as usize];
         let mut cells = vec![which.id().to_owned(), all.to_string(), native.to_string()];
-        cells.extend(
-            state.frames.values().map(|section| {
-                section.sums.seen.keys().filter(|(catalogue, _)| *catalogue == which).count().to_string()
-            }),
-        );
+        cells.extend(state.frames.values().map(|section| {
+            section
+                .sums
+                .seen
+                .keys()
+                .filter(|(catalogue, _)| *catalogue == which)
+                .count()
+                .to_string()
+        }));
         table.add_row(cells);
     }
     align(&mut table);
@@ -247,6 +376,10 @@ fn whole(state: &State, panel: &Panel, precedent: &Precedent) -> Option<String> 
     let sheet = Sheet::parse(&precedent.night).ok()?;
     let systems: &[RulerId] = &state.terms.systems;
     let ruling = Ruling::new(panel, &sheet, systems, state.terms.switches, Lens::Full);
-    let page = page::print(&ruling.page(Show { accounts: false }), page::Format::Text, Screen::default());
+    let page = page::print(
+        &ruling.page(Show { accounts: false }),
+        page::Format::Text,
+        Screen::default(),
+    );
     Some(format!("{}\n{page}", precedent.night))
 }

@@ -14,8 +14,16 @@ use nightcourt_resolvers::ruling::Switches;
 #[test]
 fn a_text_for_a_thread_has_at_most_ten_lines_of_eighty_columns() {
     let mut disputed = 0;
-    for frame in [Frame::Normal, Frame::Uniform, Frame::Tangled, Frame::Werewolf] {
-        let settings = frame.settings().with_players(Span::new(2, 6)).with_actions(Span::new(1, 5));
+    for frame in [
+        Frame::Normal,
+        Frame::Uniform,
+        Frame::Tangled,
+        Frame::Werewolf,
+    ] {
+        let settings = frame
+            .settings()
+            .with_players(Span::new(2, 6))
+            .with_actions(Span::new(1, 5));
         let mut buffers = Buffers::default();
         for index in 0..300 {
             let night = random::night(&settings, 11, index, buffers);
@@ -33,10 +41,17 @@ fn a_text_for_a_thread_has_at_most_ten_lines_of_eighty_columns() {
             for format in [Format::Bbcode, Format::Discord] {
                 let text = print(&page, format, Screen::default());
                 assert!(text.lines().count() <= LINES, "{text}");
-                assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
+                assert!(
+                    text.lines().all(|line| line.chars().count() <= COLUMNS),
+                    "{text}"
+                );
                 for (group, clauses) in ruling.rulings() {
                     let said = text.replace('\n', " ");
-                    assert!(said.contains(&clauses[0]), "{group:?} says {}:\n{text}", clauses[0]);
+                    assert!(
+                        said.contains(&clauses[0]),
+                        "{group:?} says {}:\n{text}",
+                        clauses[0]
+                    );
                 }
             }
             disputed += usize::from(ruling.groups().len() > 1);

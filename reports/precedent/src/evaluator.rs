@@ -17,14 +17,28 @@ use crate::panics::{Caught, catch};
 /// its users are compiled once.
 pub trait Rulers: Sync {
     /// Resolves a night under a ruler, into an outcome that is emptied first.
-    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome);
+    fn resolve(
+        &self,
+        id: RulerId,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    );
 
     /// The panel of the rulers.
     fn panel(&self) -> &Panel;
 }
 
 impl Rulers for Panel {
-    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        id: RulerId,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         Panel::resolve(self, id, night, switches, scratch, outcome);
     }
     fn panel(&self) -> &Panel {
@@ -33,7 +47,14 @@ impl Rulers for Panel {
 }
 
 impl<F: Fn(RulerId, &Night, &Switches, &mut Scratch, &mut Outcome) + Sync> Rulers for F {
-    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        id: RulerId,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         self(id, night, switches, scratch, outcome);
     }
     fn panel(&self) -> &Panel {
@@ -62,13 +83,20 @@ pub struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// An evaluator that resolves under these rulers and switches.
     pub fn new(rulers: &'a dyn Rulers, switches: Switches) -> Evaluator<'a> {
-        Evaluator { rulers, switches, scratch: Scratch::default() }
+        Evaluator {
+            rulers,
+            switches,
+            scratch: Scratch::default(),
+        }
     }
 
     /// The same, with no more work than this budget allows.
     #[must_use]
     pub fn within(self, budget: Budget) -> Evaluator<'a> {
-        Evaluator { scratch: Scratch::within(budget), ..self }
+        Evaluator {
+            scratch: Scratch::within(budget),
+            ..self
+        }
     }
 
     /// The rest of its budget. Once that [`is_spent`](Budget::is_spent) its answers mean nothing.
@@ -103,10 +131,18 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// A panic of the system.
-    pub fn possible(&mut self, system: RulerId, night: &Night, outcome: &Outcome) -> Result<Option<Possible>, Caught> {
-        let Some(known) = system.system().filter(|&known| may_be_open(known, outcome)) else { return Ok(None) };
+    pub fn possible(
+        &mut self,
+        system: RulerId,
+        night: &Night,
+        outcome: &Outcome,
+    ) -> Result<Option<Possible>, Caught> {
+        let Some(known) = system.system().filter(|&known| may_be_open(known, outcome)) else {
+            return Ok(None);
+        };
         let mut budget = self.budget().clone();
-        let found = catch(|| possible_within(known, night, &self.switches, BUDGET, &mut budget)).map(Some);
+        let found =
+            catch(|| possible_within(known, night, &self.switches, BUDGET, &mut budget)).map(Some);
         *self.budget_mut() = budget;
         found
     }
@@ -115,8 +151,17 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// A panic of the system, or a failure of a program. The outcome is empty then.
-    pub fn ask(&mut self, system: RulerId, night: &Night, outcome: &mut Outcome) -> Result<(), Caught> {
-        let Evaluator { rulers, switches, scratch } = self;
+    pub fn ask(
+        &mut self,
+        system: RulerId,
+        night: &Night,
+        outcome: &mut Outcome,
+    ) -> Result<(), Caught> {
+        let Evaluator {
+            rulers,
+            switches,
+            scratch,
+        } = self;
         let asked = catch(|| rulers.resolve(system, night, switches, scratch, outcome));
         if asked.is_err() {
             // Whatever the panic left half done.
@@ -126,7 +171,10 @@ impl<'a> Evaluator<'a> {
         asked?;
         match outcome.silence.as_deref() {
             Some(Silence::Failed { kind, what }) => {
-                let caught = Caught { message: what.clone(), place: format!("engine: {kind}") };
+                let caught = Caught {
+                    message: what.clone(),
+                    place: format!("engine: {kind}"),
+                };
                 outcome.clear();
                 Err(caught)
             }
@@ -136,7 +184,12 @@ impl<'a> Evaluator<'a> {
 
     /// Reports whether a system repeats its answer about a night. Only a program is asked again: systems of this
     /// library are deterministic.
-    pub fn repeats(&mut self, system: RulerId, night: &Night, said: Result<&Outcome, &Caught>) -> bool {
+    pub fn repeats(
+        &mut self,
+        system: RulerId,
+        night: &Night,
+        said: Result<&Outcome, &Caught>,
+    ) -> bool {
         if !self.panel().is_program(system) {
             return true;
         }

@@ -45,7 +45,10 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, Caught> {
     WATCHING.set(within);
     result.map_err(|_| {
         let seen = SEEN.with(|seen| seen.borrow_mut().take());
-        seen.unwrap_or_else(|| Caught { message: "a panic without words".to_owned(), place: String::new() })
+        seen.unwrap_or_else(|| Caught {
+            message: "a panic without words".to_owned(),
+            place: String::new(),
+        })
     })
 }
 

@@ -34,7 +34,10 @@ pub fn elements(night: &Night) -> Vec<Element> {
     let mut all: Vec<Element> = (0..night.actions().len()).map(Element::Action).collect();
     for id in night.player_ids().iter() {
         let player = night.player(id);
-        let passives = player.passives.iter().map(|passive| Element::Passive(id, passive as usize));
+        let passives = player
+            .passives
+            .iter()
+            .map(|passive| Element::Passive(id, passive as usize));
         all.extend(passives);
         if player.has_belongings() {
             all.push(Element::Belongings(id));
@@ -54,7 +57,10 @@ fn without(night: &Night, element: Element) -> Option<Night> {
             draft.actions.remove(place);
         }
         Element::Passive(player, passive) => {
-            let kept = draft.players[player.index()].passives.iter().filter(|&one| one as usize != passive);
+            let kept = draft.players[player.index()]
+                .passives
+                .iter()
+                .filter(|&one| one as usize != passive);
             draft.players[player.index()].passives = kept.fold(Passives::NONE, Passives::with);
         }
         Element::Belongings(player) => {
@@ -95,8 +101,12 @@ impl<'c, 'a> AgreementCheck<'c, 'a> {
         let both: Vec<Night> = std::iter::once(night.clone()).chain(back.night()).collect();
         for &system in self.systems {
             for night in &both {
-                let Some(outcome) = self.outcome(system, night) else { return false };
-                let same = first.as_ref().is_none_or(|first| matches!(compare(first, &outcome), Comparison::Agree));
+                let Some(outcome) = self.outcome(system, night) else {
+                    return false;
+                };
+                let same = first
+                    .as_ref()
+                    .is_none_or(|first| matches!(compare(first, &outcome), Comparison::Agree));
                 if !same {
                     return false;
                 }
@@ -134,22 +144,36 @@ impl<'c, 'a> AgreementCheck<'c, 'a> {
             let mut draft = Draft::of(night);
             let gift = &mut draft.actions[place];
             let plain = std::mem::replace(&mut gift.item, ItemId::FRUIT) == ItemId::FRUIT;
-            !plain && draft.night().is_some_and(|night| self.matters(&night, pivot))
+            !plain
+                && draft
+                    .night()
+                    .is_some_and(|night| self.matters(&night, pivot))
         })
     }
 
     fn matters(&mut self, night: &Night, element: Element) -> bool {
-        let Some(less) = without(night, element) else { return false };
+        let Some(less) = without(night, element) else {
+            return false;
+        };
         let systems = self.systems;
         systems.iter().any(|&system| {
-            let (Some(whole), Some(rest)) = (self.outcome(system, night), self.outcome(system, &less)) else {
+            let (Some(whole), Some(rest)) =
+                (self.outcome(system, night), self.outcome(system, &less))
+            else {
                 return false;
             };
             match element {
                 Element::Action(place) => {
-                    let Some(own) = alone(night, place) else { return false };
-                    let Some(own) = self.outcome(system, &own) else { return false };
-                    !matches!(compare(&whole, &rest.together(&own, night)), Comparison::Agree)
+                    let Some(own) = alone(night, place) else {
+                        return false;
+                    };
+                    let Some(own) = self.outcome(system, &own) else {
+                        return false;
+                    };
+                    !matches!(
+                        compare(&whole, &rest.together(&own, night)),
+                        Comparison::Agree
+                    )
                 }
                 Element::Passive(..) | Element::Belongings(_) | Element::Side(_) => {
                     !matches!(compare(&whole, &rest), Comparison::Agree)
@@ -168,7 +192,9 @@ impl<'c, 'a> AgreementCheck<'c, 'a> {
 /// The place of an element after another was left out.
 fn after(element: Element, gone: Element) -> Element {
     match (element, gone) {
-        (Element::Action(place), Element::Action(gone)) if place > gone => Element::Action(place - 1),
+        (Element::Action(place), Element::Action(gone)) if place > gone => {
+            Element::Action(place - 1)
+        }
         _ => element,
     }
 }
@@ -194,7 +220,10 @@ mod tests {
     #[test]
     fn a_protection_matters_where_somebody_is_shot() {
         let players = "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor";
-        assert_eq!(asked(players, "Ann -> Bob\nCy -> Bob"), (true, Some(Element::Action(0))));
+        assert_eq!(
+            asked(players, "Ann -> Bob\nCy -> Bob"),
+            (true, Some(Element::Action(0)))
+        );
         // Ann dies of nothing: Cy at Ann changes nothing that the shot does.
         assert_eq!(asked(players, "Ann -> Bob\nCy -> Ann"), (true, None));
     }
@@ -203,16 +232,24 @@ mod tests {
     fn nothing_on_it_may_be_left_out() {
         // The Cop's look has nothing to do with the shot and the protection.
         let players = "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor\nDi = Town Cop";
-        assert_eq!(asked(players, "Ann -> Bob\nCy -> Bob\nDi -> Bob"), (true, None));
-        let bystander = "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor\nDi = Town Vanilla";
+        assert_eq!(
+            asked(players, "Ann -> Bob\nCy -> Bob\nDi -> Bob"),
+            (true, None)
+        );
+        let bystander =
+            "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor\nDi = Town Vanilla";
         assert_eq!(asked(bystander, "Ann -> Bob\nCy -> Bob"), (true, None));
     }
 
     #[test]
     fn a_blocked_protection_lets_the_shot_through() {
-        let players = "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor\nDi = Town Roleblocker";
+        let players =
+            "Ann = Town Vigilante\nBob = Town Vanilla\nCy = Town Doctor\nDi = Town Roleblocker";
         // The block matters: without it Bob lives. Without the shot or the protection it would not.
-        assert_eq!(asked(players, "Ann -> Bob\nCy -> Bob\nDi -> Cy"), (true, Some(Element::Action(2))));
+        assert_eq!(
+            asked(players, "Ann -> Bob\nCy -> Bob\nDi -> Cy"),
+            (true, Some(Element::Action(2)))
+        );
     }
 
     #[test]
@@ -221,7 +258,10 @@ mod tests {
             asked("Ann = Town Cop\nBob = Town PGO Vanilla", "Ann -> Bob").1,
             Some(Element::Passive(PlayerId::new(1), Passive::Pgo as usize))
         );
-        assert_eq!(asked("Ann = Town Cop\nBob = Town Ninja Vanilla", "Ann -> Bob"), (true, None));
+        assert_eq!(
+            asked("Ann = Town Cop\nBob = Town Ninja Vanilla", "Ann -> Bob"),
+            (true, None)
+        );
     }
 
     /// A gift that is blocked matters, and so does its block; but fruit would do.

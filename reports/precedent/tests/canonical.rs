@@ -14,7 +14,9 @@ use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::{Id, MOST_REORDERED, canonical, canonically, key, sheet};
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_precedent::finding::{Finding, SystemOutcomes, all};
-use nightcourt_precedent::minimise::{MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise};
+use nightcourt_precedent::minimise::{
+    MinimiseError, Predicate, UncachedPredicate, each_reduction, minimise,
+};
 use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Player, PlayerId, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -43,7 +45,9 @@ fn verdicts(evaluator: &mut Evaluator<'_>, night: &Night) -> Vec<Outcome> {
 }
 
 fn say_the_same(one: &[Outcome], other: &[Outcome]) -> bool {
-    one.iter().zip(other).all(|(one, other)| same_verdict(one, other))
+    one.iter()
+        .zip(other)
+        .all(|(one, other)| same_verdict(one, other))
 }
 
 #[derive(Clone, Copy, Default)]
@@ -59,7 +63,10 @@ impl Count {
 fn a_night_told_otherwise_has_the_same_form() {
     let count = |frame: Frame| {
         let mut evaluator = evaluator(&SEVEN);
-        let mut stream = Stream::new(31, Frame::ALL.iter().position(|&one| one == frame).unwrap() as u64);
+        let mut stream = Stream::new(
+            31,
+            Frame::ALL.iter().position(|&one| one == frame).unwrap() as u64,
+        );
         let mut told = Count::default();
         for index in 0..180 {
             let night = draw(frame, 32, index);
@@ -69,12 +76,19 @@ fn a_night_told_otherwise_has_the_same_form() {
                 let retelling = Retelling::draw(&night, &mut stream);
                 // A longer night keeps its order of submission.
                 let shuffle = night.actions().len() <= MOST_REORDERED;
-                let Some(other) = reordered(&retelling.night(&night).unwrap(), &mut stream, shuffle) else { continue };
+                let Some(other) =
+                    reordered(&retelling.night(&night).unwrap(), &mut stream, shuffle)
+                else {
+                    continue;
+                };
                 if idle_owner(&night) {
                     continue;
                 }
                 told.1 += 1;
-                let expected: Vec<Outcome> = says.iter().map(|outcome| retelling.outcome(outcome)).collect();
+                let expected: Vec<Outcome> = says
+                    .iter()
+                    .map(|outcome| retelling.outcome(outcome))
+                    .collect();
                 if !say_the_same(&expected, &verdicts(&mut evaluator, &other)) {
                     // The verdict depends on it: on the order of submission, or on a tie-break by the roster.
                     continue;
@@ -101,8 +115,10 @@ fn the_form_of_a_form_is_itself_and_the_systems_say_of_it_what_they_say_of_the_n
         each_night(&frame.settings(), 33, 200, |night| {
             let (form, renaming) = canonically(&mut evaluator, &RulerId::SYSTEMS, night).unwrap();
             assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form);
-            let renamed: Vec<Outcome> =
-                verdicts(&mut evaluator, night).iter().map(|outcome| renaming.outcome(outcome)).collect();
+            let renamed: Vec<Outcome> = verdicts(&mut evaluator, night)
+                .iter()
+                .map(|outcome| renaming.outcome(outcome))
+                .collect();
             assert!(say_the_same(&renamed, &verdicts(&mut evaluator, &form)));
             // Its text is another night's text only in the numbers of items, and has the same form.
             let text = sheet(form).unwrap().to_string();
@@ -123,29 +139,50 @@ fn distinct_verdicts_have_distinct_forms() {
     let (mut parted, mut joined) = (0, 0);
     for index in 0..2_000 {
         let night = draw(Frame::Tangled, 35, index);
-        let Some(other) = reordered(&night, &mut stream, true) else { continue };
-        let forms = [&night, &other].map(|night| canonically(&mut evaluator, &RulerId::SYSTEMS, night));
-        let [Some((one, to_one)), Some((two, to_two))] = forms else { continue };
+        let Some(other) = reordered(&night, &mut stream, true) else {
+            continue;
+        };
+        let forms =
+            [&night, &other].map(|night| canonically(&mut evaluator, &RulerId::SYSTEMS, night));
+        let [Some((one, to_one)), Some((two, to_two))] = forms else {
+            continue;
+        };
         if one == two {
-            let mut told = |night: &Night, renaming: &nightcourt_precedent::canonical::Renaming| -> Vec<Outcome> {
-                verdicts(&mut evaluator, night).iter().map(|outcome| renaming.outcome(outcome)).collect()
+            let mut told = |night: &Night,
+                            renaming: &nightcourt_precedent::canonical::Renaming|
+             -> Vec<Outcome> {
+                verdicts(&mut evaluator, night)
+                    .iter()
+                    .map(|outcome| renaming.outcome(outcome))
+                    .collect()
             };
             let (first, second) = (told(&night, &to_one), told(&other, &to_two));
-            assert!(say_the_same(&first, &second), "{index}: {night:?}\n{other:?}");
+            assert!(
+                say_the_same(&first, &second),
+                "{index}: {night:?}\n{other:?}"
+            );
             joined += 1;
         } else {
-            let same = say_the_same(&verdicts(&mut evaluator, &night), &verdicts(&mut evaluator, &other));
+            let same = say_the_same(
+                &verdicts(&mut evaluator, &night),
+                &verdicts(&mut evaluator, &other),
+            );
             let short = night.actions().len() <= MOST_REORDERED;
             assert!(!(same && short), "{index}: {night:?}\n{other:?}");
             parted += 1;
         }
     }
-    assert!(parted > 100 && joined > 500, "{parted} parted, {joined} joined");
+    assert!(
+        parted > 100 && joined > 500,
+        "{parted} parted, {joined} joined"
+    );
 }
 
 #[track_caller]
 fn read(text: &str) -> Night {
-    Sheet::parse(text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}")).night
+    Sheet::parse(text)
+        .unwrap_or_else(|errors| panic!("{text}\n{errors:?}"))
+        .night
 }
 
 #[track_caller]
@@ -156,7 +193,9 @@ fn form(text: &str) -> Night {
 #[test]
 fn words_of_roles_that_do_nothing_are_not_part_of_the_form() {
     let actions = "[actions]\nAnn -> Bob\nBob: block -> Ann\nCop: rolecop -> Bob\n";
-    let plain = format!("[players]\nAnn = Town Jailkeeper\nBob = Town Roleblocker\nCop = Town Role Cop\n{actions}");
+    let plain = format!(
+        "[players]\nAnn = Town Jailkeeper\nBob = Town Roleblocker\nCop = Town Role Cop\n{actions}"
+    );
     let worded = format!(
         "[players]\nAnn = Town 1-Shot Neighbor JK\nBob = Town Odd-Night Hooker\nCop = Town Loud Rolecop\n{actions}"
     );
@@ -168,29 +207,36 @@ fn words_of_roles_that_do_nothing_are_not_part_of_the_form() {
     assert_eq!(form(&own), form(&spelled));
     // A Vanilla Cop reads whether somebody is a Neighbor, too.
     let asked = |role: &str| {
-        form(&format!("[players]\nVal = Town Vanilla Cop\nBob = Town {role}\n[actions]\nVal: vanilla-cop -> Bob\n"))
+        form(&format!(
+            "[players]\nVal = Town Vanilla Cop\nBob = Town {role}\n[actions]\nVal: vanilla-cop -> Bob\n"
+        ))
     };
     assert_eq!(asked("1-Shot VT"), asked("Vanilla"));
     assert_ne!(asked("Neighbor Vanilla"), asked("Vanilla"));
     // Of no one else, and where nobody asks of no one at all.
     assert_eq!(asked("Neighbor Cop"), asked("Cop"));
     let unasked = |role: &str| {
-        form(&format!("[players]\nDoc = Town Role Cop\nBob = Town {role}\n[actions]\nDoc: rolecop -> Bob\n"))
+        form(&format!(
+            "[players]\nDoc = Town Role Cop\nBob = Town {role}\n[actions]\nDoc: rolecop -> Bob\n"
+        ))
     };
     assert_eq!(unasked("Neighbor Vanilla"), unasked("Vanilla"));
 }
 
 #[test]
 fn a_gift_and_a_theft_in_either_order_are_two_nights() {
-    let roster = "[players]\nIda = Town Inventor\nTad = Mafia Thief\nVic = Town Vanilla\n[actions]\n";
+    let roster =
+        "[players]\nIda = Town Inventor\nTad = Mafia Thief\nVic = Town Vanilla\n[actions]\n";
     let (gift, theft) = ("Ida: give gun -> Vic\n", "Tad: steal -> Vic\n");
-    let [one, other] = [[gift, theft], [theft, gift]].map(|actions| form(&format!("{roster}{}", actions.concat())));
+    let [one, other] = [[gift, theft], [theft, gift]]
+        .map(|actions| form(&format!("{roster}{}", actions.concat())));
     assert_ne!(one, other);
     assert_ne!(Id::of_night(&one), Id::of_night(&other));
     // A look at somebody else may come before or after.
     let roster = "[players]\nIda = Town Cop\nTad = Mafia Thief\nVic = Town Vanilla\n[actions]\n";
     let look = "Ida: investigate -> Vic\n";
-    let [one, other] = [[look, theft], [theft, look]].map(|actions| form(&format!("{roster}{}", actions.concat())));
+    let [one, other] = [[look, theft], [theft, look]]
+        .map(|actions| form(&format!("{roster}{}", actions.concat())));
     assert_eq!(one, other);
 }
 
@@ -223,19 +269,30 @@ fn items_are_numbered_as_they_appear() {
 /// Seven actions and more keep their order of submission: two ways to tell a night are two forms.
 #[test]
 fn a_long_night_keeps_its_order() {
-    let players: String = (0..8).map(|number| format!("P{number} = Town Cop\n")).collect();
+    let players: String = (0..8)
+        .map(|number| format!("P{number} = Town Cop\n"))
+        .collect();
     let night = |count: usize, turn: bool| {
         let look = |actor: usize| format!("P{actor} -> P{}\n", (actor + 1) % 3 + actor / 3);
         let mut actions: Vec<String> = (0..count).map(look).collect();
         if turn {
             actions.reverse();
         }
-        form(&format!("[players]\n{players}[actions]\n{}", actions.concat()))
+        form(&format!(
+            "[players]\n{players}[actions]\n{}",
+            actions.concat()
+        ))
     };
     assert_eq!(night(MOST_REORDERED, false), night(MOST_REORDERED, true));
-    assert_ne!(night(MOST_REORDERED + 1, false), night(MOST_REORDERED + 1, true));
+    assert_ne!(
+        night(MOST_REORDERED + 1, false),
+        night(MOST_REORDERED + 1, true)
+    );
     let long = night(MOST_REORDERED + 1, false);
-    assert_eq!(canonical(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &long), long);
+    assert_eq!(
+        canonical(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &long),
+        long
+    );
 }
 
 #[test]
@@ -248,7 +305,11 @@ fn a_night_that_the_roster_decides_keeps_its_verdict() {
         ))
     };
     let mut evaluator = evaluator(&SEVEN);
-    let mut form = |night: &Night| canonically(&mut evaluator, &RulerId::SYSTEMS, night).unwrap().0;
+    let mut form = |night: &Night| {
+        canonically(&mut evaluator, &RulerId::SYSTEMS, night)
+            .unwrap()
+            .0
+    };
     let (forest_first, lime_first) = (night("Forest", "Lime", ""), night("Lime", "Forest", ""));
     let both = [form(&forest_first), form(&lime_first)];
     assert_ne!(both[0], both[1]);
@@ -259,9 +320,14 @@ fn a_night_that_the_roster_decides_keeps_its_verdict() {
     );
     assert_eq!(form(&tom_first), both[0]);
     // So may idle players, however many there are.
-    let idle: String = (0..10).map(|number| format!("P{number} = Town\n")).collect();
-    let [below, above] =
-        [night("Forest", "Lime", &idle), night(&format!("{idle}Forest"), "Lime", "")].map(|night| form(&night));
+    let idle: String = (0..10)
+        .map(|number| format!("P{number} = Town\n"))
+        .collect();
+    let [below, above] = [
+        night("Forest", "Lime", &idle),
+        night(&format!("{idle}Forest"), "Lime", ""),
+    ]
+    .map(|night| form(&night));
     assert_eq!(below, above);
     assert_ne!(below, form(&night("Lime", "Forest", &idle)));
 }
@@ -276,7 +342,9 @@ fn who_is_not_compared_stands_where_they_are_met() {
          Tim = Town Tracker\n[actions]\nLime: block -> Jay\nJay: jail -> Forest\nForest: block -> Lime\n\
          Tom: track -> Lime\nTim: track -> Jay\n",
     );
-    let form = canonically(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &night).unwrap().0;
+    let form = canonically(&mut evaluator(&SEVEN), &RulerId::SYSTEMS, &night)
+        .unwrap()
+        .0;
     let jailkeeper = read("[players]\nJay = Town Jailkeeper\n").players()[0].role;
     assert_eq!(form.players()[0].role, jailkeeper, "{form:?}");
     assert_eq!(form.actions()[0].actor, PlayerId::new(2), "{form:?}");
@@ -301,11 +369,17 @@ fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
     // First what Bob, the next of the roster, has too; among what nobody else has, what is given first.
     let first: ItemSet = std::iter::once(ItemId::new(ItemId::FIRST_HELD as u8)).collect();
     for (one, other) in [("rope", "candle"), ("candle", "rope")] {
-        for ann in
-            [format!("Town Cop with {one}, {other}"), format!("Town {{investigate; vendor:{one}, vendor:{other}}}")]
-        {
-            for bob in [format!("Town Vanilla with {other}"), format!("Town {{; vendor:{other}}}")] {
-                let night = form(&format!("[players]\nAnn = {ann}\nBob = {bob}\n[actions]\nAnn -> Bob\n"));
+        for ann in [
+            format!("Town Cop with {one}, {other}"),
+            format!("Town {{investigate; vendor:{one}, vendor:{other}}}"),
+        ] {
+            for bob in [
+                format!("Town Vanilla with {other}"),
+                format!("Town {{; vendor:{other}}}"),
+            ] {
+                let night = form(&format!(
+                    "[players]\nAnn = {ann}\nBob = {bob}\n[actions]\nAnn -> Bob\n"
+                ));
                 let Player { vends, holds, .. } = night.players()[1];
                 assert_eq!(vends.union(holds), first, "{night:?}");
             }
@@ -324,10 +398,17 @@ fn several_items_of_one_player_are_numbered_by_who_else_has_them() {
 #[test]
 fn ids_are_stable() {
     let mut found = Vec::new();
-    for name in
-        ["the-dice-night", "roleblocker-and-jailkeeper", "redirect-before-block", "fruit-loop", "theft-before-the-gift"]
-    {
-        let path = format!("{}/../../resolvers/tests/golden/{name}.night", env!("CARGO_MANIFEST_DIR"));
+    for name in [
+        "the-dice-night",
+        "roleblocker-and-jailkeeper",
+        "redirect-before-block",
+        "fruit-loop",
+        "theft-before-the-gift",
+    ] {
+        let path = format!(
+            "{}/../../resolvers/tests/golden/{name}.night",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let text = std::fs::read_to_string(path).unwrap();
         let form = form(&text);
         let id = Id::of_night(&form).to_string();
@@ -335,11 +416,20 @@ fn ids_are_stable() {
         // Under other names and from the last player to the first it is the same night.
         let mut read = Sheet::parse(&text).unwrap();
         let players = read.night.players().len();
-        let turned = Retelling { players: (0..players).rev().collect(), items: (0..64).collect() };
-        read.names = (0..players).map(|number| format!("Somebody {number}")).collect();
+        let turned = Retelling {
+            players: (0..players).rev().collect(),
+            items: (0..64).collect(),
+        };
+        read.names = (0..players)
+            .map(|number| format!("Somebody {number}"))
+            .collect();
         read.expect.clear();
         read.night = turned.night(&read.night).unwrap();
-        assert_eq!(Id::of_night(&self::form(&read.to_string())).to_string(), id, "{name}");
+        assert_eq!(
+            Id::of_night(&self::form(&read.to_string())).to_string(),
+            id,
+            "{name}"
+        );
     }
     assert_eq!(found, PINNED);
 }
@@ -408,22 +498,39 @@ fn what_random_nights_show_is_minimized() {
         let night = draw(*frame, 37, *index);
         let mut evaluator = evaluator(&SEVEN);
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+        all(
+            &mut evaluator,
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
         let mut kinds = BTreeSet::new();
         let mut ends: BTreeSet<Vec<u8>> = BTreeSet::new();
         for &finding in &found {
             let mut predicate = UncachedPredicate::new(&mut evaluator);
             let minimal = minimise(&mut predicate, finding, &night).unwrap();
             kinds.insert(finding.kind().id());
-            assert!(predicate.shows(finding, &minimal), "{frame:?} {index} {finding}");
+            assert!(
+                predicate.shows(finding, &minimal),
+                "{frame:?} {index} {finding}"
+            );
             assert!(finding.is_native(&SEVEN, &minimal) || !finding.is_native(&SEVEN, &night));
             each_reduction(&minimal, &mut |reduction| {
                 let kept = predicate.keeps(finding, &minimal, &reduction.night);
-                assert!(!kept, "{frame:?} {index} {finding}: {:?} of {minimal:?}", reduction.change);
+                assert!(
+                    !kept,
+                    "{frame:?} {index} {finding}: {:?} of {minimal:?}",
+                    reduction.change
+                );
                 false
             });
             if index % 4 == 0 {
-                let again = minimise(&mut UncachedPredicate::new(&mut self::evaluator(&SEVEN)), finding, &night);
+                let again = minimise(
+                    &mut UncachedPredicate::new(&mut self::evaluator(&SEVEN)),
+                    finding,
+                    &night,
+                );
                 assert_eq!(again.as_ref(), Ok(&minimal), "{frame:?} {index} {finding}");
             }
             if !ends.insert(key(&minimal)) {
@@ -431,26 +538,49 @@ fn what_random_nights_show_is_minimized() {
             }
             // Of minimal nights the form is as it is of any.
             let form = canonical(&mut evaluator, &RulerId::SYSTEMS, &minimal);
-            assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &form), form, "{frame:?} {index} {finding}");
+            assert_eq!(
+                canonical(&mut evaluator, &RulerId::SYSTEMS, &form),
+                form,
+                "{frame:?} {index} {finding}"
+            );
             let mut stream = Stream::new(38, *index);
             let retelling = Retelling::draw(&minimal, &mut stream);
             let told = retelling.night(&minimal).unwrap();
-            let says: Vec<Outcome> =
-                verdicts(&mut evaluator, &minimal).iter().map(|outcome| retelling.outcome(outcome)).collect();
+            let says: Vec<Outcome> = verdicts(&mut evaluator, &minimal)
+                .iter()
+                .map(|outcome| retelling.outcome(outcome))
+                .collect();
             let seated = canonically(&mut evaluator, &RulerId::SYSTEMS, &minimal).is_some();
             if seated && say_the_same(&says, &verdicts(&mut evaluator, &told)) {
-                assert_eq!(canonical(&mut evaluator, &RulerId::SYSTEMS, &told), form, "{frame:?} {index} {finding}");
+                assert_eq!(
+                    canonical(&mut evaluator, &RulerId::SYSTEMS, &told),
+                    form,
+                    "{frame:?} {index} {finding}"
+                );
             }
         }
         (kinds, found.len())
     };
-    let nights: Vec<(Frame, u64)> =
-        Frame::ALL.into_iter().flat_map(|frame| (0..100).map(move |index| (frame, index))).collect();
+    let nights: Vec<(Frame, u64)> = Frame::ALL
+        .into_iter()
+        .flat_map(|frame| (0..100).map(move |index| (frame, index)))
+        .collect();
     let shown: Vec<(BTreeSet<&str>, usize)> = nights.par_iter().map(work).collect();
-    let kinds: BTreeSet<&str> = shown.iter().flat_map(|(kinds, _)| kinds.iter().copied()).collect();
+    let kinds: BTreeSet<&str> = shown
+        .iter()
+        .flat_map(|(kinds, _)| kinds.iter().copied())
+        .collect();
     let findings: usize = shown.iter().map(|&(_, count)| count).sum();
     assert!(findings > 1_500, "{findings}");
-    for kind in ["diverges", "breakdown-list", "breakdown-tie", "loop", "rule-4", "two-deaths", "ordered"] {
+    for kind in [
+        "diverges",
+        "breakdown-list",
+        "breakdown-tie",
+        "loop",
+        "rule-4",
+        "two-deaths",
+        "ordered",
+    ] {
         assert!(kinds.contains(kind), "{kind} is not among {kinds:?}");
     }
 }
@@ -462,21 +592,39 @@ fn what_the_empty_night_shows_too_is_refused() {
                    switches: &Switches,
                    scratch: &mut nightcourt_resolvers::system::Scratch,
                    outcome: &mut Outcome| {
-        assert!(system != RulerId::LAR || !night.actions().is_empty() && night.players().len() < 5, "planted");
+        assert!(
+            system != RulerId::LAR || !night.actions().is_empty() && night.players().len() < 5,
+            "planted"
+        );
         SEVEN.resolve(system, night, switches, scratch, outcome);
     };
     let mut evaluator = evaluator(&planted);
     let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-    let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"].map(|name| format!("{name} = Town Cop\n")).concat();
+    let five: String = ["Ann", "Bob", "Cy", "Di", "Ed"]
+        .map(|name| format!("{name} = Town Cop\n"))
+        .concat();
     let night = read(&format!("[players]\n{five}[actions]\nAnn -> Bob\n"));
-    all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
-    let panic = found.iter().copied().find(|finding| matches!(finding, Finding::Panics(RulerId::LAR, _))).unwrap();
+    all(
+        &mut evaluator,
+        &RulerId::SYSTEMS,
+        &night,
+        &mut results,
+        &mut found,
+    );
+    let panic = found
+        .iter()
+        .copied()
+        .find(|finding| matches!(finding, Finding::Panics(RulerId::LAR, _)))
+        .unwrap();
     assert_eq!(
         minimise(&mut UncachedPredicate::new(&mut evaluator), panic, &night),
         Err(MinimiseError::ShownByNothing)
     );
     let other = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Deaths);
-    assert_eq!(minimise(&mut UncachedPredicate::new(&mut evaluator), other, &night), Err(MinimiseError::NotShown));
+    assert_eq!(
+        minimise(&mut UncachedPredicate::new(&mut evaluator), other, &night),
+        Err(MinimiseError::NotShown)
+    );
     assert_eq!(
         minimise(
             &mut UncachedPredicate::new(&mut evaluator),
@@ -499,8 +647,18 @@ fn a_canonical_night_reads_back_from_its_text() {
         let again = Sheet::parse(&text).unwrap().night;
         // A role of the table lends its passives and wares, which the text does not repeat.
         assert_eq!(sheet(again.clone()).unwrap().to_string(), text);
-        let held = |night: &Night| night.players().iter().any(|player| !player.holds.is_empty());
-        if held(&canonical) && night.players().iter().all(|player| matches!(player.role, Role::Spelled(_))) {
+        let held = |night: &Night| {
+            night
+                .players()
+                .iter()
+                .any(|player| !player.holds.is_empty())
+        };
+        if held(&canonical)
+            && night
+                .players()
+                .iter()
+                .all(|player| matches!(player.role, Role::Spelled(_)))
+        {
             assert_eq!(again, canonical, "{text}");
             with_items += 1;
         }
@@ -512,17 +670,36 @@ fn a_canonical_night_reads_back_from_its_text() {
 /// `lar` Ann's block, submitted first, stops the jail; in the order of the roster Bob's jail stops her block and saves her.
 #[test]
 fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
-    let steps = Steps { tie: Tie::Roster, ..LAR_STEPS.clone() };
+    let steps = Steps {
+        tie: Tie::Roster,
+        ..LAR_STEPS.clone()
+    };
     let twin: RulerId = "lar-by-the-roster".parse().expect("an id");
-    let book = Rulebook { id: twin, engine: Engine::Steps(Cow::Owned(steps)), ..LAR.clone() };
+    let book = Rulebook {
+        id: twin,
+        engine: Engine::Steps(Cow::Owned(steps)),
+        ..LAR.clone()
+    };
     let panel = Panel::of([Arc::new(book) as Arc<dyn Ruler>]);
-    let [ann, bob, vic] = ["Ann = Town Roleblocker", "Bob = Town Jailkeeper", "Vic = Town Vigilante"];
+    let [ann, bob, vic] = [
+        "Ann = Town Roleblocker",
+        "Bob = Town Jailkeeper",
+        "Vic = Town Vigilante",
+    ];
     let [block, jail, kill] = ["Ann: block -> Bob", "Bob: jail -> Ann", "Vic: kill -> Ann"];
     let mut evaluator = evaluator(&panel);
     let mut forms = BTreeSet::new();
     for players in [[bob, ann, vic], [bob, vic, ann], [vic, bob, ann]] {
-        for actions in [[block, jail, kill], [kill, block, jail], [block, kill, jail]] {
-            let text = format!("[players]\n{}\n\n[actions]\n{}\n", players.join("\n"), actions.join("\n"));
+        for actions in [
+            [block, jail, kill],
+            [kill, block, jail],
+            [block, kill, jail],
+        ] {
+            let text = format!(
+                "[players]\n{}\n\n[actions]\n{}\n",
+                players.join("\n"),
+                actions.join("\n")
+            );
             let night = Sheet::parse(&text).unwrap().night;
             let said = [RulerId::LAR, twin].map(|system| {
                 let mut outcome = Outcome::default();
@@ -530,7 +707,11 @@ fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
                 outcome.deaths.iter().count()
             });
             assert_eq!(said, [1, 0], "{text}");
-            forms.insert(key(&canonical(&mut evaluator, &[RulerId::LAR, twin], &night)));
+            forms.insert(key(&canonical(
+                &mut evaluator,
+                &[RulerId::LAR, twin],
+                &night,
+            )));
         }
     }
     assert_eq!(forms.len(), 1);
@@ -540,7 +721,13 @@ fn a_rulebook_that_breaks_ties_by_the_roster_has_one_form_of_a_night() {
 /// first to act dies by that roster, and the one before the first in any telling whose actors stand in the roster like `other`; else
 /// nobody. So told from the second on, with this roster, it is the same night.
 fn ring(other: &[usize]) -> Vec<usize> {
-    let stand = |night: &Night| -> Vec<usize> { night.actions().iter().map(|action| action.actor.index()).collect() };
+    let stand = |night: &Night| -> Vec<usize> {
+        night
+            .actions()
+            .iter()
+            .map(|action| action.actor.index())
+            .collect()
+    };
     let size = other.len();
     let reversed: Vec<usize> = (0..size).rev().collect();
     let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
@@ -556,13 +743,22 @@ fn ring(other: &[usize]) -> Vec<usize> {
             outcome.deaths.insert(night.actions()[size - 1].actor);
         }
     };
-    let players: String = (0..size).rev().map(|number| format!("P{number} = Town Roleblocker\n")).collect();
-    let actions: String = (0..size).map(|number| format!("P{number} -> P{}\n", (number + 1) % size)).collect();
+    let players: String = (0..size)
+        .rev()
+        .map(|number| format!("P{number} = Town Roleblocker\n"))
+        .collect();
+    let actions: String = (0..size)
+        .map(|number| format!("P{number} -> P{}\n", (number + 1) % size))
+        .collect();
     let night = read(&format!("[players]\n{players}[actions]\n{actions}"));
     assert_eq!(stand(&night), reversed);
-    let (form, renaming) = canonically(&mut evaluator(&says), &[RulerId::NAR_GUIDE], &night).unwrap();
+    let (form, renaming) =
+        canonically(&mut evaluator(&says), &[RulerId::NAR_GUIDE], &night).unwrap();
     // Whoever dies is the same.
-    assert_eq!(renaming.player(PlayerId::new(size as u8 - 1)), form.actions()[size - 1].actor);
+    assert_eq!(
+        renaming.player(PlayerId::new(size as u8 - 1)),
+        form.actions()[size - 1].actor
+    );
     stand(&form)
 }
 
@@ -570,6 +766,8 @@ fn ring(other: &[usize]) -> Vec<usize> {
 fn of_tellings_that_are_alike_the_least_roster_is_taken() {
     assert_eq!(ring(&[0, 2, 1]), [0, 2, 1]);
     // As many as there may be for every order of them to be tried.
-    let most: Vec<usize> = (0..MOST_REORDERED - 2).chain([MOST_REORDERED - 1, MOST_REORDERED - 2]).collect();
+    let most: Vec<usize> = (0..MOST_REORDERED - 2)
+        .chain([MOST_REORDERED - 1, MOST_REORDERED - 2])
+        .collect();
     assert_eq!(ring(&most), most);
 }

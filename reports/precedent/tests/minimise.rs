@@ -20,7 +20,13 @@ use nightcourt_resolvers::text::Sheet;
 
 fn ruled(system: RulerId, night: &Night) -> Outcome {
     let mut outcome = Outcome::default();
-    SEVEN.resolve(system, night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    SEVEN.resolve(
+        system,
+        night,
+        &Switches::default(),
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     outcome
 }
 
@@ -28,17 +34,34 @@ fn ruled(system: RulerId, night: &Night) -> Outcome {
 /// belongings; `full` reports.
 fn seen(outcome: &Outcome, lens: Lens) -> BTreeSet<String> {
     let players = |what: &str, players: &mut dyn Iterator<Item = PlayerId>| {
-        players.map(|player| format!("{what} {}", player.index())).collect::<Vec<_>>()
+        players
+            .map(|player| format!("{what} {}", player.index()))
+            .collect::<Vec<_>>()
     };
-    let told = |report: &Report| format!("{} is told {:?} {:?}", report.to.index(), report.kind, report.value);
+    let told = |report: &Report| {
+        format!(
+            "{} is told {:?} {:?}",
+            report.to.index(),
+            report.kind,
+            report.value
+        )
+    };
     let lines = match lens {
         Lens::Deaths => players("dead", &mut outcome.deaths.iter()),
         Lens::State => [
             players("recruited", &mut outcome.converted.iter()),
             players("vanillaised", &mut outcome.stripped.iter()),
             players("revived", &mut outcome.revived.iter()),
-            outcome.holds.iter().map(|(player, items)| format!("{} holds {items:?}", player.index())).collect(),
-            outcome.money.iter().map(|(player, money)| format!("{} has {money}", player.index())).collect(),
+            outcome
+                .holds
+                .iter()
+                .map(|(player, items)| format!("{} holds {items:?}", player.index()))
+                .collect(),
+            outcome
+                .money
+                .iter()
+                .map(|(player, money)| format!("{} has {money}", player.index()))
+                .collect(),
         ]
         .concat(),
         Lens::Full => outcome.reports.iter().map(told).collect(),
@@ -48,7 +71,9 @@ fn seen(outcome: &Outcome, lens: Lens) -> BTreeSet<String> {
 
 /// The narrowest lens that shows a difference of two outcomes, if both are answers.
 fn narrowest(one: &Outcome, other: &Outcome) -> Option<Lens> {
-    [Lens::Deaths, Lens::State, Lens::Full].into_iter().find(|&lens| seen(one, lens) != seen(other, lens))
+    [Lens::Deaths, Lens::State, Lens::Full]
+        .into_iter()
+        .find(|&lens| seen(one, lens) != seen(other, lens))
 }
 
 /// Reports whether a night shows a finding, by what the finding says. `None` of those that are not defined by the
@@ -76,7 +101,10 @@ fn shows(finding: Finding, night: &Night) -> Option<bool> {
                     let after = ruled(system, &backwards);
                     !after.exhausted && narrowest(&outcome, &after).is_some()
                 }
-                Behaviour::TwoDeaths | Behaviour::Unkilled | Behaviour::Underdetermined | Behaviour::Settled => {
+                Behaviour::TwoDeaths
+                | Behaviour::Unkilled
+                | Behaviour::Underdetermined
+                | Behaviour::Settled => {
                     return None;
                 }
             };
@@ -88,7 +116,12 @@ fn shows(finding: Finding, night: &Night) -> Option<bool> {
 
 fn is_native(finding: Finding, night: &Night) -> bool {
     let (one, other) = finding.systems();
-    let own = |system: RulerId| night.actions().iter().all(|action: &Action| SEVEN.supports(system, action.ability));
+    let own = |system: RulerId| {
+        night
+            .actions()
+            .iter()
+            .all(|action: &Action| SEVEN.supports(system, action.ability))
+    };
     own(one) && other.is_none_or(own)
 }
 
@@ -97,31 +130,59 @@ fn what_is_left_is_minimal_by_the_definitions() {
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
     let (mut results, mut findings) = (SystemOutcomes::default(), Vec::new());
     let mut checked = BTreeMap::new();
-    for (frame, nights) in [(Frame::Tangled, 40), (Frame::Uniform, 40), (Frame::Theme, 10)] {
+    for (frame, nights) in [
+        (Frame::Tangled, 40),
+        (Frame::Uniform, 40),
+        (Frame::Theme, 10),
+    ] {
         let mut index = 0;
         each_night(&frame.settings(), 31, nights, |night| {
             index += 1;
             if night.actions().len() > 9 {
                 return;
             }
-            all(&mut evaluator, &RulerId::SYSTEMS, night, &mut results, &mut findings);
+            all(
+                &mut evaluator,
+                &RulerId::SYSTEMS,
+                night,
+                &mut results,
+                &mut findings,
+            );
             for finding in findings.iter().copied().step_by(1 + index % 4) {
-                let Some(shown) = shows(finding, night) else { continue };
+                let Some(shown) = shows(finding, night) else {
+                    continue;
+                };
                 assert!(shown, "{finding} was seen on\n{night:?}");
-                let small = minimise(&mut UncachedPredicate::new(&mut evaluator), finding, night).unwrap();
-                assert_eq!(shows(finding, &small), Some(true), "{finding} is lost:\n{small:?}");
-                assert!(is_native(finding, &small) || !is_native(finding, night), "{finding}: {small:?}");
+                let small =
+                    minimise(&mut UncachedPredicate::new(&mut evaluator), finding, night).unwrap();
+                assert_eq!(
+                    shows(finding, &small),
+                    Some(true),
+                    "{finding} is lost:\n{small:?}"
+                );
+                assert!(
+                    is_native(finding, &small) || !is_native(finding, night),
+                    "{finding}: {small:?}"
+                );
                 each_reduction(&small, &mut |reduction| {
-                    let native = is_native(finding, &reduction.night) || !is_native(finding, &small);
+                    let native =
+                        is_native(finding, &reduction.night) || !is_native(finding, &small);
                     let kept = native && shows(finding, &reduction.night) == Some(true);
-                    assert!(!kept, "{finding} is kept by {:?}:\n{small:?}", reduction.change);
+                    assert!(
+                        !kept,
+                        "{finding} is kept by {:?}:\n{small:?}",
+                        reduction.change
+                    );
                     false
                 });
                 *checked.entry(finding.lens()).or_insert(0) += 1;
             }
         });
     }
-    assert!(checked.len() == 4 && checked.values().all(|&checked| checked > 20), "{checked:?}");
+    assert!(
+        checked.len() == 4 && checked.values().all(|&checked| checked > 20),
+        "{checked:?}"
+    );
 }
 
 /// A word for each kind of step, so that a new one is thought of here.
@@ -156,7 +217,9 @@ fn every_kind_of_step_is_offered_and_taken() {
                 Cy = Cult Fruit Vendor\nDi = Town {; vendor:lamp}\nEd = Mafia Goon (dead)\nFlo = Neutral (Hostile) {kill, track}\n\
                 [actions]\nAnn: investigate -> Bob\nBob: block -> Ann\nBob: give lamp -> Cy\nFlo: kill -> Di\nFlo: track -> Cy\n\
                 [order]\nBob\nAnn\n";
-    let everything = Sheet::parse(text).unwrap_or_else(|errors| panic!("{errors:?}")).night;
+    let everything = Sheet::parse(text)
+        .unwrap_or_else(|errors| panic!("{errors:?}"))
+        .night;
     let mut offered = BTreeSet::new();
     let mut ask = |night: &Night| {
         each_reduction(night, &mut |reduction| {
@@ -166,7 +229,12 @@ fn every_kind_of_step_is_offered_and_taken() {
     };
     ask(&everything);
     for index in 0..40 {
-        ask(&night(&Frame::Tangled.settings(), 32, index, Buffers::default()));
+        ask(&night(
+            &Frame::Tangled.settings(),
+            32,
+            index,
+            Buffers::default(),
+        ));
     }
     assert_eq!(offered.len(), KINDS, "{offered:?}");
 }
@@ -175,12 +243,24 @@ fn every_kind_of_step_is_offered_and_taken() {
 fn by_name(sheet: &Sheet) -> BTreeMap<String, (Alignment, Vec<&'static str>, BTreeSet<String>)> {
     let text = sheet.to_string();
     let submitted = |name: &str| {
-        text.lines().filter(|line| line.starts_with(&format!("{name}: "))).map(str::to_owned).collect::<BTreeSet<_>>()
+        text.lines()
+            .filter(|line| line.starts_with(&format!("{name}: ")))
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
     };
     let one = |player: PlayerId| {
-        let Player { alignment, role, .. } = sheet.night.player(player);
-        let abilities = role.abilities().iter().map(|ability| ability.id()).collect();
-        (sheet.name(player).to_owned(), (*alignment, abilities, submitted(sheet.name(player))))
+        let Player {
+            alignment, role, ..
+        } = sheet.night.player(player);
+        let abilities = role
+            .abilities()
+            .iter()
+            .map(|ability| ability.id())
+            .collect();
+        (
+            sheet.name(player).to_owned(),
+            (*alignment, abilities, submitted(sheet.name(player))),
+        )
     };
     sheet.night.player_ids().iter().map(one).collect()
 }
@@ -200,11 +280,20 @@ fn roles_stay_under_the_names_of_their_players() {
         let (names, were) = (Names::of(before), by_name(before));
         let mut sheets = Vec::new();
         each_reduction(&before.night, &mut |reduction| {
-            let after = names.follow(&reduction).sheet("", reduction.night.clone()).unwrap();
-            assert_eq!(Sheet::parse(&after.to_string()).as_ref(), Ok(&after), "{after}");
+            let after = names
+                .follow(&reduction)
+                .sheet("", reduction.night.clone())
+                .unwrap();
+            assert_eq!(
+                Sheet::parse(&after.to_string()).as_ref(),
+                Ok(&after),
+                "{after}"
+            );
             // Side, role, actions: whether they have to stay as they are.
             let same = match reduction.change {
-                Change::RemoveAction(_) | Change::RemovePlayer(_) | Change::RemoveOrder => [true, true, true],
+                Change::RemoveAction(_) | Change::RemovePlayer(_) | Change::RemoveOrder => {
+                    [true, true, true]
+                }
                 Change::Align(..) => [false, false, true],
                 // With what somebody has goes the role that would give it back.
                 Change::RemovePassive(..)
@@ -215,13 +304,22 @@ fn roles_stay_under_the_names_of_their_players() {
                 | Change::RemoveVendor(..)
                 | Change::PlainRole(_) => [true, false, true],
                 Change::Retarget(..) | Change::Aim(..) | Change::Vend(..) => [true, true, false],
-                Change::Simplify(..) | Change::Gift(..) | Change::Stranger(_) | Change::Merge(..) => [false; 3],
+                Change::Simplify(..)
+                | Change::Gift(..)
+                | Change::Stranger(_)
+                | Change::Merge(..) => [false; 3],
             };
             for (player, (alignment, abilities, does)) in by_name(&after) {
-                let Some((was, could, did)) = were.get(&player) else { continue };
+                let Some((was, could, did)) = were.get(&player) else {
+                    continue;
+                };
                 let kept = [*was == alignment, *could == abilities, does.is_subset(did)];
                 let wrong = same.iter().zip(kept).any(|(&same, kept)| same && !kept);
-                assert!(!wrong, "{player} after {:?}:\n{before}\n{after}", reduction.change);
+                assert!(
+                    !wrong,
+                    "{player} after {:?}:\n{before}\n{after}",
+                    reduction.change
+                );
                 looked += 1;
             }
             sheets.push(after);
@@ -243,10 +341,20 @@ fn roles_that_nobody_has_are_not_written() {
                  [actions]\nAbe: block -> Gus\nGus: kill -> Abe\n";
     let sheet = Sheet::parse(night).unwrap_or_else(|errors| panic!("{errors:?}"));
     let names = Names::of(&sheet);
-    assert_eq!(names.sheet("", sheet.night.clone()).unwrap().to_string(), night);
+    assert_eq!(
+        names.sheet("", sheet.night.clone()).unwrap().to_string(),
+        night
+    );
     each_reduction(&sheet.night, &mut |reduction| {
-        let after = names.follow(&reduction).sheet("", reduction.night.clone()).unwrap().to_string();
-        assert!(!after.contains("Constable") && !after.contains("Gaoler"), "{after}");
+        let after = names
+            .follow(&reduction)
+            .sheet("", reduction.night.clone())
+            .unwrap()
+            .to_string();
+        assert!(
+            !after.contains("Constable") && !after.contains("Gaoler"),
+            "{after}"
+        );
         false
     });
 }

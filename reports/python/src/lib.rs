@@ -13,7 +13,8 @@ mod _native {
     use pyo3::prelude::*;
     use pyo3::types::{PyBytes, PyDict};
 
-    static RESPONDER: LazyLock<Responder> = LazyLock::new(|| built_in().map(Responder::of).unwrap_or_default());
+    static RESPONDER: LazyLock<Responder> =
+        LazyLock::new(|| built_in().map(Responder::of).unwrap_or_default());
 
     /// Answers a request: both are JSON.
     #[pyfunction]
@@ -38,7 +39,9 @@ mod _native {
         let mut go_on = |done: u64, all: u64| {
             raised = Python::attach(|py| {
                 py.check_signals()?;
-                progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (done, all)).map(drop))
+                progress
+                    .as_ref()
+                    .map_or(Ok(()), |progress| progress.call1(py, (done, all)).map(drop))
             });
             raised.is_ok()
         };

@@ -40,7 +40,10 @@ impl Answers {
         let mut place = 0;
         for (number, line) in paste.split_inclusive('\n').enumerate() {
             if line.trim() == HEADING {
-                answers = Answers { at: Some((number + 1, place)), ..Answers::default() };
+                answers = Answers {
+                    at: Some((number + 1, place)),
+                    ..Answers::default()
+                };
             } else if answers.at.is_some() {
                 answers.line(line.trim());
             }
@@ -67,8 +70,15 @@ impl Answers {
     pub(crate) fn players(&self, marked: &mut [Marked]) {
         let Some((heading, _)) = self.at else { return };
         for line in marked.iter_mut().filter(|line| line.number >= heading) {
-            let text = if line.number == heading { "Players" } else { "" };
-            if line.number == heading || quoted(line.text.trim()).is_some() || night(line.text.trim()).is_some() {
+            let text = if line.number == heading {
+                "Players"
+            } else {
+                ""
+            };
+            if line.number == heading
+                || quoted(line.text.trim()).is_some()
+                || night(line.text.trim()).is_some()
+            {
                 let at = line.places.first().copied().unwrap_or_default();
                 line.places = vec![at; text.len()];
                 text.clone_into(&mut line.text);
@@ -78,15 +88,22 @@ impl Answers {
 
     /// Reports whether these words are left out.
     pub(crate) fn leaves_out(&self, words: &str) -> bool {
-        self.words.iter().any(|(left, meant)| meant.is_empty() && left == words)
+        self.words
+            .iter()
+            .any(|(left, meant)| meant.is_empty() && left == words)
     }
 
     /// Replaces the words that have an answer.
     pub(crate) fn replace(&self, paste: &str, marked: &mut [Marked]) {
-        let Some((heading, end)) = self.at else { return };
+        let Some((heading, end)) = self.at else {
+            return;
+        };
         for (words, meant) in &self.words {
             for found in find(&paste[..end], words) {
-                for line in marked.iter_mut().filter(|line| line.made || line.number < heading) {
+                for line in marked
+                    .iter_mut()
+                    .filter(|line| line.made || line.number < heading)
+                {
                     replace(line, &found, meant);
                 }
             }
@@ -106,7 +123,9 @@ fn night(line: &str) -> Option<u32> {
 /// The places of words in a text, with any space between them.
 fn find(text: &str, words: &str) -> Vec<Range<usize>> {
     let mut pieces = words.split_whitespace();
-    let Some(first) = pieces.next() else { return Vec::new() };
+    let Some(first) = pieces.next() else {
+        return Vec::new();
+    };
     let rest: Vec<&str> = pieces.collect();
     let joins = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
     let mut found = Vec::new();
@@ -120,9 +139,15 @@ fn find(text: &str, words: &str) -> Vec<Range<usize>> {
             space && after.starts_with(piece)
         });
         let inside = whole
-            && (first.starts_with(char::is_alphanumeric) && joins(text[..start].chars().next_back())
+            && (first.starts_with(char::is_alphanumeric)
+                && joins(text[..start].chars().next_back())
                 || words.ends_with(char::is_alphanumeric) && joins(text[end..].chars().next()));
-        if whole && !inside && found.last().is_none_or(|last: &Range<usize>| last.end <= start) {
+        if whole
+            && !inside
+            && found
+                .last()
+                .is_none_or(|last: &Range<usize>| last.end <= start)
+        {
             found.push(start..end);
         }
     }
@@ -131,10 +156,17 @@ fn find(text: &str, words: &str) -> Vec<Range<usize>> {
 
 /// Replaces the part of a line that came from these bytes of the paste.
 fn replace(line: &mut Marked, found: &Range<usize>, meant: &str) {
-    let Some(start) = line.places.iter().position(|place| found.contains(place)) else { return };
-    let length = line.places[start..].iter().take_while(|place| found.contains(place)).count();
+    let Some(start) = line.places.iter().position(|place| found.contains(place)) else {
+        return;
+    };
+    let length = line.places[start..]
+        .iter()
+        .take_while(|place| found.contains(place))
+        .count();
     let part = &line.places[start..start + length];
-    let (Some(&least), Some(&most)) = (part.iter().min(), part.iter().max()) else { return };
+    let (Some(&least), Some(&most)) = (part.iter().min(), part.iter().max()) else {
+        return;
+    };
     // Only the words themselves: the row of a table is more than the player's name in it.
     if least != found.start || most + 1 != found.end {
         return;
@@ -154,10 +186,13 @@ impl Question {
         if self.kind == QuestionKind::Conflict {
             let said = |candidate: &String| {
                 let name = candidate.split(" = ").next().unwrap_or_default();
-                let lines =
-                    self.from.iter().enumerate().map(|(place, from)| {
-                        format!("\"{}\" = {}", from.words, if place == 0 { candidate } else { name })
-                    });
+                let lines = self.from.iter().enumerate().map(|(place, from)| {
+                    format!(
+                        "\"{}\" = {}",
+                        from.words,
+                        if place == 0 { candidate } else { name }
+                    )
+                });
                 lines.collect::<Vec<_>>().join("\n")
             };
             return self.candidates.iter().map(said).collect();
@@ -165,7 +200,11 @@ impl Question {
         let answer = |candidate: &String| match (self.kind, &self.word, self.from.first()) {
             (QuestionKind::SeveralNights, ..) => format!("night = {candidate}"),
             (_, Some(word), _) => format!("\"{word}\" = {candidate}"),
-            (QuestionKind::RoleMissing | QuestionKind::SideMissing | QuestionKind::WhichAbility, ..) | (.., None)
+            (
+                QuestionKind::RoleMissing | QuestionKind::SideMissing | QuestionKind::WhichAbility,
+                ..,
+            )
+            | (.., None)
                 if candidate.contains(" = ") =>
             {
                 candidate.clone()
@@ -182,7 +221,10 @@ impl Question {
         let from = self.from.first().filter(|from| !from.words.is_empty())?;
         let player = matches!(
             self.kind,
-            QuestionKind::RoleMissing | QuestionKind::SideMissing | QuestionKind::UnknownRole | QuestionKind::Conflict
+            QuestionKind::RoleMissing
+                | QuestionKind::SideMissing
+                | QuestionKind::UnknownRole
+                | QuestionKind::Conflict
         );
         (!player).then(|| format!("\"{}\" = {NOTHING}", from.words))
     }
@@ -191,7 +233,15 @@ impl Question {
 /// The paste with one more answer, a line of [`Question::answers`] or [`Question::without`].
 #[must_use]
 pub fn answered(paste: &str, answer: &str) -> String {
-    let ends = if paste.ends_with('\n') || paste.is_empty() { "" } else { "\n" };
-    let heading = if Answers::of(paste).at.is_some() { "" } else { "[answers]\n" };
+    let ends = if paste.ends_with('\n') || paste.is_empty() {
+        ""
+    } else {
+        "\n"
+    };
+    let heading = if Answers::of(paste).at.is_some() {
+        ""
+    } else {
+        "[answers]\n"
+    };
     format!("{paste}{ends}{heading}{answer}\n")
 }

@@ -25,24 +25,38 @@ pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
     for one in said {
         match one {
             Said::Act(act) => standing.act(act, people),
-            Said::Kill { side, target, change, from } => {
+            Said::Kill {
+                side,
+                target,
+                change,
+                from,
+            } => {
                 let earlier = kills.iter().position(|(other, ..)| *other == side);
                 match earlier {
                     Some(place) if kills[place].1 == target => {}
                     Some(place) => {
                         let (_, _, old) = kills.remove(place);
-                        standing.note(NoteKind::Replaced, "the kill was changed: the last one counts", old);
+                        standing.note(
+                            NoteKind::Replaced,
+                            "the kill was changed: the last one counts",
+                            old,
+                        );
                         kills.push((side, target, from));
                     }
                     None => {
                         // The kill was said before with its carrier.
-                        let shared = |act: &Act| act.shared && side_of(people, act.actor) == Some(side);
+                        let shared =
+                            |act: &Act| act.shared && side_of(people, act.actor) == Some(side);
                         match standing.acts.iter().position(shared) {
                             Some(place) if standing.acts[place].targets == [target] => {}
                             Some(place) if change => {
                                 let actor = standing.acts[place].actor;
                                 let old = standing.acts.remove(place).from;
-                                standing.note(NoteKind::Replaced, "the kill was changed: the last one counts", old);
+                                standing.note(
+                                    NoteKind::Replaced,
+                                    "the kill was changed: the last one counts",
+                                    old,
+                                );
                                 let act = Act {
                                     actor,
                                     ability: Ability::Kill,
@@ -60,19 +74,38 @@ pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
                 }
             }
             Said::Carrier { player, from } => carriers.push((player, from)),
-            Said::Idle { player, denied, from } => standing.idle(player, denied, from, people),
+            Said::Idle {
+                player,
+                denied,
+                from,
+            } => standing.idle(player, denied, from, people),
             Said::NoKill { side, from } => {
                 if let Some(place) = kills.iter().position(|(other, ..)| *other == side) {
-                    standing.note(NoteKind::Withdrawn, "the kill was taken back", kills.remove(place).2);
+                    standing.note(
+                        NoteKind::Withdrawn,
+                        "the kill was taken back",
+                        kills.remove(place).2,
+                    );
                 }
                 standing.no_kill(side, from, people);
             }
-            Said::Withdraw { player, ability, from } => standing.withdraw(player, ability, from, people),
+            Said::Withdraw {
+                player,
+                ability,
+                from,
+            } => standing.withdraw(player, ability, from, people),
             Said::Waits { player, from } => {
-                let message = format!("not read before the role of {} is known", people.name(player));
+                let message = format!(
+                    "not read before the role of {} is known",
+                    people.name(player)
+                );
                 standing.note(NoteKind::SetAside, message, from);
             }
-            Said::Retarget { actor, targets, from } => standing.retarget(actor, targets, from, people),
+            Said::Retarget {
+                actor,
+                targets,
+                from,
+            } => standing.retarget(actor, targets, from, people),
         }
     }
     standing.carry(kills, carriers, people);
@@ -80,60 +113,95 @@ pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
 }
 
 fn side_of(people: &People, player: usize) -> Option<Alignment> {
-    people.all.get(player).and_then(|person| person.player).map(|player| player.alignment)
+    people
+        .all
+        .get(player)
+        .and_then(|person| person.player)
+        .map(|player| player.alignment)
 }
 
 impl Standing {
     fn note(&mut self, kind: NoteKind, message: impl Into<String>, from: Source) {
-        self.notes.push(Note { kind, message: message.into(), from: vec![from] });
+        self.notes.push(Note {
+            kind,
+            message: message.into(),
+            from: vec![from],
+        });
     }
 
     fn act(&mut self, act: Act, people: &People) {
         let same = |other: &Act| other.actor == act.actor && other.ability == act.ability;
-        if self.acts.iter().any(|other| same(other) && other.targets == act.targets && other.item == act.item) {
+        if self
+            .acts
+            .iter()
+            .any(|other| same(other) && other.targets == act.targets && other.item == act.item)
+        {
             self.note(NoteKind::SetAside, "said before", act.from);
             return;
         }
         let name = people.name(act.actor);
         if let Some(place) = self.acts.iter().position(same) {
             if self.acts[place].from.line == act.from.line && !act.change {
-                let message = format!("{name} may {} once, and this says it twice", act.ability.id());
+                let message = format!(
+                    "{name} may {} once, and this says it twice",
+                    act.ability.id()
+                );
                 let from = vec![self.acts[place].from.clone(), act.from];
-                self.questions.push(Question::new(QuestionKind::WhomTargets, message, from));
+                self.questions
+                    .push(Question::new(QuestionKind::WhomTargets, message, from));
                 return;
             }
             let old = self.acts.remove(place).from;
             self.note(
                 NoteKind::Replaced,
-                format!("{name} submitted another {}: the last one counts", act.ability.id()),
+                format!(
+                    "{name} submitted another {}: the last one counts",
+                    act.ability.id()
+                ),
                 old,
             );
         } else if act.change {
             // Another ability instead of the one before.
-            let mut earlier =
-                self.acts.iter().enumerate().filter(|(_, other)| other.actor == act.actor && !other.shared);
+            let mut earlier = self
+                .acts
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| other.actor == act.actor && !other.shared);
             if let (Some((place, _)), None) = (earlier.next(), earlier.next())
                 && !act.shared
             {
                 let old = self.acts.remove(place).from;
-                self.note(NoteKind::Replaced, format!("{name} changed this: the last one counts"), old);
+                self.note(
+                    NoteKind::Replaced,
+                    format!("{name} changed this: the last one counts"),
+                    old,
+                );
             }
         }
         self.acts.push(act);
     }
 
     fn retarget(&mut self, actor: usize, targets: Vec<usize>, from: Source, people: &People) {
-        let earlier: Vec<usize> = (0..self.acts.len()).filter(|&place| self.acts[place].actor == actor).collect();
+        let earlier: Vec<usize> = (0..self.acts.len())
+            .filter(|&place| self.acts[place].actor == actor)
+            .collect();
         let ability = match earlier.as_slice() {
             &[place] => Ok(self.acts[place].ability),
             [] => people.ability(actor, &ActionWord::Unsaid, false),
             many => {
-                let candidates = many.iter().map(|&place| self.acts[place].ability.id().to_owned()).collect();
-                let message = format!("which of {}'s actions is changed is not said", people.name(actor));
+                let candidates = many
+                    .iter()
+                    .map(|&place| self.acts[place].ability.id().to_owned())
+                    .collect();
+                let message = format!(
+                    "which of {}'s actions is changed is not said",
+                    people.name(actor)
+                );
                 Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates))
             }
         };
-        let allowed = ability.and_then(|ability| people.targets(actor, ability, &targets).map(|()| ability));
+        let allowed =
+            ability.and_then(|ability| people.targets(actor, ability, &targets).map(|()| ability));
         let ability = match allowed {
             Ok(ability) => ability,
             Err(unclear) => return self.questions.push(unclear.question(from)),
@@ -145,7 +213,10 @@ impl Standing {
                 if !same {
                     self.note(
                         NoteKind::Replaced,
-                        format!("{} changed the target: the last one counts", people.name(actor)),
+                        format!(
+                            "{} changed the target: the last one counts",
+                            people.name(actor)
+                        ),
                         old.from,
                     );
                 }
@@ -153,24 +224,49 @@ impl Standing {
             }
             None => (None, false),
         };
-        self.acts.push(Act { actor, ability, targets, item, from, change: true, shared });
+        self.acts.push(Act {
+            actor,
+            ability,
+            targets,
+            item,
+            from,
+            change: true,
+            shared,
+        });
     }
 
     fn idle(&mut self, player: usize, denied: Option<&Verb>, from: Source, people: &People) {
         self.idle = true;
         let denies = |ability: &Ability| denied.is_none_or(|verb| verb.abilities.contains(ability));
-        let own = self.acts.iter().filter(|act| act.actor == player).map(|act| act.ability);
+        let own = self
+            .acts
+            .iter()
+            .filter(|act| act.actor == player)
+            .map(|act| act.ability);
         let earlier: Vec<Ability> = own.filter(denies).collect();
         match earlier[..] {
             [] => {
                 let does = denied.and_then(|verb| verb.abilities.first());
-                let nothing = does.map_or("does nothing".to_owned(), |ability| format!("does not {}", ability.id()));
-                self.note(NoteKind::NoAction, format!("{} {nothing}", people.name(player)), from);
+                let nothing = does.map_or("does nothing".to_owned(), |ability| {
+                    format!("does not {}", ability.id())
+                });
+                self.note(
+                    NoteKind::NoAction,
+                    format!("{} {nothing}", people.name(player)),
+                    from,
+                );
             }
             [ability] => self.withdraw(player, Some(ability), from, people),
             _ => {
-                let message = format!("which of {}'s actions no longer hold is not said", people.name(player));
-                self.questions.push(Question::new(QuestionKind::WhichAbility, message, vec![from]));
+                let message = format!(
+                    "which of {}'s actions no longer hold is not said",
+                    people.name(player)
+                );
+                self.questions.push(Question::new(
+                    QuestionKind::WhichAbility,
+                    message,
+                    vec![from],
+                ));
             }
         }
     }
@@ -182,7 +278,11 @@ impl Standing {
             let old = self.acts.remove(place).from;
             self.note(NoteKind::Withdrawn, "the kill was taken back", old);
         }
-        self.note(NoteKind::NoAction, format!("the {} does not kill", side.words()), from);
+        self.note(
+            NoteKind::NoAction,
+            format!("the {} does not kill", side.words()),
+            from,
+        );
     }
 
     fn withdraw(&mut self, player: usize, ability: Option<Ability>, from: Source, people: &People) {
@@ -198,14 +298,26 @@ impl Standing {
         });
         taken.retain(|old| old.span != from.span);
         taken.push(from);
-        self.notes.push(Note { kind: NoteKind::Withdrawn, message: format!("{name} took this back"), from: taken });
+        self.notes.push(Note {
+            kind: NoteKind::Withdrawn,
+            message: format!("{name} took this back"),
+            from: taken,
+        });
     }
 
     /// Joins kills with those who carry them.
-    fn carry(&mut self, kills: Vec<(Alignment, usize, Source)>, mut carriers: Vec<(usize, Source)>, people: &People) {
+    fn carry(
+        &mut self,
+        kills: Vec<(Alignment, usize, Source)>,
+        mut carriers: Vec<(usize, Source)>,
+        people: &People,
+    ) {
         for (side, target, from) in kills {
             let carries = |player: usize| people.members(side).contains(&player);
-            let mut able = carriers.iter().enumerate().filter(|(_, (player, _))| carries(*player));
+            let mut able = carriers
+                .iter()
+                .enumerate()
+                .filter(|(_, (player, _))| carries(*player));
             let carrier = match (able.next(), able.next()) {
                 (Some((place, _)), None) => Some(place),
                 _ => None,
@@ -234,29 +346,55 @@ impl Standing {
                         let place = self.acts.iter().position(later).unwrap_or(self.acts.len());
                         self.acts.insert(place, act);
                     }
-                    self.note(NoteKind::TakenAs, format!("{} carries the kill", people.name(actor)), other);
+                    self.note(
+                        NoteKind::TakenAs,
+                        format!("{} carries the kill", people.name(actor)),
+                        other,
+                    );
                 }
                 continue;
             }
             // Said again with its carrier in another line.
-            let shared = |act: &Act| act.shared && side_of(people, act.actor) == Some(side) && act.targets == [target];
+            let shared = |act: &Act| {
+                act.shared && side_of(people, act.actor) == Some(side) && act.targets == [target]
+            };
             if self.acts.iter().any(shared) {
                 self.note(NoteKind::SetAside, "said again with its carrier", from);
                 continue;
             }
-            let line = |member: usize| format!("{}: kill -> {}", people.name(member), people.name(target));
-            let candidates = people.members(side).into_iter().filter(|&member| member != target).map(line).collect();
-            let message =
-                format!("who of the {} carries the kill on {} is not said", side.words(), people.name(target));
-            self.questions.push(Unclear::new(QuestionKind::WhoCarries, message).with(candidates).question(from));
+            let line =
+                |member: usize| format!("{}: kill -> {}", people.name(member), people.name(target));
+            let candidates = people
+                .members(side)
+                .into_iter()
+                .filter(|&member| member != target)
+                .map(line)
+                .collect();
+            let message = format!(
+                "who of the {} carries the kill on {} is not said",
+                side.words(),
+                people.name(target)
+            );
+            self.questions.push(
+                Unclear::new(QuestionKind::WhoCarries, message)
+                    .with(candidates)
+                    .question(from),
+            );
         }
         for (player, from) in carriers {
-            let known = self.acts.iter().any(|act| act.shared && act.actor == player);
+            let known = self
+                .acts
+                .iter()
+                .any(|act| act.shared && act.actor == player);
             if known {
                 self.note(NoteKind::SetAside, "said before", from);
             } else {
                 let message = format!("whom {} kills is not said", people.name(player));
-                self.questions.push(Question::new(QuestionKind::WhomTargets, message, vec![from]));
+                self.questions.push(Question::new(
+                    QuestionKind::WhomTargets,
+                    message,
+                    vec![from],
+                ));
             }
         }
     }

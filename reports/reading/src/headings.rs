@@ -212,7 +212,10 @@ const SIDES: &[(&str, &str)] = &[
 
 /// Returns the context of every line.
 pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
-    let mut now = Context { close: true, ..Context::default() };
+    let mut now = Context {
+        close: true,
+        ..Context::default()
+    };
     let mut seen = false;
     let mut all = Vec::with_capacity(lines.len());
     for line in lines {
@@ -245,20 +248,32 @@ pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
 /// The context that a heading begins, if a line is one.
 fn heading(text: &str, before: Context) -> Option<Context> {
     // A title and what follows: `Players: Ann, Bob`, `N2: Ann -> Bob`.
-    let colon = text.find(':').filter(|&place| !text[place + 1..].trim().is_empty());
+    let colon = text
+        .find(':')
+        .filter(|&place| !text[place + 1..].trim().is_empty());
     if let Some(place) = colon {
         let title = title(&text[..place])?;
         return match title {
             Title { side: Some(_), .. } => None,
-            Title { part: Part::Any, night: None, .. } => None,
-            _ => Some(Context { title: place + 1, ..title.context(before) }),
+            Title {
+                part: Part::Any,
+                night: None,
+                ..
+            } => None,
+            _ => Some(Context {
+                title: place + 1,
+                ..title.context(before)
+            }),
         };
     }
     if text.len() > 80 || text.trim_end().ends_with(['?', ',']) {
         return None;
     }
     let title = title(text)?;
-    Some(Context { title: text.len(), ..title.context(before) })
+    Some(Context {
+        title: text.len(),
+        ..title.context(before)
+    })
 }
 
 struct Title {
@@ -279,17 +294,40 @@ impl Title {
                 } else {
                     before.part
                 };
-                Context { part, side: Some(side), dead: false, close: true, night, title: 0 }
+                Context {
+                    part,
+                    side: Some(side),
+                    dead: false,
+                    close: true,
+                    night,
+                    title: 0,
+                }
             }
-            (Part::Any, None) => Context { part: Part::Actions, side: None, dead: false, close: true, night, title: 0 },
-            (part, side) => Context { part, side, dead: self.dead, close: true, night, title: 0 },
+            (Part::Any, None) => Context {
+                part: Part::Actions,
+                side: None,
+                dead: false,
+                close: true,
+                night,
+                title: 0,
+            },
+            (part, side) => Context {
+                part,
+                side,
+                dead: self.dead,
+                close: true,
+                night,
+                title: 0,
+            },
         }
     }
 }
 
 /// The title that words make, if they are one.
 fn title(text: &str) -> Option<Title> {
-    let bare = text.trim().trim_matches(|letter: char| "[]{}<>=~-_:.!\"' \t–—|".contains(letter));
+    let bare = text
+        .trim()
+        .trim_matches(|letter: char| "[]{}<>=~-_:.!\"' \t–—|".contains(letter));
     // How many there are, and the like: `Mafia (2)`, `Living players [7/9]`.
     let open = bare.find(['(', '[']).unwrap_or(bare.len());
     let (bare, tail) = bare.split_at(open);
@@ -315,15 +353,25 @@ fn title(text: &str) -> Option<Title> {
                 night = Some(count);
                 parts.next();
             }
-            (word, _) if word.strip_prefix('n').and_then(|rest| rest.parse::<u32>().ok()).is_some() => {
+            (word, _)
+                if word
+                    .strip_prefix('n')
+                    .and_then(|rest| rest.parse::<u32>().ok())
+                    .is_some() =>
+            {
                 night = word[1..].parse().ok();
             }
-            (word, _) if word.strip_prefix("night").and_then(|rest| rest.parse::<u32>().ok()).is_some() => {
+            (word, _)
+                if word
+                    .strip_prefix("night")
+                    .and_then(|rest| rest.parse::<u32>().ok())
+                    .is_some() =>
+            {
                 night = word[5..].parse().ok();
             }
             (
-                "the" | "all" | "current" | "currently" | "list" | "of" | "for" | "so" | "far" | "game" | "our"
-                | "full" | "final" | "and" | "as",
+                "the" | "all" | "current" | "currently" | "list" | "of" | "for" | "so" | "far"
+                | "game" | "our" | "full" | "final" | "and" | "as",
                 _,
             ) => {}
             (word, _) if word.bytes().all(|byte| byte.is_ascii_digit()) => {}
@@ -334,11 +382,21 @@ fn title(text: &str) -> Option<Title> {
         }
     }
     let joined = words.concat();
-    let plain = |part, dead| Some(Title { part, side: None, dead, night });
+    let plain = |part, dead| {
+        Some(Title {
+            part,
+            side: None,
+            dead,
+            night,
+        })
+    };
     let is = |table: &[&str]| table.contains(&joined.as_str());
     if joined.is_empty() || joined == "begins" || joined == "start" || joined == "night" {
         return if night.is_some() || joined == "night" {
-            plain(Part::Any, false).map(|title| Title { part: Part::Actions, ..title })
+            plain(Part::Any, false).map(|title| Title {
+                part: Part::Actions,
+                ..title
+            })
         } else {
             None
         };
@@ -359,20 +417,42 @@ fn title(text: &str) -> Option<Title> {
     } else if is(ASIDE) || joined.starts_with("expect") {
         plain(Part::Aside, false)
     } else if let Some((_, words)) = SIDES.iter().find(|(name, _)| *name == joined) {
-        Some(Title { part: Part::Any, side: role::read(words).claim.side, dead: false, night })
-    } else if let Some(rest) = SIDES.iter().find_map(|(name, words)| Some((joined.strip_prefix(name)?, words))) {
+        Some(Title {
+            part: Part::Any,
+            side: role::read(words).claim.side,
+            dead: false,
+            night,
+        })
+    } else if let Some(rest) = SIDES
+        .iter()
+        .find_map(|(name, words)| Some((joined.strip_prefix(name)?, words)))
+    {
         // `Town actions`, `Mafia night actions`.
         let (part, words) = rest;
-        let part = if ACTIONS.contains(&part) { Part::Actions } else { return None };
-        Some(Title { part, side: role::read(words).claim.side, dead: false, night })
+        let part = if ACTIONS.contains(&part) {
+            Part::Actions
+        } else {
+            return None;
+        };
+        Some(Title {
+            part,
+            side: role::read(words).claim.side,
+            dead: false,
+            night,
+        })
     } else {
         None
     }
 }
 
 fn ordinal(word: &str) -> Option<u32> {
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    words.iter().position(|&known| known == word).map(|place| place as u32 + 1)
+    let words = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    words
+        .iter()
+        .position(|&known| known == word)
+        .map(|place| place as u32 + 1)
 }
 
 #[cfg(test)]
@@ -386,14 +466,23 @@ mod tests {
     #[test]
     fn headings_are_known_by_their_words() {
         assert_eq!(part("Living Players:"), Some((Part::Players, false, None)));
-        assert_eq!(part("=== NIGHT 2 ACTIONS ==="), Some((Part::Actions, false, Some(2))));
+        assert_eq!(
+            part("=== NIGHT 2 ACTIONS ==="),
+            Some((Part::Actions, false, Some(2)))
+        );
         assert_eq!(part("N3"), Some((Part::Actions, false, Some(3))));
         assert_eq!(part("Night Two:"), Some((Part::Actions, false, Some(2))));
         assert_eq!(part("[players]"), Some((Part::Players, false, None)));
         assert_eq!(part("Dead players (2)"), Some((Part::Players, true, None)));
-        assert_eq!(part("Players: Ann, Bob"), Some((Part::Players, false, None)));
+        assert_eq!(
+            part("Players: Ann, Bob"),
+            Some((Part::Players, false, None))
+        );
         assert_eq!(part("Mafia: Bob"), None);
         assert_eq!(part("Ann protects Bob"), None);
-        assert!(heading("The Mafia (2):", Context::default()).is_some_and(|context| context.side.is_some()));
+        assert!(
+            heading("The Mafia (2):", Context::default())
+                .is_some_and(|context| context.side.is_some())
+        );
     }
 }

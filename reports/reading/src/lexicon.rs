@@ -8,7 +8,10 @@ use nightcourt_resolvers::outcome::ReportKind::{self, Follow, Track, Voyeur, Wat
 
 /// Reports whether an ability's result is who visited or was visited, or by which abilities.
 pub(crate) fn looks(ability: Ability) -> bool {
-    matches!(ReportKind::of(ability), Some(Track | Watch | Follow | Voyeur))
+    matches!(
+        ReportKind::of(ability),
+        Some(Track | Watch | Follow | Voyeur)
+    )
 }
 
 /// Reports whether an ability reads anything else of a player, and stops nobody.
@@ -67,7 +70,9 @@ static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
         let (words, irregular) = words.split_once(';').unwrap_or((words, ""));
         let (words, irregular) = (list(words), list(irregular));
         if meaning == last {
-            let verb = verbs.last_mut().expect("a line with this meaning went before");
+            let verb = verbs
+                .last_mut()
+                .expect("a line with this meaning went before");
             verb.words.extend(words);
             verb.irregular.extend(irregular);
             continue;
@@ -75,7 +80,12 @@ static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
         last = meaning;
         let abilities = meaning.split(' ').filter_map(Ability::from_id).collect();
         let factional = meaning.starts_with("factional");
-        verbs.push(Verb { abilities, factional, words: words.collect(), irregular: irregular.collect() });
+        verbs.push(Verb {
+            abilities,
+            factional,
+            words: words.collect(),
+            irregular: irregular.collect(),
+        });
     }
     verbs
 });
@@ -91,21 +101,33 @@ static FORMS: LazyLock<BTreeMap<String, &'static Verb>> = LazyLock::new(|| {
 });
 
 static ROLES: LazyLock<BTreeMap<String, RoleId>> = LazyLock::new(|| {
-    let roles = section("roles").filter_map(|(meaning, words)| Some((RoleId::from_name(meaning)?, words)));
-    roles.flat_map(|(role, words)| list(words).map(move |word| (key(word), role))).collect()
+    let roles =
+        section("roles").filter_map(|(meaning, words)| Some((RoleId::from_name(meaning)?, words)));
+    roles
+        .flat_map(|(role, words)| list(words).map(move |word| (key(word), role)))
+        .collect()
 });
 
 /// The lines of a section: a meaning and its words, which [`list`] separates.
 pub fn section(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let head = format!("[{name}]");
-    let lines = TEXT.lines().skip_while(move |line| *line != head).skip(1).take_while(|line| !line.starts_with('['));
-    let lines = lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
+    let lines = TEXT
+        .lines()
+        .skip_while(move |line| *line != head)
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let lines = lines
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once('='));
     lines.map(|(meaning, words)| (meaning.trim(), words))
 }
 
 /// The words of a line.
 pub fn list(words: &'static str) -> impl Iterator<Item = &'static str> {
-    words.split([',', ';']).map(str::trim).filter(|word| !word.is_empty())
+    words
+        .split([',', ';'])
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
 }
 
 /// Every verb.
@@ -187,8 +209,16 @@ mod tests {
     fn every_line_is_in_a_section() {
         let heads: Vec<&str> = TEXT.lines().filter(|line| line.starts_with('[')).collect();
         assert_eq!(heads, SECTIONS.map(|name| format!("[{name}]")));
-        let lines = TEXT.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', '[']));
-        assert_eq!(lines.count(), SECTIONS.iter().map(|name| section(name).count()).sum::<usize>());
+        let lines = TEXT
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with(['#', '[']));
+        assert_eq!(
+            lines.count(),
+            SECTIONS
+                .iter()
+                .map(|name| section(name).count())
+                .sum::<usize>()
+        );
     }
 
     /// A word has one meaning in a section, and is written once. The words of a role are its own, and sides may be acts.
@@ -198,15 +228,29 @@ mod tests {
             let mut seen = BTreeSet::new();
             for (meaning, words) in section(name) {
                 for word in list(words) {
-                    let own = if name == "search" { word.to_lowercase() } else { key(word) };
-                    assert!(seen.insert(own), "[{name}] {meaning}: {word} is listed twice");
+                    let own = if name == "search" {
+                        word.to_lowercase()
+                    } else {
+                        key(word)
+                    };
+                    assert!(
+                        seen.insert(own),
+                        "[{name}] {meaning}: {word} is listed twice"
+                    );
                 }
             }
         }
         let mut small = BTreeMap::new();
-        for (meaning, words) in section("words").chain(section("sides")).chain(section("teams")) {
+        for (meaning, words) in section("words")
+            .chain(section("sides"))
+            .chain(section("teams"))
+        {
             for word in list(words) {
-                assert_eq!(small.insert(key(word), meaning), None, "{word} is two small words");
+                assert_eq!(
+                    small.insert(key(word), meaning),
+                    None,
+                    "{word} is two small words"
+                );
             }
         }
         let mut verbs = BTreeMap::new();
@@ -214,15 +258,30 @@ mod tests {
             let forms: BTreeSet<String> = verb.forms().into_iter().collect();
             for form in forms {
                 // To cult somebody is an act of the side.
-                assert!(form == "cult" || !small.contains_key(&form), "{form} is a verb and a small word");
+                assert!(
+                    form == "cult" || !small.contains_key(&form),
+                    "{form} is a verb and a small word"
+                );
                 let other = verbs.insert(form.clone(), &verb.abilities);
-                assert!(other.is_none(), "{form} is two verbs: {:?} and {other:?}", verb.abilities);
+                assert!(
+                    other.is_none(),
+                    "{form} is two verbs: {:?} and {other:?}",
+                    verb.abilities
+                );
             }
         }
         for (name, role) in role_names() {
-            assert_eq!(RoleId::from_name(name), None, "{name} is a role of every night");
+            assert_eq!(
+                RoleId::from_name(name),
+                None,
+                "{name} is a role of every night"
+            );
             let abilities = role.row().abilities;
-            let verb = verb(name).is_none_or(|verb| abilities.iter().any(|ability| verb.abilities.contains(ability)));
+            let verb = verb(name).is_none_or(|verb| {
+                abilities
+                    .iter()
+                    .any(|ability| verb.abilities.contains(ability))
+            });
             assert!(verb, "{name} is a role and another verb");
         }
     }
@@ -230,13 +289,17 @@ mod tests {
     #[test]
     fn every_meaning_is_known() {
         for (meaning, _) in section("verbs") {
-            let known = |word| Ability::from_id(word).is_some() || ["any", "factional"].contains(&word);
+            let known =
+                |word| Ability::from_id(word).is_some() || ["any", "factional"].contains(&word);
             assert!(meaning.split(' ').all(known), "{meaning}");
         }
         for (meaning, _) in section("roles") {
             assert_eq!(RoleId::from_name(meaning).map(RoleId::name), Some(meaning));
         }
-        for (meaning, _) in ["sides", "teams", "role sides"].into_iter().flat_map(section) {
+        for (meaning, _) in ["sides", "teams", "role sides"]
+            .into_iter()
+            .flat_map(section)
+        {
             assert!(SIDES.iter().any(|(id, _)| *id == meaning), "{meaning}");
         }
     }
@@ -244,24 +307,53 @@ mod tests {
     #[test]
     fn every_ability_has_a_verb_and_its_own_word_is_one() {
         for ability in Ability::all() {
-            assert!(verb(ability.id()).is_some_and(|verb| verb.abilities.contains(&ability)), "{}", ability.id());
+            assert!(
+                verb(ability.id()).is_some_and(|verb| verb.abilities.contains(&ability)),
+                "{}",
+                ability.id()
+            );
         }
     }
 
     /// The suggestions of a night in the proper form agree with the lexicon.
     #[test]
     fn suggested_abilities_are_those_of_the_verbs() {
-        for word in ["shoot", "attack", "nightkill", "nk", "heal", "save", "roleblock", "jailkeep", "bus", "swap"] {
-            let ability = verb(word).and_then(|verb| verb.abilities.first()).map(|ability| ability.id().to_owned());
-            assert_eq!(vocabulary::Table::Abilities.nearest(word), ability, "{word}");
+        for word in [
+            "shoot",
+            "attack",
+            "nightkill",
+            "nk",
+            "heal",
+            "save",
+            "roleblock",
+            "jailkeep",
+            "bus",
+            "swap",
+        ] {
+            let ability = verb(word)
+                .and_then(|verb| verb.abilities.first())
+                .map(|ability| ability.id().to_owned());
+            assert_eq!(
+                vocabulary::Table::Abilities.nearest(word),
+                ability,
+                "{word}"
+            );
         }
     }
 
     #[test]
     fn regular_forms_are_made() {
-        for form in
-            ["shoots", "shot", "roleblocked", "swapping", "robbed", "vanillaising", "watches", "rbs", "occupies"]
-        {
+        for form in [
+            "shoots",
+            "shot",
+            "roleblocked",
+            "swapping",
+            "robbed",
+            "vanillaising",
+            "watches",
+            "rbs",
+            "occupies",
+        ] {
             assert!(verb(form).is_some(), "{form}");
         }
     }

@@ -71,10 +71,21 @@ pub fn read(paste: &str) -> Reading {
 #[must_use]
 pub fn read_in(paste: &str, context: &Context<'_>) -> Reading {
     if paste.len() > MAX_PASTE {
-        let message = format!("the paste has {} bytes; it may have at most {MAX_PASTE}", paste.len());
-        let question =
-            Question { kind: QuestionKind::TooLong, message, word: None, candidates: Vec::new(), from: Vec::new() };
-        return Reading { questions: vec![question], ..Reading::default() };
+        let message = format!(
+            "the paste has {} bytes; it may have at most {MAX_PASTE}",
+            paste.len()
+        );
+        let question = Question {
+            kind: QuestionKind::TooLong,
+            message,
+            word: None,
+            candidates: Vec::new(),
+            from: Vec::new(),
+        };
+        return Reading {
+            questions: vec![question],
+            ..Reading::default()
+        };
     }
     let answers = Answers::of(paste);
     if let Some(reading) = proper::read(answers.before(paste), context) {

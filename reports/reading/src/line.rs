@@ -28,28 +28,39 @@ const MOST_BULLETS: usize = 16;
 
 /// Takes what is no word of a line away from its beginning and its end, and times from anywhere.
 pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
-    let bare: Vec<Option<u32>> = marked.iter().map(|line| bare_number(&line.text).map(|(number, _)| number)).collect();
+    let bare: Vec<Option<u32>> = marked
+        .iter()
+        .map(|line| bare_number(&line.text).map(|(number, _)| number))
+        .collect();
     let numbers = numbers(&marked);
     let night = inner_nights(&marked);
     let mut lines = Vec::with_capacity(marked.len());
     for (place, mut line) in marked.into_iter().enumerate() {
         if line.made {
-            lines.push(Line { marked: line, listed: true, numbered: false });
+            lines.push(Line {
+                marked: line,
+                listed: true,
+                numbered: false,
+            });
             continue;
         }
         if line.text.len() <= LONGEST {
             times(&mut line);
         }
-        let number = leading_number(&line.text).filter(|(number, _)| numbers.iter().any(|other| other == number));
+        let number = leading_number(&line.text)
+            .filter(|(number, _)| numbers.iter().any(|other| other == number));
         if let Some((_, rest)) = number {
             let numbered = is_role(rest);
-            lines.push(Line { marked: line, listed: false, numbered });
+            lines.push(Line {
+                marked: line,
+                listed: false,
+                numbered,
+            });
             continue;
         }
-        if let Some(label) = night
-            .as_ref()
-            .and_then(|night| inner_night(&line.text).filter(|at| line.text[at.clone()].contains(night.as_str())))
-        {
+        if let Some(label) = night.as_ref().and_then(|night| {
+            inner_night(&line.text).filter(|at| line.text[at.clone()].contains(night.as_str()))
+        }) {
             let at = line.places.get(label.start).copied().unwrap_or_default();
             line.text.replace_range(label.clone(), " -> ");
             line.places.splice(label, [at; 4]);
@@ -59,7 +70,8 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         if let Some(number) = bare[place]
             && let Some((_, length)) = bare_number(&line.text)
         {
-            let near = |other: Option<usize>| other.and_then(|other| bare.get(other)).copied().flatten();
+            let near =
+                |other: Option<usize>| other.and_then(|other| bare.get(other)).copied().flatten();
             let before = near(place.checked_sub(1)).is_some_and(|before| before + 1 == number);
             let after = near(Some(place + 1)).is_some_and(|after| after == number + 1);
             if before || after {
@@ -71,8 +83,12 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         line.remove(0..start);
         user_names(&mut line);
         for _ in 0..MOST_BULLETS {
-            let Some(length) = bullet(&line.text) else { break };
-            listed |= line.text[..length].chars().any(|letter| !(letter.is_whitespace() || letter == '>'));
+            let Some(length) = bullet(&line.text) else {
+                break;
+            };
+            listed |= line.text[..length]
+                .chars()
+                .any(|letter| !(letter.is_whitespace() || letter == '>'));
             line.remove(0..length);
         }
         nick(&mut line);
@@ -81,7 +97,11 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
         if is_rule(&line.text) {
             line.remove(0..line.text.len());
         }
-        lines.push(Line { marked: line, listed, numbered: false });
+        lines.push(Line {
+            marked: line,
+            listed,
+            numbered: false,
+        });
     }
     lines
 }
@@ -92,14 +112,19 @@ fn inner_night(text: &str) -> Option<Range<usize>> {
     let found = [" n", " night "].into_iter().find_map(|head| {
         small.match_indices(head).find_map(|(place, _)| {
             let digits = place + head.len();
-            let count = small[digits..].bytes().take_while(u8::is_ascii_digit).count();
+            let count = small[digits..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
             let end = digits + count;
             let colon = small[end..].starts_with(':') && !small[end..].starts_with("::");
             (colon && (1..=2).contains(&count)).then_some((place, end + 1))
         })
     });
     let (place, end) = found.filter(|_| text.is_ascii())?;
-    let start = text[..place].trim_end_matches([' ', '.', ',', ';', '|', '-']).len();
+    let start = text[..place]
+        .trim_end_matches([' ', '.', ',', ';', '|', '-'])
+        .len();
     (start > 0).then_some(start..end)
 }
 
@@ -107,9 +132,14 @@ fn inner_night(text: &str) -> Option<Range<usize>> {
 fn inner_nights(marked: &[Marked]) -> Option<String> {
     let mut found: Option<String> = None;
     for line in marked.iter().filter(|line| line.text.len() <= LONGEST) {
-        let Some(label) = inner_night(&line.text) else { continue };
+        let Some(label) = inner_night(&line.text) else {
+            continue;
+        };
         let rest = &line.text[label.end..];
-        let digits: String = line.text[label].chars().filter(char::is_ascii_digit).collect();
+        let digits: String = line.text[label]
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect();
         if inner_night(rest).is_some() || found.as_ref().is_some_and(|other| *other != digits) {
             return None;
         }
@@ -125,7 +155,8 @@ pub(crate) fn leading_number(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &text[digits..];
     let mark = |letter: char| letter.is_whitespace() || ".:)=|-–—".contains(letter);
-    ((1..=3).contains(&digits) && rest.starts_with(mark)).then(|| (&text[..digits], rest.trim_start_matches(mark)))
+    ((1..=3).contains(&digits) && rest.starts_with(mark))
+        .then(|| (&text[..digits], rest.trim_start_matches(mark)))
 }
 
 fn is_role(words: &str) -> bool {
@@ -150,18 +181,34 @@ fn numbers(marked: &[Marked]) -> Vec<String> {
     }
     let known = |piece: &str| numbers.iter().any(|number| number == piece);
     let acts = others.iter().any(|text| {
-        let mut pieces = text.split(|letter: char| !letter.is_alphanumeric()).filter(|piece| !piece.is_empty());
+        let mut pieces = text
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|piece| !piece.is_empty());
         pieces.next().is_some_and(known) && pieces.skip(1).any(known)
             || text.contains("->") && text.split("->").all(|piece| known(piece.trim()))
     });
-    if acts && numbers.len() > 1 { numbers } else { Vec::new() }
+    if acts && numbers.len() > 1 {
+        numbers
+    } else {
+        Vec::new()
+    }
 }
 
 /// `<Ann> protect Bob`: somebody speaks in a chat.
 fn nick(line: &mut Marked) {
-    let Some(end) = line.text.strip_prefix('<').and_then(|rest| rest.find('>')).map(|end| end + 1) else { return };
+    let Some(end) = line
+        .text
+        .strip_prefix('<')
+        .and_then(|rest| rest.find('>'))
+        .map(|end| end + 1)
+    else {
+        return;
+    };
     let name = &line.text[1..end];
-    let marks = name.len() - name.trim_start_matches(['@', '+', '%', '~', '&', ' ']).len();
+    let marks = name.len()
+        - name
+            .trim_start_matches(['@', '+', '%', '~', '&', ' '])
+            .len();
     let plain = !name[marks..].is_empty() && !name.contains(['<', '=', ':']) && name.len() <= 40;
     if plain && line.text[end + 1..].starts_with(' ') {
         line.text.replace_range(end..=end, ":");
@@ -175,8 +222,11 @@ fn user_names(line: &mut Marked) {
     while let Some(place) = line.text[from..].find("u/").map(|place| from + place) {
         let slash = line.text[..place].ends_with('/');
         let start = place - usize::from(slash);
-        let apart = !line.text[..start].ends_with(|letter: char| letter.is_alphanumeric() || letter == '/');
-        if apart && line.text[place + 2..].starts_with(|letter: char| letter.is_alphanumeric() || "_-".contains(letter))
+        let apart =
+            !line.text[..start].ends_with(|letter: char| letter.is_alphanumeric() || letter == '/');
+        if apart
+            && line.text[place + 2..]
+                .starts_with(|letter: char| letter.is_alphanumeric() || "_-".contains(letter))
         {
             line.remove(start..place + 2);
             from = start;
@@ -209,21 +259,28 @@ fn bullet(text: &str) -> Option<usize> {
     }
     match first {
         '>' if next != Some('>') => return Some(1),
-        '-' | '+' | '–' | '—' if next.is_some_and(|next| next.is_whitespace() || next.is_alphabetic()) => {
+        '-' | '+' | '–' | '—'
+            if next.is_some_and(|next| next.is_whitespace() || next.is_alphabetic()) =>
+        {
             return Some(first.len_utf8());
         }
-        '•' | '·' | '◦' | '‣' | '○' | '●' | '▪' | '▫' | '■' | '□' | '∙' | '⁃' | '»' | '|' => {
+        '•' | '·' | '◦' | '‣' | '○' | '●' | '▪' | '▫' | '■' | '□' | '∙' | '⁃' | '»' | '|' =>
+        {
             return Some(first.len_utf8());
         }
         '[' => {
             let inner = &text[1..text.find(']')?];
             let boxed = matches!(inner, "" | " " | "x" | "X");
-            let numbered = !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit());
+            let numbered = !inner.is_empty()
+                && inner.len() <= 3
+                && inner.bytes().all(|byte| byte.is_ascii_digit());
             return (boxed || numbered).then_some(inner.len() + 2);
         }
         '(' => {
             let inner = &text[1..text.find(')')?];
-            let numbered = !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit());
+            let numbered = !inner.is_empty()
+                && inner.len() <= 3
+                && inner.bytes().all(|byte| byte.is_ascii_digit());
             return numbered.then_some(inner.len() + 2);
         }
         _ => {}
@@ -241,7 +298,8 @@ fn bullet(text: &str) -> Option<usize> {
     match mark {
         ')' | ']' => {}
         '.' | ':' if !space && !after[1..].starts_with(|letter: char| letter.is_ascii_digit()) => {}
-        '-' | '–' | '|' if space && after[mark.len_utf8()..].starts_with(char::is_whitespace) => {}
+        '-' | '–' | '|' if space && after[mark.len_utf8()..].starts_with(char::is_whitespace) => {
+        }
         _ if rest.starts_with('\t') || (hash == 1 && space) => return Some(hash + digits + 1),
         _ => return None,
     }
@@ -263,10 +321,22 @@ fn bare_number(text: &str) -> Option<(u32, usize)> {
 fn times(line: &mut Marked) {
     while let Some((mut start, mut end)) = time(&line.text) {
         // With the brackets around it, and the words before it: `sent today at`.
-        for words in ["at", "on", "today", "yesterday", "submitted", "received", "sent"] {
+        for words in [
+            "at",
+            "on",
+            "today",
+            "yesterday",
+            "submitted",
+            "received",
+            "sent",
+        ] {
             let before = line.text[..start].trim_end();
-            let Some(cut) = before.len().checked_sub(words.len()) else { continue };
-            let Some((head, tail)) = before.split_at_checked(cut) else { continue };
+            let Some(cut) = before.len().checked_sub(words.len()) else {
+                continue;
+            };
+            let Some((head, tail)) = before.split_at_checked(cut) else {
+                continue;
+            };
             let alone = !head.ends_with(char::is_alphanumeric);
             if tail.eq_ignore_ascii_case(words) && alone {
                 start = cut;
@@ -274,7 +344,10 @@ fn times(line: &mut Marked) {
         }
         let open = line.text[..start].trim_end().len();
         let close = end + (line.text[end..].len() - line.text[end..].trim_start().len());
-        let pair = (line.text[..open].chars().next_back(), line.text[close..].chars().next());
+        let pair = (
+            line.text[..open].chars().next_back(),
+            line.text[close..].chars().next(),
+        );
         if matches!(pair, (Some('['), Some(']')) | (Some('('), Some(')'))) {
             (start, end) = (open - 1, close + 1);
         }
@@ -287,17 +360,26 @@ fn time(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        let begins = bytes[at].is_ascii_digit() && (at == 0 || !(bytes[at - 1].is_ascii_alphanumeric()));
+        let begins =
+            bytes[at].is_ascii_digit() && (at == 0 || !(bytes[at - 1].is_ascii_alphanumeric()));
         if !begins {
             at += 1;
             continue;
         }
-        let number = |place: usize| bytes[place..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let number = |place: usize| {
+            bytes[place..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit())
+                .count()
+        };
         let first = number(at);
         let mut end = at + first;
         let mark = bytes.get(end).copied();
         let mut parts = 1;
-        while parts < 4 && bytes.get(end).copied() == mark && matches!(mark, Some(b':' | b'/' | b'-')) {
+        while parts < 4
+            && bytes.get(end).copied() == mark
+            && matches!(mark, Some(b':' | b'/' | b'-'))
+        {
             let digits = number(end + 1);
             if digits == 0 {
                 break;
@@ -305,15 +387,23 @@ fn time(text: &str) -> Option<(usize, usize)> {
             end += 1 + digits;
             parts += 1;
         }
-        let clock = mark == Some(b':') && parts >= 2 && first <= 2 && text[at + first + 1..end].len() >= 2;
+        let clock =
+            mark == Some(b':') && parts >= 2 && first <= 2 && text[at + first + 1..end].len() >= 2;
         let date = matches!(mark, Some(b'/' | b'-')) && parts == 3;
         let after = &text[end..];
-        if (clock || date) && !after.starts_with(|letter: char| letter.is_alphabetic() && !"aApPTtZz".contains(letter))
+        if (clock || date)
+            && !after
+                .starts_with(|letter: char| letter.is_alphabetic() && !"aApPTtZz".contains(letter))
         {
             let spaces = after.len() - after.trim_start_matches(' ').len();
             let word = &after[spaces..];
-            let noon = ["am", "pm", "a.m.", "p.m.", "utc", "gmt", "est", "edt", "pst"].into_iter().find(|noon| {
-                word.get(..noon.len()).is_some_and(|head| head.eq_ignore_ascii_case(noon))
+            let noon = [
+                "am", "pm", "a.m.", "p.m.", "utc", "gmt", "est", "edt", "pst",
+            ]
+            .into_iter()
+            .find(|noon| {
+                word.get(..noon.len())
+                    .is_some_and(|head| head.eq_ignore_ascii_case(noon))
                     && !word[noon.len()..].starts_with(char::is_alphanumeric)
             });
             if let Some(noon) = noon {
@@ -364,7 +454,10 @@ pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell> {
         let trimmed = piece.trim();
         if !trimmed.is_empty() {
             let begins = range.start + (piece.len() - piece.trim_start().len());
-            found.push(Cell { at: begins..begins + trimmed.len(), mark });
+            found.push(Cell {
+                at: begins..begins + trimmed.len(),
+                mark,
+            });
         }
     };
     let mut letters = text.char_indices().peekable();
@@ -383,13 +476,23 @@ pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell> {
             }
             _ if depth > 0 => (0, Mark::Start),
             '\t' | '|' => (1, Mark::Column),
-            ' ' if rest.starts_with("   ") => (rest.len() - rest.trim_start_matches(' ').len(), Mark::Column),
+            ' ' if rest.starts_with("   ") => (
+                rest.len() - rest.trim_start_matches(' ').len(),
+                Mark::Column,
+            ),
             ':' | '=' if !rest[1..].starts_with(['>', ':', '=']) => (1, Mark::Colon),
             '–' | '—' => (letter.len_utf8(), Mark::Colon),
-            '-' if spaced && rest.trim_start_matches('-').starts_with(char::is_whitespace) => {
+            '-' if spaced
+                && rest
+                    .trim_start_matches('-')
+                    .starts_with(char::is_whitespace) =>
+            {
                 (rest.len() - rest.trim_start_matches('-').len(), Mark::Colon)
             }
-            '.' if rest.starts_with("..") => (rest.len() - rest.trim_start_matches(['.', ' ']).len(), Mark::Column),
+            '.' if rest.starts_with("..") => (
+                rest.len() - rest.trim_start_matches(['.', ' ']).len(),
+                Mark::Column,
+            ),
             ',' | ';' if commas => (1, Mark::Comma),
             _ => (0, Mark::Start),
         };
@@ -411,7 +514,10 @@ mod tests {
 
     #[track_caller]
     fn left(paste: &str) -> Vec<String> {
-        lines(crate::marks::lines(paste)).into_iter().map(|line| line.marked.text).collect()
+        lines(crate::marks::lines(paste))
+            .into_iter()
+            .map(|line| line.marked.text)
+            .collect()
     }
 
     #[test]
@@ -443,8 +549,16 @@ mod tests {
 
     #[test]
     fn cells_are_what_stands_between_marks() {
-        let found = |text| cells(text, false).into_iter().map(|cell| &text[cell.at]).collect::<Vec<_>>();
-        assert_eq!(found("Cy - Mafia Roleblocker (1-shot)"), ["Cy", "Mafia Roleblocker", "1-shot"]);
+        let found = |text| {
+            cells(text, false)
+                .into_iter()
+                .map(|cell| &text[cell.at])
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("Cy - Mafia Roleblocker (1-shot)"),
+            ["Cy", "Mafia Roleblocker", "1-shot"]
+        );
         assert_eq!(found("Ann\tDoctor\t\tTown"), ["Ann", "Doctor", "Town"]);
         assert_eq!(found("| Ann | Doctor |"), ["Ann", "Doctor"]);
         assert_eq!(found("Not-L: Cop"), ["Not-L", "Cop"]);

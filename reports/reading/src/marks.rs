@@ -36,10 +36,18 @@ impl Marked {
         if self.made {
             // The columns of a table may be in any order.
             let places = self.places.get(part).unwrap_or_default();
-            return places.iter().min().zip(places.iter().max()).map_or(0..0, |(first, last)| *first..*last + 1);
+            return places
+                .iter()
+                .min()
+                .zip(places.iter().max())
+                .map_or(0..0, |(first, last)| *first..*last + 1);
         }
         let first = self.places.get(part.start).copied();
-        let last = part.end.checked_sub(1).and_then(|end| self.places.get(end)).copied();
+        let last = part
+            .end
+            .checked_sub(1)
+            .and_then(|end| self.places.get(end))
+            .copied();
         match (first, last) {
             (Some(first), Some(last)) if first <= last => first..last + 1,
             (Some(first), _) => first..first,
@@ -56,7 +64,11 @@ impl Marked {
     }
     /// The line of the paste at one of its bytes.
     fn number_at(&self, place: usize) -> usize {
-        let before = self.numbers.iter().filter(|(start, _)| *start <= place).max();
+        let before = self
+            .numbers
+            .iter()
+            .filter(|(start, _)| *start <= place)
+            .max();
         before.map_or(self.number, |(_, number)| *number)
     }
     /// Takes a part of the text out.
@@ -74,7 +86,12 @@ pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
     while span.end < paste.len() && !paste.is_char_boundary(span.end) {
         span.end += 1;
     }
-    let words = paste.get(span.clone()).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = paste
+        .get(span.clone())
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     Source { line, span, words }
 }
 
@@ -204,8 +221,9 @@ fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
         None => (false, inner),
     };
     let inner = inner.trim_end_matches('/');
-    let name_end =
-        inner.find(|letter: char| !(letter.is_alphanumeric() || "*-".contains(letter))).unwrap_or(inner.len());
+    let name_end = inner
+        .find(|letter: char| !(letter.is_alphanumeric() || "*-".contains(letter)))
+        .unwrap_or(inner.len());
     let (name, rest) = inner.split_at(name_end);
     let name = name.to_ascii_lowercase();
     // `[b]`, `[color=red]`, `[quote name="x"]`; a bracket with other words in it is none.
@@ -214,7 +232,10 @@ fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
     if name.is_empty() || !(rest.is_empty() || assigned) || (closing && !rest.is_empty()) {
         return None;
     }
-    let title = || rest.trim_start_matches('=').trim_matches(|letter: char| letter == '"' || letter == '\'');
+    let title = || {
+        rest.trim_start_matches('=')
+            .trim_matches(|letter: char| letter == '"' || letter == '\'')
+    };
     let is = |table: &[&str]| table.contains(&name.as_str());
     let found = match (name.as_str(), closing) {
         ("quote", true) => Tag::EndQuote,
@@ -240,14 +261,30 @@ fn is_discord(inner: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match emoji {
         Some(rest) => rest.split_once(':').is_some_and(|(_, id)| digits(id)),
-        None => inner.strip_prefix("t:").is_some_and(|rest| rest.split(':').next().is_some_and(digits)),
+        None => inner
+            .strip_prefix("t:")
+            .is_some_and(|rest| rest.split(':').next().is_some_and(digits)),
     }
 }
 
 /// Emoji that say that somebody is dead.
-const SKULLS: &[char] = &['\u{1f480}', '\u{2620}', '\u{26b0}', '\u{1faa6}', '\u{2671}', '\u{271d}', '\u{2020}'];
+const SKULLS: &[char] = &[
+    '\u{1f480}',
+    '\u{2620}',
+    '\u{26b0}',
+    '\u{1faa6}',
+    '\u{2671}',
+    '\u{271d}',
+    '\u{2020}',
+];
 /// Their names between colons.
-const SKULL_NAMES: &[&str] = &["skull", "skull_crossbones", "skull_and_crossbones", "coffin", "headstone"];
+const SKULL_NAMES: &[&str] = &[
+    "skull",
+    "skull_crossbones",
+    "skull_and_crossbones",
+    "coffin",
+    "headstone",
+];
 /// The letter for every mark of death.
 pub(crate) const DEAD: char = '\u{2020}';
 
@@ -257,11 +294,12 @@ fn plain(letter: char) -> Option<&'static str> {
         '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2bc}' | '\u{b4}' => "'",
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}' => "\"",
         '\u{a0}' | '\u{2002}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => " ",
-        '→' | '⇒' | '⟶' | '⟹' | '➔' | '➜' | '➡' | '➤' | '➞' | '➝' | '➙' | '►' | '▶' | '⮕' | '↦' | '⇨' | '↠' | '⭢' => {
-            "->"
-        }
+        '→' | '⇒' | '⟶' | '⟹' | '➔' | '➜' | '➡' | '➤' | '➞' | '➝' | '➙' | '►' | '▶' | '⮕' | '↦'
+        | '⇨' | '↠' | '⭢' => "->",
         '←' | '⇐' | '⬅' | '⟵' | '◄' | '◀' => "<-",
-        '↔' | '⇄' | '⇆' | '⇔' | '⟷' | '⇌' | '\u{1f501}' | '\u{1f500}' | '\u{1f504}' => "<->",
+        '↔' | '⇄' | '⇆' | '⇔' | '⟷' | '⇌' | '\u{1f501}' | '\u{1f500}' | '\u{1f504}' => {
+            "<->"
+        }
         '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => "-",
         '\u{ff1a}' => ":",
         '\u{2026}' => "...",
@@ -280,9 +318,19 @@ fn falls_away(letter: char) -> bool {
 
 /// Parts the paste into lines, without marks.
 pub(crate) fn lines(paste: &str) -> Vec<Marked> {
-    let line = Marked { number: 1, ..Marked::default() };
+    let line = Marked {
+        number: 1,
+        ..Marked::default()
+    };
     let strikes_until = last_end_of_strike(paste);
-    let mut scribe = Scribe { paste, done: Vec::new(), line, strikes_until, struck: 0, wave: false };
+    let mut scribe = Scribe {
+        paste,
+        done: Vec::new(),
+        line,
+        strikes_until,
+        struck: 0,
+        wave: false,
+    };
     let mut at = 0;
     while let Some(letter) = paste[at..].chars().next() {
         at += scribe.step(at, letter);
@@ -345,7 +393,9 @@ impl Scribe<'_> {
                     return length;
                 }
             }
-            '#' if self.line.text.trim().is_empty() && !rest[1..].starts_with(|next: char| next.is_ascii_digit()) => {
+            '#' if self.line.text.trim().is_empty()
+                && !rest[1..].starts_with(|next: char| next.is_ascii_digit()) =>
+            {
                 self.line.heading = true;
                 return size;
             }
@@ -371,7 +421,10 @@ impl Scribe<'_> {
     /// Reports whether the line has `~~` at or behind a place.
     fn wave_ends(&self, from: usize) -> bool {
         let rest = &self.paste.as_bytes()[from..];
-        let end = rest.iter().enumerate().position(|(place, &byte)| byte == b'\n' || rest[place..].starts_with(b"~~"));
+        let end = rest
+            .iter()
+            .enumerate()
+            .position(|(place, &byte)| byte == b'\n' || rest[place..].starts_with(b"~~"));
         crate::work::add(end.unwrap_or(rest.len()));
         end.is_some_and(|end| rest[end] == b'~')
     }
@@ -385,13 +438,23 @@ impl Scribe<'_> {
 
     /// An emoji by name, `:knife:`, alone between spaces.
     fn shortcode<'b>(&self, rest: &'b str) -> Option<(&'b str, usize)> {
-        if self.line.text.chars().next_back().is_some_and(|before| !before.is_whitespace()) {
+        if self
+            .line
+            .text
+            .chars()
+            .next_back()
+            .is_some_and(|before| !before.is_whitespace())
+        {
             return None;
         }
-        let name_end = rest[1..].find(|letter: char| !(letter.is_ascii_alphanumeric() || "_+-~".contains(letter)))?;
+        let name_end = rest[1..]
+            .find(|letter: char| !(letter.is_ascii_alphanumeric() || "_+-~".contains(letter)))?;
         let name = &rest[1..=name_end];
         let after = rest.get(name_end + 1..)?.strip_prefix(':')?;
-        let ends = after.chars().next().is_none_or(|letter| letter.is_whitespace() || letter == ':');
+        let ends = after
+            .chars()
+            .next()
+            .is_none_or(|letter| letter.is_whitespace() || letter == ':');
         (ends && name.len() > 1).then_some((name, name_end + 2))
     }
 
@@ -448,7 +511,12 @@ impl Scribe<'_> {
         if self.struck > 0 || self.wave {
             // As long as the letter of the paste is.
             let size = self.paste[at..].chars().next().map_or(0, char::len_utf8);
-            match self.line.struck.last_mut().filter(|(_, span)| span.end == at) {
+            match self
+                .line
+                .struck
+                .last_mut()
+                .filter(|(_, span)| span.end == at)
+            {
                 Some((words, span)) => {
                     words.push_str(text);
                     span.end = at + size;
@@ -458,19 +526,32 @@ impl Scribe<'_> {
             return;
         }
         // Where something was taken out from between two spaces, one is enough.
-        if text == " " && self.line.text.ends_with(' ') && self.line.places.last().is_some_and(|&last| last + 1 != at) {
+        if text == " "
+            && self.line.text.ends_with(' ')
+            && self.line.places.last().is_some_and(|&last| last + 1 != at)
+        {
             return;
         }
         self.line.text.push_str(text);
         self.line.places.extend((0..text.len()).map(|byte| {
             // A letter that stays as it is keeps each of its bytes; a replaced one is at its first.
-            if self.paste[at..].starts_with(text) { at + byte } else { at }
+            if self.paste[at..].starts_with(text) {
+                at + byte
+            } else {
+                at
+            }
         }));
     }
 
     fn end_line(&mut self) {
         let number = self.line.number;
-        let line = std::mem::replace(&mut self.line, Marked { number, ..Marked::default() });
+        let line = std::mem::replace(
+            &mut self.line,
+            Marked {
+                number,
+                ..Marked::default()
+            },
+        );
         self.done.push(line);
     }
 }
@@ -478,7 +559,9 @@ impl Scribe<'_> {
 /// The place of the last tag that ends a strike.
 fn last_end_of_strike(paste: &str) -> usize {
     let small = paste.to_ascii_lowercase();
-    let last = STRIKES.iter().flat_map(|name| [format!("[/{name}]"), format!("</{name}>")]);
+    let last = STRIKES
+        .iter()
+        .flat_map(|name| [format!("[/{name}]"), format!("</{name}>")]);
     last.filter_map(|tag| small.rfind(&tag)).max().unwrap_or(0)
 }
 
@@ -488,13 +571,23 @@ mod tests {
 
     #[track_caller]
     fn left(paste: &str) -> Vec<String> {
-        lines(paste).into_iter().map(|line| line.text).filter(|line| !line.trim().is_empty()).collect()
+        lines(paste)
+            .into_iter()
+            .map(|line| line.text)
+            .filter(|line| !line.trim().is_empty())
+            .collect()
     }
 
     #[test]
     fn marks_fall_away_and_other_brackets_stay() {
-        assert_eq!(left("[b]Ann[/b] [color=#ff0000]->[/color] **Bob** __x__"), ["Ann -> Bob x"]);
-        assert_eq!(left("Ann [Doctor] → Bob :knife: <:dead:12>"), ["Ann [Doctor] -> Bob "]);
+        assert_eq!(
+            left("[b]Ann[/b] [color=#ff0000]->[/color] **Bob** __x__"),
+            ["Ann -> Bob x"]
+        );
+        assert_eq!(
+            left("Ann [Doctor] → Bob :knife: <:dead:12>"),
+            ["Ann [Doctor] -> Bob "]
+        );
         assert_eq!(left("[players]\n[PLAYER]"), ["[players]", "[PLAYER]"]);
         assert_eq!(left("Ann:protect:Bob"), ["Ann:protect:Bob"]);
         assert_eq!(left("[list][*]Ann[*]Bob[/list]"), ["Ann", "Bob"]);
@@ -508,8 +601,11 @@ mod tests {
         let read = lines(paste);
         assert_eq!(read[0].text, "Ann -> Cy ");
         assert_eq!(read[1].text, " Fay");
-        let struck: Vec<&str> =
-            read.iter().flat_map(|line| &line.struck).map(|(_, span)| &paste[span.clone()]).collect();
+        let struck: Vec<&str> = read
+            .iter()
+            .flat_map(|line| &line.struck)
+            .map(|(_, span)| &paste[span.clone()])
+            .collect();
         assert_eq!(struck, ["Bob", "Dee", "Eve"]);
         assert_eq!(left("a ~~ b\n[s]never closed"), ["a ~~ b", "never closed"]);
         assert_eq!(left("B\u{336}o\u{336} Cy"), [" Cy"]);

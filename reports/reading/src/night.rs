@@ -12,7 +12,11 @@ use crate::roster::Roster;
 
 /// The players, with what is not said of them asked, or taken as what goes without saying.
 pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
-    let sides: Vec<Option<Side>> = roster.entries.iter().map(|entry| entry.claim.side).collect();
+    let sides: Vec<Option<Side>> = roster
+        .entries
+        .iter()
+        .map(|entry| entry.claim.side)
+        .collect();
     let has = |wanted| sides.contains(&Some(Side::Known(wanted)));
     let scum = match (has(Alignment::Mafia), has(Alignment::Werewolf)) {
         (false, true) => Some(Alignment::Werewolf),
@@ -21,24 +25,39 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
     };
     let mut all = Vec::new();
     for entry in &mut roster.entries {
-        let Some(roles) = entry.claim.several.filter(|_| entry.claim.rest.is_empty() && !entry.asked) else { continue };
+        let Some(roles) = entry
+            .claim
+            .several
+            .filter(|_| entry.claim.rest.is_empty() && !entry.asked)
+        else {
+            continue;
+        };
         entry.asked = true;
         let words = entry.claim.words.join(" ");
         let sides = match entry.claim.side {
             Some(Side::Known(side)) => vec![side],
             _ => vec![Alignment::Town, Alignment::Mafia],
         };
-        let line = |role: &str, side: &Alignment| format!("{} = {} {role}", entry.name, side.words());
-        let lines = roles.split(", ").flat_map(|role| sides.iter().map(move |side| line(role, side)));
-        let message = format!("a {words} is another role on another site: which is {}", entry.name);
+        let line =
+            |role: &str, side: &Alignment| format!("{} = {} {role}", entry.name, side.words());
+        let lines = roles
+            .split(", ")
+            .flat_map(|role| sides.iter().map(move |side| line(role, side)));
+        let message = format!(
+            "a {words} is another role on another site: which is {}",
+            entry.name
+        );
         let from = entry.from.clone();
-        let question =
-            Question { candidates: lines.collect(), ..Question::new(QuestionKind::UnknownRole, message, from) };
+        let question = Question {
+            candidates: lines.collect(),
+            ..Question::new(QuestionKind::UnknownRole, message, from)
+        };
         roster.questions.push(question);
     }
     let (mut town, mut bare, mut sideless) = (Vec::new(), Vec::new(), Vec::new());
     for (place, entry) in roster.entries.iter_mut().enumerate() {
-        if let (false, false, Some(others)) = (entry.claim.has_role(), entry.asked, &roster.others) {
+        if let (false, false, Some(others)) = (entry.claim.has_role(), entry.asked, &roster.others)
+        {
             entry.claim.merge(others);
         }
         let claim = &entry.claim;
@@ -46,7 +65,9 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         let alignment = match claim.side {
             Some(Side::Known(alignment)) => Some(alignment),
             Some(Side::Scum) => scum,
-            Some(Side::Neutral) => by_role.map(|(side, _)| side).filter(|side| *side == Alignment::NeutralHostile),
+            Some(Side::Neutral) => by_role
+                .map(|(side, _)| side)
+                .filter(|side| *side == Alignment::NeutralHostile),
             None => by_role.map(|(side, _)| side),
         };
         if claim.side.is_none() && by_role.is_some_and(|(_, usually)| usually) && !entry.asked {
@@ -54,20 +75,32 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         }
         let open = entry.asked || alignment.is_none();
         if !entry.asked && alignment.is_none() {
-            if claim.says_something() { sideless.push(place) } else { bare.push(place) }
+            if claim.says_something() {
+                sideless.push(place)
+            } else {
+                bare.push(place)
+            }
         }
         let player = if entry.asked || !claim.says_something() {
             None
         } else {
             player(claim, alignment.unwrap_or(Alignment::Town), context)
         };
-        all.push(Person { name: entry.name.clone(), claim: claim.clone(), player, open });
+        all.push(Person {
+            name: entry.name.clone(),
+            claim: claim.clone(),
+            player,
+            open,
+        });
     }
     let named = |places: &[usize]| {
         let words = |place: &usize| {
             let entry = &roster.entries[*place];
             if entry.claim.has_role() {
-                let words = entry.claim.idle.map_or_else(|| entry.claim.words.join(" "), str::to_owned);
+                let words = entry
+                    .claim
+                    .idle
+                    .map_or_else(|| entry.claim.words.join(" "), str::to_owned);
                 format!("{} ({words})", entry.name)
             } else {
                 entry.name.clone()
@@ -76,13 +109,18 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         places.iter().map(words).collect::<Vec<_>>().join(", ")
     };
     let sources = |places: &[usize]| -> Vec<Source> {
-        places.iter().flat_map(|&place| roster.entries[place].from.iter().take(1).cloned()).collect()
+        places
+            .iter()
+            .flat_map(|&place| roster.entries[place].from.iter().take(1).cloned())
+            .collect()
     };
     let mut questions = Vec::new();
     if !bare.is_empty() {
         let message = format!("neither a side nor a role is given for {}", named(&bare));
         let all = (bare.len() > 1).then(|| "everyone else = Town Vanilla".to_owned());
-        let one = bare.iter().map(|&place| format!("{} = Town Vanilla", roster.entries[place].name));
+        let one = bare
+            .iter()
+            .map(|&place| format!("{} = Town Vanilla", roster.entries[place].name));
         let candidates = all.into_iter().chain(one).collect();
         questions.push(Question {
             kind: QuestionKind::RoleMissing,
@@ -96,13 +134,21 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         let entry = &roster.entries[place];
         let words = entry.claim.words.join(" ");
         let sides = match entry.claim.side {
-            Some(Side::Neutral) => vec![Alignment::NeutralHostile, Alignment::NeutralScum, Alignment::NeutralTown],
+            Some(Side::Neutral) => vec![
+                Alignment::NeutralHostile,
+                Alignment::NeutralScum,
+                Alignment::NeutralTown,
+            ],
             Some(Side::Scum) => vec![Alignment::Mafia, Alignment::Werewolf],
             _ => vec![Alignment::Town, Alignment::Mafia],
         };
         let candidates = sides
             .into_iter()
-            .map(|side| format!("{} = {} {words}", entry.name, side.words()).trim_end().to_owned())
+            .map(|side| {
+                format!("{} = {} {words}", entry.name, side.words())
+                    .trim_end()
+                    .to_owned()
+            })
             .collect();
         let message = format!("the side of {} is not given", named(&[place]));
         questions.push(Question {
@@ -117,7 +163,11 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         Vec::new()
     } else {
         let message = format!("no side is given for {}: Town", named(&town));
-        vec![Note { kind: NoteKind::TakenAs, message, from: sources(&town) }]
+        vec![Note {
+            kind: NoteKind::TakenAs,
+            message,
+            from: sources(&town),
+        }]
     };
     let roleless: Vec<usize> = (0..roster.entries.len())
         .filter(|&place| {
@@ -128,19 +178,33 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         })
         .collect();
     if !roleless.is_empty() {
-        let message = format!("no role is given for {}: without an ability", named(&roleless));
-        roster.notes.push(Note { kind: NoteKind::TakenAs, message, from: sources(&roleless) });
+        let message = format!(
+            "no role is given for {}: without an ability",
+            named(&roleless)
+        );
+        roster.notes.push(Note {
+            kind: NoteKind::TakenAs,
+            message,
+            from: sources(&roleless),
+        });
     }
-    let idle: Vec<usize> =
-        (0..roster.entries.len()).filter(|&place| roster.entries[place].claim.idle.is_some()).collect();
+    let idle: Vec<usize> = (0..roster.entries.len())
+        .filter(|&place| roster.entries[place].claim.idle.is_some())
+        .collect();
     if !idle.is_empty() {
         let words = |place: &usize| {
             let entry = &roster.entries[*place];
             format!("{} ({})", entry.name, entry.claim.idle.unwrap_or_default())
         };
-        let message =
-            format!("nothing to do at night: {} as Vanilla", idle.iter().map(words).collect::<Vec<_>>().join(", "));
-        roster.notes.push(Note { kind: NoteKind::TakenAs, message, from: sources(&idle) });
+        let message = format!(
+            "nothing to do at night: {} as Vanilla",
+            idle.iter().map(words).collect::<Vec<_>>().join(", ")
+        );
+        roster.notes.push(Note {
+            kind: NoteKind::TakenAs,
+            message,
+            from: sources(&idle),
+        });
     }
     roster.questions.extend(questions);
     roster.notes.extend(notes);
@@ -150,7 +214,12 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
 /// The player of the model that a claim describes.
 fn player(claim: &Claim, alignment: Alignment, context: &Context<'_>) -> Option<Player> {
     let text = format!("[players]\nX = {}\n", claim.night_text(alignment));
-    Sheet::parse_in(&text, context).ok()?.night.players().first().copied()
+    Sheet::parse_in(&text, context)
+        .ok()?
+        .night
+        .players()
+        .first()
+        .copied()
 }
 
 /// The side of a player as it is written: the one that is said, or that of the role.
@@ -180,13 +249,17 @@ pub(crate) fn reading(
     for (person, entry) in people.all.iter().zip(&mut roster.entries) {
         let from = std::mem::take(&mut entry.from);
         match alignment(person) {
-            Some(alignment) => {
-                players.push(Draft { text: format!("{} = {}", person.name, person.claim.night_text(alignment)), from })
-            }
+            Some(alignment) => players.push(Draft {
+                text: format!("{} = {}", person.name, person.claim.night_text(alignment)),
+                from,
+            }),
             None if !entry.asked && person.claim.says_something() && person.open => {}
             None if !person.open => {
-                let message =
-                    format!("the role of {} is not understood: {}", person.name, person.claim.words.join(" "));
+                let message = format!(
+                    "the role of {} is not understood: {}",
+                    person.name,
+                    person.claim.words.join(" ")
+                );
                 roster.questions.push(Question {
                     kind: QuestionKind::UnknownRole,
                     message,
@@ -199,9 +272,16 @@ pub(crate) fn reading(
         }
     }
     let absent = |player: usize| people.all[player].open || people.all[player].player.is_none();
-    let open = |act: &Act| std::iter::once(act.actor).chain(act.targets.iter().copied()).any(absent);
+    let open = |act: &Act| {
+        std::iter::once(act.actor)
+            .chain(act.targets.iter().copied())
+            .any(absent)
+    };
     let (waiting, ready): (Vec<Act>, Vec<Act>) = standing.acts.into_iter().partition(open);
-    let draft = |act: Act| Draft { text: act.line(people), from: vec![act.from] };
+    let draft = |act: Act| Draft {
+        text: act.line(people),
+        from: vec![act.from],
+    };
     let mut acts: Vec<Draft> = ready.into_iter().map(draft).collect();
     let ordered = actions.order.iter().filter(|&&player| !absent(player));
     let order: Vec<&str> = ordered.map(|&player| people.name(player)).collect();
@@ -240,7 +320,10 @@ pub(crate) fn reading(
     nights.sort_unstable();
     if nights.len() > 1 {
         let list: Vec<String> = nights.iter().map(u32::to_string).collect();
-        let message = format!("this holds actions of the nights {}: which one is meant", list.join(" and "));
+        let message = format!(
+            "this holds actions of the nights {}: which one is meant",
+            list.join(" and ")
+        );
         reading.questions.push(Question {
             kind: QuestionKind::SeveralNights,
             message,
@@ -253,7 +336,11 @@ pub(crate) fn reading(
     while !players.is_empty() {
         match Sheet::parse_in(&text(&players, &acts, &order), context) {
             Ok(sheet) => {
-                let from = players.into_iter().chain(acts).map(|draft| draft.from).collect();
+                let from = players
+                    .into_iter()
+                    .chain(acts)
+                    .map(|draft| draft.from)
+                    .collect();
                 reading.lines = beside(&sheet, from);
                 reading.night = Some(sheet);
                 break;
@@ -265,13 +352,25 @@ pub(crate) fn reading(
             }
         }
     }
-    reading.questions.sort_by_key(|question| question.from.first().map_or(usize::MAX, |from| from.span.start));
-    reading.notes.sort_by_key(|note| note.from.first().map_or(usize::MAX, |from| from.span.start));
+    reading.questions.sort_by_key(|question| {
+        question
+            .from
+            .first()
+            .map_or(usize::MAX, |from| from.span.start)
+    });
+    reading
+        .notes
+        .sort_by_key(|note| note.from.first().map_or(usize::MAX, |from| from.span.start));
     reading
 }
 
 fn text(players: &[Draft], acts: &[Draft], order: &[&str]) -> String {
-    let lines = |drafts: &[Draft]| drafts.iter().map(|draft| format!("{}\n", draft.text)).collect::<String>();
+    let lines = |drafts: &[Draft]| {
+        drafts
+            .iter()
+            .map(|draft| format!("{}\n", draft.text))
+            .collect::<String>()
+    };
     let mut text = format!("[players]\n{}[actions]\n{}", lines(players), lines(acts));
     if !order.is_empty() {
         text.push_str(&format!("[order]\n{}\n", order.join(", ")));
@@ -280,7 +379,12 @@ fn text(players: &[Draft], acts: &[Draft], order: &[&str]) -> String {
 }
 
 /// Takes out the lines that are wrong, and asks with the resolvers' words. Says whether any was taken out.
-fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, reading: &mut Reading) -> bool {
+fn refuse(
+    errors: &[Error],
+    players: &mut Vec<Draft>,
+    acts: &mut Vec<Draft>,
+    reading: &mut Reading,
+) -> bool {
     let mut gone = Vec::new();
     for error in errors {
         // The line of the draft: one heading is above the players, one above the actions.
@@ -308,7 +412,10 @@ fn refuse(errors: &[Error], players: &mut Vec<Draft>, acts: &mut Vec<Draft>, rea
     let count = players.len();
     // Of players or actions too many the rest go too.
     players.truncate(MAX_PLAYERS);
-    if errors.iter().any(|error| *error.kind() == ErrorKind::TooManyActions) {
+    if errors
+        .iter()
+        .any(|error| *error.kind() == ErrorKind::TooManyActions)
+    {
         acts.truncate(MAX_ACTIONS);
     }
     gone.sort_unstable();
@@ -341,7 +448,11 @@ pub(crate) fn beside(sheet: &Sheet, from: Vec<Vec<Source>>) -> Vec<Line> {
         let takes = listed && !heading && !line.is_empty();
         lines.push(Line {
             text: line.to_owned(),
-            from: if takes { from.next().unwrap_or_default() } else { Vec::new() },
+            from: if takes {
+                from.next().unwrap_or_default()
+            } else {
+                Vec::new()
+            },
         });
     }
     lines

@@ -99,8 +99,14 @@ pub(crate) enum TargetWord {
 pub(crate) fn clauses(tokens: &[Token]) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::new();
     for pattern in PATTERNS {
-        let empty =
-            Clause { who: None, carrier: None, does: ActionWord::Unsaid, targets: Vec::new(), item: None, idle: false };
+        let empty = Clause {
+            who: None,
+            carrier: None,
+            does: ActionWord::Unsaid,
+            targets: Vec::new(),
+            item: None,
+            idle: false,
+        };
         if let Some(clause) = matched(pattern.as_bytes(), tokens, &empty)
             && !found.contains(&clause)
         {
@@ -120,26 +126,47 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
     match letter {
         b'.' => {
             let most = tokens.iter().take_while(|token| separates(token)).count();
-            (0..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
+            (0..=most)
+                .rev()
+                .find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'P' => {
-            let most =
-                tokens.iter().take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On)).count();
-            (1..=most).rev().find_map(|count| matched(rest, &tokens[count..], so_far))
+            let most = tokens
+                .iter()
+                .take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On))
+                .count();
+            (1..=most)
+                .rev()
+                .find_map(|count| matched(rest, &tokens[count..], so_far))
         }
         b'A' => {
-            let clause = Clause { who: Some(who(first?)?), ..so_far.clone() };
+            let clause = Clause {
+                who: Some(who(first?)?),
+                ..so_far.clone()
+            };
             matched(rest, after(), &clause)
         }
         b'S' => match who(first?)? {
-            side @ ActorWord::Side(_) => matched(rest, after(), &Clause { who: Some(side), ..so_far.clone() }),
+            side @ ActorWord::Side(_) => matched(
+                rest,
+                after(),
+                &Clause {
+                    who: Some(side),
+                    ..so_far.clone()
+                },
+            ),
             ActorWord::Player(_) | ActorWord::Role(_) => None,
         },
         b'B' => match who(first?)? {
             ActorWord::Side(_) => None,
-            carrier @ (ActorWord::Player(_) | ActorWord::Role(_)) => {
-                matched(rest, after(), &Clause { carrier: Some(carrier), ..so_far.clone() })
-            }
+            carrier @ (ActorWord::Player(_) | ActorWord::Role(_)) => matched(
+                rest,
+                after(),
+                &Clause {
+                    carrier: Some(carrier),
+                    ..so_far.clone()
+                },
+            ),
         },
         b'V' => {
             let does = if let Kind::Word(Word::Verb(verb)) = first?.kind {
@@ -149,7 +176,14 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
             } else {
                 return None;
             };
-            matched(rest, after(), &Clause { does, ..so_far.clone() })
+            matched(
+                rest,
+                after(),
+                &Clause {
+                    does,
+                    ..so_far.clone()
+                },
+            )
         }
         b'T' => {
             let mut clause = so_far.clone();
@@ -160,10 +194,9 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 clause.targets.push(whom(token)?);
                 place += 1;
                 best = matched(rest, &tokens[place..], &clause).or(best);
-                while tokens
-                    .get(place)
-                    .is_some_and(|token| separates(token) && !matches!(token.kind, Kind::Colon | Kind::On))
-                {
+                while tokens.get(place).is_some_and(|token| {
+                    separates(token) && !matches!(token.kind, Kind::Colon | Kind::On)
+                }) {
                     place += 1;
                 }
                 if tokens.get(place).is_none_or(|token| whom(token).is_none()) {
@@ -177,7 +210,10 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
                 return None;
             }
             // `Carrier: Cy`
-            let marks = after().iter().take_while(|token| token.kind == Kind::Colon).count();
+            let marks = after()
+                .iter()
+                .take_while(|token| token.kind == Kind::Colon)
+                .count();
             matched(rest, &after()[marks..], so_far)
         }
         b'<' => {
@@ -186,22 +222,42 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
         }
         b'n' => {
             first.filter(|first| first.is(Word::Idle))?;
-            matched(rest, after(), &Clause { idle: true, ..so_far.clone() })
+            matched(
+                rest,
+                after(),
+                &Clause {
+                    idle: true,
+                    ..so_far.clone()
+                },
+            )
         }
         b'i' => {
-            let count = tokens.iter().take_while(|token| token.kind == Kind::Unknown).count();
+            let count = tokens
+                .iter()
+                .take_while(|token| token.kind == Kind::Unknown)
+                .count();
             let range = tokens.first()?.at.start..tokens.get(count.checked_sub(1)?)?.at.end;
             if count > 3 {
                 return None;
             }
-            matched(rest, &tokens[count..], &Clause { item: Some(range), ..so_far.clone() })
+            matched(
+                rest,
+                &tokens[count..],
+                &Clause {
+                    item: Some(range),
+                    ..so_far.clone()
+                },
+            )
         }
         _ => None,
     }
 }
 
 fn separates(token: &Token) -> bool {
-    matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With))
+    matches!(
+        token.kind,
+        Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With)
+    )
 }
 
 pub(crate) fn who(token: &Token) -> Option<ActorWord> {
@@ -220,5 +276,7 @@ fn whom(token: &Token) -> Option<TargetWord> {
     if token.is(Word::Myself) {
         return Some(TargetWord::Myself);
     }
-    who(token).filter(|who| !matches!(who, ActorWord::Side(_))).map(TargetWord::Somebody)
+    who(token)
+        .filter(|who| !matches!(who, ActorWord::Side(_)))
+        .map(TargetWord::Somebody)
 }

@@ -14,10 +14,17 @@ pub(crate) fn read(paste: &str, context: &Context<'_>) -> Option<Reading> {
     let mut part = "";
     let mut at = 0;
     for (number, line) in paste.split_inclusive('\n').enumerate() {
-        let content = line.split('#').next().unwrap_or_default().trim().trim_start_matches('\u{feff}');
+        let content = line
+            .split('#')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .trim_start_matches('\u{feff}');
         let start = at + line.find(content).unwrap_or(0);
         at += line.len();
-        let title = content.starts_with('[') && content.ends_with(']') && !content.contains(['=', ':', ',', '>']);
+        let title = content.starts_with('[')
+            && content.ends_with(']')
+            && !content.contains(['=', ':', ',', '>']);
         if title {
             part = if content.to_ascii_lowercase().contains("players") {
                 "players"
@@ -37,5 +44,9 @@ pub(crate) fn read(paste: &str, context: &Context<'_>) -> Option<Reading> {
     }
     players.extend(actions);
     let lines = beside(&sheet, players);
-    Some(Reading { night: Some(sheet), lines, ..Reading::default() })
+    Some(Reading {
+        night: Some(sheet),
+        lines,
+        ..Reading::default()
+    })
 }

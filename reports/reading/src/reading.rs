@@ -28,7 +28,10 @@ impl Reading {
     /// The night in the proper form, which [`Sheet::parse`] reads; empty if there is none.
     #[must_use]
     pub fn night_text(&self) -> String {
-        self.night.as_ref().map(Sheet::to_string).unwrap_or_default()
+        self.night
+            .as_ref()
+            .map(Sheet::to_string)
+            .unwrap_or_default()
     }
 }
 
@@ -185,7 +188,17 @@ pub struct Question {
 }
 
 impl Question {
-    pub(crate) fn new(kind: QuestionKind, message: impl Into<String>, from: Vec<Source>) -> Question {
-        Question { kind, message: message.into(), word: None, candidates: Vec::new(), from }
+    pub(crate) fn new(
+        kind: QuestionKind,
+        message: impl Into<String>,
+        from: Vec<Source>,
+    ) -> Question {
+        Question {
+            kind,
+            message: message.into(),
+            word: None,
+            candidates: Vec::new(),
+            from,
+        }
     }
 }

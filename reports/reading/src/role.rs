@@ -50,7 +50,11 @@ impl Claim {
     }
     /// The role that acts, or else the last.
     pub(crate) fn main_role(&self) -> Option<RoleId> {
-        let acts = self.roles.iter().rev().find(|role| !role.row().abilities.is_empty());
+        let acts = self
+            .roles
+            .iter()
+            .rev()
+            .find(|role| !role.row().abilities.is_empty());
         acts.or(self.roles.last()).copied()
     }
     /// The side that the role has in every game, or has unless a host says otherwise; whether it is the latter.
@@ -103,19 +107,28 @@ impl Claim {
     pub(crate) fn fits(&self, other: &Claim) -> bool {
         let same_side = match (self.side, other.side) {
             (Some(Side::Known(one)), Some(Side::Known(other))) => one == other,
-            (Some(Side::Scum), Some(Side::Known(side))) | (Some(Side::Known(side)), Some(Side::Scum)) => {
-                side.has_factional_kill()
-            }
-            (Some(Side::Neutral), Some(Side::Known(side))) | (Some(Side::Known(side)), Some(Side::Neutral)) => {
-                matches!(side, Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown)
+            (Some(Side::Scum), Some(Side::Known(side)))
+            | (Some(Side::Known(side)), Some(Side::Scum)) => side.has_factional_kill(),
+            (Some(Side::Neutral), Some(Side::Known(side)))
+            | (Some(Side::Known(side)), Some(Side::Neutral)) => {
+                matches!(
+                    side,
+                    Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown
+                )
             }
             (Some(one), Some(other)) => one == other,
             (None, _) | (_, None) => true,
         };
         let within = |few: &Claim, many: &Claim| {
-            few.roles.iter().all(|role| many.roles.iter().any(|other| other.unaliased() == role.unaliased()))
-                && (few.rest.is_empty() || few.rest == many.rest)
-                && (few.roles.is_empty() || few.idle.is_none() || many.idle.is_none() || few.idle == many.idle)
+            few.roles.iter().all(|role| {
+                many.roles
+                    .iter()
+                    .any(|other| other.unaliased() == role.unaliased())
+            }) && (few.rest.is_empty() || few.rest == many.rest)
+                && (few.roles.is_empty()
+                    || few.idle.is_none()
+                    || many.idle.is_none()
+                    || few.idle == many.idle)
         };
         same_side && (within(self, other) || within(other, self))
     }
@@ -123,7 +136,9 @@ impl Claim {
     pub(crate) fn merge(&mut self, other: &Claim) {
         match (self.side, other.side) {
             (None, side) => self.side = side,
-            (Some(Side::Scum | Side::Neutral), Some(side @ Side::Known(_))) => self.side = Some(side),
+            (Some(Side::Scum | Side::Neutral), Some(side @ Side::Known(_))) => {
+                self.side = Some(side)
+            }
             (Some(_), _) => {}
         }
         if self.words.len() < other.words.len()
@@ -233,8 +248,9 @@ fn idle_side(name: &str) -> Option<Side> {
 /// Names of roles that a night does not know by one role, and their meanings.
 fn strange_roles() -> impl Iterator<Item = (&'static str, Meaning)> {
     let idle = lexicon::section("idle roles").flat_map(|(_, names)| lexicon::list(names));
-    let several = lexicon::section("several roles")
-        .flat_map(|(roles, names)| lexicon::list(names).map(move |name| (name, Meaning::Several(name, roles))));
+    let several = lexicon::section("several roles").flat_map(|(roles, names)| {
+        lexicon::list(names).map(move |name| (name, Meaning::Several(name, roles)))
+    });
     idle.map(|name| (name, Meaning::Idle(name))).chain(several)
 }
 
@@ -253,12 +269,17 @@ pub(crate) const SIDES: [(&str, Side); 9] = [
 
 /// The side that the lexicon means.
 pub(crate) fn side(meaning: &str) -> Option<Side> {
-    SIDES.iter().find(|(known, _)| *known == meaning).map(|(_, side)| *side)
+    SIDES
+        .iter()
+        .find(|(known, _)| *known == meaning)
+        .map(|(_, side)| *side)
 }
 
 /// The side that a word names, by its [`key`].
 pub(crate) fn side_word(word: &str) -> Option<Side> {
-    let sides = lexicon::section("sides").chain(lexicon::section("teams")).chain(lexicon::section("role sides"));
+    let sides = lexicon::section("sides")
+        .chain(lexicon::section("teams"))
+        .chain(lexicon::section("role sides"));
     let mut named = sides.filter(|(_, words)| lexicon::list(words).any(|known| key(known) == word));
     named.find_map(|(meaning, _)| side(meaning))
 }
@@ -268,9 +289,19 @@ fn entries() -> impl Iterator<Item = (Meaning, &'static str)> {
     let sides = lexicon::section("sides").chain(lexicon::section("role sides"));
     let sides = sides.filter_map(|(meaning, words)| Some((Meaning::Side(side(meaning)?), words)));
     let others = lexicon::section("role words");
-    let others =
-        others.map(|(meaning, words)| (if meaning == "dead" { Meaning::Dead } else { Meaning::Nothing }, words));
-    sides.chain(others).flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (meaning.clone(), word)))
+    let others = others.map(|(meaning, words)| {
+        (
+            if meaning == "dead" {
+                Meaning::Dead
+            } else {
+                Meaning::Nothing
+            },
+            words,
+        )
+    });
+    sides
+        .chain(others)
+        .flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (meaning.clone(), word)))
 }
 
 /// Meanings of one word or several, by their letters.
@@ -283,7 +314,9 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
         table.insert(key(&limit.word()), Meaning::Modifier(limit.word()));
     }
     for passive in Passive::ALL {
-        table.entry(key(passive.word())).or_insert(Meaning::Modifier(passive.word().to_owned()));
+        table
+            .entry(key(passive.word()))
+            .or_insert(Meaning::Modifier(passive.word().to_owned()));
     }
     for (name, role) in lexicon::role_names() {
         table.entry(name.to_owned()).or_insert(Meaning::Role(role));
@@ -295,7 +328,10 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
         table.insert(key(word), meaning);
     }
     table.insert("bp".to_owned(), Meaning::Modifier("Bulletproof".to_owned()));
-    table.insert("strongwill".to_owned(), Meaning::Modifier("Strong-Willed".to_owned()));
+    table.insert(
+        "strongwill".to_owned(),
+        Meaning::Modifier("Strong-Willed".to_owned()),
+    );
     table.remove("");
     for (meaning, word) in entries().filter(|(meaning, _)| *meaning == Meaning::Nothing) {
         table.entry(key(word)).or_insert(meaning);
@@ -310,17 +346,31 @@ static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let passives = Passive::ALL.map(Passive::word);
     let names = names.chain(lexicon::section("roles").flat_map(|(_, words)| lexicon::list(words)));
     let names = names.chain(strange_roles().map(|(name, _)| name));
-    let sides = entries().filter(|(meaning, _)| matches!(meaning, Meaning::Side(_))).map(|(_, word)| word);
-    let all = names.map(str::to_owned).chain(limits).chain(passives.map(str::to_owned)).chain(sides.map(str::to_owned));
-    let all: Vec<String> = all.chain(["non consecutive nights".to_owned(), "one shot".to_owned()]).collect();
+    let sides = entries()
+        .filter(|(meaning, _)| matches!(meaning, Meaning::Side(_)))
+        .map(|(_, word)| word);
+    let all = names
+        .map(str::to_owned)
+        .chain(limits)
+        .chain(passives.map(str::to_owned))
+        .chain(sides.map(str::to_owned));
+    let all: Vec<String> = all
+        .chain(["non consecutive nights".to_owned(), "one shot".to_owned()])
+        .collect();
     let mut first = beginnings(all.iter().map(String::as_str));
     for entry in TABLE.keys() {
         first.entry(entry.clone()).or_insert(1);
         // Masons, VTs.
         first.entry(format!("{entry}s")).or_insert(1);
     }
-    for count in ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "x", "odd", "even", "night"] {
-        first.entry(count.to_owned()).and_modify(|most| *most = 2.max(*most)).or_insert(2);
+    for count in [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "x", "odd", "even",
+        "night",
+    ] {
+        first
+            .entry(count.to_owned())
+            .and_modify(|most| *most = 2.max(*most))
+            .or_insert(2);
     }
     first
 });
@@ -331,7 +381,10 @@ fn most(first_key: &str) -> usize {
         || first_key.starts_with('x')
         || first_key.ends_with("shot")
         || first_key.starts_with("night");
-    FIRST.get(first_key).copied().unwrap_or(if counted { 3 } else { 0 })
+    FIRST
+        .get(first_key)
+        .copied()
+        .unwrap_or(if counted { 3 } else { 0 })
 }
 
 pub(crate) fn begins(first_key: &str) -> bool {
@@ -350,9 +403,12 @@ fn meaning(piece: &str) -> Option<Meaning> {
     let found = TABLE.get(&key).or_else(|| {
         // Masons, VTs, Townies.
         let single = key.strip_suffix('s')?;
-        TABLE
-            .get(single)
-            .filter(|meaning| matches!(meaning, Meaning::Role(_) | Meaning::Idle(_) | Meaning::Several(..)))
+        TABLE.get(single).filter(|meaning| {
+            matches!(
+                meaning,
+                Meaning::Role(_) | Meaning::Idle(_) | Meaning::Several(..)
+            )
+        })
     });
     match found {
         Some(Meaning::Role(role)) => Some(Meaning::Role(RoleId::from_name(piece).unwrap_or(*role))),
@@ -369,10 +425,22 @@ fn limit(key: &str) -> Option<Limit> {
         "even" => return Limit::from_word("Even-Night"),
         _ => {}
     }
-    if key.ends_with("shot") || key.starts_with("night") || key.ends_with("night") || key.ends_with("nights") {
+    if key.ends_with("shot")
+        || key.starts_with("night")
+        || key.ends_with("night")
+        || key.ends_with("nights")
+    {
         return Limit::from_word(key);
     }
-    for ending in ["shots", "uses", "use", "shotleft", "shotsleft", "usesleft", "x"] {
+    for ending in [
+        "shots",
+        "uses",
+        "use",
+        "shotleft",
+        "shotsleft",
+        "usesleft",
+        "x",
+    ] {
         if let Some(digits) = key.strip_suffix(ending).filter(|digits| !digits.is_empty()) {
             return few(digits);
         }
@@ -408,19 +476,35 @@ pub(crate) fn read(text: &str) -> Phrase {
     crate::work::add(text.len());
     let (head, rest) = proper_rest(text);
     let words = words(head);
-    let mut phrase = Phrase { claim: Claim { rest: rest.to_owned(), ..Claim::default() }, ..Phrase::default() };
+    let mut phrase = Phrase {
+        claim: Claim {
+            rest: rest.to_owned(),
+            ..Claim::default()
+        },
+        ..Phrase::default()
+    };
     let mut jack = false;
     let mut next = 0;
     while next < words.len() {
         let dagger = &head[words[next].clone()] == "\u{2020}";
-        let most = if dagger { 1 } else { most(&key(&head[words[next].clone()])).min(words.len() - next) };
+        let most = if dagger {
+            1
+        } else {
+            most(&key(&head[words[next].clone()])).min(words.len() - next)
+        };
         let found = (1..=most).rev().find_map(|count| {
             let piece = words[next].start..words[next + count - 1].end;
             meaning(&head[piece.clone()]).map(|meaning| (count, piece, meaning))
         });
         let Some((count, piece, meaning)) = found else {
-            let number = head[words[next].clone()].bytes().all(|byte| byte.is_ascii_digit());
-            let ability = if jack { ability(&head[words[next].clone()]) } else { None };
+            let number = head[words[next].clone()]
+                .bytes()
+                .all(|byte| byte.is_ascii_digit());
+            let ability = if jack {
+                ability(&head[words[next].clone()])
+            } else {
+                None
+            };
             match ability {
                 Some(ability) => phrase.claim.list.push(ability),
                 None if phrase.claim.dead && (number || is_day(&head[words[next].clone()])) => {}
@@ -458,21 +542,28 @@ pub(crate) fn read(text: &str) -> Phrase {
             }
             Meaning::Nothing => continue,
         }
-        let start = phrase.known.as_ref().map_or(piece.start, |known| known.start);
+        let start = phrase
+            .known
+            .as_ref()
+            .map_or(piece.start, |known| known.start);
         phrase.known = Some(start..piece.end);
     }
     let claim = &mut phrase.claim;
     if !claim.roles.is_empty() {
         // `guardian (doctor)`
         if claim.several.take().is_some() {
-            claim.words.retain(|word| !matches!(TABLE.get(&key(word)), Some(Meaning::Several(..))));
+            claim
+                .words
+                .retain(|word| !matches!(TABLE.get(&key(word)), Some(Meaning::Several(..))));
         }
         claim.idle = None;
     } else if claim.idle.is_some() && claim.several.is_none() {
         claim.words.push(RoleId::VANILLA.name().to_owned());
         claim.roles.push(RoleId::VANILLA);
         let side = claim.idle.and_then(idle_side);
-        claim.side = claim.side.or(side.filter(|side| matches!(side, Side::Neutral | Side::Scum)));
+        claim.side = claim
+            .side
+            .or(side.filter(|side| matches!(side, Side::Neutral | Side::Scum)));
     }
     phrase
 }
@@ -480,8 +571,12 @@ pub(crate) fn read(text: &str) -> Phrase {
 /// Lists in braces and items held are kept, because they are in the proper form.
 fn proper_rest(text: &str) -> (&str, &str) {
     let small = text.to_ascii_lowercase();
-    let brace = text.find('{').filter(|_| text.trim_end().ends_with('}') || small.contains("} with "));
-    let with = small.find(" with ").filter(|_| !small[..small.find(" with ").unwrap_or(0)].contains('('));
+    let brace = text
+        .find('{')
+        .filter(|_| text.trim_end().ends_with('}') || small.contains("} with "));
+    let with = small
+        .find(" with ")
+        .filter(|_| !small[..small.find(" with ").unwrap_or(0)].contains('('));
     match brace.or(with) {
         Some(place) => (&text[..place], text[place..].trim()),
         None => (text, ""),
@@ -491,16 +586,24 @@ fn proper_rest(text: &str) -> (&str, &str) {
 /// `N1`, `D2`, `day`: when somebody died.
 fn is_day(word: &str) -> bool {
     let key = key(word);
-    let counted = key.strip_prefix(['n', 'd']).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
-    counted || ["day", "night", "in", "on", "last", "by", "mafia", "town", "scum", "d", "n"].contains(&key.as_str())
+    let counted = key
+        .strip_prefix(['n', 'd'])
+        .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    counted
+        || [
+            "day", "night", "in", "on", "last", "by", "mafia", "town", "scum", "d", "n",
+        ]
+        .contains(&key.as_str())
 }
 
 /// An ability in the list of a Jack-of-all-Trades.
 fn ability(text: &str) -> Option<Ability> {
-    vocabulary::ability(text).ok().or_else(|| match word(&key(text)) {
-        Some(Word::Verb(verb)) => verb.abilities.first().copied(),
-        _ => None,
-    })
+    vocabulary::ability(text)
+        .ok()
+        .or_else(|| match word(&key(text)) {
+            Some(Word::Verb(verb)) => verb.abilities.first().copied(),
+            _ => None,
+        })
 }
 
 /// The words between spaces, hyphens and other separators.
@@ -526,7 +629,9 @@ fn words(text: &str) -> Vec<Range<usize>> {
 
 pub(crate) fn near_role(words: &str) -> Option<String> {
     crate::work::add(1_000);
-    vocabulary::role(words).err().and_then(|complaint| complaint.suggestion())
+    vocabulary::role(words)
+        .err()
+        .and_then(|complaint| complaint.suggestion())
 }
 
 #[cfg(test)]
@@ -552,12 +657,21 @@ mod tests {
             ("VT (Town)", "Town VT"),
             ("maf RB", "Mafia RB"),
             ("Town, one shot vig", "Town 1-Shot Vig"),
-            ("Town Jack of all Trades (protect, 1-shot Cop)", "Town Jack of all Trades {protect, investigate}"),
+            (
+                "Town Jack of all Trades (protect, 1-shot Cop)",
+                "Town Jack of all Trades {protect, investigate}",
+            ),
             ("Town Odd-Night Macho Doc", "Town Odd-Night Macho Doc"),
-            ("Neutral (Hostile) Serial Killer", "Neutral (Hostile) Serial Killer"),
+            (
+                "Neutral (Hostile) Serial Killer",
+                "Neutral (Hostile) Serial Killer",
+            ),
             ("Town Cop, killed N1", "Town Cop (dead)"),
             ("Town Masons", "Town Mason"),
-            ("Neutral (Hostile) {kill, block; pgo}", "Neutral (Hostile) {kill, block; pgo}"),
+            (
+                "Neutral (Hostile) {kill, block; pgo}",
+                "Neutral (Hostile) {kill, block; pgo}",
+            ),
             ("Werewolf", "Werewolf"),
             ("Town Tracker x2", "Town Tracker 2-Shot"),
         ] {

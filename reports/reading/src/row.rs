@@ -10,7 +10,11 @@ pub const VERSION: u32 = 1;
 
 /// A paste, read. While there is a question, the night is not the one that was meant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Reading"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Reading")
+)]
 #[serde(deny_unknown_fields)]
 pub struct ReadingRow {
     /// The version of the form.
@@ -109,27 +113,51 @@ pub struct SourceRow {
 impl From<&Reading> for ReadingRow {
     fn from(reading: &Reading) -> ReadingRow {
         let sources = |from: &[Source]| -> Vec<SourceRow> {
-            from.iter().map(|from| SourceRow { line: from.line, words: from.words.clone() }).collect()
+            from.iter()
+                .map(|from| SourceRow {
+                    line: from.line,
+                    words: from.words.clone(),
+                })
+                .collect()
         };
         let section = |title: &'static str| {
-            let lines = reading.lines.iter().skip_while(move |line| line.text != title).skip(1);
+            let lines = reading
+                .lines
+                .iter()
+                .skip_while(move |line| line.text != title)
+                .skip(1);
             lines.take_while(|line| !line.text.is_empty())
         };
         let (mut players, mut actions) = (Vec::new(), Vec::new());
         if let Some(sheet) = &reading.night {
             let name = |player: PlayerId| sheet.names[player.index()].clone();
-            players.extend(sheet.names.iter().zip(section("[players]")).map(|(name, line)| PlayerRow {
-                name: name.clone(),
-                role: line.text.split_once(" = ").map_or("", |(_, role)| role).to_owned(),
-                from: sources(&line.from),
-            }));
-            actions.extend(sheet.night.actions().iter().zip(section("[actions]")).map(|(action, line)| ActionRow {
-                actor: name(action.actor),
-                ability: action.ability.id().to_owned(),
-                item: (action.ability == Ability::Give).then(|| sheet.items[action.item.index()].clone()),
-                targets: action.named().iter().map(|&player| name(player)).collect(),
-                from: sources(&line.from),
-            }));
+            players.extend(
+                sheet
+                    .names
+                    .iter()
+                    .zip(section("[players]"))
+                    .map(|(name, line)| PlayerRow {
+                        name: name.clone(),
+                        role: line
+                            .text
+                            .split_once(" = ")
+                            .map_or("", |(_, role)| role)
+                            .to_owned(),
+                        from: sources(&line.from),
+                    }),
+            );
+            actions.extend(sheet.night.actions().iter().zip(section("[actions]")).map(
+                |(action, line)| {
+                    ActionRow {
+                        actor: name(action.actor),
+                        ability: action.ability.id().to_owned(),
+                        item: (action.ability == Ability::Give)
+                            .then(|| sheet.items[action.item.index()].clone()),
+                        targets: action.named().iter().map(|&player| name(player)).collect(),
+                        from: sources(&line.from),
+                    }
+                },
+            ));
         }
         ReadingRow {
             version: VERSION,

@@ -83,7 +83,17 @@ const HEADS: &[(Column, &[&str])] = &[
             "playerrole",
         ],
     ),
-    (Column::Side, &["side", "faction", "alignment", "team", "affiliation", "align"]),
+    (
+        Column::Side,
+        &[
+            "side",
+            "faction",
+            "alignment",
+            "team",
+            "affiliation",
+            "align",
+        ],
+    ),
     (
         Column::Alive,
         &[
@@ -148,7 +158,18 @@ const HEADS: &[(Column, &[&str])] = &[
             "victim",
         ],
     ),
-    (Column::Result, &["result", "results", "outcome", "feedback", "received", "nightresult", "resolution"]),
+    (
+        Column::Result,
+        &[
+            "result",
+            "results",
+            "outcome",
+            "feedback",
+            "received",
+            "nightresult",
+            "resolution",
+        ],
+    ),
     (
         Column::Notes,
         &[
@@ -199,12 +220,20 @@ fn column(head: &str) -> Option<Column> {
     if head.chars().all(|letter| !letter.is_alphanumeric()) {
         return Some(Column::Other);
     }
-    if let Some((column, _)) = HEADS.iter().find(|(_, heads)| heads.contains(&letters.as_str())) {
+    if let Some((column, _)) = HEADS
+        .iter()
+        .find(|(_, heads)| heads.contains(&letters.as_str()))
+    {
         return Some(*column);
     }
-    let night = letters.strip_prefix("night").or_else(|| letters.strip_prefix('n'));
-    let night =
-        night.map(|rest| rest.trim_end_matches("actions").trim_end_matches("action").trim_end_matches("target"));
+    let night = letters
+        .strip_prefix("night")
+        .or_else(|| letters.strip_prefix('n'));
+    let night = night.map(|rest| {
+        rest.trim_end_matches("actions")
+            .trim_end_matches("action")
+            .trim_end_matches("target")
+    });
     if let Some(night) = night.and_then(|rest| rest.parse().ok()) {
         return Some(Column::Night(night));
     }
@@ -215,15 +244,30 @@ fn column(head: &str) -> Option<Column> {
         return None;
     }
     let asks = [
-        (Column::Notes, &["comments", "comment", "notes", "anything", "questions", "flavor"][..]),
+        (
+            Column::Notes,
+            &[
+                "comments",
+                "comment",
+                "notes",
+                "anything",
+                "questions",
+                "flavor",
+            ][..],
+        ),
         (Column::Result, &["result", "results", "outcome"]),
-        (Column::Target, &["target", "targets", "targeting", "whom", "target(s)"]),
+        (
+            Column::Target,
+            &["target", "targets", "targeting", "whom", "target(s)"],
+        ),
         (Column::Action, &["action", "ability", "actions", "use"]),
         (Column::Role, &["role"]),
         (Column::Side, &["faction", "alignment", "side", "team"]),
         (Column::Name, &["name", "username", "player", "you"]),
     ];
-    asks.into_iter().find(|(_, wanted)| has(wanted)).map(|(column, _)| column)
+    asks.into_iter()
+        .find(|(_, wanted)| has(wanted))
+        .map(|(column, _)| column)
 }
 
 /// The marks between the cells of a row.
@@ -249,7 +293,9 @@ fn cells(text: &str, marks: Marks) -> Vec<Range<usize>> {
                 0
             }
             Marks::Letter(mark) if letter == mark && !quoted => letter.len_utf8(),
-            Marks::Spaces if rest.starts_with("  ") => rest.len() - rest.trim_start_matches(' ').len(),
+            Marks::Spaces if rest.starts_with("  ") => {
+                rest.len() - rest.trim_start_matches(' ').len()
+            }
             Marks::Letter(_) | Marks::Spaces => 0,
         };
         if length > 0 {
@@ -295,20 +341,35 @@ fn head(text: &str) -> Option<Head> {
     if text.len() > 1_000 {
         return None;
     }
-    [Marks::Letter('\t'), Marks::Letter('|'), Marks::Letter(','), Marks::Letter(';'), Marks::Spaces]
-        .into_iter()
-        .find_map(|marks| {
-            let cells = cells(text, marks);
-            let columns: Vec<Option<Column>> = cells.iter().map(|cell| column(&text[cell.clone()])).collect();
-            let has = |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
-            let named = has(|column| column == Column::Name);
-            let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
-            let role = has(|column| column == Column::Role);
-            let known = columns.iter().flatten().count();
-            let side = has(|column| column == Column::Side);
-            let enough = named && (acts || role || side) || role && acts;
-            (enough && known * 2 > columns.len()).then_some(Head { marks, columns, heads: cells })
+    [
+        Marks::Letter('\t'),
+        Marks::Letter('|'),
+        Marks::Letter(','),
+        Marks::Letter(';'),
+        Marks::Spaces,
+    ]
+    .into_iter()
+    .find_map(|marks| {
+        let cells = cells(text, marks);
+        let columns: Vec<Option<Column>> = cells
+            .iter()
+            .map(|cell| column(&text[cell.clone()]))
+            .collect();
+        let has =
+            |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
+        let named = has(|column| column == Column::Name);
+        let acts =
+            has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+        let role = has(|column| column == Column::Role);
+        let known = columns.iter().flatten().count();
+        let side = has(|column| column == Column::Side);
+        let enough = named && (acts || role || side) || role && acts;
+        (enough && known * 2 > columns.len()).then_some(Head {
+            marks,
+            columns,
+            heads: cells,
         })
+    })
 }
 
 impl Head {
@@ -318,15 +379,28 @@ impl Head {
         if self.marks == Marks::Spaces {
             let near = |cell: &Range<usize>| {
                 let distance = |head: &Range<usize>| head.start.abs_diff(cell.start);
-                self.heads.iter().enumerate().min_by_key(|(_, head)| distance(head)).map_or(0, |(column, _)| column)
+                self.heads
+                    .iter()
+                    .enumerate()
+                    .min_by_key(|(_, head)| distance(head))
+                    .map_or(0, |(column, _)| column)
             };
-            let found: Vec<(usize, Range<usize>)> = cells.into_iter().map(|cell| (near(&cell), cell)).collect();
+            let found: Vec<(usize, Range<usize>)> =
+                cells.into_iter().map(|cell| (near(&cell), cell)).collect();
             let rising = found.windows(2).all(|pair| pair[0].0 < pair[1].0);
             return (found.len() > 1 && rising).then_some(found);
         }
-        let filled = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
-        (cells.len() > 1 && filled <= self.columns.len())
-            .then(|| cells.into_iter().take(self.columns.len()).enumerate().collect())
+        let filled = cells
+            .iter()
+            .rposition(|cell| !cell.is_empty())
+            .map_or(0, |last| last + 1);
+        (cells.len() > 1 && filled <= self.columns.len()).then(|| {
+            cells
+                .into_iter()
+                .take(self.columns.len())
+                .enumerate()
+                .collect()
+        })
     }
 }
 
@@ -344,14 +418,23 @@ struct Row {
 }
 
 /// Tables and forms as lines, and questions about columns.
-pub(crate) fn lines(paste: &str, marked: Vec<Marked>, answers: &Answers) -> (Vec<Marked>, Vec<Question>) {
+pub(crate) fn lines(
+    paste: &str,
+    marked: Vec<Marked>,
+    answers: &Answers,
+) -> (Vec<Marked>, Vec<Question>) {
     let mut found = tables(&marked);
     found.extend(forms(&marked));
     if found.is_empty() {
         return (marked, Vec::new());
     }
     let contexts = headings::contexts(&crate::line::lines(marked.clone()));
-    found.retain(|(lines, _)| !matches!(contexts[lines.start].part, Part::Results | Part::Aside | Part::Order));
+    found.retain(|(lines, _)| {
+        !matches!(
+            contexts[lines.start].part,
+            Part::Results | Part::Aside | Part::Order
+        )
+    });
     found.sort_by_key(|(lines, _)| lines.start);
     let mut questions = Vec::new();
     let mut all = Vec::new();
@@ -363,7 +446,8 @@ pub(crate) fn lines(paste: &str, marked: Vec<Marked>, answers: &Answers) -> (Vec
         all.extend_from_slice(&marked[next..lines.start]);
         next = lines.end;
         write(&marked, &rows, &mut all);
-        let mut heads: Vec<&(usize, Range<usize>)> = rows.iter().flat_map(|row| &row.unknown).collect();
+        let mut heads: Vec<&(usize, Range<usize>)> =
+            rows.iter().flat_map(|row| &row.unknown).collect();
         heads.sort_by_key(|(place, head)| (*place, head.start));
         heads.dedup();
         for (place, head) in heads {
@@ -394,18 +478,26 @@ fn tables(marked: &[Marked]) -> Vec<Found> {
         let mut end = place;
         while let Some(line) = marked.get(place) {
             let text = &line.text;
-            let rule = text.contains('-') && text.chars().all(|letter| "|-:+=| \t".contains(letter));
+            let rule =
+                text.contains('-') && text.chars().all(|letter| "|-:+=| \t".contains(letter));
             if rule || text.trim().is_empty() && line.struck.is_empty() {
                 place += 1;
                 continue;
             }
-            let Some(cells) = head.row(text).filter(|_| self::head(text).is_none()) else { break };
-            let mut row = Row { line: place, ..Row::default() };
+            let Some(cells) = head.row(text).filter(|_| self::head(text).is_none()) else {
+                break;
+            };
+            let mut row = Row {
+                line: place,
+                ..Row::default()
+            };
             for (column, cell) in cells {
                 match head.columns.get(column).copied().flatten() {
                     Some(column) => row.fields.push((column, place, cell)),
                     None if cell.is_empty() => {}
-                    None => row.unknown.extend(head.heads.get(column).map(|head| (start, head.clone()))),
+                    None => row
+                        .unknown
+                        .extend(head.heads.get(column).map(|head| (start, head.clone()))),
                 }
             }
             rows.push(row);
@@ -425,8 +517,16 @@ fn field(text: &str, at: Range<usize>) -> Option<(Column, Range<usize>)> {
     let piece = &text[at.clone()];
     let colon = piece.find(':')?;
     let head = piece[..colon].trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let plural =
-        ["players", "names", "roles", "actions", "results", "notes", "nightactions"].contains(&key(head).as_str());
+    let plural = [
+        "players",
+        "names",
+        "roles",
+        "actions",
+        "results",
+        "notes",
+        "nightactions",
+    ]
+    .contains(&key(head).as_str());
     let column = column(head).filter(|_| !plural && !head.trim().is_empty())?;
     Some((column, trimmed(text, at.start + colon + 1..at.end)))
 }
@@ -438,7 +538,10 @@ fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
     }
     ['|', ';', ',', '\t', '\0'].into_iter().find_map(|mark| {
         let cells = cells(text, Marks::Letter(mark));
-        cells.into_iter().map(|cell| field(text, cell)).collect::<Option<Vec<_>>>()
+        cells
+            .into_iter()
+            .map(|cell| field(text, cell))
+            .collect::<Option<Vec<_>>>()
     })
 }
 
@@ -447,21 +550,31 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
     let mut place = 0;
     while place < marked.len() {
         let start = place;
-        let mut row = Row { line: place, ..Row::default() };
+        let mut row = Row {
+            line: place,
+            ..Row::default()
+        };
         while let Some(fields) = marked.get(place).and_then(|line| fields(&line.text)) {
             let one = |column: Column| matches!(column, Column::Name | Column::Role | Column::Side);
-            let again =
-                fields.iter().any(|(column, _)| one(*column) && row.fields.iter().any(|(other, ..)| other == column));
+            let again = fields.iter().any(|(column, _)| {
+                one(*column) && row.fields.iter().any(|(other, ..)| other == column)
+            });
             if again {
                 break;
             }
-            row.fields.extend(fields.into_iter().map(|(column, cell)| (column, place, cell)));
+            row.fields.extend(
+                fields
+                    .into_iter()
+                    .map(|(column, cell)| (column, place, cell)),
+            );
             place += 1;
         }
-        let has = |wanted: fn(Column) -> bool| row.fields.iter().any(|(column, ..)| wanted(*column));
+        let has =
+            |wanted: fn(Column) -> bool| row.fields.iter().any(|(column, ..)| wanted(*column));
         let named = has(|column| column == Column::Name);
         let role = has(|column| matches!(column, Column::Role | Column::Side));
-        let acts = has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+        let acts =
+            has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
         if named && (role || acts) || role && acts {
             found.push((start..place, vec![row]));
         }
@@ -478,21 +591,43 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(marked: &'a [Marked], place: usize) -> Self {
-        Writer { marked, line: Marked { number: marked[place].number, made: true, ..Marked::default() } }
+        Writer {
+            marked,
+            line: Marked {
+                number: marked[place].number,
+                made: true,
+                ..Marked::default()
+            },
+        }
     }
     /// Words of the paste.
     fn cell(&mut self, place: usize, at: &Range<usize>) {
         let number = self.marked[place].number;
-        self.line.number = if self.line.places.is_empty() { number } else { self.line.number.min(number) };
-        self.line.numbers.extend(self.marked[place].places.get(at.start).map(|&at| (at, number)));
-        self.line.text.push_str(&self.marked[place].text[at.clone()]);
-        self.line.places.extend_from_slice(&self.marked[place].places[at.clone()]);
+        self.line.number = if self.line.places.is_empty() {
+            number
+        } else {
+            self.line.number.min(number)
+        };
+        self.line.numbers.extend(
+            self.marked[place]
+                .places
+                .get(at.start)
+                .map(|&at| (at, number)),
+        );
+        self.line
+            .text
+            .push_str(&self.marked[place].text[at.clone()]);
+        self.line
+            .places
+            .extend_from_slice(&self.marked[place].places[at.clone()]);
     }
     /// Words between them.
     fn words(&mut self, words: &str) {
         let place = self.line.places.last().copied().unwrap_or_default();
         self.line.text.push_str(words);
-        self.line.places.extend(std::iter::repeat_n(place, words.len()));
+        self.line
+            .places
+            .extend(std::iter::repeat_n(place, words.len()));
     }
 }
 
@@ -504,7 +639,8 @@ fn title(marked: &[Marked], place: usize, words: &str) -> Marked {
 }
 
 fn is_blank(text: &str) -> bool {
-    text.chars().all(|letter| !letter.is_alphanumeric() && !"?*".contains(letter))
+    text.chars()
+        .all(|letter| !letter.is_alphanumeric() && !"?*".contains(letter))
 }
 
 /// Writes the rows as lines: who plays, what they do, and what came of it.
@@ -519,13 +655,23 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
     for row in rows {
         let text = |place: usize, at: &Range<usize>| &marked[place].text[at.clone()];
         let field = |wanted: Column| {
-            row.fields.iter().find(|(column, place, at)| *column == wanted && !is_blank(text(*place, at))).cloned()
+            row.fields
+                .iter()
+                .find(|(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
+                .cloned()
         };
         let all_of = |wanted: Column| {
-            row.fields.iter().filter(move |(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
+            row.fields
+                .iter()
+                .filter(move |(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
         };
-        let struck =
-            || row.fields.iter().map(|(_, place, _)| *place).flat_map(|place| marked[place].struck.clone()).next();
+        let struck = || {
+            row.fields
+                .iter()
+                .map(|(_, place, _)| *place)
+                .flat_map(|place| marked[place].struck.clone())
+                .next()
+        };
         let name = field(Column::Name);
         let actor = name.clone().or_else(|| field(Column::Role));
         let line = |words: &[(&str, &Field)]| {
@@ -536,11 +682,13 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
             }
             writer.line
         };
-        let described =
-            [Column::Role, Column::Side, Column::Alive, Column::Dead].into_iter().any(|column| field(column).is_some());
-        if let (true, Some((_, place, at))) =
-            (described && (name.is_some() || struck().is_some()), name.clone().or(actor.clone()))
-        {
+        let described = [Column::Role, Column::Side, Column::Alive, Column::Dead]
+            .into_iter()
+            .any(|column| field(column).is_some());
+        if let (true, Some((_, place, at))) = (
+            described && (name.is_some() || struck().is_some()),
+            name.clone().or(actor.clone()),
+        ) {
             let mut writer = Writer::new(marked, row.line);
             if name.is_some() {
                 writer.cell(place, &at);
@@ -553,13 +701,17 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
                     mark = " ";
                 }
             }
-            let alive = field(Column::Alive).map(|(_, place, at)| (true, key(text(place, &at)), place, at));
-            let dead = field(Column::Dead).map(|(_, place, at)| (false, key(text(place, &at)), place, at));
+            let alive =
+                field(Column::Alive).map(|(_, place, at)| (true, key(text(place, &at)), place, at));
+            let dead =
+                field(Column::Dead).map(|(_, place, at)| (false, key(text(place, &at)), place, at));
             if let Some((alive, says, place, at)) = alive.or(dead) {
                 match says.as_str() {
                     "yes" | "y" | "true" | "1" | "x" | "alive" | "living" if alive => {}
                     "no" | "n" | "false" | "0" if !alive => {}
-                    "yes" | "y" | "true" | "1" | "x" | "no" | "n" | "false" | "0" => writer.words(" (dead)"),
+                    "yes" | "y" | "true" | "1" | "x" | "no" | "n" | "false" | "0" => {
+                        writer.words(" (dead)")
+                    }
                     _ => {
                         writer.words(" (");
                         writer.cell(place, &at);
@@ -580,7 +732,9 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
             }
             for (count, target) in targets.into_iter().enumerate() {
                 let said = action.as_ref().is_some_and(|(_, place, at)| {
-                    text(*place, at).to_lowercase().contains(&text(target.1, &target.2).to_lowercase())
+                    text(*place, at)
+                        .to_lowercase()
+                        .contains(&text(target.1, &target.2).to_lowercase())
                 });
                 if !said {
                     words.push((if count == 0 { " -> " } else { ", " }, target));
@@ -631,10 +785,22 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
 
 /// Reports whether a remark may say something of the night.
 fn says(cell: &str) -> bool {
-    cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\'')).any(|piece| {
-        matches!(
-            word(&key(piece)),
-            Some(Word::Verb(_) | Word::Idle | Word::Change | Word::Instead | Word::Withdraw | Word::By | Word::Send)
-        ) || matches!(key(piece).as_str(), "if" | "unless" | "otherwise" | "maybe" | "or")
-    })
+    cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
+        .any(|piece| {
+            matches!(
+                word(&key(piece)),
+                Some(
+                    Word::Verb(_)
+                        | Word::Idle
+                        | Word::Change
+                        | Word::Instead
+                        | Word::Withdraw
+                        | Word::By
+                        | Word::Send
+                )
+            ) || matches!(
+                key(piece).as_str(),
+                "if" | "unless" | "otherwise" | "maybe" | "or"
+            )
+        })
 }

@@ -49,13 +49,19 @@ impl Token {
     }
     /// Reports whether it is a player, or a role or side that means one.
     pub(crate) fn is_somebody(&self) -> bool {
-        matches!(self.kind, Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_)))
+        matches!(
+            self.kind,
+            Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_))
+        )
     }
 }
 
 /// Reports whether a verb follows somebody's name.
 pub(crate) fn verb_follows_name(tokens: &[Token]) -> bool {
-    tokens.iter().skip_while(|token| !token.is_somebody()).any(Token::is_verb)
+    tokens
+        .iter()
+        .skip_while(|token| !token.is_somebody())
+        .any(Token::is_verb)
 }
 
 /// The players' names, the longest first.
@@ -81,18 +87,24 @@ impl<'a> Names<'a> {
         let mut loose = None;
         crate::work::add(self.names.len());
         for &(player, name) in &self.names {
-            let Some(begin) = name.chars().next() else { continue };
+            let Some(begin) = name.chars().next() else {
+                continue;
+            };
             if begin != first && !begin.to_lowercase().eq(first.to_lowercase()) {
                 continue;
             }
-            let Some(length) = same_start(rest, name) else { continue };
+            let Some(length) = same_start(rest, name) else {
+                continue;
+            };
             if rest[length..].starts_with(|next: char| next.is_alphanumeric() || next == '_') {
                 continue;
             }
             // `1-shot`, `night 1`, `1.5` where a player is called `1`.
             let number = name.bytes().all(|byte| byte.is_ascii_digit());
-            let joined =
-                |text: &str| text.starts_with(['-', '.', ':', '/']) && text[1..].starts_with(char::is_alphanumeric);
+            let joined = |text: &str| {
+                text.starts_with(['-', '.', ':', '/'])
+                    && text[1..].starts_with(char::is_alphanumeric)
+            };
             if number && (joined(&rest[length..]) || is_behind_night(&text[..place])) {
                 continue;
             }
@@ -133,14 +145,25 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
     while let Some(letter) = text[at..].chars().next() {
         let (kind, length) = step(text, at, letter, names);
         if let Some(kind) = kind {
-            tokens.push(Token { kind, at: at..at + length });
+            tokens.push(Token {
+                kind,
+                at: at..at + length,
+            });
         }
         at += length.max(letter.len_utf8());
     }
     // `Ann -> --`
-    if let [.., Token { kind: Kind::Arrow, .. }, last] = &mut tokens[..]
+    if let [
+        ..,
+        Token {
+            kind: Kind::Arrow, ..
+        },
+        last,
+    ] = &mut tokens[..]
         && last.kind == Kind::Colon
-        && text[last.at.clone()].chars().all(|letter| "-–—".contains(letter))
+        && text[last.at.clone()]
+            .chars()
+            .all(|letter| "-–—".contains(letter))
     {
         last.kind = Kind::Word(Word::Idle);
     }
@@ -157,10 +180,18 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
 fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>, usize) {
     let rest = &text[at..];
     let size = letter.len_utf8();
-    let inside = text[..at].chars().next_back().is_some_and(|before| before.is_alphanumeric() || before == '_');
+    let inside = text[..at]
+        .chars()
+        .next_back()
+        .is_some_and(|before| before.is_alphanumeric() || before == '_');
     if !inside && let Some((player, end)) = names.at(text, at) {
-        let possessive = text[end..].strip_prefix("'s").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-        return (Some(Kind::Player(player)), end - at + if possessive { 2 } else { 0 });
+        let possessive = text[end..]
+            .strip_prefix("'s")
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        return (
+            Some(Kind::Player(player)),
+            end - at + if possessive { 2 } else { 0 },
+        );
     }
     for (arrow, kind) in [
         ("<->", Kind::Word(Word::And)),
@@ -173,7 +204,12 @@ fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>
             return (Some(kind), arrow.len());
         }
     }
-    let shaft: usize = rest.chars().take(6).take_while(|letter| "-=~–—.".contains(*letter)).map(char::len_utf8).sum();
+    let shaft: usize = rest
+        .chars()
+        .take(6)
+        .take_while(|letter| "-=~–—.".contains(*letter))
+        .map(char::len_utf8)
+        .sum();
     if rest[shaft..].starts_with('>') && letter != '.' {
         let head = rest[shaft..].len() - rest[shaft..].trim_start_matches('>').len();
         return (Some(Kind::Arrow), shaft + head);
@@ -188,7 +224,12 @@ fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>
         '-' if (at == 0 || text[..at].ends_with(char::is_whitespace)) && spaced(at + shaft) => {
             return (Some(Kind::Colon), shaft);
         }
-        '.' if rest.starts_with("..") => return (Some(Kind::Colon), rest.len() - rest.trim_start_matches('.').len()),
+        '.' if rest.starts_with("..") => {
+            return (
+                Some(Kind::Colon),
+                rest.len() - rest.trim_start_matches('.').len(),
+            );
+        }
         '.' | '!' if spaced(at + 1) => Kind::Stop,
         ';' => Kind::Stop,
         '@' if spaced(at + 1) && (at == 0 || text[..at].ends_with(char::is_whitespace)) => Kind::On,
@@ -227,29 +268,42 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
             break;
         }
     }
-    let Some(&first) = ends.first() else { return (None, 1) };
+    let Some(&first) = ends.first() else {
+        return (None, 1);
+    };
     let first_key = key(&text[at..first]);
-    let whole = (1..=ends.len().min(words::most(&first_key))).rev().find_map(|count| {
-        let piece = &text[at..ends[count - 1]];
-        // A slash joins two words only in `n/a` and the like.
-        words::word(&key(piece))
-            .map(|word| (count, word))
-            .filter(|_| count == 1 || !piece.contains('/') || piece.len() < 12)
-    });
-    let role = if role::begins(&first_key) { role_at(text, at, &ends) } else { None };
+    let whole = (1..=ends.len().min(words::most(&first_key)))
+        .rev()
+        .find_map(|count| {
+            let piece = &text[at..ends[count - 1]];
+            // A slash joins two words only in `n/a` and the like.
+            words::word(&key(piece))
+                .map(|word| (count, word))
+                .filter(|_| count == 1 || !piece.contains('/') || piece.len() < 12)
+        });
+    let role = if role::begins(&first_key) {
+        role_at(text, at, &ends)
+    } else {
+        None
+    };
     match (role, whole) {
         (Some((count, claim)), other)
-            if other
-                .is_none_or(|(words, word)| words < count || words == count && !plural(word, &claim, &first_key)) =>
+            if other.is_none_or(|(words, word)| {
+                words < count || words == count && !plural(word, &claim, &first_key)
+            }) =>
         {
             let length = ends[count - 1] - at;
             return match claim.side {
                 Some(side) if !claim.has_role() => (Some(Kind::Word(Word::Side(side))), length),
-                _ if claim.roles.is_empty() && claim.side.is_none() => (shots(&claim, other), length),
+                _ if claim.roles.is_empty() && claim.side.is_none() => {
+                    (shots(&claim, other), length)
+                }
                 _ => (Some(Kind::Role(claim)), length),
             };
         }
-        (_, Some((1, Word::Filler)) | None) if first_key == "on" => return (Some(Kind::On), first - at),
+        (_, Some((1, Word::Filler)) | None) if first_key == "on" => {
+            return (Some(Kind::On), first - at);
+        }
         (_, Some((count, Word::Filler))) => return (None, ends[count - 1] - at),
         (_, Some((count, word))) => return (Some(Kind::Word(word)), ends[count - 1] - at),
         (_, None) => {}
@@ -258,11 +312,16 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
     let counted = first_key
         .strip_prefix('n')
         .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let after_night = first_key.bytes().all(|byte| byte.is_ascii_digit()) && is_behind_night(&text[..at]);
+    let after_night =
+        first_key.bytes().all(|byte| byte.is_ascii_digit()) && is_behind_night(&text[..at]);
     if counted || after_night {
         return (None, first - at);
     }
-    let kind = if is_laughter(&first_key) { Kind::Word(Word::Aside) } else { Kind::Unknown };
+    let kind = if is_laughter(&first_key) {
+        Kind::Word(Word::Aside)
+    } else {
+        Kind::Unknown
+    };
     (Some(kind), first - at)
 }
 
@@ -285,7 +344,11 @@ fn is_behind_night(before: &str) -> bool {
 
 /// `cops`, `docs`: the plural of a role that is a verb rather.
 fn plural(word: Word, claim: &Claim, written: &str) -> bool {
-    matches!(word, Word::Verb(_)) && claim.roles.first().is_some_and(|role| key(role.name()) != written)
+    matches!(word, Word::Verb(_))
+        && claim
+            .roles
+            .first()
+            .is_some_and(|role| key(role.name()) != written)
 }
 
 /// The number of shots does not matter; any other modifier without a role does.
@@ -293,7 +356,13 @@ fn shots(claim: &Claim, other: Option<(usize, Word)>) -> Option<Kind> {
     match other {
         Some((_, Word::Filler)) => None,
         Some((_, word)) => Some(Kind::Word(word)),
-        None if claim.words.iter().all(|word| word.ends_with("-Shot") || word.ends_with("-Night")) => None,
+        None if claim
+            .words
+            .iter()
+            .all(|word| word.ends_with("-Shot") || word.ends_with("-Night")) =>
+        {
+            None
+        }
         None => Some(Kind::Unknown),
     }
 }
@@ -303,7 +372,10 @@ fn role_at(text: &str, at: usize, ends: &[usize]) -> Option<(usize, Claim)> {
     (1..=ends.len()).rev().find_map(|count| {
         let piece = &text[at..ends[count - 1]];
         let phrase = role::read(piece);
-        let all = phrase.known.as_ref().is_some_and(|known| *known == (0..piece.len()));
+        let all = phrase
+            .known
+            .as_ref()
+            .is_some_and(|known| *known == (0..piece.len()));
         (phrase.unknown.is_empty() && all && !phrase.claim.dead && phrase.claim.says_something())
             .then_some((count, phrase.claim))
     })

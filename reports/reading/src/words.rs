@@ -71,17 +71,24 @@ const MEANINGS: [(&str, Word); 15] = [
 /// The small words of the lexicon.
 fn entries() -> impl Iterator<Item = (Word, &'static str)> {
     let small = lexicon::section("words").filter_map(|(meaning, words)| {
-        MEANINGS.iter().find(|(known, _)| *known == meaning).map(|(_, word)| (*word, words))
+        MEANINGS
+            .iter()
+            .find(|(known, _)| *known == meaning)
+            .map(|(_, word)| (*word, words))
     });
     let sides = lexicon::section("sides").chain(lexicon::section("teams"));
-    let sides = sides.filter_map(|(meaning, words)| Some((Word::Side(role::side(meaning)?), words)));
-    small.chain(sides).flat_map(|(word, words)| lexicon::list(words).map(move |entry| (word, entry)))
+    let sides =
+        sides.filter_map(|(meaning, words)| Some((Word::Side(role::side(meaning)?), words)));
+    small
+        .chain(sides)
+        .flat_map(|(word, words)| lexicon::list(words).map(move |entry| (word, entry)))
 }
 
 /// The words by their letters, small and without what separates.
 static TABLE: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
-    let mut table: HashMap<String, Word> =
-        lexicon::forms().map(|(form, verb)| (form.to_owned(), Word::Verb(verb))).collect();
+    let mut table: HashMap<String, Word> = lexicon::forms()
+        .map(|(form, verb)| (form.to_owned(), Word::Verb(verb)))
+        .collect();
     for (word, entry) in entries() {
         // A verb stays one: to cult somebody.
         table.entry(key(entry)).or_insert(word);
@@ -91,7 +98,10 @@ static TABLE: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
 
 /// With which words entries begin, and how many words the longest of these has.
 static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
-    let verbs = lexicon::verbs().iter().flat_map(|verb| verb.words.iter().chain(&verb.irregular)).copied();
+    let verbs = lexicon::verbs()
+        .iter()
+        .flat_map(|verb| verb.words.iter().chain(&verb.irregular))
+        .copied();
     let mut first = beginnings(verbs.chain(entries().map(|(_, entry)| entry)));
     for entry in TABLE.keys() {
         first.entry(entry.clone()).or_insert(1);
@@ -103,7 +113,10 @@ static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
 pub(crate) fn beginnings<'a>(entries: impl Iterator<Item = &'a str>) -> HashMap<String, usize> {
     let mut first = HashMap::new();
     for entry in entries {
-        let words: Vec<String> = entry.split(|letter: char| !letter.is_alphanumeric()).map(key).collect();
+        let words: Vec<String> = entry
+            .split(|letter: char| !letter.is_alphanumeric())
+            .map(key)
+            .collect();
         if let Some(begin) = words.first() {
             let most = first.entry(begin.clone()).or_insert(1);
             *most = words.len().max(*most);
@@ -126,7 +139,10 @@ pub(crate) fn word(key: &str) -> Option<Word> {
 pub(crate) fn near_verbs(wrong: &str) -> Option<String> {
     let verbs = lexicon::verbs();
     crate::work::add(verbs.len());
-    nightcourt_resolvers::text::closest(&key(wrong), verbs.iter().flat_map(|verb| verb.words.iter().copied()))
+    nightcourt_resolvers::text::closest(
+        &key(wrong),
+        verbs.iter().flat_map(|verb| verb.words.iter().copied()),
+    )
 }
 
 #[cfg(test)]
@@ -138,13 +154,19 @@ mod tests {
         for (_, entry) in entries() {
             assert!(entry.split(' ').count() <= LONGEST, "{entry}");
         }
-        assert!(lexicon::section("words").all(|(meaning, _)| MEANINGS.iter().any(|(known, _)| *known == meaning)));
+        assert!(
+            lexicon::section("words")
+                .all(|(meaning, _)| MEANINGS.iter().any(|(known, _)| *known == meaning))
+        );
     }
 
     #[test]
     fn words_do_what_they_say() {
         assert_eq!(word(&key("didn't submit")), Some(Word::Idle));
-        assert_eq!(word(&key("Role-Blocked")).map(|word| matches!(word, Word::Verb(_))), Some(true));
+        assert_eq!(
+            word(&key("Role-Blocked")).map(|word| matches!(word, Word::Verb(_))),
+            Some(true)
+        );
         assert_eq!(word("or"), Some(Word::Unsure));
         assert_eq!(word("xyzzy"), None);
     }

@@ -18,28 +18,57 @@ const LINE: usize = 8;
 
 /// The lines of one section of the night.
 fn section<'a>(reading: &'a Reading, title: &str) -> Vec<&'a str> {
-    let lines = reading.lines.iter().map(|line| line.text.as_str()).skip_while(|line| *line != title).skip(1);
-    lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()).collect()
+    let lines = reading
+        .lines
+        .iter()
+        .map(|line| line.text.as_str())
+        .skip_while(|line| *line != title)
+        .skip(1);
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 fn names(reading: &Reading) -> Vec<&str> {
-    section(reading, "[players]").iter().filter_map(|line| line.split(" = ").next()).collect()
+    section(reading, "[players]")
+        .iter()
+        .filter_map(|line| line.split(" = ").next())
+        .collect()
 }
 
 /// The kinds of the questions and notes about a line.
 fn said_of(reading: &Reading, line: usize) -> Vec<&'static str> {
-    let questions = reading.questions.iter().map(|question| (question.kind.word(), &question.from));
-    let notes = reading.notes.iter().map(|note| (note.kind.word(), &note.from));
+    let questions = reading
+        .questions
+        .iter()
+        .map(|question| (question.kind.word(), &question.from));
+    let notes = reading
+        .notes
+        .iter()
+        .map(|note| (note.kind.word(), &note.from));
     let about = |from: &[nightcourt_reading::Source]| from.iter().any(|from| from.line == line);
-    questions.chain(notes).filter(|(_, from)| about(from)).map(|(kind, _)| kind).collect()
+    questions
+        .chain(notes)
+        .filter(|(_, from)| about(from))
+        .map(|(kind, _)| kind)
+        .collect()
 }
 
 /// The action that a line must become, and the notes about it.
 #[track_caller]
 fn acts(line: &str, action: &str, kinds: &[&str]) {
     let reading = with_line(line);
-    assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"], "{line}");
-    assert_eq!(section(&reading, "[actions]"), [action, "Enid: protect -> Ada"], "{line}");
+    assert_eq!(
+        names(&reading),
+        ["Ada", "Cyra", "Dunn", "Enid", "Fern"],
+        "{line}"
+    );
+    assert_eq!(
+        section(&reading, "[actions]"),
+        [action, "Enid: protect -> Ada"],
+        "{line}"
+    );
     assert_eq!(said_of(&reading, LINE), kinds, "{line}");
     assert!(reading.is_complete(), "{line}: {:?}", reading.questions);
 }
@@ -48,8 +77,16 @@ fn acts(line: &str, action: &str, kinds: &[&str]) {
 #[track_caller]
 fn asks(line: &str, kind: &str, candidates: &[&str]) {
     let reading = with_line(line);
-    assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"], "{line}");
-    assert_eq!(section(&reading, "[actions]"), ["Enid: protect -> Ada"], "{line}");
+    assert_eq!(
+        names(&reading),
+        ["Ada", "Cyra", "Dunn", "Enid", "Fern"],
+        "{line}"
+    );
+    assert_eq!(
+        section(&reading, "[actions]"),
+        ["Enid: protect -> Ada"],
+        "{line}"
+    );
     assert_eq!(said_of(&reading, LINE), [kind], "{line}");
     assert_eq!(reading.questions[0].candidates, candidates, "{line}");
 }
@@ -67,13 +104,25 @@ fn a_role_behind_the_target_makes_no_player() {
     ] {
         acts(line, "Cyra: kill -> Dunn", &[]);
     }
-    for line in ["Cyra kills Dunn (the cop)", "Cyra kills Dunn [cop]", "Cyra kills Dunn - Town Cop"] {
+    for line in [
+        "Cyra kills Dunn (the cop)",
+        "Cyra kills Dunn [cop]",
+        "Cyra kills Dunn - Town Cop",
+    ] {
         acts(line, "Cyra: kill -> Dunn", &["result"]);
     }
-    for line in ["Cyra kills Ada, the cop", "Cyra kills Ada (the cop)", "Cyra kills Ada - Town Cop"] {
+    for line in [
+        "Cyra kills Ada, the cop",
+        "Cyra kills Ada (the cop)",
+        "Cyra kills Ada - Town Cop",
+    ] {
         acts(line, "Cyra: kill -> Ada", &[]);
     }
-    for line in ["Mafia's Goon Cyra kills Dunn", "Mafia Cyra, Goon, kills Dunn", "The goon Cyra, kills Dunn"] {
+    for line in [
+        "Mafia's Goon Cyra kills Dunn",
+        "Mafia Cyra, Goon, kills Dunn",
+        "The goon Cyra, kills Dunn",
+    ] {
         acts(line, "Cyra: kill -> Dunn", &[]);
     }
 }
@@ -99,36 +148,72 @@ fn a_result_behind_a_check_is_noted() {
 
 #[test]
 fn words_of_the_day_drop_no_action() {
-    acts("Ada checks Cyra (she hammered yesterday)", "Ada: investigate -> Cyra", &["set aside"]);
-    acts("Ada checks Cyra, still salty about the lynch", "Ada: investigate -> Cyra", &["set aside"]);
-    asks("Ada: shoot Cyra, but only if she wasn't the lynch, else Dunn", "unsure", &["Cyra", "Dunn"]);
-    asks("Ada checks Cyra because she hammered", "unsure", &["Ada: investigate -> Cyra"]);
+    acts(
+        "Ada checks Cyra (she hammered yesterday)",
+        "Ada: investigate -> Cyra",
+        &["set aside"],
+    );
+    acts(
+        "Ada checks Cyra, still salty about the lynch",
+        "Ada: investigate -> Cyra",
+        &["set aside"],
+    );
+    asks(
+        "Ada: shoot Cyra, but only if she wasn't the lynch, else Dunn",
+        "unsure",
+        &["Cyra", "Dunn"],
+    );
+    asks(
+        "Ada checks Cyra because she hammered",
+        "unsure",
+        &["Ada: investigate -> Cyra"],
+    );
     assert_eq!(said_of(&with_line("Ada votes Cyra"), LINE), ["set aside"]);
-    assert_eq!(said_of(&with_line("Vote Dunn, Dunn saved Cyra"), LINE), ["confirm"]);
-    assert_eq!(said_of(&with_line("Result: Ada checked Cyra"), LINE), ["confirm"]);
+    assert_eq!(
+        said_of(&with_line("Vote Dunn, Dunn saved Cyra"), LINE),
+        ["confirm"]
+    );
+    assert_eq!(
+        said_of(&with_line("Result: Ada checked Cyra"), LINE),
+        ["confirm"]
+    );
 }
 
 #[test]
 fn a_player_sent_in_carries_the_kill_or_is_asked_about() {
-    asks("Ada sent in Cyra", "who-carries", &["Cyra carries the kill", "Ada acts on Cyra"]);
-    let mafia =
-        "Ada - Mafia Goon\nCyra - Mafia Goon\nDunn - Vanilla Townie\n\nNight 1\nMafia kills Dunn\nAda sent in Cyra\n";
+    asks(
+        "Ada sent in Cyra",
+        "who-carries",
+        &["Cyra carries the kill", "Ada acts on Cyra"],
+    );
+    let mafia = "Ada - Mafia Goon\nCyra - Mafia Goon\nDunn - Vanilla Townie\n\nNight 1\nMafia kills Dunn\nAda sent in Cyra\n";
     assert_eq!(section(&read(mafia), "[actions]"), ["Cyra: kill -> Dunn"]);
 }
 
 #[test]
 fn a_doubt_offers_each_reading_once() {
-    asks("Cyra probably kills Dunn", "unsure", &["Cyra: kill -> Dunn"]);
+    asks(
+        "Cyra probably kills Dunn",
+        "unsure",
+        &["Cyra: kill -> Dunn"],
+    );
     asks("Cyra kills Dunn, Dunn or Ada", "unsure", &["Dunn", "Ada"]);
     asks("Enid protecs Cyra", "unknown-verb", &["protect"]);
 }
 
 #[test]
 fn a_kill_that_was_changed_or_taken_back_is_noted() {
-    acts("Cyra kills Dunn (instead of Ada)", "Cyra: kill -> Dunn", &["replaced"]);
+    acts(
+        "Cyra kills Dunn (instead of Ada)",
+        "Cyra: kill -> Dunn",
+        &["replaced"],
+    );
     let taken_back = with_line("Mafia kills Dunn\nMafia: no kill");
     assert_eq!(section(&taken_back, "[actions]"), ["Enid: protect -> Ada"]);
-    assert_eq!([LINE, LINE + 1].map(|line| said_of(&taken_back, line)), [["withdrawn"], ["no action"]]);
+    assert_eq!(
+        [LINE, LINE + 1].map(|line| said_of(&taken_back, line)),
+        [["withdrawn"], ["no action"]]
+    );
 }
 
 /// An order that names a player twice is asked about; one that names somebody without a known role keeps the others.
@@ -157,14 +242,28 @@ fn nights_to_choose_from_are_in_order() {
 
 #[test]
 fn an_action_of_another_night_is_noted() {
-    for line in ["Cyra kills Ada on night 2", "Cyra kills Ada N2", "N2 Cyra kills Ada"] {
-        let reading = read(&format!("Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra N3\n{line}\n"));
+    for line in [
+        "Cyra kills Ada on night 2",
+        "Cyra kills Ada N2",
+        "N2 Cyra kills Ada",
+    ] {
+        let reading = read(&format!(
+            "Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra N3\n{line}\n"
+        ));
         assert_eq!(
-            reading.questions.iter().map(|one| one.kind.word()).collect::<Vec<_>>(),
+            reading
+                .questions
+                .iter()
+                .map(|one| one.kind.word())
+                .collect::<Vec<_>>(),
             ["several-nights"],
             "{line}"
         );
-        assert_eq!(section(&reading, "[actions]"), ["Ada: investigate -> Cyra"], "{line}");
+        assert_eq!(
+            section(&reading, "[actions]"),
+            ["Ada: investigate -> Cyra"],
+            "{line}"
+        );
         assert_eq!(said_of(&reading, 5), ["set aside"], "{line}");
         assert_eq!(said_of(&with_line(line), LINE), ["unsure"], "{line}");
     }
@@ -172,7 +271,8 @@ fn an_action_of_another_night_is_noted() {
 
 #[test]
 fn a_verb_of_two_words_is_in_no_name() {
-    let reading = read("Ada - Town Cop\nCyra - Town Tracker\nMafia:\nCyra - guns down Ada is Mafia Goon\n");
+    let reading =
+        read("Ada - Town Cop\nCyra - Town Tracker\nMafia:\nCyra - guns down Ada is Mafia Goon\n");
     assert_eq!(names(&reading), ["Ada", "Cyra"]);
     assert_eq!(reading.questions[0].from[0].line, 4);
 }
@@ -182,34 +282,62 @@ fn fillers_behind_a_name_are_confirmed() {
     for line in ["Ada: locked in", "Cyra - on her", "Dunn: confirmed"] {
         assert_eq!(said_of(&with_line(line), LINE), ["confirm"], "{line}");
     }
-    assert_eq!(said_of(&with_line("Cyra's action:\nkill Dunn"), LINE), <[&str; 0]>::default());
+    assert_eq!(
+        said_of(&with_line("Cyra's action:\nkill Dunn"), LINE),
+        <[&str; 0]>::default()
+    );
 }
 
 #[test]
 fn notes_are_in_the_order_of_the_paste() {
     let reading = with_line("Cyra kills Dunn\nCyra kills Ada\nvote Dunn");
-    let notes: Vec<_> = reading.notes.iter().map(|note| (note.from[0].line, note.kind.word())).collect();
+    let notes: Vec<_> = reading
+        .notes
+        .iter()
+        .map(|note| (note.from[0].line, note.kind.word()))
+        .collect();
     assert_eq!(notes, [(LINE, "replaced"), (LINE + 2, "set aside")]);
 }
 
 #[test]
 fn a_night_in_its_proper_form_has_its_sources() {
-    let reading = read("[players]\nAda = Town Cop\nCyra = Mafia Goon\n\n[actions]\nCyra: kill -> Ada\n");
-    for line in reading.lines.iter().filter(|line| line.text.contains([' '])) {
-        assert_eq!(line.from.iter().map(|from| from.words.as_str()).collect::<Vec<_>>(), [line.text.as_str()]);
+    let reading =
+        read("[players]\nAda = Town Cop\nCyra = Mafia Goon\n\n[actions]\nCyra: kill -> Ada\n");
+    for line in reading
+        .lines
+        .iter()
+        .filter(|line| line.text.contains([' ']))
+    {
+        assert_eq!(
+            line.from
+                .iter()
+                .map(|from| from.words.as_str())
+                .collect::<Vec<_>>(),
+            [line.text.as_str()]
+        );
     }
 }
 
 #[test]
 fn an_unknown_role_offers_each_role_once() {
-    let reading = read("Ada - Town Cop\nCyra - Mafia Goon\nDunn - Vanila Townie\n\nNight 1\nCyra kills Ada\n");
+    let reading = read(
+        "Ada - Town Cop\nCyra - Mafia Goon\nDunn - Vanila Townie\n\nNight 1\nCyra kills Ada\n",
+    );
     assert_eq!(reading.questions[0].candidates, ["Dunn = Town Vanilla"]);
 }
 
 #[test]
 fn a_harlot_who_visits_is_asked_about() {
-    asks("Fern visits Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);
-    asks("Fern -> Cyra", "which-ability", &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"]);
+    asks(
+        "Fern visits Cyra",
+        "which-ability",
+        &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"],
+    );
+    asks(
+        "Fern -> Cyra",
+        "which-ability",
+        &["Fern = Town Harlot {watch}", "Fern = Town Harlot {visit}"],
+    );
     acts("Fern watches Cyra", "Fern: watch -> Cyra", &[]);
 }
 
@@ -219,7 +347,10 @@ fn a_player_may_be_called_like_a_verb() {
         "Block - Town Cop\nNight Watch - Town Doctor\nCyra - Mafia Goon\n\nNight 1\nBlock checks Night Watch (VT)\n",
     );
     assert_eq!(names(&reading), ["Block", "Night Watch", "Cyra"]);
-    assert_eq!(section(&reading, "[actions]"), ["Block: investigate -> Night Watch"]);
+    assert_eq!(
+        section(&reading, "[actions]"),
+        ["Block: investigate -> Night Watch"]
+    );
 }
 
 #[test]
@@ -275,13 +406,41 @@ const ROLES: &[&str] = &[
     "Town Bus Driver",
     "Town Harlot",
 ];
-const LISTS: &[(&str, &str)] =
-    &[("", " - "), ("", ": "), ("", " = "), ("1. ", " - "), ("- ", " – "), ("", ", "), ("", "\t")];
-const HEADINGS: &[&str] =
-    &["", "Night 1", "Actions:", "\nN2 actions", "\n", "Players:", "Mafia:", "Town:", "Results:", "Notes:"];
+const LISTS: &[(&str, &str)] = &[
+    ("", " - "),
+    ("", ": "),
+    ("", " = "),
+    ("1. ", " - "),
+    ("- ", " – "),
+    ("", ", "),
+    ("", "\t"),
+];
+const HEADINGS: &[&str] = &[
+    "",
+    "Night 1",
+    "Actions:",
+    "\nN2 actions",
+    "\n",
+    "Players:",
+    "Mafia:",
+    "Town:",
+    "Results:",
+    "Notes:",
+];
 const BULLETS: &[&str] = &["", "", "", "1. ", "- ", "[22:14] ", "* ", "**", "[b]"];
-const BETWEEN: &[&str] =
-    &[" ", " ", " ", ": ", " will ", " tonight ", " - ", " decides to ", ", the cop, ", " (Town) ", " really "];
+const BETWEEN: &[&str] = &[
+    " ",
+    " ",
+    " ",
+    ": ",
+    " will ",
+    " tonight ",
+    " - ",
+    " decides to ",
+    ", the cop, ",
+    " (Town) ",
+    " really ",
+];
 const VERBS: &[&str] = &[
     "kills",
     "kill",
@@ -379,15 +538,29 @@ fn made(dice: &mut Dice) -> (String, Vec<&'static str>, Vec<usize>) {
         }
     }
     let (bullet, mark) = LISTS[dice.below(LISTS.len())];
-    let mut text: String = players.iter().map(|name| format!("{bullet}{name}{mark}{}\n", dice.one(ROLES))).collect();
+    let mut text: String = players
+        .iter()
+        .map(|name| format!("{bullet}{name}{mark}{}\n", dice.one(ROLES)))
+        .collect();
     text.push_str(&format!("{}\n", dice.one(HEADINGS)));
     let mut numbers = Vec::new();
     for actor in &players {
         let target = dice.one(&players);
-        let (bullet, tail, more) =
-            (dice.one(BULLETS), dice.one(TAILS), if dice.below(3) == 0 { dice.one(TAILS) } else { "" });
+        let (bullet, tail, more) = (
+            dice.one(BULLETS),
+            dice.one(TAILS),
+            if dice.below(3) == 0 {
+                dice.one(TAILS)
+            } else {
+                ""
+            },
+        );
         numbers.push(text.matches('\n').count() + 1);
-        let mut line = format!("{actor}{}{} {target}{tail}{more}", dice.one(BETWEEN), dice.one(VERBS));
+        let mut line = format!(
+            "{actor}{}{} {target}{tail}{more}",
+            dice.one(BETWEEN),
+            dice.one(VERBS)
+        );
         if dice.below(12) == 0 {
             line = line.to_uppercase();
         }
@@ -398,31 +571,53 @@ fn made(dice: &mut Dice) -> (String, Vec<&'static str>, Vec<usize>) {
 
 #[test]
 fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
-    let most = std::env::var("MADE_PASTES").ok().and_then(|number| number.parse().ok()).unwrap_or(2_000);
+    let most = std::env::var("MADE_PASTES")
+        .ok()
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(2_000);
     let mut dice = Dice(44);
     let (mut lost, mut lines) = (Vec::new(), 0);
     for _ in 0..most {
         let (paste, players, numbers) = made(&mut dice);
         let reading = read(&paste);
-        let new: Vec<&str> = names(&reading).into_iter().filter(|name| !players.contains(name)).collect();
+        let new: Vec<&str> = names(&reading)
+            .into_iter()
+            .filter(|name| !players.contains(name))
+            .collect();
         if !new.is_empty() {
             lost.push(format!("new players {new:?} in\n{paste}"));
         }
         lines += numbers.len();
         for number in numbers {
-            let acts = reading.lines.iter().any(|line| line.from.iter().any(|from| from.line == number));
+            let acts = reading
+                .lines
+                .iter()
+                .any(|line| line.from.iter().any(|from| from.line == number));
             // A note about the rest of an action does not replace the action.
             let said = said_of(&reading, number);
-            let said = said.iter().any(|kind| !["result", "set aside", "taken as"].contains(kind));
-            let again = reading.notes.iter().any(|note| note.message == "said before" && note.from[0].line == number);
+            let said = said
+                .iter()
+                .any(|kind| !["result", "set aside", "taken as"].contains(kind));
+            let again = reading
+                .notes
+                .iter()
+                .any(|note| note.message == "said before" && note.from[0].line == number);
             let said = said || again;
             if !acts && !said {
                 lost.push(format!("line {number} is lost in\n{paste}"));
             }
         }
     }
-    println!("{most} pastes, {lines} lines with an action, {} breaches", lost.len());
-    assert!(lost.is_empty(), "{} breaches, among them:\n{}", lost.len(), lost[..lost.len().min(12)].join("\n"));
+    println!(
+        "{most} pastes, {lines} lines with an action, {} breaches",
+        lost.len()
+    );
+    assert!(
+        lost.is_empty(),
+        "{} breaches, among them:\n{}",
+        lost.len(),
+        lost[..lost.len().min(12)].join("\n")
+    );
 }
 
 /// Words around an action that make it no action, or another one.

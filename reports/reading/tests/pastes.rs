@@ -47,7 +47,8 @@ impl fmt::Display for Scores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let clear: usize = self.clear.iter().sum();
         let [exactly, asked, astray, wrongly] =
-            [Score::Exactly, Score::Asked, Score::Astray, Score::Wrongly].map(|score| self.of(score));
+            [Score::Exactly, Score::Asked, Score::Astray, Score::Wrongly]
+                .map(|score| self.of(score));
         write!(
             f,
             "{} pastes: {exactly} read exactly ({} of {clear} clear ones), {asked} usefully asked about, {astray} asked astray, \
@@ -70,7 +71,9 @@ impl Meant {
             return Meant::Asks(questions(&paste.expected));
         }
         let night = Sheet::parse(&paste.expected);
-        Meant::Night(Box::new(night.unwrap_or_else(|errors| panic!("{}: {errors:?}", paste.path.display()))))
+        Meant::Night(Box::new(night.unwrap_or_else(|errors| {
+            panic!("{}: {errors:?}", paste.path.display())
+        })))
     }
 
     fn score(&self, reading: &Reading) -> Score {
@@ -78,13 +81,16 @@ impl Meant {
             Meant::Night(night) if reading.is_complete() => {
                 let read = reading.night.as_ref();
                 let same = read.is_some_and(|read| {
-                    (&read.night, &read.names, &read.items) == (&night.night, &night.names, &night.items)
+                    (&read.night, &read.names, &read.items)
+                        == (&night.night, &night.names, &night.items)
                 });
                 if same { Score::Exactly } else { Score::Wrongly }
             }
             Meant::Night(night) => {
                 let (meant, read) = (night.to_string(), reading.night_text());
-                let within = read.lines().all(|line| meant.lines().any(|other| other == line));
+                let within = read
+                    .lines()
+                    .all(|line| meant.lines().any(|other| other == line));
                 if within { Score::Asked } else { Score::Astray }
             }
             Meant::Asks(_) if reading.is_complete() => Score::Wrongly,
@@ -92,7 +98,10 @@ impl Meant {
                 let asked = asked(&reading.questions);
                 if asked == *asks {
                     Score::Exactly
-                } else if asks.iter().all(|(line, _)| asked.iter().any(|(other, _)| other == line)) {
+                } else if asks
+                    .iter()
+                    .all(|(line, _)| asked.iter().any(|(other, _)| other == line))
+                {
                     Score::Asked
                 } else {
                     Score::Astray
@@ -111,7 +120,10 @@ impl Meant {
 
 fn asked(questions: &[Question]) -> Vec<(usize, String)> {
     let place = |question: &Question| question.from.first().map_or(0, |from| from.line);
-    questions.iter().map(|question| (place(question), question.kind.word().to_owned())).collect()
+    questions
+        .iter()
+        .map(|question| (place(question), question.kind.word().to_owned()))
+        .collect()
 }
 
 fn questions(text: &str) -> Vec<(usize, String)> {
@@ -130,7 +142,11 @@ fn scores(folder: &Path) -> (Scores, Vec<String>) {
         let reading = read(&paste.text);
         let meant = Meant::of(&paste);
         let score = meant.score(&reading);
-        let counts = if matches!(meant, Meant::Night(_)) { &mut scores.clear } else { &mut scores.doubtful };
+        let counts = if matches!(meant, Meant::Night(_)) {
+            &mut scores.clear
+        } else {
+            &mut scores.doubtful
+        };
         counts[score as usize] += 1;
         if score == Score::Exactly {
             continue;

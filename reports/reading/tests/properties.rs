@@ -20,31 +20,55 @@ fn sound(paste: &str) {
         .chain(reading.notes.iter().flat_map(|note| &note.from))
         .chain(reading.questions.iter().flat_map(|question| &question.from))
     {
-        let words = paste.get(source.span.clone()).expect("a piece of the paste");
-        assert_eq!(words.split_whitespace().collect::<Vec<_>>().join(" "), source.words);
-        assert_eq!(paste[..source.span.start].matches('\n').count() + 1, source.line, "{source:?}");
+        let words = paste
+            .get(source.span.clone())
+            .expect("a piece of the paste");
+        assert_eq!(
+            words.split_whitespace().collect::<Vec<_>>().join(" "),
+            source.words
+        );
+        assert_eq!(
+            paste[..source.span.start].matches('\n').count() + 1,
+            source.line,
+            "{source:?}"
+        );
     }
     let Some(sheet) = &reading.night else {
-        assert!(!reading.questions.is_empty(), "nothing is read and nothing asked");
+        assert!(
+            !reading.questions.is_empty(),
+            "nothing is read and nothing asked"
+        );
         return;
     };
     let text = reading.night_text();
     assert_eq!(Sheet::parse(&text).as_ref(), Ok(sheet));
-    let printed: String = reading.lines.iter().map(|line| format!("{}\n", line.text)).collect();
+    let printed: String = reading
+        .lines
+        .iter()
+        .map(|line| format!("{}\n", line.text))
+        .collect();
     assert_eq!(printed, text);
     let again = read(&text);
     assert!(again.is_complete() && again.notes.is_empty());
     assert_eq!(again.night.as_ref(), Some(sheet));
     for question in reading.questions.iter().take(2) {
         assert_eq!(question.answers().len(), question.candidates.len());
-        for answer in question.answers().into_iter().take(1).chain(question.without()) {
+        for answer in question
+            .answers()
+            .into_iter()
+            .take(1)
+            .chain(question.without())
+        {
             let _ = read(&answered(paste, &answer));
         }
     }
 }
 
 fn texts() -> Vec<String> {
-    files::pastes(&files::folder()).into_iter().map(|paste| paste.text).collect()
+    files::pastes(&files::folder())
+        .into_iter()
+        .map(|paste| paste.text)
+        .collect()
 }
 
 /// Words that mean something, for pastes of nothing else.
@@ -159,21 +183,45 @@ proptest! {
 
 #[test]
 fn a_paste_that_is_too_long_is_refused() {
-    assert!(read(&"x".repeat(MAX_PASTE)).questions.iter().all(|question| question.kind != QuestionKind::TooLong));
-    assert_eq!(read(&"x".repeat(MAX_PASTE + 1)).questions[0].kind, QuestionKind::TooLong);
+    assert!(
+        read(&"x".repeat(MAX_PASTE))
+            .questions
+            .iter()
+            .all(|question| question.kind != QuestionKind::TooLong)
+    );
+    assert_eq!(
+        read(&"x".repeat(MAX_PASTE + 1)).questions[0].kind,
+        QuestionKind::TooLong
+    );
 }
 
 #[test]
 fn more_players_or_actions_than_a_night_may_have_are_the_resolvers_to_refuse() {
-    let players: String = (0..70).map(|number| format!("P{number} - Town Doctor\n")).collect();
+    let players: String = (0..70)
+        .map(|number| format!("P{number} - Town Doctor\n"))
+        .collect();
     let reading = read(&players);
-    assert!(reading.questions.iter().any(|question| question.message == "a night may have at most 64 players"));
+    assert!(
+        reading
+            .questions
+            .iter()
+            .any(|question| question.message == "a night may have at most 64 players")
+    );
     let actions: String = (0..40)
-        .map(|number| format!("P{number} (Town JOAT): protect P{}\nP{number}: track P{}\n", number + 1, number + 1))
+        .map(|number| {
+            format!(
+                "P{number} (Town JOAT): protect P{}\nP{number}: track P{}\n",
+                number + 1,
+                number + 1
+            )
+        })
         .collect();
     let reading = read(&format!("{actions}P40 - VT\n"));
     assert!(
-        reading.questions.iter().any(|question| question.message == "a night may have at most 64 actions"),
+        reading
+            .questions
+            .iter()
+            .any(|question| question.message == "a night may have at most 64 actions"),
         "{:?}",
         reading.questions
     );

@@ -23,10 +23,15 @@ enum Meant {
 
 /// Reads a set of questions.
 fn questions(name: &str) -> Vec<(String, Vec<Meant>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("questions")
+        .join(name);
     let text = std::fs::read_to_string(path).expect("the set is there");
     let mut all: Vec<(String, Vec<Meant>)> = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         let Some(meant) = line.strip_prefix("    ") else {
             all.push((line.to_owned(), Vec::new()));
             continue;
@@ -36,10 +41,15 @@ fn questions(name: &str) -> Vec<(String, Vec<Meant>)> {
             "search" => Meant::Search,
             night => {
                 let sheet = Sheet::parse(&night.replace(" | ", "\n"));
-                Meant::Night(Box::new(sheet.unwrap_or_else(|errors| panic!("{night}: {errors:?}"))))
+                Meant::Night(Box::new(
+                    sheet.unwrap_or_else(|errors| panic!("{night}: {errors:?}")),
+                ))
             }
         };
-        all.last_mut().expect("a question goes before").1.push(meant);
+        all.last_mut()
+            .expect("a question goes before")
+            .1
+            .push(meant);
     }
     all
 }
@@ -50,7 +60,13 @@ fn outcomes(night: &Night, under: &[usize]) -> Vec<(BTreeSet<usize>, BTreeSet<St
     let number = |player: PlayerId| under[player.index()];
     let numbers = |players: PlayerSet| players.iter().map(number).collect::<BTreeSet<usize>>();
     let one = |system: System| {
-        resolve(system, night, &Switches::default(), &mut scratch, &mut outcome);
+        resolve(
+            system,
+            night,
+            &Switches::default(),
+            &mut scratch,
+            &mut outcome,
+        );
         let reports = outcome.reports.iter().map(|report| {
             let value = match report.value {
                 Value::Players(players) => format!("{:?}", numbers(players)),
@@ -76,12 +92,20 @@ fn same(meant: &Night, shown: &Night) -> bool {
     if meant.actions().len() != shown.actions().len() {
         return false;
     }
-    let mut actions: Vec<String> = shown.actions().iter().map(|action| action_words(action, None)).collect();
+    let mut actions: Vec<String> = shown
+        .actions()
+        .iter()
+        .map(|action| action_words(action, None))
+        .collect();
     actions.sort_unstable();
     let mut places: Vec<usize> = (0..many.max(few)).collect();
     let mut found = false;
     each_order(&mut places, 0, &mut |order| {
-        let mut mapped: Vec<String> = meant.actions().iter().map(|action| action_words(action, Some(order))).collect();
+        let mut mapped: Vec<String> = meant
+            .actions()
+            .iter()
+            .map(|action| action_words(action, Some(order)))
+            .collect();
         mapped.sort_unstable();
         let identity: Vec<usize> = (0..many.max(few)).collect();
         found |= mapped == actions && outcomes(meant, order) == outcomes(shown, &identity);
@@ -100,7 +124,11 @@ fn action_words(action: &nightcourt_resolvers::model::Action, under: Option<&[us
 }
 
 /// Calls `look` with every order until it returns true.
-fn each_order(order: &mut Vec<usize>, from: usize, look: &mut impl FnMut(&[usize]) -> bool) -> bool {
+fn each_order(
+    order: &mut Vec<usize>,
+    from: usize,
+    look: &mut impl FnMut(&[usize]) -> bool,
+) -> bool {
     if from + 1 >= order.len() {
         return look(order);
     }
@@ -124,7 +152,10 @@ enum Score {
 fn score(text: &str, meant: &[Meant]) -> Score {
     let read = question::read(text);
     let right = meant.iter().any(|meant| match meant {
-        Meant::Night(sheet) => read.understood.iter().any(|shown| same(&sheet.night, &shown.sheet.night)),
+        Meant::Night(sheet) => read
+            .understood
+            .iter()
+            .any(|shown| same(&sheet.night, &shown.sheet.night)),
         Meant::Switch => read.understood.is_empty() && !read.switches.is_empty(),
         Meant::Search => read.understood.is_empty() && read.switches.is_empty(),
     });
@@ -137,9 +168,9 @@ fn score(text: &str, meant: &[Meant]) -> Score {
 
 /// FNV-1a: an odd hash is unseen.
 fn is_unseen(text: &str) -> bool {
-    let hash = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     (hash >> 32) & 1 == 1
 }
 
@@ -153,13 +184,26 @@ fn scores(name: &str, set: &[(String, Vec<Meant>)], shown: bool) -> [usize; 3] {
             let nights: Vec<String> = read
                 .understood
                 .iter()
-                .map(|one| format!("[{}] {}", one.when, one.sheet.to_string().replace('\n', " | ")))
+                .map(|one| {
+                    format!(
+                        "[{}] {}",
+                        one.when,
+                        one.sheet.to_string().replace('\n', " | ")
+                    )
+                })
                 .collect();
-            println!("{score:?}: {text}\n    {}\n    {:?}", nights.join("\n    "), read.asked);
+            println!(
+                "{score:?}: {text}\n    {}\n    {:?}",
+                nights.join("\n    "),
+                read.asked
+            );
         }
     }
     let [right, asked, wrong] = counts;
-    println!("{name}: {} questions, {right} right, {asked} asked about, {wrong} wrong", set.len());
+    println!(
+        "{name}: {} questions, {right} right, {asked} asked about, {wrong} wrong",
+        set.len()
+    );
     counts
 }
 
@@ -179,34 +223,57 @@ fn written_questions_are_read_right() {
 
 #[test]
 fn nine_questions_in_ten_are_right_or_asked_about() {
-    let (unseen, seen): (Vec<_>, Vec<_>) = questions("hosts.txt").into_iter().partition(|(text, _)| is_unseen(text));
+    let (unseen, seen): (Vec<_>, Vec<_>) = questions("hosts.txt")
+        .into_iter()
+        .partition(|(text, _)| is_unseen(text));
     assert!(unseen.len() + seen.len() >= 150);
     let [.., wrong] = scores("seen", &seen, true);
     let [right, asked, other] = scores("unseen", &unseen, false);
-    assert!(wrong == 0 && (right + asked) * 10 >= unseen.len() * 9, "{other}");
+    assert!(
+        wrong == 0 && (right + asked) * 10 >= unseen.len() * 9,
+        "{other}"
+    );
 }
 
 #[test]
 fn a_question_with_two_readings_says_when_each_is_meant() {
     let read = question::read("strongman vs jailkeeper");
-    let when: Vec<&str> = read.understood.iter().map(|one| one.when.as_str()).collect();
-    assert_eq!(when, ["both act on the same player", "they act on each other"]);
+    let when: Vec<&str> = read
+        .understood
+        .iter()
+        .map(|one| one.when.as_str())
+        .collect();
+    assert_eq!(
+        when,
+        ["both act on the same player", "they act on each other"]
+    );
 }
 
 #[test]
 fn a_long_question_is_not_read_in_part() {
     let read = question::read(&"doctor on the cop, ".repeat(30));
     assert!(read.understood.is_empty());
-    assert!(read.asked.iter().any(|asked| asked.contains("too long")), "{:?}", read.asked);
+    assert!(
+        read.asked.iter().any(|asked| asked.contains("too long")),
+        "{:?}",
+        read.asked
+    );
 }
 
 /// A denied action is none of the night's, so it is asked about.
 #[test]
 fn a_denied_action_is_asked_about() {
-    for text in ["doctor on the cop, cop not on the doctor", "does the cop not see the goon"] {
+    for text in [
+        "doctor on the cop, cop not on the doctor",
+        "does the cop not see the goon",
+    ] {
         let read = question::read(text);
         assert!(read.understood.is_empty(), "{text}");
-        assert!(read.asked.iter().any(|asked| asked.contains("denied")), "{text}: {:?}", read.asked);
+        assert!(
+            read.asked.iter().any(|asked| asked.contains("denied")),
+            "{text}: {:?}",
+            read.asked
+        );
     }
 }
 

@@ -8,7 +8,10 @@ const SIZE: usize = MAX_PASTE / 2;
 
 /// A piece as often as a paste of this size has room for it.
 fn filled(size: usize, start: &str, piece: &str) -> String {
-    format!("{start}{}", piece.repeat((size - start.len()) / piece.len()))
+    format!(
+        "{start}{}",
+        piece.repeat((size - start.len()) / piece.len())
+    )
 }
 
 /// The work of reading a paste.
@@ -21,14 +24,38 @@ fn work(paste: &str) -> u64 {
 #[test]
 fn twice_the_paste_is_no_more_than_three_times_the_work() {
     let two = "Ann - Town Doctor\nCy (Mafia Goon)\n";
-    let roster: String = (0..64).map(|number| format!("Player number {number} = Town Roleblocker\n")).collect();
-    let blocks: String =
-        (0..64).map(|number| format!("Player number {number} blocks Player number {}\n", (number + 1) % 64)).collect();
+    let roster: String = (0..64)
+        .map(|number| format!("Player number {number} = Town Roleblocker\n"))
+        .collect();
+    let blocks: String = (0..64)
+        .map(|number| {
+            format!(
+                "Player number {number} blocks Player number {}\n",
+                (number + 1) % 64
+            )
+        })
+        .collect();
     for (what, start, piece) in [
-        ("two actions again and again", two, "Ann protects Cy. Cy shoots Ann!\n"),
-        ("lines that mean nothing", "", "some words that mean nothing at all to us\n"),
-        ("sixty-four players who act", &format!("[players]\n{roster}[actions]\n"), &blocks),
-        ("prose on one line", two, "I really think that we should lynch somebody who is not here today. "),
+        (
+            "two actions again and again",
+            two,
+            "Ann protects Cy. Cy shoots Ann!\n",
+        ),
+        (
+            "lines that mean nothing",
+            "",
+            "some words that mean nothing at all to us\n",
+        ),
+        (
+            "sixty-four players who act",
+            &format!("[players]\n{roster}[actions]\n"),
+            &blocks,
+        ),
+        (
+            "prose on one line",
+            two,
+            "I really think that we should lynch somebody who is not here today. ",
+        ),
         ("words", "", "word "),
         ("roles", "", "Town Roleblocker "),
         ("what is struck out", two, "[s]Ann protects Cy[/s]\n"),
@@ -60,11 +87,20 @@ fn twice_the_paste_is_no_more_than_three_times_the_work() {
         ("kills", two, "Mafia kills Ann\nCy carries the kill\n"),
         ("struck letters", "", "a\u{336}"),
     ] {
-        let (half, whole) = (work(&filled(SIZE / 2, start, piece)), work(&filled(SIZE, start, piece)));
+        let (half, whole) = (
+            work(&filled(SIZE / 2, start, piece)),
+            work(&filled(SIZE, start, piece)),
+        );
         assert!(half > 0, "{what}: nothing was counted");
         // What grows with the square takes four times as much.
-        assert!(whole <= 3 * half, "{what}: {half} steps, and {whole} for twice as much");
+        assert!(
+            whole <= 3 * half,
+            "{what}: {half} steps, and {whole} for twice as much"
+        );
         let most = 100 * SIZE as u64;
-        assert!(whole <= most, "{what}: {whole} steps, more than 100 for each byte");
+        assert!(
+            whole <= most,
+            "{what}: {whole} steps, more than 100 for each byte"
+        );
     }
 }

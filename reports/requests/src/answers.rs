@@ -25,26 +25,45 @@ use crate::request::{NightInput, Terms};
 use crate::row::{ComparisonRow, PairRow, VERSION};
 use crate::terms::{Checked, unknown};
 
-pub(crate) fn resolve(night: &NightInput, terms: &Terms, explain: bool) -> Result<String, Problems> {
-    with(night, terms, |ruling| text(ruling.json_showing(Show { accounts: explain })))
+pub(crate) fn resolve(
+    night: &NightInput,
+    terms: &Terms,
+    explain: bool,
+) -> Result<String, Problems> {
+    with(night, terms, |ruling| {
+        text(ruling.json_showing(Show { accounts: explain }))
+    })
 }
 
 pub(crate) fn explain(night: &NightInput, system: &str, terms: &Terms) -> Result<String, Problems> {
-    let terms = Terms { systems: vec![system.to_owned()], ..terms.clone() };
+    let terms = Terms {
+        systems: vec![system.to_owned()],
+        ..terms.clone()
+    };
     with(night, &terms, |ruling| text(ruling.verdicts_json()))
 }
 
 pub(crate) fn compare(night: &NightInput, terms: &Terms) -> Result<String, Problems> {
     with(night, terms, |ruling| {
-        let systems: Vec<RulerId> = ruling.verdicts().iter().map(|(system, _)| *system).collect();
+        let systems: Vec<RulerId> = ruling
+            .verdicts()
+            .iter()
+            .map(|(system, _)| *system)
+            .collect();
         let pairs = systems.iter().enumerate().flat_map(|(place, &one)| {
-            systems[place + 1..].iter().filter_map(move |&other| Some((one, other, ruling.diverges(one, other)?)))
+            systems[place + 1..]
+                .iter()
+                .filter_map(move |&other| Some((one, other, ruling.diverges(one, other)?)))
         });
         json(&ComparisonRow {
             version: VERSION,
             agreement: ruling.agreement().unwrap_or_default(),
             lens: ruling.lens.id().to_owned(),
-            groups: ruling.groups().iter().map(|group| group.iter().map(|one| one.id().to_owned()).collect()).collect(),
+            groups: ruling
+                .groups()
+                .iter()
+                .map(|group| group.iter().map(|one| one.id().to_owned()).collect())
+                .collect(),
             diverging: pairs
                 .map(|(one, other, lens)| PairRow {
                     systems: [one, other].map(|system| system.id().to_owned()),
@@ -57,7 +76,10 @@ pub(crate) fn compare(night: &NightInput, terms: &Terms) -> Result<String, Probl
 
 pub(crate) fn read(paste: &str) -> Result<String, Problems> {
     if paste.len() > MAX_PASTE {
-        return Err(only(format!("paste: it has {} bytes; it may have at most {MAX_PASTE}", paste.len())));
+        return Err(only(format!(
+            "paste: it has {} bytes; it may have at most {MAX_PASTE}",
+            paste.len()
+        )));
     }
     json(&ReadingRow::from(&nightcourt_reading::read(paste)))
 }
@@ -69,13 +91,27 @@ pub(crate) fn ask(
     limit: usize,
     budget: &mut Budget,
 ) -> Result<String, Problems> {
-    let Checked { panel, systems, switches, .. } = Checked::of(terms)?;
-    let asked = Asked { panel, systems, switches };
+    let Checked {
+        panel,
+        systems,
+        switches,
+        ..
+    } = Checked::of(terms)?;
+    let asked = Asked {
+        panel,
+        systems,
+        switches,
+    };
     let answered = asking::answer(Some(index.table()), question, &asked, &disputed(), budget);
     let notes = Notes::default();
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
-        let query = Query { words: vec![question.to_owned()], limit, ..Query::default() };
-        let found = search::search(index, &notes, &query).map_err(|error| only(error.to_string()))?;
+        let query = Query {
+            words: vec![question.to_owned()],
+            limit,
+            ..Query::default()
+        };
+        let found =
+            search::search(index, &notes, &query).map_err(|error| only(error.to_string()))?;
         Some(AnswerRow::new(index.info(), &found, &notes))
     } else {
         None
@@ -94,21 +130,38 @@ pub(crate) fn minimise(
     let mut budget = Budget::default();
     let finding = match (finding, &checked.systems[..]) {
         (None, &[one, other]) => {
-            let mut evaluator = Evaluator::new(&checked.panel, checked.switches).within(budget.clone());
-            parting(&mut evaluator, [one, other], checked.lens, &sheet.night).map_err(|why| only(why.to_string()))?
+            let mut evaluator =
+                Evaluator::new(&checked.panel, checked.switches).within(budget.clone());
+            parting(&mut evaluator, [one, other], checked.lens, &sheet.night)
+                .map_err(|why| only(why.to_string()))?
         }
         (Some(word), &[system]) => {
             let known = Behaviour::ALL.iter().map(|behaviour| behaviour.id());
             let behaviour = Behaviour::from_id(word);
-            Finding::Shows(behaviour.ok_or_else(|| only(unknown("finding: no finding", word, known)))?, system)
+            Finding::Shows(
+                behaviour.ok_or_else(|| only(unknown("finding: no finding", word, known)))?,
+                system,
+            )
         }
         (None, _) => return Err(only("systems: two systems diverge; name two".to_owned())),
-        (Some(_), _) => return Err(only("systems: a finding is about one system; name one".to_owned())),
+        (Some(_), _) => {
+            return Err(only(
+                "systems: a finding is about one system; name one".to_owned(),
+            ));
+        }
     };
-    match Minimal::within(&checked.panel, checked.switches, finding, &sheet, &mut budget) {
+    match Minimal::within(
+        &checked.panel,
+        checked.switches,
+        finding,
+        &sheet,
+        &mut budget,
+    ) {
         Ok(minimal) => json(&minimal.row(certificate)),
         Err(MinimalError::Exceeded(reached)) => json(&ReachedRow::of(&reached)),
-        Err(why @ (MinimalError::Minimise(_) | MinimalError::Unwritable(_))) => Err(only(why.to_string())),
+        Err(why @ (MinimalError::Minimise(_) | MinimalError::Unwritable(_))) => {
+            Err(only(why.to_string()))
+        }
     }
 }
 
@@ -121,11 +174,18 @@ fn with(
     let checked = Checked::of(terms)?;
     let sheet: Sheet = night::read(night, &checked.context())?;
     let lens = checked.lens.unwrap_or(Lens::Full);
-    answer(&Ruling::new(&checked.panel, &sheet, &checked.systems, checked.switches, lens))
+    answer(&Ruling::new(
+        &checked.panel,
+        &sheet,
+        &checked.systems,
+        checked.switches,
+        lens,
+    ))
 }
 
 fn json(answer: &impl Serialize) -> Result<String, Problems> {
-    serde_json::to_string(answer).map_err(|error| only(format!("the answer cannot be written: {error}")))
+    serde_json::to_string(answer)
+        .map_err(|error| only(format!("the answer cannot be written: {error}")))
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, Problems> {

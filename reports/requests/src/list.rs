@@ -20,11 +20,16 @@ const MOST: u64 = 100_000;
 /// The systems with their places of abilities, and their switches; all seven if none is named.
 #[must_use]
 pub fn systems(systems: &[System]) -> Value {
-    let systems = if systems.is_empty() { &System::ALL[..] } else { systems };
+    let systems = if systems.is_empty() {
+        &System::ALL[..]
+    } else {
+        systems
+    };
     let abilities = |system: System| {
-        let place =
-            |ability: Ability| json!({"place": place(system, ability).to_string(), "native": native(system, ability)});
-        Ability::all().map(|ability| (ability.id().to_owned(), place(ability))).collect::<serde_json::Map<_, _>>()
+        let place = |ability: Ability| json!({"place": place(system, ability).to_string(), "native": native(system, ability)});
+        Ability::all()
+            .map(|ability| (ability.id().to_owned(), place(ability)))
+            .collect::<serde_json::Map<_, _>>()
     };
     let rows = systems.iter().map(|&system| {
         json!({
@@ -34,23 +39,31 @@ pub fn systems(systems: &[System]) -> Value {
             "abilities": abilities(system),
         })
     });
-    let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
-        let options = row.options.iter().zip(row.says).map(|(option, says)| json!({"option": option, "says": says}));
-        json!({
-            "switch": row.id,
-            "question": row.question,
-            "options": options.collect::<Vec<_>>(),
-            "systems": row.systems.iter().map(|system| system.id()).collect::<Vec<_>>(),
-            "source": row.source,
-        })
-    });
+    let switches = SWITCHES
+        .iter()
+        .filter(|row| row.systems.iter().any(|system| systems.contains(system)))
+        .map(|row| {
+            let options = row
+                .options
+                .iter()
+                .zip(row.says)
+                .map(|(option, says)| json!({"option": option, "says": says}));
+            json!({
+                "switch": row.id,
+                "question": row.question,
+                "options": options.collect::<Vec<_>>(),
+                "systems": row.systems.iter().map(|system| system.id()).collect::<Vec<_>>(),
+                "source": row.source,
+            })
+        });
     json!({"version": 1, "systems": rows.collect::<Vec<_>>(), "switches": switches.collect::<Vec<_>>()})
 }
 
 /// The roles that a night may name, the modifiers and the limits.
 #[must_use]
 pub fn roles() -> Value {
-    let effects = Passive::ALL.map(|passive| json!({"modifier": passive.word(), "effect": passive.effect()}));
+    let effects =
+        Passive::ALL.map(|passive| json!({"modifier": passive.word(), "effect": passive.effect()}));
     json!({
         "version": 1,
         "roles": ROLES.iter().map(role).collect::<Vec<_>>(),
@@ -75,21 +88,33 @@ fn role(row: &RoleRow) -> Value {
 #[must_use]
 pub fn limits() -> Vec<String> {
     let examples = [Limit::Shots(1), Limit::XShot, Limit::Night(2)];
-    let others = Limit::all().filter(|limit| !matches!(limit, Limit::Shots(_) | Limit::XShot | Limit::Night(_)));
-    examples.into_iter().chain(others).map(Limit::word).collect()
+    let others = Limit::all()
+        .filter(|limit| !matches!(limit, Limit::Shots(_) | Limit::XShot | Limit::Night(_)));
+    examples
+        .into_iter()
+        .chain(others)
+        .map(Limit::word)
+        .collect()
 }
 
 /// Random nights of a frame, by its name or its file.
 pub(crate) fn random(frame: &str, seed: u64, first: u64, count: u64) -> Result<String, Problems> {
     let settings = settings(frame)?;
     let last = first.checked_add(count).filter(|_| count <= MOST);
-    let last = last.ok_or_else(|| only(format!("count: at most {MOST} nights at once; ask for fewer")))?;
+    let last = last.ok_or_else(|| {
+        only(format!(
+            "count: at most {MOST} nights at once; ask for fewer"
+        ))
+    })?;
     let rows = (first..last).map(|index| {
-        let sheet =
-            sheet(night(&settings, seed, index, Buffers::default())).map_err(|error| only(error.to_string()))?;
+        let sheet = sheet(night(&settings, seed, index, Buffers::default()))
+            .map_err(|error| only(error.to_string()))?;
         serde_json::to_string(&NightRow::from(&sheet)).map_err(|error| only(error.to_string()))
     });
-    Ok(format!("[{}]", rows.collect::<Result<Vec<_>, Problems>>()?.join(",")))
+    Ok(format!(
+        "[{}]",
+        rows.collect::<Result<Vec<_>, Problems>>()?.join(",")
+    ))
 }
 
 fn settings(frame: &str) -> Result<Settings, Problems> {
@@ -101,5 +126,7 @@ fn settings(frame: &str) -> Result<Settings, Problems> {
     }
     let known = Frame::ALL.iter().map(Frame::id);
     let found = Frame::ALL.into_iter().find(|known| known.id() == frame);
-    found.map(Frame::settings).ok_or_else(|| only(unknown("frame: no frame", frame, known)))
+    found
+        .map(Frame::settings)
+        .ok_or_else(|| only(unknown("frame: no frame", frame, known)))
 }

@@ -8,9 +8,14 @@ use crate::request::NightInput;
 
 /// Reads a night: its text as a string, which may also be JSON, or an object.
 pub(crate) fn read(night: &NightInput, context: &Context<'_>) -> Result<Sheet, Problems> {
-    let NightInput::String(text) = night else { return object(&night.to_string(), context) };
+    let NightInput::String(text) = night else {
+        return object(&night.to_string(), context);
+    };
     if text.len() > MAX_TEXT {
-        return Err(only(format!("night: it has {} bytes; it may have at most {MAX_TEXT}", text.len())));
+        return Err(only(format!(
+            "night: it has {} bytes; it may have at most {MAX_TEXT}",
+            text.len()
+        )));
     }
     let bare = text.trim_start_matches('\u{feff}');
     if bare.trim_start().starts_with('{') {

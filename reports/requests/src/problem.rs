@@ -23,19 +23,32 @@ pub struct Problem {
 impl Problem {
     /// A problem of a named argument.
     pub(crate) fn of(argument: &str, complaint: &Complaint) -> Problem {
-        Problem { suggestion: complaint.suggestion(), ..Problem::from(format!("{argument}: {complaint}")) }
+        Problem {
+            suggestion: complaint.suggestion(),
+            ..Problem::from(format!("{argument}: {complaint}"))
+        }
     }
 
     /// A problem in the text of a named argument.
     pub(crate) fn in_file(argument: &str, error: &FileError) -> Problem {
         let message = format!("{argument}: {error}");
-        Problem { message, line: Some(error.line), column: Some(error.column), suggestion: None }
+        Problem {
+            message,
+            line: Some(error.line),
+            column: Some(error.column),
+            suggestion: None,
+        }
     }
 }
 
 impl From<String> for Problem {
     fn from(message: String) -> Problem {
-        Problem { message, line: None, column: None, suggestion: None }
+        Problem {
+            message,
+            line: None,
+            column: None,
+            suggestion: None,
+        }
     }
 }
 
@@ -56,7 +69,10 @@ impl From<&json::Error> for Problem {
             json::Error::Form(_) => None,
             json::Error::Night { complaint, .. } => complaint.suggestion(),
         };
-        Problem { suggestion, ..Problem::from(error.to_string()) }
+        Problem {
+            suggestion,
+            ..Problem::from(error.to_string())
+        }
     }
 }
 

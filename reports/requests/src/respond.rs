@@ -29,7 +29,8 @@ impl Responder {
     /// # Errors
     /// If it is damaged.
     pub fn load(&mut self, table: impl Into<Cow<'static, [u8]>>) -> Result<(), String> {
-        let index = Index::of(Path::new(""), Table::from_bytes(table)?).map_err(|error| error.to_string())?;
+        let index = Index::of(Path::new(""), Table::from_bytes(table)?)
+            .map_err(|error| error.to_string())?;
         self.index = Some(index.named("built-in"));
         Ok(())
     }
@@ -50,18 +51,41 @@ impl Responder {
     /// The problems of the request.
     fn answer(&self, request: &Request) -> Result<String, Problems> {
         match request {
-            Request::Resolve { night, terms, explain } => answers::resolve(night, terms, *explain),
-            Request::Explain { night, system, terms } => answers::explain(night, system, terms),
+            Request::Resolve {
+                night,
+                terms,
+                explain,
+            } => answers::resolve(night, terms, *explain),
+            Request::Explain {
+                night,
+                system,
+                terms,
+            } => answers::explain(night, system, terms),
             Request::Compare { night, terms } => answers::compare(night, terms),
             Request::Read { paste } => answers::read(paste),
-            Request::Ask { question, terms, limit } => {
-                let index = self.index.as_ref().ok_or_else(|| only("the precedents are not loaded yet".to_owned()))?;
+            Request::Ask {
+                question,
+                terms,
+                limit,
+            } => {
+                let index = self
+                    .index
+                    .as_ref()
+                    .ok_or_else(|| only("the precedents are not loaded yet".to_owned()))?;
                 answers::ask(index, question, terms, *limit, &mut Budget::default())
             }
-            Request::Minimise { night, terms, finding, certificate } => {
-                answers::minimise(night, terms, finding.as_deref(), *certificate)
-            }
-            Request::Gen { frame, seed, first, count } => list::random(frame, *seed, *first, *count),
+            Request::Minimise {
+                night,
+                terms,
+                finding,
+                certificate,
+            } => answers::minimise(night, terms, finding.as_deref(), *certificate),
+            Request::Gen {
+                frame,
+                seed,
+                first,
+                count,
+            } => list::random(frame, *seed, *first, *count),
             Request::Systems => Ok(list::systems(&[]).to_string()),
             Request::Roles => Ok(list::roles().to_string()),
         }

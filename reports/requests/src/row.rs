@@ -9,7 +9,11 @@ pub(crate) const VERSION: u32 = 1;
 /// A night under several systems: what `nightcourt rule --format json` prints.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Ruling"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Ruling")
+)]
 pub struct RulingRow {
     /// The title of the night; may be empty.
     pub title: String,
@@ -28,7 +32,11 @@ pub struct RulingRow {
 /// An expectation of a night that a system does not meet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Mismatch"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Mismatch")
+)]
 pub struct MismatchRow {
     /// The system.
     pub system: String,
@@ -43,7 +51,11 @@ pub struct MismatchRow {
 /// The agreement of systems on a night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Comparison"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Comparison")
+)]
 pub struct ComparisonRow {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -61,7 +73,11 @@ pub struct ComparisonRow {
 /// A pair of systems that diverge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Pair"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Pair")
+)]
 pub struct PairRow {
     /// The two systems.
     pub systems: [String; 2],

@@ -32,17 +32,23 @@ impl Checked {
         let house = terms.house.as_deref().map(house).transpose()?;
         let given: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
         if let Some(house) = &house {
-            house.join(&mut panel).map_err(|taken| only(format!("house: {taken}")))?;
+            house
+                .join(&mut panel)
+                .map_err(|taken| only(format!("house: {taken}")))?;
         }
-        let mut switches = house.as_ref().map_or_else(Switches::default, House::switches);
+        let mut switches = house
+            .as_ref()
+            .map_or_else(Switches::default, House::switches);
         for (id, option) in &terms.switches {
-            switches.set(id, option).map_err(|unknown| only(switch(id, option, &unknown)))?;
+            switches
+                .set(id, option)
+                .map_err(|unknown| only(switch(id, option, &unknown)))?;
         }
         let added: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
         let mut systems = Vec::new();
         for word in &terms.systems {
-            let ruler =
-                vocabulary::ruler(word, &added).map_err(|complaint| only(Problem::of("systems", &complaint)))?;
+            let ruler = vocabulary::ruler(word, &added)
+                .map_err(|complaint| only(Problem::of("systems", &complaint)))?;
             if !systems.contains(&ruler) {
                 systems.push(ruler);
             }
@@ -52,18 +58,31 @@ impl Checked {
                 Some(house) => house.systems.clone(),
                 None => RulerId::SYSTEMS.to_vec(),
             };
-            let others: Vec<RulerId> = given.into_iter().filter(|given| !systems.contains(given)).collect();
+            let others: Vec<RulerId> = given
+                .into_iter()
+                .filter(|given| !systems.contains(given))
+                .collect();
             systems.extend(others);
         }
         let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
         let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;
         let self_targeting = house.map_or(RoleSet::NONE, |house| house.self_targeting);
-        Ok(Checked { panel, systems, switches, lens, added, self_targeting })
+        Ok(Checked {
+            panel,
+            systems,
+            switches,
+            lens,
+            added,
+            self_targeting,
+        })
     }
 
     /// The context in which nights are read.
     pub(crate) fn context(&self) -> Context<'_> {
-        Context { rulers: &self.added, self_targeting: self.self_targeting }
+        Context {
+            rulers: &self.added,
+            self_targeting: self.self_targeting,
+        }
     }
 }
 
@@ -75,11 +94,23 @@ fn panel(books: &[String]) -> Result<Panel, Problems> {
             given
         } else {
             let site = SITES.iter().find(|site| site.id == given);
-            site.ok_or_else(|| only(unknown("rulebooks: no rulebook", given, SITES.iter().map(|site| site.id))))?.text
+            site.ok_or_else(|| {
+                only(unknown(
+                    "rulebooks: no rulebook",
+                    given,
+                    SITES.iter().map(|site| site.id),
+                ))
+            })?
+            .text
         };
         let book = Book::parse(text).map_err(|error| only(format!("rulebooks: {error}")))?;
-        if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
-            panel.add(Arc::new(book)).map_err(|taken| only(format!("rulebooks: {taken}")))?;
+        if panel
+            .get(book.id())
+            .is_none_or(|known| known.content() != book.content)
+        {
+            panel
+                .add(Arc::new(book))
+                .map_err(|taken| only(format!("rulebooks: {taken}")))?;
         }
     }
     Ok(panel)
@@ -90,26 +121,41 @@ fn house(word: &str) -> Result<House, Problems> {
     let text = match preset(word) {
         Some(preset) => preset.text,
         None if word.contains('\n') => word,
-        None => return Err(only(unknown("house: no house", word, PRESETS.iter().map(|preset| preset.id)))),
+        None => {
+            return Err(only(unknown(
+                "house: no house",
+                word,
+                PRESETS.iter().map(|preset| preset.id),
+            )));
+        }
     };
     House::parse(text).map_err(|error| only(Problem::in_file("house", &error)))
 }
 
 /// A problem with a word that is none of these.
-pub(crate) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Problem {
+pub(crate) fn unknown<'a>(
+    what: &str,
+    word: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Problem {
     let suggestion = closest(word, known.clone());
     let help = match &suggestion {
         Some(word) => format!("did you mean {word}?"),
         None => format!("there are {}", known.collect::<Vec<_>>().join(", ")),
     };
-    Problem { suggestion, ..Problem::from(format!("{what} is called `{word}`; {help}")) }
+    Problem {
+        suggestion,
+        ..Problem::from(format!("{what} is called `{word}`; {help}"))
+    }
 }
 
 fn switch(id: &str, option: &str, wrong: &UnknownSwitch) -> Problem {
     match wrong {
         UnknownSwitch::Id => unknown("switches: no switch", id, SWITCHES.iter().map(|row| row.id)),
-        UnknownSwitch::Option(row) => {
-            unknown(&format!("switches: no option of {id}"), option, row.options.iter().copied())
-        }
+        UnknownSwitch::Option(row) => unknown(
+            &format!("switches: no option of {id}"),
+            option,
+            row.options.iter().copied(),
+        ),
     }
 }

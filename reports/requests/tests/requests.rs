@@ -12,13 +12,16 @@ fn respond(request: &Value) -> Value {
 /// The message of the only error.
 fn error(request: &Value) -> Value {
     let answer = respond(request);
-    assert_eq!(answer["errors"].as_array().map(Vec::len), Some(1), "{answer}");
+    assert_eq!(
+        answer["errors"].as_array().map(Vec::len),
+        Some(1),
+        "{answer}"
+    );
     answer["errors"][0].clone()
 }
 
 /// A Vigilante shoots a player whom a Doctor guards.
-const SHOT: &str =
-    "[players]\nVic = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nDoc -> Bob\n";
+const SHOT: &str = "[players]\nVic = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nDoc -> Bob\n";
 
 #[test]
 fn a_night_is_resolved_with_accounts_or_without() {
@@ -27,7 +30,13 @@ fn a_night_is_resolved_with_accounts_or_without() {
     assert_eq!(bare["verdicts"][0].get("account"), None);
     let told = respond(&json!({"ask": "explain", "night": SHOT, "system": "snarf"}));
     assert_eq!(told["outcome"], bare["verdicts"][0]["outcome"]);
-    assert!(told["account"].as_array().unwrap().iter().any(|line| line["text"].as_str().unwrap().contains("Doc")));
+    assert!(
+        told["account"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|line| line["text"].as_str().unwrap().contains("Doc"))
+    );
 }
 
 #[test]
@@ -36,8 +45,12 @@ fn a_night_may_be_an_object() {
         {"name": "Bob", "alignment": "mafia", "role": "Goon"}],
         "actions": [{"actor": "Ann", "ability": "kill", "targets": ["Bob"]}]});
     let ruling = respond(&json!({"ask": "resolve", "night": night}));
-    let deaths: Vec<&Value> =
-        ruling["verdicts"].as_array().unwrap().iter().map(|one| &one["outcome"]["deaths"]).collect();
+    let deaths: Vec<&Value> = ruling["verdicts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["outcome"]["deaths"])
+        .collect();
     assert_eq!(deaths, vec![&json!(["Bob"]); 7]);
 }
 
@@ -47,9 +60,19 @@ fn a_house_may_rule_by_a_rulebook() {
     let night = "[players]\nAnn = Town\nRob = Town Roleblocker\nMax = Mafia Goon\nZed = Mafia Goon\n[actions]\nZed: kill -> Ann\nRob -> Zed\n";
     let house = "version = 1\nname = \"Ours\"\nsystem = \"ultimafia\"\nsystems = [\"ultimafia\", \"nar\"]\n";
     let ruling = respond(&json!({"ask": "resolve", "night": night, "terms": {"house": house}}));
-    let verdicts: Vec<(&Value, &Value)> =
-        ruling["verdicts"].as_array().unwrap().iter().map(|one| (&one["system"], &one["outcome"]["deaths"])).collect();
-    assert_eq!(verdicts, [(&json!("ultimafia"), &json!(["Ann"])), (&json!("nar"), &json!([]))]);
+    let verdicts: Vec<(&Value, &Value)> = ruling["verdicts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["system"], &one["outcome"]["deaths"]))
+        .collect();
+    assert_eq!(
+        verdicts,
+        [
+            (&json!("ultimafia"), &json!(["Ann"])),
+            (&json!("nar"), &json!([]))
+        ]
+    );
 }
 
 #[test]
@@ -59,9 +82,15 @@ fn switches_win_over_the_house() {
                  Vic -> Bob\nVal -> Bob\nDoc -> Bob\n";
     let deaths = |terms: Value| {
         let ruling = respond(&json!({"ask": "resolve", "night": night, "terms": terms}));
-        (ruling["verdicts"][0]["system"].clone(), ruling["verdicts"][0]["outcome"]["deaths"].clone())
+        (
+            ruling["verdicts"][0]["system"].clone(),
+            ruling["verdicts"][0]["outcome"]["deaths"].clone(),
+        )
     };
-    assert_eq!(deaths(json!({"systems": ["nar"]})), (json!("nar"), json!([])));
+    assert_eq!(
+        deaths(json!({"systems": ["nar"]})),
+        (json!("nar"), json!([]))
+    );
     assert_eq!(
         deaths(json!({"systems": ["nar"], "switches": {"doctor-saves": "one"}})),
         (json!("nar"), json!(["Bob"]))
@@ -80,10 +109,19 @@ fn an_error_says_where_it_is_and_what_may_be_meant() {
         "column": 8, "suggestion": "Bob"});
     assert_eq!(error(&json!({"ask": "resolve", "night": wrong})), expected);
     let night = json!({"players": [{"name": "Ann", "alignment": "town", "role": "Docter"}]});
-    assert_eq!(error(&json!({"ask": "resolve", "night": night}))["suggestion"], "Doctor");
+    assert_eq!(
+        error(&json!({"ask": "resolve", "night": night}))["suggestion"],
+        "Doctor"
+    );
     for (terms, message) in [
-        (json!({"systems": ["narr"]}), "systems: no system is called `narr`; did you mean nar?"),
-        (json!({"house": "matrix5"}), "house: no house is called `matrix5`; did you mean matrix6?"),
+        (
+            json!({"systems": ["narr"]}),
+            "systems: no system is called `narr`; did you mean nar?",
+        ),
+        (
+            json!({"house": "matrix5"}),
+            "house: no house is called `matrix5`; did you mean matrix6?",
+        ),
         (
             json!({"switches": {"doctor-save": "one"}}),
             "switches: no switch is called `doctor-save`; did you mean doctor-saves?",
@@ -92,17 +130,30 @@ fn an_error_says_where_it_is_and_what_may_be_meant() {
             json!({"switches": {"doctor-saves": "two"}}),
             "switches: no option of doctor-saves is called `two`; there are all, one",
         ),
-        (json!({"lens": "death"}), "lens: no lens is called `death`; did you mean deaths?"),
+        (
+            json!({"lens": "death"}),
+            "lens: no lens is called `death`; did you mean deaths?",
+        ),
     ] {
-        assert_eq!(error(&json!({"ask": "compare", "night": SHOT, "terms": terms}))["message"], message);
+        assert_eq!(
+            error(&json!({"ask": "compare", "night": SHOT, "terms": terms}))["message"],
+            message
+        );
     }
     let known = error(&json!({"ask": "poem"}))["message"].clone();
-    assert!(known.as_str().unwrap().starts_with("the request cannot be read: unknown variant `poem`"), "{known}");
+    assert!(
+        known
+            .as_str()
+            .unwrap()
+            .starts_with("the request cannot be read: unknown variant `poem`"),
+        "{known}"
+    );
 }
 
 #[test]
 fn a_rulebook_is_a_system_more() {
-    let ruling = respond(&json!({"ask": "resolve", "night": SHOT, "terms": {"rulebooks": ["ultimafia"]}}));
+    let ruling =
+        respond(&json!({"ask": "resolve", "night": SHOT, "terms": {"rulebooks": ["ultimafia"]}}));
     assert_eq!(ruling["verdicts"].as_array().unwrap().len(), 8);
     assert_eq!(ruling["verdicts"][7]["system"], "ultimafia");
 }
@@ -113,32 +164,65 @@ fn a_rulebook_is_a_system_more() {
 fn systems_that_diverge_are_compared_and_the_night_is_minimised() {
     let night = "[players]\nCy = Town Cop\nRae = Town Roleblocker\nMo = Mafia Roleblocker\nGus = Mafia Goon\nDee = Town Doctor\n\
                  [actions]\nMo -> Cy\nRae -> Mo\nCy -> Gus\nDee -> Gus\n";
-    let compared = respond(&json!({"ask": "compare", "night": night, "terms": {"systems": ["nar", "snarf"]}}));
-    assert_eq!(compared["diverging"], json!([{"systems": ["nar", "snarf"], "lens": "full"}]));
+    let compared =
+        respond(&json!({"ask": "compare", "night": night, "terms": {"systems": ["nar", "snarf"]}}));
+    assert_eq!(
+        compared["diverging"],
+        json!([{"systems": ["nar", "snarf"], "lens": "full"}])
+    );
     assert_eq!(compared["groups"], json!([["nar"], ["snarf"]]));
-    let small = respond(&json!({"ask": "minimise", "night": night, "terms": {"systems": ["nar", "snarf"]}}));
-    assert!(!small["named"].as_str().unwrap().contains("Dee"), "who does nothing is gone: {small}");
+    let small = respond(
+        &json!({"ask": "minimise", "night": night, "terms": {"systems": ["nar", "snarf"]}}),
+    );
+    assert!(
+        !small["named"].as_str().unwrap().contains("Dee"),
+        "who does nothing is gone: {small}"
+    );
     assert_eq!(small["actions"], 3);
-    let agree = respond(&json!({"ask": "minimise", "night": SHOT, "terms": {"systems": ["nar", "snarf"]}}));
-    assert!(agree["errors"][0]["message"].as_str().unwrap().contains("do not diverge"), "{agree}");
+    let agree =
+        respond(&json!({"ask": "minimise", "night": SHOT, "terms": {"systems": ["nar", "snarf"]}}));
+    assert!(
+        agree["errors"][0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("do not diverge"),
+        "{agree}"
+    );
 }
 
 #[test]
 fn pastes_lists_and_random_nights() {
-    let reading = respond(&json!({"ask": "read", "paste": "Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra\n"}));
+    let reading = respond(
+        &json!({"ask": "read", "paste": "Ada - Town Cop\nCyra - Mafia Goon\n\nAda checks Cyra\n"}),
+    );
     assert_eq!(reading["complete"], true);
     assert_eq!(reading["actions"][0]["ability"], "investigate");
-    assert_eq!(respond(&json!({"ask": "systems"}))["systems"][0]["system"], "nar");
-    assert!(respond(&json!({"ask": "roles"}))["roles"].as_array().unwrap().len() > 50);
+    assert_eq!(
+        respond(&json!({"ask": "systems"}))["systems"][0]["system"],
+        "nar"
+    );
+    assert!(
+        respond(&json!({"ask": "roles"}))["roles"]
+            .as_array()
+            .unwrap()
+            .len()
+            > 50
+    );
     let two = respond(&json!({"ask": "gen", "frame": "plain", "seed": 3, "first": 5, "count": 2}));
     let second = respond(&json!({"ask": "gen", "frame": "plain", "seed": 3, "first": 6}));
     assert_eq!(two[1], second[0]);
-    assert_eq!(error(&json!({"ask": "gen", "frame": "theem"}))["suggestion"], "theme");
+    assert_eq!(
+        error(&json!({"ask": "gen", "frame": "theem"}))["suggestion"],
+        "theme"
+    );
     assert!(
         error(&json!({"ask": "gen", "frame": "plain", "count": u64::MAX}))["message"]
             .as_str()
             .unwrap()
             .contains("at most")
     );
-    assert_eq!(error(&json!({"ask": "ask", "question": "who?"}))["message"], "the precedents are not loaded yet");
+    assert_eq!(
+        error(&json!({"ask": "ask", "question": "who?"}))["message"],
+        "the precedents are not loaded yet"
+    );
 }

@@ -13,8 +13,12 @@ use crate::words::{Number, Reader, Word};
 
 const MOST: usize = 64;
 
-const RUNGS: [(&str, Rung); 4] =
-    [("further-class", Rung::FurtherClass), ("side", Rung::Side), ("leaning", Rung::Leaning), ("order", Rung::Order)];
+const RUNGS: [(&str, Rung); 4] = [
+    ("further-class", Rung::FurtherClass),
+    ("side", Rung::Side),
+    ("leaning", Rung::Leaning),
+    ("order", Rung::Order),
+];
 
 /// Returns a list of classes, and the abilities that its source places.
 pub(crate) fn read(
@@ -27,7 +31,10 @@ pub(crate) fn read(
         return Err(reader.wrong(&compound.ability, "a later part is for orders".to_owned()));
     }
     if let Some(jail) = row.jails.first() {
-        return Err(reader.wrong(&jail.option, "options of snarf-jail are for orders".to_owned()));
+        return Err(reader.wrong(
+            &jail.option,
+            "options of snarf-jail are for orders".to_owned(),
+        ));
     }
     let rows = rest::complete(reader, row.rest.as_ref(), &row.classes)?;
     if let Some(many) = rows.get(MOST) {
@@ -48,7 +55,10 @@ pub(crate) fn read(
         for word in &class.further {
             let ability = reader.ability(word)?;
             if further[ability as usize].replace(place).is_some() {
-                return Err(reader.wrong(word, format!("`{}` has a further class already", ability.id())));
+                return Err(reader.wrong(
+                    word,
+                    format!("`{}` has a further class already", ability.id()),
+                ));
             }
         }
     }
@@ -63,9 +73,21 @@ pub(crate) fn read(
     for word in &row.ladder {
         let rung = reader.one_of("a rung", word, &RUNGS)?;
         if ladder.contains(&rung) {
-            return Err(reader.wrong(word, format!("the rung `{}` is in the ladder already", word.get_ref())));
+            return Err(reader.wrong(
+                word,
+                format!("the rung `{}` is in the ladder already", word.get_ref()),
+            ));
         }
         ladder.push(rung);
     }
-    Ok((Classes { list: list.into(), of, further, ladder: ladder.into(), set }, native))
+    Ok((
+        Classes {
+            list: list.into(),
+            of,
+            further,
+            ladder: ladder.into(),
+            set,
+        },
+        native,
+    ))
 }

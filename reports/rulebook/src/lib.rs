@@ -82,7 +82,13 @@ impl Ruler for Book {
     fn supports(&self, ability: Ability) -> bool {
         self.rulebook.supports(ability)
     }
-    fn resolve(&self, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         self.rulebook.resolve(night, switches, scratch, outcome);
     }
     fn content(&self) -> &str {

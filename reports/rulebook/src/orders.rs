@@ -17,7 +17,10 @@ pub(crate) fn read(
 ) -> Result<(Orders, AbilitySet), FileError> {
     leave_nothing_open(reader, row, "orders")?;
     if let Some(rest) = &row.rest {
-        return Err(reader.wrong(rest, "rest is for steps and classes; orders have numbers of their own".to_owned()));
+        return Err(reader.wrong(
+            rest,
+            "rest is for steps and classes; orders have numbers of their own".to_owned(),
+        ));
     }
     let mut placed = Placed::new();
     for order in &row.orders {
@@ -47,8 +50,11 @@ pub(crate) fn read(
     }
     let mut jail = [places[Ability::Jail as usize]; 3];
     for option in &row.jails {
-        let place =
-            reader.one_of("an option of snarf-jail", &option.option, &[("45", 0), ("compound", 1), ("40", 2)])?;
+        let place = reader.one_of(
+            "an option of snarf-jail",
+            &option.option,
+            &[("45", 0), ("compound", 1), ("40", 2)],
+        )?;
         let order = reader.order(&option.number)?;
         jail[place] = match &option.at {
             Some(at) => split(reader, Ability::Jail, order, &option.later, at)?,
@@ -68,8 +74,19 @@ fn split(
 ) -> Result<SubActions, FileError> {
     let later_order = reader.order(at)?;
     if later_order <= order {
-        return Err(reader.wrong(at, format!("the later part of `{}` is not later than {order}", ability.id())));
+        return Err(reader.wrong(
+            at,
+            format!(
+                "the later part of `{}` is not later than {order}",
+                ability.id()
+            ),
+        ));
     }
     let later = reader.components(ability, later)?;
-    Ok(SubActions { order, first: without(ability, later), later_order: Some(later_order), later })
+    Ok(SubActions {
+        order,
+        first: without(ability, later),
+        later_order: Some(later_order),
+        later,
+    })
 }

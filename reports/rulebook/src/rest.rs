@@ -31,7 +31,16 @@ impl Row for StepRow<Word> {
     }
     fn new(name: Word, word: impl Fn(&str) -> Word) -> Self {
         let [abilities, by_analogy, faction, strongman, not_town] = [const { Vec::new() }; 5];
-        StepRow { name, runs: word("at-once"), abilities, by_analogy, faction, strongman, not_town, early: None }
+        StepRow {
+            name,
+            runs: word("at-once"),
+            abilities,
+            by_analogy,
+            faction,
+            strongman,
+            not_town,
+            early: None,
+        }
     }
 }
 
@@ -47,7 +56,12 @@ impl Row for ClassRow<Word> {
     }
     fn new(name: Word, _word: impl Fn(&str) -> Word) -> Self {
         let [abilities, by_analogy, further] = [const { Vec::new() }; 3];
-        ClassRow { name, abilities, by_analogy, further }
+        ClassRow {
+            name,
+            abilities,
+            by_analogy,
+            further,
+        }
     }
 }
 
@@ -58,7 +72,11 @@ pub(crate) fn is_new(ability: Ability) -> bool {
 
 /// Returns the rows with the abilities that they leave out. Each joins the first row that has an ability of its class
 /// in the list of `nar`; otherwise its class gets a new row before the first row of a later class.
-pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[R]) -> Result<Vec<R>, FileError> {
+pub(crate) fn complete<R: Row>(
+    reader: Reader<'_>,
+    rest: Option<&Word>,
+    rows: &[R],
+) -> Result<Vec<R>, FileError> {
     let mut rows = rows.to_vec();
     if let Some(rest) = rest {
         reader.one_of("rest", rest, &[("nar", ())])?;
@@ -68,15 +86,22 @@ pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[
     for word in rows.iter().flat_map(R::placed) {
         there = there.with(reader.ability(word)?);
     }
-    let left_out = |&ability: &Ability| !there.contains(ability) && (rest.is_some() || is_new(ability));
+    let left_out =
+        |&ability: &Ability| !there.contains(ability) && (rest.is_some() || is_new(ability));
     for ability in Ability::all().filter(left_out) {
         let own = class(ability);
-        let place = rows.iter().position(|row| classes(row).any(|other| other == own)).unwrap_or_else(|| {
-            let before = rows.iter().position(|row| classes(row).any(|other| other > own)).unwrap_or(rows.len());
-            let name = format!("{}, by analogy", NAR_CLASSES.name(own));
-            rows.insert(before, R::new(word(&name), word));
-            before
-        });
+        let place = rows
+            .iter()
+            .position(|row| classes(row).any(|other| other == own))
+            .unwrap_or_else(|| {
+                let before = rows
+                    .iter()
+                    .position(|row| classes(row).any(|other| other > own))
+                    .unwrap_or(rows.len());
+                let name = format!("{}, by analogy", NAR_CLASSES.name(own));
+                rows.insert(before, R::new(word(&name), word));
+                before
+            });
         rows[place].by_analogy().push(word(ability.id()));
     }
     Ok(rows)
@@ -84,7 +109,10 @@ pub(crate) fn complete<R: Row>(reader: Reader<'_>, rest: Option<&Word>, rows: &[
 
 /// Returns the classes of a row's abilities in the list of `nar`.
 fn classes<R: Row>(row: &R) -> impl Iterator<Item = u8> {
-    row.placed().chain(row.exceptions()).filter_map(|word| Ability::from_id(word.get_ref())).map(class)
+    row.placed()
+        .chain(row.exceptions())
+        .filter_map(|word| Ability::from_id(word.get_ref()))
+        .map(class)
 }
 
 fn class(ability: Ability) -> u8 {

@@ -48,5 +48,8 @@ pub const SITES: [Shipped; 23] = files![
 /// Returns the rulebook with this id.
 #[must_use]
 pub fn shipped(id: &str) -> Option<&'static Shipped> {
-    SYSTEMS.iter().chain(&SITES).find(|shipped| shipped.id == id)
+    SYSTEMS
+        .iter()
+        .chain(&SITES)
+        .find(|shipped| shipped.id == id)
 }

@@ -4,8 +4,8 @@ use nightcourt_resolvers::model::Ability::{self, Give, Gunsmith, Steal, Vanillai
 use nightcourt_resolvers::model::{AbilitySet, Component};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
-    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, StepException, StepOrder,
-    Steps, TeamKill, Tie,
+    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step,
+    StepException, StepOrder, Steps, TeamKill, Tie,
 };
 use nightcourt_resolvers::text::{FileError, closest};
 
@@ -25,45 +25,91 @@ pub(crate) fn read(
         return Err(reader.wrong(&more.name, format!("a list has {MOST_STEPS} steps at most")));
     }
     if !row.compounds.is_empty() || !row.jails.is_empty() {
-        return Err(reader.wrong(&row.id, "compound and jail are for orders; in a list an action is one".to_owned()));
+        return Err(reader.wrong(
+            &row.id,
+            "compound and jail are for orders; in a list an action is one".to_owned(),
+        ));
     }
     let mut placed = Placed::new();
     let (mut list, mut apart) = (Vec::new(), Vec::new());
     for (number, step) in (1_u8..).zip(&rows) {
-        if rows[..usize::from(number) - 1].iter().any(|other| other.name.get_ref() == step.name.get_ref()) {
-            return Err(reader.wrong(&step.name, format!("there is a step `{}` already", step.name.get_ref())));
+        if rows[..usize::from(number) - 1]
+            .iter()
+            .any(|other| other.name.get_ref() == step.name.get_ref())
+        {
+            return Err(reader.wrong(
+                &step.name,
+                format!("there is a step `{}` already", step.name.get_ref()),
+            ));
         }
         reader.shown(&step.name)?;
-        let runs = [("at-once", StepOrder::AtOnce), ("one-by-one", StepOrder::OneByOne), ("mutual", StepOrder::Mutual)];
+        let runs = [
+            ("at-once", StepOrder::AtOnce),
+            ("one-by-one", StepOrder::OneByOne),
+            ("mutual", StepOrder::Mutual),
+        ];
         let within = reader.one_of("runs", &step.runs, &runs)?;
         placed.put(reader, &step.abilities, number, true)?;
         placed.put(reader, &step.by_analogy, number, false)?;
         apart.extend(elsewhere(reader, number, step)?);
-        let early = step.early.as_ref().map(|early| read_early(reader, early)).transpose()?;
-        list.push(Step { name: step.name.get_ref().clone().into(), within, early });
+        let early = step
+            .early
+            .as_ref()
+            .map(|early| read_early(reader, early))
+            .transpose()?;
+        list.push(Step {
+            name: step.name.get_ref().clone().into(),
+            within,
+            early,
+        });
     }
-    let native = apart.iter().fold(placed.native, |all, apart| all.with(apart.ability));
+    let native = apart
+        .iter()
+        .fold(placed.native, |all, apart| all.with(apart.ability));
     let of = placed.all(reader, &row.id)?;
-    let places = Places { of, apart: apart.into() };
+    let places = Places {
+        of,
+        apart: apart.into(),
+    };
     let rules = &row.rules;
-    let seen = match rules.sees.as_ref().map(|word| (word, word.get_ref().as_str())) {
+    let seen = match rules
+        .sees
+        .as_ref()
+        .map(|word| (word, word.get_ref().as_str()))
+    {
         None | Some((_, "all")) => Seen::UpTo(list.len() as u8),
         Some((_, "so-far")) => Seen::SoFar,
         Some((word, _)) => {
             let steps: Vec<(&str, u8)> = list.iter().map(|step| &*step.name).zip(1..).collect();
-            Seen::UpTo(reader.one_of("sees", word, &[&[("all", 0), ("so-far", 0)], &steps[..]].concat())?)
+            Seen::UpTo(reader.one_of(
+                "sees",
+                word,
+                &[&[("all", 0), ("so-far", 0)], &steps[..]].concat(),
+            )?)
         }
     };
     let choose = |word: &Option<Word>| word.clone();
-    let tie = choose(&rules.tie).map(|word| reader.one_of("tie", &word, &TIES)).transpose()?;
-    let death = choose(&rules.death).map(|word| reader.one_of("death", &word, &DEATHS)).transpose()?;
-    let guards = choose(&rules.guards).map(|word| reader.one_of("guards", &word, &GUARDS)).transpose()?;
-    let team = choose(&rules.faction_kill).map(|word| reader.one_of("faction-kill", &word, &TEAMS)).transpose()?;
+    let tie = choose(&rules.tie)
+        .map(|word| reader.one_of("tie", &word, &TIES))
+        .transpose()?;
+    let death = choose(&rules.death)
+        .map(|word| reader.one_of("death", &word, &DEATHS))
+        .transpose()?;
+    let guards = choose(&rules.guards)
+        .map(|word| reader.one_of("guards", &word, &GUARDS))
+        .transpose()?;
+    let team = choose(&rules.faction_kill)
+        .map(|word| reader.one_of("faction-kill", &word, &TEAMS))
+        .transpose()?;
     let steps = Steps {
         list: list.into(),
         tie: tie.unwrap_or(Tie::Submission),
         death: death.unwrap_or(Death::End),
-        saves: rules.saves.as_ref().map(|word| reader.one_of("saves", word, &SAVES)).transpose()?,
+        saves: rules
+            .saves
+            .as_ref()
+            .map(|word| reader.one_of("saves", word, &SAVES))
+            .transpose()?,
         jail_saves: jail_saves(reader, rules)?,
         jail_protects: jail_protects(reader, rules, &places)?,
         guards: guards.unwrap_or(Guards::First),
@@ -87,7 +133,11 @@ pub(crate) fn read(
 
 const TIES: [(&str, Tie); 2] = [("submission", Tie::Submission), ("roster", Tie::Roster)];
 const DEATHS: [(&str, Death); 2] = [("end", Death::End), ("at-once", Death::AtOnce)];
-const SAVES: [(&str, Saves); 3] = [("all", Saves::All), ("one", Saves::One), ("alone", Saves::Alone)];
+const SAVES: [(&str, Saves); 3] = [
+    ("all", Saves::All),
+    ("one", Saves::One),
+    ("alone", Saves::Alone),
+];
 const GUARDS: [(&str, Guards); 6] = [
     ("first", Guards::First),
     ("every", Guards::Every),
@@ -96,48 +146,95 @@ const GUARDS: [(&str, Guards); 6] = [
     ("one-each", Guards::OneEach),
     ("unsaved", Guards::Unsaved),
 ];
-const TEAMS: [(&str, TeamKill); 3] = [("carrier", TeamKill::Carrier), ("any", TeamKill::Any), ("all", TeamKill::All)];
+const TEAMS: [(&str, TeamKill); 3] = [
+    ("carrier", TeamKill::Carrier),
+    ("any", TeamKill::Any),
+    ("all", TeamKill::All),
+];
 
 /// Reads the number of kills from which a jail saves.
 fn jail_saves(reader: Reader<'_>, rules: &RulesRow<Word>) -> Result<Saves, FileError> {
-    let Some(word) = &rules.jail_saves else { return Ok(Saves::All) };
-    if rules.saves.as_ref().is_some_and(|saves| saves.get_ref() == "alone") {
-        return Err(reader.wrong(word, "where a protection saves alone, a jail counts like any other".to_owned()));
+    let Some(word) = &rules.jail_saves else {
+        return Ok(Saves::All);
+    };
+    if rules
+        .saves
+        .as_ref()
+        .is_some_and(|saves| saves.get_ref() == "alone")
+    {
+        return Err(reader.wrong(
+            word,
+            "where a protection saves alone, a jail counts like any other".to_owned(),
+        ));
     }
     reader.one_of("jail-saves", word, &SAVES[..2])
 }
 
 /// Finds the step in which a jail protects, if it has two parts.
-fn jail_protects(reader: Reader<'_>, rules: &RulesRow<Word>, places: &Places) -> Result<Option<u8>, FileError> {
-    let Some(word) = &rules.jail else { return Ok(None) };
+fn jail_protects(
+    reader: Reader<'_>,
+    rules: &RulesRow<Word>,
+    places: &Places,
+) -> Result<Option<u8>, FileError> {
+    let Some(word) = &rules.jail else {
+        return Ok(None);
+    };
     if !reader.one_of("jail", word, &[("whole", false), ("compound", true)])? {
         return Ok(None);
     }
     let step = places.of[Ability::Protect as usize];
-    let apart = places.apart.iter().filter(|apart| apart.ability == Ability::Jail).map(|apart| apart.step);
-    if apart.chain([places.of[Ability::Jail as usize]]).any(|jail| jail == step) {
-        let said = "jail and protect are in one step; a compound jail protects in another than it blocks";
+    let apart = places
+        .apart
+        .iter()
+        .filter(|apart| apart.ability == Ability::Jail)
+        .map(|apart| apart.step);
+    if apart
+        .chain([places.of[Ability::Jail as usize]])
+        .any(|jail| jail == step)
+    {
+        let said =
+            "jail and protect are in one step; a compound jail protects in another than it blocks";
         return Err(reader.wrong(word, said.to_owned()));
     }
     Ok(Some(step))
 }
 
-fn elsewhere(reader: Reader<'_>, step: u8, row: &StepRow<Word>) -> Result<Vec<StepException>, FileError> {
+fn elsewhere(
+    reader: Reader<'_>,
+    step: u8,
+    row: &StepRow<Word>,
+) -> Result<Vec<StepException>, FileError> {
     let mut apart = Vec::new();
     let kills = [
-        (&row.faction, ActorGroup::Faction, "a faction has only its kill: faction = [\"kill\"]"),
-        (&row.strongman, ActorGroup::Strongman, "a Strongman is one by kills alone: strongman = [\"kill\"]"),
+        (
+            &row.faction,
+            ActorGroup::Faction,
+            "a faction has only its kill: faction = [\"kill\"]",
+        ),
+        (
+            &row.strongman,
+            ActorGroup::Strongman,
+            "a Strongman is one by kills alone: strongman = [\"kill\"]",
+        ),
     ];
     for (words, whose, expected) in kills {
         for word in words {
             if reader.ability(word)? != Ability::Kill {
                 return Err(reader.wrong(word, expected.to_owned()));
             }
-            apart.push(StepException { ability: Ability::Kill, whose, step });
+            apart.push(StepException {
+                ability: Ability::Kill,
+                whose,
+                step,
+            });
         }
     }
     for word in &row.not_town {
-        apart.push(StepException { ability: reader.ability(word)?, whose: ActorGroup::NotTown, step });
+        apart.push(StepException {
+            ability: reader.ability(word)?,
+            whose: ActorGroup::NotTown,
+            step,
+        });
     }
     Ok(apart)
 }
@@ -149,7 +246,11 @@ fn read_early(reader: Reader<'_>, row: &EarlyRow<Word>) -> Result<Early, FileErr
             return Err(reader.wrong(word, format!("`{}` blocks nobody", ability.id())));
         }
     }
-    Ok(Early { acts: reader.abilities(&row.blocks)?, on: reader.abilities(&row.of)?, whoever: row.whoever })
+    Ok(Early {
+        acts: reader.abilities(&row.blocks)?,
+        on: reader.abilities(&row.of)?,
+        whoever: row.whoever,
+    })
 }
 
 /// Returns the rules that accounts cite.
@@ -159,9 +260,18 @@ fn cites(reader: Reader<'_>, row: &BookRow<Word, Number>) -> Result<Citations, F
         let Some(found) = Rule::from_id(rule.get_ref()) else {
             let help = closest(rule.get_ref(), Rule::ALL.iter().map(|rule| rule.id()))
                 .map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
-            return Err(reader.wrong(rule, format!("RULES.md has no rule `{}`{help}", rule.get_ref())));
+            return Err(reader.wrong(
+                rule,
+                format!("RULES.md has no rule `{}`{help}", rule.get_ref()),
+            ));
         };
-        let names = [("guards", 0), ("recruits-dead", 1), ("thefts", 2), ("gifts", 3), ("visits", 4)];
+        let names = [
+            ("guards", 0),
+            ("recruits-dead", 1),
+            ("thefts", 2),
+            ("gifts", 3),
+            ("visits", 4),
+        ];
         match reader.one_of("what is cited", key, &names)? {
             0 => cites.guards = found,
             1 => cites.recruits_dead = found,
@@ -180,9 +290,14 @@ fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<()
     for (number, (step, row)) in (1_u8..).zip(steps.list.iter().zip(rows)) {
         let here = |ability: Ability| {
             steps.places.of[ability as usize] == number
-                || steps.places.apart.iter().any(|apart| apart.ability == ability && apart.step == number)
+                || steps
+                    .places
+                    .apart
+                    .iter()
+                    .any(|apart| apart.ability == ability && apart.step == number)
         };
-        let has = |part: Component| Ability::all().any(|ability| here(ability) && ability.has(part));
+        let has =
+            |part: Component| Ability::all().any(|ability| here(ability) && ability.has(part));
         if robbed && (has(Component::Protect) || has(Component::Guard)) {
             let said = "where kills rob, nothing that saves from them runs after them".to_owned();
             return Err(reader.wrong(&row.name, said));
@@ -198,8 +313,13 @@ fn check(reader: Reader<'_>, rows: &[StepRow<Word>], steps: &Steps) -> Result<()
         if steps.kills_rob && has(Component::Kill) {
             return Err(reader.wrong(&row.name, "where kills rob, they run at once".to_owned()));
         }
-        if steps.death == Death::AtOnce && has(Component::Kill) && (has(Component::Protect) || has(Component::Guard)) {
-            let said = "where players die at once, kills cannot run one by one with what saves from them".to_owned();
+        if steps.death == Death::AtOnce
+            && has(Component::Kill)
+            && (has(Component::Protect) || has(Component::Guard))
+        {
+            let said =
+                "where players die at once, kills cannot run one by one with what saves from them"
+                    .to_owned();
             return Err(reader.wrong(&row.name, said));
         }
     }

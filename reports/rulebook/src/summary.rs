@@ -3,7 +3,8 @@
 use nightcourt_resolvers::model::{Ability, AbilitySet};
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::rulebook::{
-    ActorGroup, Classes, Death, Engine, Guards, Orders, Rulebook, Rung, Saves, Seen, StepOrder, Steps, TeamKill, Tie,
+    ActorGroup, Classes, Death, Engine, Guards, Orders, Rulebook, Rung, Saves, Seen, StepOrder,
+    Steps, TeamKill, Tie,
 };
 use nightcourt_resolvers::ruling::SnarfJail;
 
@@ -24,17 +25,41 @@ fn step_rows(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]
             StepOrder::OneByOne => "one by one",
             StepOrder::Mutual => "at once, blocks stop each other",
         };
-        let here = Ability::all().filter(|&ability| steps.places.of[ability as usize] == number).map(&name);
-        let apart = steps.places.apart.iter().filter(|apart| apart.step == number).map(|apart| match apart.whose {
-            ActorGroup::Faction => "the faction's kill".to_owned(),
-            ActorGroup::Strongman => "the kills of Strongmen".to_owned(),
-            ActorGroup::NotTown => format!("{} of players who are not Town", name(apart.ability)),
-        });
+        let here = Ability::all()
+            .filter(|&ability| steps.places.of[ability as usize] == number)
+            .map(&name);
+        let apart = steps
+            .places
+            .apart
+            .iter()
+            .filter(|apart| apart.step == number)
+            .map(|apart| match apart.whose {
+                ActorGroup::Faction => "the faction's kill".to_owned(),
+                ActorGroup::Strongman => "the kills of Strongmen".to_owned(),
+                ActorGroup::NotTown => {
+                    format!("{} of players who are not Town", name(apart.ability))
+                }
+            });
         let early = step.early.map(|early| {
-            let whose = if early.whoever { "whoever submitted it" } else { "by its target" };
-            format!("{} in advance, of {} {whose}", words(early.acts), words(early.on))
+            let whose = if early.whoever {
+                "whoever submitted it"
+            } else {
+                "by its target"
+            };
+            format!(
+                "{} in advance, of {} {whose}",
+                words(early.acts),
+                words(early.on)
+            )
         });
-        [step.name.to_string(), runs.to_owned(), here.chain(apart).chain(early).collect::<Vec<_>>().join(", ")]
+        [
+            step.name.to_string(),
+            runs.to_owned(),
+            here.chain(apart)
+                .chain(early)
+                .collect::<Vec<_>>()
+                .join(", "),
+        ]
     });
     rows.collect()
 }
@@ -42,7 +67,9 @@ fn step_rows(steps: &Steps, name: impl Fn(Ability) -> String) -> Vec<[String; 3]
 fn order_rows(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let place = |ability| orders.place(ability, SnarfJail::default());
     let rows = (0..=u8::MAX).filter_map(|number| {
-        let here = Ability::all().filter(|&ability| place(ability).order == number).map(&name);
+        let here = Ability::all()
+            .filter(|&ability| place(ability).order == number)
+            .map(&name);
         let later = Ability::all()
             .filter(|&ability| place(ability).later_order == Some(number))
             .map(|ability| format!("the later part of {}", name(ability)));
@@ -54,12 +81,18 @@ fn order_rows(orders: &Orders, name: impl Fn(Ability) -> String) -> Vec<[String;
 
 fn class_rows(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {
     let rows = (0_u8..).zip(&*classes.list).map(|(place, class)| {
-        let here = Ability::all().filter(|&ability| classes.of[ability as usize] == place).map(&name);
+        let here = Ability::all()
+            .filter(|&ability| classes.of[ability as usize] == place)
+            .map(&name);
         let further = Ability::all()
             .filter(|&ability| classes.further[ability as usize] == Some(place))
             .map(|ability| format!("{} too", name(ability)));
         let runs = "those first that nothing could modify".to_owned();
-        [class.to_string(), runs, here.chain(further).collect::<Vec<_>>().join(", ")]
+        [
+            class.to_string(),
+            runs,
+            here.chain(further).collect::<Vec<_>>().join(", "),
+        ]
     });
     rows.collect()
 }
@@ -67,7 +100,10 @@ fn class_rows(classes: &Classes, name: impl Fn(Ability) -> String) -> Vec<[Strin
 /// Returns the rules that break ties within a class.
 fn ties(classes: &Classes) -> (String, Rule) {
     if classes.ladder.is_empty() {
-        return ("The switch nar-tie breaks ties within a class.".to_owned(), Rule::Nar23);
+        return (
+            "The switch nar-tie breaks ties within a class.".to_owned(),
+            Rule::Nar23,
+        );
     }
     let rung = |rung: &Rung| match rung {
         Rung::FurtherClass => "the further class of a compound",
@@ -76,7 +112,13 @@ fn ties(classes: &Classes) -> (String, Rule) {
         Rung::Order => "the order of players, or else the roster",
     };
     let rungs: Vec<&str> = classes.ladder.iter().map(rung).collect();
-    (format!("Ties within a class are broken by {}.", rungs.join("; then ")), Rule::Guide2)
+    (
+        format!(
+            "Ties within a class are broken by {}.",
+            rungs.join("; then ")
+        ),
+        Rule::Guide2,
+    )
 }
 
 /// Returns its decisions other than the order, each with its rule.
@@ -85,7 +127,10 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
     let steps = match &book.engine {
         Engine::Steps(steps) => steps,
         Engine::Orders(_) => {
-            return vec![("All of one number act on what lower numbers left.".to_owned(), Rule::Snarf2)];
+            return vec![(
+                "All of one number act on what lower numbers left.".to_owned(),
+                Rule::Snarf2,
+            )];
         }
         Engine::Classes(classes) => {
             let golden = "An action that no pending action could modify goes first; if all could be modified, the first class does.";
@@ -111,7 +156,9 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         Guards::First => "A kill at a guarded player lands on the first guard.",
         Guards::Every => "A kill at a guarded player lands on every guard.",
         Guards::Duel => "Guard and first killer die, and the ward is saved from all kills.",
-        Guards::Draw => "Kills at a guarded player land on the guard, who strikes back at each killer.",
+        Guards::Draw => {
+            "Kills at a guarded player land on the guard, who strikes back at each killer."
+        }
         Guards::OneEach => "Each guard takes one kill, and kills the killer.",
         Guards::Unsaved => "Guard and first killer die, and the ward is not saved.",
     };
@@ -124,11 +171,17 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         Seen::UpTo(step) if usize::from(step) >= steps.list.len() => {
             "Readings of visits show the whole night.".to_owned()
         }
-        Seen::UpTo(step) => format!("Readings of visits show those up to {}.", steps.list[usize::from(step) - 1].name),
+        Seen::UpTo(step) => format!(
+            "Readings of visits show those up to {}.",
+            steps.list[usize::from(step) - 1].name
+        ),
         Seen::SoFar => "Readings of visits show the visits so far.".to_owned(),
     };
-    let recruits =
-        if steps.recruits_dead { "A player who dies is recruited too." } else { "A player who dies is not recruited." };
+    let recruits = if steps.recruits_dead {
+        "A player who dies is recruited too."
+    } else {
+        "A player who dies is not recruited."
+    };
     let mut rules = vec![
         (tie.to_owned(), Rule::Book2),
         (death.to_owned(), Rule::Book6),
@@ -143,7 +196,10 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
     }
     if let Some(step) = steps.jail_protects {
         let name = &steps.list[usize::from(step) - 1].name;
-        rules.push((format!("A jail blocks in its own step, and protects in {name}."), Rule::Book13));
+        rules.push((
+            format!("A jail blocks in its own step, and protects in {name}."),
+            Rule::Book13,
+        ));
     }
     for (abilities, what) in [
         (steps.block_immune, "No block stops"),
@@ -151,24 +207,46 @@ pub fn rules(book: &Rulebook) -> Vec<(String, Rule)> {
         (steps.drive_immune, "No drive moves"),
     ] {
         if !abilities.is_empty() {
-            rules.push((format!("{what} actions of players whose role has one of {}.", words(abilities)), Rule::Book5));
+            rules.push((
+                format!(
+                    "{what} actions of players whose role has one of {}.",
+                    words(abilities)
+                ),
+                Rule::Book5,
+            ));
         }
     }
     if steps.drives_drive {
-        rules.push(("A drive moves the players of drives that have not run.".to_owned(), Rule::Book14));
+        rules.push((
+            "A drive moves the players of drives that have not run.".to_owned(),
+            Rule::Book14,
+        ));
     }
     if steps.sees_self {
-        rules.push(("Readers of visits see their own too.".to_owned(), Rule::Book10));
+        rules.push((
+            "Readers of visits see their own too.".to_owned(),
+            Rule::Book10,
+        ));
     }
     if !steps.tells_dead {
-        rules.push(("A player who dies gets no reports.".to_owned(), Rule::Book11));
+        rules.push((
+            "A player who dies gets no reports.".to_owned(),
+            Rule::Book11,
+        ));
     }
     if steps.kills_rob {
-        rules.push(("A kill takes what its victim holds.".to_owned(), Rule::Wolves11));
+        rules.push((
+            "A kill takes what its victim holds.".to_owned(),
+            Rule::Wolves11,
+        ));
     }
     rules
 }
 
 fn words(abilities: AbilitySet) -> String {
-    abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", ")
+    abilities
+        .iter()
+        .map(Ability::id)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -22,25 +22,42 @@ impl Reader<'_> {
 
     /// Checks a name for accounts and tables: it is one line of visible letters.
     pub(crate) fn shown(self, words: &Word) -> Result<(), FileError> {
-        match words.get_ref().chars().find(|&letter| letter.is_control() || is_invisible(letter)) {
+        match words
+            .get_ref()
+            .chars()
+            .find(|&letter| letter.is_control() || is_invisible(letter))
+        {
             Some(letter) => {
                 let code = u32::from(letter);
-                Err(self.wrong(words, format!("this holds a character that does not show: U+{code:04X}")))
+                Err(self.wrong(
+                    words,
+                    format!("this holds a character that does not show: U+{code:04X}"),
+                ))
             }
             None => Ok(()),
         }
     }
 
     /// Looks up a word in a list.
-    pub(crate) fn one_of<T: Copy>(self, what: &str, word: &Word, known: &[(&str, T)]) -> Result<T, FileError> {
+    pub(crate) fn one_of<T: Copy>(
+        self,
+        what: &str,
+        word: &Word,
+        known: &[(&str, T)],
+    ) -> Result<T, FileError> {
         FileError::one_of(self.text, &word.span(), what, word.get_ref(), known)
     }
 
     pub(crate) fn ability(self, word: &Word) -> Result<Ability, FileError> {
         Ability::from_id(word.get_ref()).ok_or_else(|| {
-            let help = closest(word.get_ref(), Ability::all().map(Ability::id))
-                .map_or_else(|| "RULES.md lists them".to_owned(), |meant| format!("did you mean {meant}?"));
-            self.wrong(word, format!("no ability is called `{}`; {help}", word.get_ref()))
+            let help = closest(word.get_ref(), Ability::all().map(Ability::id)).map_or_else(
+                || "RULES.md lists them".to_owned(),
+                |meant| format!("did you mean {meant}?"),
+            );
+            self.wrong(
+                word,
+                format!("no ability is called `{}`; {help}", word.get_ref()),
+            )
         })
     }
 
@@ -58,14 +75,27 @@ impl Reader<'_> {
     }
 
     /// Returns components of an ability.
-    pub(crate) fn components(self, ability: Ability, words: &[Word]) -> Result<Components, FileError> {
+    pub(crate) fn components(
+        self,
+        ability: Ability,
+        words: &[Word],
+    ) -> Result<Components, FileError> {
         let mut parts = Vec::new();
         for word in words {
             let known = || ability.row().parts.iter().map(|part| part.id());
-            let found = ability.row().parts.iter().copied().find(|part| part.id() == word.get_ref());
+            let found = ability
+                .row()
+                .parts
+                .iter()
+                .copied()
+                .find(|part| part.id() == word.get_ref());
             let Some(part) = found else {
                 let has = known().collect::<Vec<&str>>().join(", ");
-                let said = format!("`{}` has no component `{}`; it has {has}", ability.id(), word.get_ref());
+                let said = format!(
+                    "`{}` has no component `{}`; it has {has}",
+                    ability.id(),
+                    word.get_ref()
+                );
                 return Err(self.wrong(word, said));
             };
             parts.push(part);
@@ -74,13 +104,23 @@ impl Reader<'_> {
     }
 
     pub(crate) fn order(self, number: &Number) -> Result<u8, FileError> {
-        u8::try_from(*number.get_ref())
-            .map_err(|_| self.wrong(number, format!("an order is 0 to 255, and this is {}", number.get_ref())))
+        u8::try_from(*number.get_ref()).map_err(|_| {
+            self.wrong(
+                number,
+                format!("an order is 0 to 255, and this is {}", number.get_ref()),
+            )
+        })
     }
 }
 
 /// Returns the other components of an ability.
 pub(crate) fn without(ability: Ability, without: Components) -> Components {
-    let rest: Vec<Component> = ability.row().parts.iter().copied().filter(|&part| !without.has(part)).collect();
+    let rest: Vec<Component> = ability
+        .row()
+        .parts
+        .iter()
+        .copied()
+        .filter(|&part| !without.has(part))
+        .collect();
     Components::of(&rest)
 }

@@ -15,18 +15,25 @@ use nightcourt_rulebook::{Book, SITES};
 const NIGHTS: usize = 40;
 
 fn sites() -> Vec<Rulebook> {
-    SITES.iter().map(|site| Book::parse(site.text).expect("a rulebook").rulebook).collect()
+    SITES
+        .iter()
+        .map(|site| Book::parse(site.text).expect("a rulebook").rulebook)
+        .collect()
 }
 
 fn nights() -> Vec<(PathBuf, Sheet)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../resolvers/rulebooks/golden");
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("nights").flatten().map(|file| file.path()).collect();
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("nights")
+        .flatten()
+        .map(|file| file.path())
+        .collect();
     paths.sort();
     let ids: Vec<RulerId> = sites().iter().map(|site| site.id).collect();
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a text");
-        let sheet = Sheet::parse_among(&text, &ids).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
+        let sheet = Sheet::parse_among(&text, &ids)
+            .unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()));
         (path, sheet)
     };
     paths.into_iter().map(read).collect()
@@ -38,14 +45,31 @@ fn every_night_resolves_as_the_sources_say() {
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let mut wrong = Vec::new();
     let nights = nights();
-    assert_eq!(nights.len(), NIGHTS, "a golden night was added or lost: change the number too");
+    assert_eq!(
+        nights.len(),
+        NIGHTS,
+        "a golden night was added or lost: change the number too"
+    );
     for (path, sheet) in &nights {
         for site in &sites {
-            if sheet.expect.iter().all(|expectation| !expectation.systems.contains(&site.id)) {
+            if sheet
+                .expect
+                .iter()
+                .all(|expectation| !expectation.systems.contains(&site.id))
+            {
                 continue;
             }
-            resolve(site, &sheet.night, &Switches::default(), &mut scratch, &mut outcome);
-            let failures = sheet.expect.iter().flat_map(|expectation| expectation.check(sheet, site.id, &outcome));
+            resolve(
+                site,
+                &sheet.night,
+                &Switches::default(),
+                &mut scratch,
+                &mut outcome,
+            );
+            let failures = sheet
+                .expect
+                .iter()
+                .flat_map(|expectation| expectation.check(sheet, site.id, &outcome));
             let name = path.file_stem().unwrap_or_default().display();
             wrong.extend(failures.map(|failure| format!("--- {name}\n{failure}")));
         }
@@ -58,8 +82,17 @@ fn every_site_is_spoken_for_by_three_nights() {
     let sites = sites();
     let nights = nights();
     for site in sites {
-        let speaks = |sheet: &Sheet| sheet.expect.iter().any(|expectation| expectation.systems.contains(&site.id));
+        let speaks = |sheet: &Sheet| {
+            sheet
+                .expect
+                .iter()
+                .any(|expectation| expectation.systems.contains(&site.id))
+        };
         let count = nights.iter().filter(|(_, sheet)| speaks(sheet)).count();
-        assert!(count >= 3, "{} is expected to say something in {count} nights only", site.id);
+        assert!(
+            count >= 3,
+            "{} is expected to say something in {count} nights only",
+            site.id
+        );
     }
 }

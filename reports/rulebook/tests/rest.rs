@@ -12,7 +12,10 @@ const HEAD: &str = "version = 1\nid = \"short\"\ntitle = \"A short list\"\nsourc
 fn list(steps: &[&str]) -> String {
     steps.iter().fold(HEAD.to_owned(), |text, step| {
         let words: Vec<String> = step.split(' ').map(|word| format!("\"{word}\"")).collect();
-        format!("{text}\n[[step]]\nname = \"{step}\"\nruns = \"at-once\"\nabilities = [{}]\n", words.join(", "))
+        format!(
+            "{text}\n[[step]]\nname = \"{step}\"\nruns = \"at-once\"\nabilities = [{}]\n",
+            words.join(", ")
+        )
     })
 }
 
@@ -26,7 +29,18 @@ fn table(text: &str) -> Vec<[String; 2]> {
 
 #[test]
 fn a_list_of_ten_lines_is_a_rulebook() {
-    let ten = ["hide", "drive", "redirect", "block jail", "protect", "guard", "kill", "investigate", "track", "watch"];
+    let ten = [
+        "hide",
+        "drive",
+        "redirect",
+        "block jail",
+        "protect",
+        "guard",
+        "kill",
+        "investigate",
+        "track",
+        "watch",
+    ];
     assert_eq!(
         table(&list(&ten)),
         [
@@ -37,10 +51,16 @@ fn a_list_of_ten_lines_is_a_rulebook() {
             ["protect", "protect"],
             ["guard", "guard"],
             // No row has one of these classes: each is a step of its own before the first of a later class.
-            ["miscellaneous, by analogy", "visit, frame, vanillaise, give, steal, exchange, revive"],
+            [
+                "miscellaneous, by analogy",
+                "visit, frame, vanillaise, give, steal, exchange, revive"
+            ],
             ["kill", "kill"],
             ["recruit, by analogy", "recruit"],
-            ["investigate", "investigate, rolecop, gunsmith, vanilla-cop, neapolitan, follow, voyeur, motion"],
+            [
+                "investigate",
+                "investigate, rolecop, gunsmith, vanilla-cop, neapolitan, follow, voyeur, motion"
+            ],
             ["track", "track"],
             ["watch", "watch"],
         ]
@@ -48,27 +68,45 @@ fn a_list_of_ten_lines_is_a_rulebook() {
         .map(sorted)
     );
     let book = Book::parse(&list(&ten)).unwrap().rulebook;
-    assert_eq!(Ability::all().filter(|&ability| book.native.contains(ability)).count(), 11);
+    assert_eq!(
+        Ability::all()
+            .filter(|&ability| book.native.contains(ability))
+            .count(),
+        11
+    );
     // No row follows the last class.
-    assert_eq!(table(&list(&["kill"])).last().map(|row| row[0].as_str()), Some("inspect, by analogy"));
+    assert_eq!(
+        table(&list(&["kill"])).last().map(|row| row[0].as_str()),
+        Some("inspect, by analogy")
+    );
 }
 
 /// Returns the abilities of a row in the order of their table, as in summaries.
 fn sorted([name, abilities]: [String; 2]) -> [String; 2] {
     let mut all: Vec<Ability> = abilities.split(", ").filter_map(Ability::from_id).collect();
     all.sort_by_key(|&ability| ability as usize);
-    [name, all.into_iter().map(Ability::id).collect::<Vec<_>>().join(", ")]
+    [
+        name,
+        all.into_iter()
+            .map(Ability::id)
+            .collect::<Vec<_>>()
+            .join(", "),
+    ]
 }
 
 /// The kill of a faction marks the place of kills; that of a Strongman, which precedes its class, does not.
 #[test]
 fn the_rest_is_placed_by_the_kill_of_a_faction_and_not_by_a_strongman() {
     let faction = list(&["block", "protect", "investigate"]);
-    let step = |key: &str| format!("\n[[step]]\nname = \"special\"\nruns = \"at-once\"\n{key} = [\"kill\"]\n");
+    let step = |key: &str| {
+        format!("\n[[step]]\nname = \"special\"\nruns = \"at-once\"\n{key} = [\"kill\"]\n")
+    };
     let place = |key: &str| {
         let investigate = "\n[[step]]\nname = \"investigate\"";
         let rows = table(&faction.replacen(investigate, &format!("{}{investigate}", step(key)), 1));
-        rows.into_iter().find(|[_, what]| what.split(", ").any(|word| word == "kill")).map(|[name, _]| name)
+        rows.into_iter()
+            .find(|[_, what]| what.split(", ").any(|word| word == "kill"))
+            .map(|[name, _]| name)
     };
     assert_eq!(place("faction").as_deref(), Some("special"));
     assert_eq!(place("strongman").as_deref(), Some("kill, by analogy"));
@@ -77,8 +115,11 @@ fn the_rest_is_placed_by_the_kill_of_a_faction_and_not_by_a_strongman() {
 #[test]
 fn nar_without_what_stands_by_analogy_is_nar() {
     let text = shipped("nar").expect("it is shipped").text;
-    let own: String =
-        text.lines().filter(|line| !line.starts_with("by-analogy")).map(|line| format!("{line}\n")).collect();
+    let own: String = text
+        .lines()
+        .filter(|line| !line.starts_with("by-analogy"))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert!(Book::parse(&own).is_err());
     let short = own.replacen("[[class]]", "rest = \"nar\"\n\n[[class]]", 1);
     assert_eq!(Book::parse(&short).unwrap().rulebook, NAR);
@@ -94,5 +135,8 @@ fn the_rest_is_as_in_nar_or_refused() {
     );
     let snarf = shipped("snarf").expect("it is shipped").text;
     let orders = snarf.replacen("[[order]]", "rest = \"nar\"\n\n[[order]]", 1);
-    assert!(refused(&orders).ends_with("rest is for steps and classes; orders have numbers of their own"));
+    assert!(
+        refused(&orders)
+            .ends_with("rest is for steps and classes; orders have numbers of their own")
+    );
 }

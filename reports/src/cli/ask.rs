@@ -33,7 +33,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
     systems: Vec<String>,
     /// Set a switch; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
@@ -66,11 +72,24 @@ fn printed(args: &Args) -> Result<String, String> {
         switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
     };
     let text = args.question.join(" ");
-    let answered = asking::answer(Some(index.table()), &text, &asked, &disputed(), &mut args.work.budget());
+    let answered = asking::answer(
+        Some(index.table()),
+        &text,
+        &asked,
+        &disputed(),
+        &mut args.work.budget(),
+    );
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let notes = corpus::notes(&index)?;
-        let query = Query { words: vec![text.clone()], limit: args.limit, ..Query::default() };
-        Some((search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?, notes))
+        let query = Query {
+            words: vec![text.clone()],
+            limit: args.limit,
+            ..Query::default()
+        };
+        Some((
+            search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?,
+            notes,
+        ))
     } else {
         None
     };

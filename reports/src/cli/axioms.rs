@@ -62,11 +62,19 @@ pub(crate) struct Args {
 
 impl Args {
     fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
-        let terms = self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
+        let terms = self
+            .rulers
+            .terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
         // The weights of such a census are of one order: a changed night may depend on the order where the night does
         // not.
         match self.universe {
-            Some(universe) => self.drawn.census(terms, Universe { orders: Orders::One, ..universe }),
+            Some(universe) => self.drawn.census(
+                terms,
+                Universe {
+                    orders: Orders::One,
+                    ..universe
+                },
+            ),
             None => self.drawn.plan(terms, &FRAMES, Some(NIGHTS)),
         }
     }
@@ -82,30 +90,58 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn measure(args: &Args) -> Result<ExitCode, String> {
     if let Some(folder) = args.out.as_deref() {
         if !folder.is_dir() {
-            return Err(format!("{} is not a directory: make it, or name another", folder.display()));
+            return Err(format!(
+                "{} is not a directory: make it, or name another",
+                folder.display()
+            ));
         }
-        FILES.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+        FILES
+            .iter()
+            .try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
     if let Some(cut) = args.state.cut::<Tallies>(&plan) {
         return cut;
     }
-    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| Axioms::default())? else {
+    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| {
+        Axioms::default()
+    })?
+    else {
         return Ok(ExitCode::INTERRUPTED);
     };
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);
-    let json = || file.write().map_err(|error| format!("cannot be written as JSON: {error}"));
+    let json = || {
+        file.write()
+            .map_err(|error| format!("cannot be written as JSON: {error}"))
+    };
     if let Some(folder) = &args.out {
-        let csv = |table: std::io::Result<Vec<u8>>| table.map_err(|error| format!("cannot be written as CSV: {error}"));
-        let markdown = page::print(&axioms::page(&file), page::Format::Markdown, page::Screen::default());
-        let content = [csv(file.breaches_table())?, csv(file.rates_table())?, json()?, markdown.into_bytes()];
-        let files: Vec<(PathBuf, Vec<u8>)> = FILES.iter().map(|name| folder.join(name)).zip(content).collect();
+        let csv = |table: std::io::Result<Vec<u8>>| {
+            table.map_err(|error| format!("cannot be written as CSV: {error}"))
+        };
+        let markdown = page::print(
+            &axioms::page(&file),
+            page::Format::Markdown,
+            page::Screen::default(),
+        );
+        let content = [
+            csv(file.breaches_table())?,
+            csv(file.rates_table())?,
+            json()?,
+            markdown.into_bytes(),
+        ];
+        let files: Vec<(PathBuf, Vec<u8>)> = FILES
+            .iter()
+            .map(|name| folder.join(name))
+            .zip(content)
+            .collect();
         args.overwrite.write(&files)?;
         return Ok(ExitCode::SUCCESS);
     }
     let printed = match args.format.page() {
-        Some(format) => page::print(&axioms::page(&file), format, output::wide_screen()).into_bytes(),
+        Some(format) => {
+            page::print(&axioms::page(&file), format, output::wide_screen()).into_bytes()
+        }
         None => json()?,
     };
     Ok(output::print(&printed, ExitCode::SUCCESS))

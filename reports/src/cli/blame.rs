@@ -66,14 +66,23 @@ fn blame(args: &Args) -> Result<Vec<u8>, String> {
     let mut blamed = Vec::new();
     for (source, nights) in &drawn {
         let observer = || Blamer::new(state.terms.switches);
-        let blame = again(&state.terms, *source, nights, &rulers.panel, &observer, &|nights| bar.inc(nights))
-            .map_err(|error| format!("cannot start threads: {error}"))?;
+        let blame = again(
+            &state.terms,
+            *source,
+            nights,
+            &rulers.panel,
+            &observer,
+            &|nights| bar.inc(nights),
+        )
+        .map_err(|error| format!("cannot start threads: {error}"))?;
         blamed.extend(rows(*source, &blame));
     }
     bar.finish_and_clear();
     let count = blamed.len();
     let table = table(blamed).map_err(|error| format!("cannot write the table: {error}"))?;
-    let Some(out) = &args.out else { return Ok(table) };
+    let Some(out) = &args.out else {
+        return Ok(table);
+    };
     args.overwrite.write(&[(out, &table)])?;
     Ok(format!("{count} rows in {}\n", out.display()).into_bytes())
 }

@@ -40,12 +40,19 @@ pub(crate) struct Args {
 
 impl Args {
     fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
-        self.drawn.plan(self.compared.terms(self.drawn.seed, rulers)?, &[Frame::Uniform], None)
+        self.drawn.plan(
+            self.compared.terms(self.drawn.seed, rulers)?,
+            &[Frame::Uniform],
+            None,
+        )
     }
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let ran = args.compared.rulers().and_then(|rulers| args.running.run(&args.plan(&rulers)?, &rulers));
+    let ran = args
+        .compared
+        .rulers()
+        .and_then(|rulers| args.running.run(&args.plan(&rulers)?, &rulers));
     ran.unwrap_or_else(|problem| output::complain(&problem))
 }
 
@@ -54,11 +61,18 @@ pub(crate) fn in_memory(
     options: Vec<OsString>,
     go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
 ) -> Result<Files, String> {
-    let command = <Args as clap::Args>::augment_args(clap::Command::new("campaign").no_binary_name(true));
-    let parsed = command.try_get_matches_from(options).and_then(|matches| Args::from_arg_matches(&matches));
+    let command =
+        <Args as clap::Args>::augment_args(clap::Command::new("campaign").no_binary_name(true));
+    let parsed = command
+        .try_get_matches_from(options)
+        .and_then(|matches| Args::from_arg_matches(&matches));
     let args = parsed.map_err(|error| {
         let text = error.to_string();
-        text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+        text.split("\n\n")
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ")
+            .to_owned()
     })?;
     let rulers = args.compared.rulers()?;
     let plan = args.plan(&rulers)?;

@@ -99,7 +99,11 @@ impl Args {
                 Some(_) => Redirects::All,
                 None => usual.redirects,
             },
-            orders: if self.orders == "one" { Orders::One } else { Orders::All },
+            orders: if self.orders == "one" {
+                Orders::One
+            } else {
+                Orders::All
+            },
             ..usual
         };
         universe.checked().map_err(|wrong| wrong.to_string())
@@ -109,7 +113,10 @@ impl Args {
         // A census draws nothing. With the default seed of campaigns it may be merged with them.
         let terms = self.compared.terms(1, rulers)?;
         let ranges = units(self.range.as_ref(), &universe)?;
-        Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
+        Ok(Plan {
+            terms,
+            frames: vec![(Source::Census(universe), ranges)],
+        })
     }
 }
 
@@ -124,7 +131,11 @@ fn census(args: &Args) -> Result<ExitCode, String> {
     let universe = args.universe()?;
     let units = Units::of(&universe);
     if args.count {
-        let counted = format!("{universe}: {} units, {} nights up to names\n", units.len(), universe.classes());
+        let counted = format!(
+            "{universe}: {} units, {} nights up to names\n",
+            units.len(),
+            universe.classes()
+        );
         return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
     }
     let rulers = args.compared.rulers()?;

@@ -41,14 +41,20 @@ pub(crate) struct Args {
 /// Reports that a campaign is unfinished, with the command that resumes it, if that is why it cannot be loaded.
 pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
     let command = unfinished(folder, why)?;
-    Some(format!("{}: the campaign is unfinished; to go on: {command}", folder.display()))
+    Some(format!(
+        "{}: the campaign is unfinished; to go on: {command}",
+        folder.display()
+    ))
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(corpus) = corpus::folder(args.corpus.given()) else {
         return output::complain("name the folder of a corpus: nightcourt check DIR");
     };
-    if let Some(problem) = finished(&corpus).err().and_then(|why| is_unfinished(&corpus, &why)) {
+    if let Some(problem) = finished(&corpus)
+        .err()
+        .and_then(|why| is_unfinished(&corpus, &why))
+    {
         return output::complain(&problem);
     }
     let supply = sampling::supply(&args.files, Some(&args.lists));
@@ -63,12 +69,21 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         // The check reports the problem.
         Err(_) => None,
     };
-    let added = state.as_ref().map(|state| state.terms.added.clone()).unwrap_or_default();
+    let added = state
+        .as_ref()
+        .map(|state| state.terms.added.clone())
+        .unwrap_or_default();
     let rulers = match args.added.start_for(&added) {
         Ok(rulers) => rulers,
         Err(problem) => return output::complain(&problem),
     };
-    let mut checked = match check_within(&corpus, &rulers.panel, &supply, NonZeroUsize::MIN, &args.work.budget()) {
+    let mut checked = match check_within(
+        &corpus,
+        &rulers.panel,
+        &supply,
+        NonZeroUsize::MIN,
+        &args.work.budget(),
+    ) {
         Ok(checked) => checked,
         Err(problem) => return output::complain(&problem),
     };
@@ -76,8 +91,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if let Some(state) = state.filter(|_| args.again > 0) {
         match redrawn(&state, args.again, &rulers.panel) {
             Ok(redrawn) => {
-                let Redrawn { blocks, of, nights, problems } = redrawn;
-                text += &format!("{blocks} of {of} blocks drawn again, {nights} nights or units of a census\n");
+                let Redrawn {
+                    blocks,
+                    of,
+                    nights,
+                    problems,
+                } = redrawn;
+                text += &format!(
+                    "{blocks} of {of} blocks drawn again, {nights} nights or units of a census\n"
+                );
                 checked.problems.extend(problems);
             }
             Err(problem) => return output::complain(&problem),
@@ -94,12 +116,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         1 => "1 problem".to_owned(),
         many => format!("{many} problems"),
     };
-    text +=
-        &format!("{} precedents, {} reductions resolved again: {verdict}\n", checked.precedents, checked.reductions);
+    text += &format!(
+        "{} precedents, {} reductions resolved again: {verdict}\n",
+        checked.precedents, checked.reductions
+    );
     if checked.problems.is_empty() {
         text += proved(args.again > 0);
     }
-    let code = if checked.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    let code = if checked.problems.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    };
     output::say(&text, code)
 }
 
@@ -112,13 +140,21 @@ fn redrawn(state: &State, blocks: usize, panel: &Panel) -> Result<Redrawn, Strin
     let bar = progress::bar(blocks as u64, "blocks");
     let run = |plan: &Plan| {
         let mut found = State::new(plan.terms.clone());
-        let options = Options { other: OtherOrder::WhereItMayDecide, ..Options::default() };
+        let options = Options {
+            other: OtherOrder::WhereItMayDecide,
+            ..Options::default()
+        };
         run_with(plan, &mut found, 0, panel, &options, &mut |_, _| Go::On)
             .map_err(|error| format!("cannot start threads: {error}"))?;
         bar.inc(1);
         Ok(found)
     };
-    let redrawn = redraw(state, blocks, RandomState::new().build_hasher().finish(), &run);
+    let redrawn = redraw(
+        state,
+        blocks,
+        RandomState::new().build_hasher().finish(),
+        &run,
+    );
     bar.finish_and_clear();
     redrawn
 }

@@ -21,7 +21,13 @@ use super::state_only::{StateArgs, measured};
 use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
-const FRAMES: [Frame; 5] = [Frame::Normal, Frame::NormalPlayed, Frame::Theme, Frame::Uniform, Frame::Werewolf];
+const FRAMES: [Frame; 5] = [
+    Frame::Normal,
+    Frame::NormalPlayed,
+    Frame::Theme,
+    Frame::Uniform,
+    Frame::Werewolf,
+];
 /// The default number of nights of each frame.
 const NIGHTS: u64 = 100_000;
 
@@ -67,14 +73,26 @@ pub(crate) struct Args {
 
 impl Args {
     fn plan(&self, rulers: &Rulers) -> Result<Plan, String> {
-        let terms = self.rulers.terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
-        let Some(word) = &self.universe else { return self.drawn.plan(terms, &FRAMES, Some(NIGHTS)) };
-        let universe: Universe = word.parse().map_err(|wrong| format!("--universe: {wrong}"))?;
+        let terms = self
+            .rulers
+            .terms(self.drawn.seed, &RulerId::SYSTEMS, rulers)?;
+        let Some(word) = &self.universe else {
+            return self.drawn.plan(terms, &FRAMES, Some(NIGHTS));
+        };
+        let universe: Universe = word
+            .parse()
+            .map_err(|wrong| format!("--universe: {wrong}"))?;
         let all = Ranges::one(0..Units::of(&universe).len());
         if self.drawn.range.as_ref().is_some_and(|range| *range != all) {
-            return Err(format!("--range: claims are about all {} units of a census: leave it out", all.len()));
+            return Err(format!(
+                "--range: claims are about all {} units of a census: leave it out",
+                all.len()
+            ));
         }
-        Ok(Plan { terms, frames: vec![(Source::Census(universe), all)] })
+        Ok(Plan {
+            terms,
+            frames: vec![(Source::Census(universe), all)],
+        })
     }
 }
 
@@ -87,31 +105,48 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(format!("{} is not a directory: make it, or name another", folder.display()));
+        return Err(format!(
+            "{} is not a directory: make it, or name another",
+            folder.display()
+        ));
     }
     let names = ["claims.json", "claims.md"];
     if let Some(folder) = &args.out {
-        names.iter().try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+        names
+            .iter()
+            .try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
     if let Some(cut) = args.state.cut::<Shares>(&plan) {
         return cut;
     }
-    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| Claims::default())? else {
+    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| {
+        Claims::default()
+    })?
+    else {
         return Ok(ExitCode::INTERRUPTED);
     };
     let file = ClaimsFile::new(&plan, &state);
     if let Some(folder) = &args.out {
-        let markdown = page::print(&short(&file), page::Format::Markdown, page::Screen::default());
-        let json = file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?;
+        let markdown = page::print(
+            &short(&file),
+            page::Format::Markdown,
+            page::Screen::default(),
+        );
+        let json = file
+            .write()
+            .map_err(|error| format!("cannot be written as JSON: {error}"))?;
         let [first, second] = names.map(|name| folder.join(name));
-        args.overwrite.write(&[(first, json), (second, markdown.into_bytes())])?;
+        args.overwrite
+            .write(&[(first, json), (second, markdown.into_bytes())])?;
         return Ok(ExitCode::SUCCESS);
     }
     let printed = match args.format.page() {
         Some(format) => page::print(&page(&file), format, output::wide_screen()).into_bytes(),
-        None => file.write().map_err(|error| format!("cannot be written as JSON: {error}"))?,
+        None => file
+            .write()
+            .map_err(|error| format!("cannot be written as JSON: {error}"))?,
     };
     Ok(output::print(&printed, ExitCode::SUCCESS))
 }

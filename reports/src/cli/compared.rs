@@ -25,7 +25,13 @@ pub(super) struct RulerArgs {
 #[derive(clap::Args)]
 pub(super) struct Compared {
     /// Systems to compare, separated by commas [default: all seven]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
     systems: Vec<String>,
     #[command(flatten)]
     rulers: RulerArgs,
@@ -40,16 +46,30 @@ impl RulerArgs {
     }
 
     /// Returns the terms of a run with this seed: these systems and the added ones, under the switches of the options.
-    pub(super) fn terms(&self, seed: u64, systems: &[RulerId], rulers: &Rulers) -> Result<Terms, String> {
+    pub(super) fn terms(
+        &self,
+        seed: u64,
+        systems: &[RulerId],
+        rulers: &Rulers,
+    ) -> Result<Terms, String> {
         let mut terms = Terms::new(seed);
         terms.systems = rulers.and_added(systems);
         terms.added = InTerms::of(&terms.systems, &rulers.panel);
         let house = house::given(self.house.as_ref())?;
         if house.as_ref().is_some_and(House::has_own_guns) {
-            return Err("--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy".to_owned());
+            return Err(
+                "--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy"
+                    .to_owned(),
+            );
         }
-        let of_house = house.iter().flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
-        for (id, option) in of_house.chain(self.switches.iter().map(|(id, option)| (id.as_str(), option.as_str()))) {
+        let of_house = house
+            .iter()
+            .flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
+        for (id, option) in of_house.chain(
+            self.switches
+                .iter()
+                .map(|(id, option)| (id.as_str(), option.as_str())),
+        ) {
             // The option was checked when it was parsed.
             let _ = terms.switch(id, option);
         }
@@ -65,7 +85,11 @@ impl Compared {
     /// Returns the terms of a run with this seed before these systems are started.
     pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
         let named = rulers.named(&self.systems)?;
-        let systems = if named.is_empty() { &RulerId::SYSTEMS[..] } else { &named };
+        let systems = if named.is_empty() {
+            &RulerId::SYSTEMS[..]
+        } else {
+            &named
+        };
         let mut terms = self.rulers.terms(seed, systems, rulers)?;
         terms.rates_only = self.rates_only;
         if terms.systems.len() < 2 {

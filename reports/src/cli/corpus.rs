@@ -62,7 +62,11 @@ impl CorpusWord {
 /// Returns the folder of the corpus: that of the command, else that of NIGHTCOURT_CORPUS; `None` for the corpus that
 /// comes with the program.
 pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
-    let named = || env::var_os("NIGHTCOURT_CORPUS").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let named = || {
+        env::var_os("NIGHTCOURT_CORPUS")
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
     given.map(Path::to_owned).or_else(named)
 }
 
@@ -71,7 +75,9 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
 pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, String> {
     let Some(folder) = folder(given) else {
         let by_default = defaults::find()?.corpus;
-        by_default.iter().for_each(|folder| defaults::tell("corpus", folder));
+        by_default
+            .iter()
+            .for_each(|folder| defaults::tell("corpus", folder));
         return Ok(by_default.map(PathBuf::from));
     };
     Ok(Some(folder))
@@ -79,7 +85,9 @@ pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, St
 
 /// Returns the state of the corpus that comes with the program.
 pub(crate) fn built_in() -> Result<State, String> {
-    load_packed(STATE).map_err(|error| format!("the corpus in this program is damaged: {error}: install it again"))
+    load_packed(STATE).map_err(|error| {
+        format!("the corpus in this program is damaged: {error}: install it again")
+    })
 }
 
 /// Returns the precedents withdrawn from a corpus. Only the one that comes with the program has a list of them.
@@ -96,7 +104,10 @@ pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
         Some(folder) => Library::open_with(&folder, rulers::shipped),
         None => {
             let state = built_in()?;
-            Library::of(CorpusInfo::of(&notes_folder(), &state).named(BUILT_IN), state)
+            Library::of(
+                CorpusInfo::of(&notes_folder(), &state).named(BUILT_IN),
+                state,
+            )
         }
     };
     library.map_err(|unopened| unopened.to_string())
@@ -104,20 +115,26 @@ pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
 
 /// Reports whether a path is the folder of a campaign.
 fn is_corpus(path: &Path) -> bool {
-    ["run.json", CHECKPOINT, PACKED].iter().any(|name| path.join(name).is_file())
+    ["run.json", CHECKPOINT, PACKED]
+        .iter()
+        .any(|name| path.join(name).is_file())
 }
 
 /// Reports whether a word that may be a corpus is one: a folder of a campaign, or the path of any other folder.
 pub(crate) fn is_meant(word: &str) -> bool {
     let path = Path::new(word);
-    is_corpus(path) || (word.contains(std::path::MAIN_SEPARATOR) || word.starts_with('.')) && path.is_dir()
+    is_corpus(path)
+        || (word.contains(std::path::MAIN_SEPARATOR) || word.starts_with('.')) && path.is_dir()
 }
 
 /// Returns the index of a corpus. On a terminal, a message says when it has to be made.
 pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
     let making = |folder: &Path| {
         if std::io::stderr().is_terminal() {
-            output::tell(&format!("making the search index of {} ...", folder.display()));
+            output::tell(&format!(
+                "making the search index of {} ...",
+                folder.display()
+            ));
         }
     };
     let index = match folder_of_host(given)? {
@@ -130,17 +147,25 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
 
 /// Returns the index of the corpus that comes with the program.
 pub(crate) fn built_in_index() -> Result<Index, String> {
-    let table = Table::unchecked(TABLE).map_err(|damaged| format!("{damaged}: install the program again"))?;
-    Ok(Index::of(&notes_folder(), table).map_err(|failed| failed.to_string())?.named(BUILT_IN))
+    let table = Table::unchecked(TABLE)
+        .map_err(|damaged| format!("{damaged}: install the program again"))?;
+    Ok(Index::of(&notes_folder(), table)
+        .map_err(|failed| failed.to_string())?
+        .named(BUILT_IN))
 }
 
 /// Returns the files of the corpus that comes with the program.
 pub(crate) fn published() -> Result<Files, String> {
     let state = built_in()?;
-    let EditionFile { edition, .. } = serde_json::from_slice(EDITION)
-        .map_err(|error| format!("the edition in this program is damaged: {error}: install it again"))?;
-    let provenance = Provenance { edition: Some(edition), ..Provenance::default() };
-    contents(&state, &rulers::shipped(&state.terms.added), &provenance).map_err(|why| why.to_string())
+    let EditionFile { edition, .. } = serde_json::from_slice(EDITION).map_err(|error| {
+        format!("the edition in this program is damaged: {error}: install it again")
+    })?;
+    let provenance = Provenance {
+        edition: Some(edition),
+        ..Provenance::default()
+    };
+    contents(&state, &rulers::shipped(&state.terms.added), &provenance)
+        .map_err(|why| why.to_string())
 }
 
 /// Returns the folder of notes on the corpus that comes with the program; empty if the user has no folder for data.
@@ -156,7 +181,10 @@ pub(crate) fn notes(index: &Index) -> Result<Notes, String> {
     }
     let notes = Notes::of(folder).map_err(|unreadable| unreadable.to_string())?;
     for (line, why) in &notes.unread {
-        output::tell(&format!("warning: line {line} of {}/rulings.json is no note: {why}", folder.display()));
+        output::tell(&format!(
+            "warning: line {line} of {}/rulings.json is no note: {why}",
+            folder.display()
+        ));
     }
     Ok(notes)
 }

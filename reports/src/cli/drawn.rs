@@ -50,24 +50,37 @@ fn nights(word: &str) -> Result<Nights, String> {
 impl Drawn {
     /// Returns the plan for these nights. Without `--frame` it has the `usual` frames; without `--nights` and
     /// `--range`, the `usual` number.
-    pub(super) fn plan(&self, mut terms: Terms, usual: &[Frame], usual_nights: Option<u64>) -> Result<Plan, String> {
+    pub(super) fn plan(
+        &self,
+        mut terms: Terms,
+        usual: &[Frame],
+        usual_nights: Option<u64>,
+    ) -> Result<Plan, String> {
         (terms.players, terms.actions) = (self.sizes.players, self.sizes.actions);
         self.given.iter().for_each(|&given| terms.add_given(given));
         let whole = match (&self.range, &self.nights) {
             (_, Some(Nights::Listed(given))) => return self.listed(terms, given),
             (Some(_), Some(Nights::Drawn(_))) => {
-                return Err("the number of nights is in --range already: leave out --nights".to_owned());
+                return Err(
+                    "the number of nights is in --range already: leave out --nights".to_owned(),
+                );
             }
             (Some(ranges), None) => ranges.clone(),
             (None, Some(Nights::Drawn(nights))) => Ranges::one(0..*nights),
             (None, None) => match usual_nights {
                 Some(nights) => Ranges::one(0..nights),
-                None => return Err("say how many nights: --nights N or --range FIRST..END".to_owned()),
+                None => {
+                    return Err("say how many nights: --nights N or --range FIRST..END".to_owned());
+                }
             },
         };
         let mut frames: Vec<(Source, Ranges)> = Vec::new();
         let usual: Vec<GivenFrame> = usual.iter().copied().map(GivenFrame::included).collect();
-        for given in if self.frame.is_empty() { &usual } else { &self.frame } {
+        for given in if self.frame.is_empty() {
+            &usual
+        } else {
+            &self.frame
+        } {
             self.sizes.settings(given)?;
             given.add_to(&mut terms.supply);
             let frame = given.frame;
@@ -81,7 +94,10 @@ impl Drawn {
     /// Returns a plan for the units of a census in `--range`, or all of them.
     pub(super) fn census(&self, terms: Terms, universe: Universe) -> Result<Plan, String> {
         let ranges = units(self.range.as_ref(), &universe)?;
-        Ok(Plan { terms, frames: vec![(Source::Census(universe), ranges)] })
+        Ok(Plan {
+            terms,
+            frames: vec![(Source::Census(universe), ranges)],
+        })
     }
 
     /// Returns a plan for given nights.
@@ -92,13 +108,18 @@ impl Drawn {
             ("--actions", terms.actions.is_some()),
         ];
         if let Some((option, _)) = drawn.iter().find(|(_, given)| *given) {
-            return Err(format!("{option} is for nights that are drawn, and --nights names your own: leave it out"));
+            return Err(format!(
+                "{option} is for nights that are drawn, and --nights names your own: leave it out"
+            ));
         }
         let all = || Ranges::one(0..given.nights.len() as u64);
         let ranges = self.range.clone().unwrap_or_else(all);
         sampling::within(given.nights.len(), &ranges)?;
         given.add_to(&mut terms.supply);
-        Ok(Plan { terms, frames: vec![(given.listed.into(), ranges)] })
+        Ok(Plan {
+            terms,
+            frames: vec![(given.listed.into(), ranges)],
+        })
     }
 }
 
@@ -109,7 +130,9 @@ pub(super) fn units(range: Option<&Ranges>, universe: &Universe) -> Result<Range
     let ranges = range.cloned().unwrap_or_else(|| all.clone());
     let beyond = ranges.without(&all);
     if !beyond.is_empty() {
-        return Err(format!("--range: there are no units {beyond}: this census has {units}"));
+        return Err(format!(
+            "--range: there are no units {beyond}: this census has {units}"
+        ));
     }
     Ok(ranges)
 }

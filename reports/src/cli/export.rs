@@ -97,8 +97,16 @@ impl Folder {
     fn claim(&self) -> Result<(), String> {
         let Folder { out, force } = self;
         make(out)?;
-        if !force && fs::read_dir(out).map_err(|error| output::cannot_write(out, error, "folder"))?.next().is_some() {
-            return Err(format!("{} is not empty: name another directory, or use --force", out.display()));
+        if !force
+            && fs::read_dir(out)
+                .map_err(|error| output::cannot_write(out, error, "folder"))?
+                .next()
+                .is_some()
+        {
+            return Err(format!(
+                "{} is not empty: name another directory, or use --force",
+                out.display()
+            ));
         }
         Ok(())
     }
@@ -108,7 +116,10 @@ impl Folder {
         if !is_ours {
             files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
         }
-        files.iter().filter_map(|(path, _)| path.parent()).try_for_each(make)?;
+        files
+            .iter()
+            .filter_map(|(path, _)| path.parent())
+            .try_for_each(make)?;
         Overwrite::of(true).write(files)
     }
 }
@@ -134,9 +145,16 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
     }
     files.push((out.join("README.md"), suite::readme(&cases)));
     // The version is written last: a directory that has it is whole.
-    files.push((out.join("VERSION"), format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"))));
+    files.push((
+        out.join("VERSION"),
+        format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION")),
+    ));
     Folder::write(is_suite, &files)?;
-    Ok(format!("{} golden nights are in {}\n", cases.len(), out.display()))
+    Ok(format!(
+        "{} golden nights are in {}\n",
+        cases.len(),
+        out.display()
+    ))
 }
 
 fn json(case: &SuiteCase) -> Result<String, String> {
@@ -149,11 +167,20 @@ fn json(case: &SuiteCase) -> Result<String, String> {
 static LICENCE: &[u8] = include_bytes!("../../../LICENSE-CC0");
 
 fn export_data(args: &Data) -> Result<String, String> {
-    let Data { corpus, folder, nights, files, added } = args;
+    let Data {
+        corpus,
+        folder,
+        nights,
+        files,
+        added,
+    } = args;
     let mut state = figures::state(corpus.given())?;
     state.terms.supply = sampling::supply(files, None);
     let nights = sampled(&state, nights);
-    sampling::all_here(nights.iter().map(|&(source, _)| source), &state.terms.supply)?;
+    sampling::all_here(
+        nights.iter().map(|&(source, _)| source),
+        &state.terms.supply,
+    )?;
     let rulers = added.start_for(&state.terms.added)?;
     let missing = state.terms.added.missing(&rulers.panel);
     if !missing.is_empty() {
@@ -162,19 +189,34 @@ fn export_data(args: &Data) -> Result<String, String> {
     let package = folder.out.join(PACKAGE);
     let is_ours = is_ours(&package);
     folder.claim()?;
-    let bar = progress::bar(nights.iter().map(|(_, nights)| nights.len()).sum(), "nights");
+    let bar = progress::bar(
+        nights.iter().map(|(_, nights)| nights.len()).sum(),
+        "nights",
+    );
     let mut tables = data(&state, &rulers.panel, &nights, &|nights| bar.inc(nights))
         .map_err(|error| format!("cannot export: {error}"))?;
     bar.finish_and_clear();
     let described = tables.remove(PACKAGE).unwrap_or_default();
-    let mut files: Vec<(PathBuf, Vec<u8>)> =
-        tables.into_iter().map(|(name, table)| (folder.out.join(name), table)).collect();
+    let mut files: Vec<(PathBuf, Vec<u8>)> = tables
+        .into_iter()
+        .map(|(name, table)| (folder.out.join(name), table))
+        .collect();
     files.push((folder.out.join("LICENSE-CC0"), LICENCE.to_owned()));
     // The description lists no tables until all of them are written.
-    files.insert(0, (package.clone(), format!("{{\"name\":\"{NAME}\"}}\n").into_bytes()));
+    files.insert(
+        0,
+        (
+            package.clone(),
+            format!("{{\"name\":\"{NAME}\"}}\n").into_bytes(),
+        ),
+    );
     Folder::write(is_ours, &files)?;
     Folder::write(true, &[(package, described)])?;
-    Ok(format!("{} tables are in {}; {PACKAGE} describes their columns\n", files.len() - 2, folder.out.display()))
+    Ok(format!(
+        "{} tables are in {}; {PACKAGE} describes their columns\n",
+        files.len() - 2,
+        folder.out.display()
+    ))
 }
 
 /// The name of every exported data package, which identifies its directory.
@@ -182,7 +224,9 @@ const NAME: &str = "nightcourt-corpus";
 
 /// Reports whether this command wrote a description of tables.
 fn is_ours(package: &Path) -> bool {
-    let package: BTreeMap<String, serde_json::Value> =
-        fs::read(package).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+    let package: BTreeMap<String, serde_json::Value> = fs::read(package)
+        .ok()
+        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+        .unwrap_or_default();
     package.get("name").is_some_and(|name| name == NAME)
 }

@@ -46,7 +46,8 @@ fn families(args: &Args) -> Result<String, String> {
         Some(folder) => library::state(&folder).map_err(|unopened| unopened.to_string())?,
         None => corpus::built_in()?,
     };
-    let file = made(&state, &rulers::shipped(&state.terms.added)).map_err(|complaint| complaint.to_string())?;
+    let file = made(&state, &rulers::shipped(&state.terms.added))
+        .map_err(|complaint| complaint.to_string())?;
     let family: Option<&Family> = match &args.id {
         None => None,
         Some(id) => Some(file.family(id).ok_or_else(|| {
@@ -54,8 +55,14 @@ fn families(args: &Args) -> Result<String, String> {
         })?),
     };
     match (args.format.page(), family) {
-        (Some(format), Some(family)) => Ok(page::print(&one(family), format, output::wide_screen())),
-        (Some(format), None) => Ok(page::print(&list(&file, args.limit), format, output::wide_screen())),
+        (Some(format), Some(family)) => {
+            Ok(page::print(&one(family), format, output::wide_screen()))
+        }
+        (Some(format), None) => Ok(page::print(
+            &list(&file, args.limit),
+            format,
+            output::wide_screen(),
+        )),
         (None, Some(family)) => options::json(family),
         (None, None) => options::json(&file),
     }

@@ -54,24 +54,38 @@ fn draw(args: &Args) -> Result<String, String> {
     let panel = rulers::shipped(&state.terms.added);
     let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
-    let each = drawn
-        .iter()
-        .map(|(source, nights)| sample(&state.terms, *source, nights, &panel, &done).map(|sample| (*source, sample)));
-    let samples: BTreeMap<_, _> =
-        each.collect::<Result<_, _>>().map_err(|error| format!("cannot start threads: {error}"))?;
+    let each = drawn.iter().map(|(source, nights)| {
+        sample(&state.terms, *source, nights, &panel, &done).map(|sample| (*source, sample))
+    });
+    let samples: BTreeMap<_, _> = each
+        .collect::<Result<_, _>>()
+        .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;
     write(&figures, out, args.overwrite)?;
-    Ok(format!("{} figures, each with its numbers, in {}\n", figures.len(), out.display()))
+    Ok(format!(
+        "{} figures, each with its numbers, in {}\n",
+        figures.len(),
+        out.display()
+    ))
 }
 
 /// Returns the first nights of each frame of a corpus, to resolve again. Given nights have no files here, and a census
 /// counts classes of nights, which cannot be sampled.
-pub(crate) fn first(state: &mut State, files: &sampling::Files, nights: u64) -> Result<Vec<(Source, Ranges)>, String> {
+pub(crate) fn first(
+    state: &mut State,
+    files: &sampling::Files,
+    nights: u64,
+) -> Result<Vec<(Source, Ranges)>, String> {
     state.terms.supply = sampling::supply(files, None);
-    let frames = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
-    let drawn: Vec<_> = frames.map(|(&source, section)| (source, section.done.first(nights))).collect();
+    let frames = state
+        .frames
+        .iter()
+        .filter(|(source, _)| matches!(source, Source::Frame(_)));
+    let drawn: Vec<_> = frames
+        .map(|(&source, section)| (source, section.done.first(nights)))
+        .collect();
     sampling::all_here(drawn.iter().map(|(source, _)| *source), &state.terms.supply)?;
     Ok(drawn)
 }
@@ -88,7 +102,9 @@ pub(crate) fn write(figures: &[Figure], out: &Path, overwrite: Overwrite) -> Res
 
 /// Returns the state of the campaign in the given folder, or else of the corpus that comes with the program.
 pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
-    let Some(folder) = corpus::folder(given) else { return corpus::built_in() };
+    let Some(folder) = corpus::folder(given) else {
+        return corpus::built_in();
+    };
     let path = folder.join(CHECKPOINT);
     let why = match finished(&folder) {
         Ok(state) => return Ok(state),
@@ -99,6 +115,9 @@ pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
     };
     // The counts so far can be drawn.
     let so_far = load(&path).map_err(|_| unfinished.clone())?;
-    output::tell(&format!("warning: {unfinished}\n{} nights have been counted so far", so_far.nights()));
+    output::tell(&format!(
+        "warning: {unfinished}\n{} nights have been counted so far",
+        so_far.nights()
+    ));
     Ok(so_far)
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use nightcourt_corpus::files::{sweep, write_atomic};
-use nightcourt_host::game::{Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks};
+use nightcourt_host::game::{
+    Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks,
+};
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
@@ -98,9 +100,20 @@ enum Show {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let done = match &args.step {
-        Step::Start { dir, roster, house, name } => start(dir, roster, house, name.as_deref()),
+        Step::Start {
+            dir,
+            roster,
+            house,
+            name,
+        } => start(dir, roster, house, name.as_deref()),
         Step::Night { dir, died, force } => night(dir, died, *force),
-        Step::Rule { dir, format, markup, force, work } => rule(dir, *format, *markup, *force, *work),
+        Step::Rule {
+            dir,
+            format,
+            markup,
+            force,
+            work,
+        } => rule(dir, *format, *markup, *force, *work),
         Step::Undo { dir } => undo(dir),
     };
     match done {
@@ -121,9 +134,19 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
         sheet.ok_or_else(|| format!("{}: {problem}", file.display()))
     };
     let roster = roster(&text).or_else(pasted)?;
-    let usual = || dir.file_name().map_or_else(|| "A game".to_owned(), |name| name.to_string_lossy().into_owned());
-    let game = Game { name: name.map_or_else(usual, str::to_owned), house: house.to_owned(), roster };
-    std::fs::create_dir_all(dir).map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
+    let usual = || {
+        dir.file_name().map_or_else(
+            || "A game".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
+    };
+    let game = Game {
+        name: name.map_or_else(usual, str::to_owned),
+        house: house.to_owned(),
+        roster,
+    };
+    std::fs::create_dir_all(dir)
+        .map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
     swept(dir)?;
     write(&path, &game.to_string())?;
     let players = game.roster.names.len();
@@ -154,16 +177,30 @@ fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
     unedited(dir, newest, force)?;
     if newest > 0 && edits(dir, newest)?.roster {
         let roster = after(dir, newest);
-        output::tell(&format!("note: {} was edited after the ruling; this night begins with it", roster.display()));
+        output::tell(&format!(
+            "note: {} was edited after the ruling; this night begins with it",
+            roster.display()
+        ));
     }
-    let before = if newest > 0 { Some(sheet(&path(dir, newest), &house)?) } else { None };
+    let before = if newest > 0 {
+        Some(sheet(&path(dir, newest), &house)?)
+    } else {
+        None
+    };
     let number = newest + 1;
-    let mut next = Sheet { title: String::new(), ..die_by_day(&roster, died)? };
+    let mut next = Sheet {
+        title: String::new(),
+        ..die_by_day(&roster, died)?
+    };
     let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
     title.extend(limits::resting(number, &next, before.as_ref()));
     next.title = title.join("\n");
     write(&path(dir, number), &next.to_string())?;
-    Ok(format!("{}: add the actions, then: nightcourt game rule {}\n", path(dir, number).display(), dir.display()))
+    Ok(format!(
+        "{}: add the actions, then: nightcourt game rule {}\n",
+        path(dir, number).display(),
+        dir.display()
+    ))
 }
 
 fn rule(
@@ -176,13 +213,21 @@ fn rule(
     let game = game(dir)?;
     let number = newest(dir);
     if number == 0 {
-        return Err(format!("there is no night yet: nightcourt game night {}", dir.display()).into());
+        return Err(format!(
+            "there is no night yet: nightcourt game night {}",
+            dir.display()
+        )
+        .into());
     }
     unedited(dir, number - 1, force)?;
     let night = path(dir, number);
     let house = rules(dir, &game)?;
     let sheet_ = sheet(&night, &house)?;
-    let before = if number > 1 { Some(sheet(&path(dir, number - 1), &house)?) } else { None };
+    let before = if number > 1 {
+        Some(sheet(&path(dir, number - 1), &house)?)
+    } else {
+        None
+    };
     let mut breaches = limits::breaches(number, &sheet_, before.as_ref());
     breaches.extend(limits::kills_and_actions(&sheet_, house.kill_and_action));
     if !breaches.is_empty() {
@@ -192,19 +237,36 @@ fn rule(
     let budget = work.budget().of_any_number();
     let mut scratch = Scratch::within(budget.clone());
     let mut outcome = Outcome::default();
-    resolve(house.ruleset(), &sheet_.night, &switches, &mut scratch, &mut outcome);
-    let carried =
-        carry_of(&sheet_, house.ruleset(), &switches, house.blocked_shots, &outcome, &mut scratch).map_err(|_| {
-            format!(
-                "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
-                house.system.id()
-            )
-        })?;
+    resolve(
+        house.ruleset(),
+        &sheet_.night,
+        &switches,
+        &mut scratch,
+        &mut outcome,
+    );
+    let carried = carry_of(
+        &sheet_,
+        house.ruleset(),
+        &switches,
+        house.blocked_shots,
+        &outcome,
+        &mut scratch,
+    )
+    .map_err(|_| {
+        format!(
+            "{} exceeded its step budget: there is no outcome to carry over; --budget raises it",
+            house.system.id()
+        )
+    })?;
     let after = after(dir, number);
     let mut next = carried.next.clone();
     next.title = format!("{}, after night {number}", game.name.replace('\n', " "));
     let next = with_checks(&next.to_string(), &read(&night)?);
-    if after.exists() && !force && edits(dir, number)?.roster && !is_same_roster(&read(&after)?, &next) {
+    if after.exists()
+        && !force
+        && edits(dir, number)?.roster
+        && !is_same_roster(&read(&after)?, &next)
+    {
         return Err(format!(
             "{}: edited after the ruling, and ruling again would replace it; copy your edits elsewhere, or add --force",
             after.display()
@@ -214,13 +276,23 @@ fn rule(
     write(&after, &next)?;
     let page = match show {
         Show::Modlog => {
-            let mut page = thread::log_of(&sheet_, house.ruleset(), &switches, &outcome, &house.wording, &budget);
+            let mut page = thread::log_of(
+                &sheet_,
+                house.ruleset(),
+                &switches,
+                &outcome,
+                &house.wording,
+                &budget,
+            );
             page.extend(left(&carried, &limits::unchecked(&sheet_)));
             page
         }
         Show::Messages => {
             let (rules, wording) = (Some(house.ruleset()), &house.wording);
-            thread::page(&sheet_, &thread::messages(&sheet_, rules, &switches, &outcome, wording, &budget))
+            thread::page(
+                &sheet_,
+                &thread::messages(&sheet_, rules, &switches, &outcome, wording, &budget),
+            )
         }
     };
     Ok(page::print(&page, markup.into(), output::screen()))
@@ -229,7 +301,10 @@ fn rule(
 /// Returns the changes that carry over, and those that the host has to make.
 fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
     let list = |heading: &str, lines: Vec<&String>| {
-        let items = lines.into_iter().map(|line| Item::plain(line.clone())).collect();
+        let items = lines
+            .into_iter()
+            .map(|line| Item::plain(line.clone()))
+            .collect();
         [Block::Heading(heading.to_owned()), Block::List(items)]
     };
     let mut page = Vec::new();
@@ -251,15 +326,24 @@ fn undo(dir: &Path) -> Result<String, Refusal> {
     }
     let (night, after) = (path(dir, number), after(dir, number));
     if after.exists() {
-        let said =
-            format!("The ruling of night {number} is taken back; its actions are still in {}.\n", night.display());
+        let said = format!(
+            "The ruling of night {number} is taken back; its actions are still in {}.\n",
+            night.display()
+        );
         if edits(dir, number)?.roster {
-            return Ok(format!("{said}Your edited roster is in {}.\n", put_away(&after)?.display()));
+            return Ok(format!(
+                "{said}Your edited roster is in {}.\n",
+                put_away(&after)?.display()
+            ));
         }
-        std::fs::remove_file(&after).map_err(|error| format!("cannot remove {}: {error}", after.display()))?;
+        std::fs::remove_file(&after)
+            .map_err(|error| format!("cannot remove {}: {error}", after.display()))?;
         return Ok(said);
     }
-    Ok(format!("Night {number} is taken back; what it was is in {}.\n", put_away(&night)?.display()))
+    Ok(format!(
+        "Night {number} is taken back; what it was is in {}.\n",
+        put_away(&night)?.display()
+    ))
 }
 
 /// Renames a file to one that ends in .undone and does not exist.
@@ -275,13 +359,17 @@ fn put_away(path: &Path) -> Result<PathBuf, String> {
         kept = named(&format!(".{number}.undone"));
         number += 1;
     }
-    std::fs::rename(path, &kept).map_err(|error| format!("cannot rename {}: {error}", path.display()))?;
+    std::fs::rename(path, &kept)
+        .map_err(|error| format!("cannot rename {}: {error}", path.display()))?;
     Ok(kept)
 }
 
 /// Returns the edits of a night that was ruled, and of the roster that it leaves.
 fn edits(dir: &Path, number: u32) -> Result<Edits, String> {
-    Ok(Edits::of(&read(&after(dir, number))?, &read(&path(dir, number))?))
+    Ok(Edits::of(
+        &read(&after(dir, number))?,
+        &read(&path(dir, number))?,
+    ))
 }
 
 /// Refuses a game in which one of the first nights was edited after it was ruled.
@@ -289,7 +377,10 @@ fn unedited(dir: &Path, nights: u32, force: bool) -> Result<(), String> {
     for number in (1..=nights).filter(|&number| !force && after(dir, number).exists()) {
         if edits(dir, number)?.night {
             let first = if path(dir, number + 1).exists() {
-                format!("take the later nights back (nightcourt game undo {}) and ", dir.display())
+                format!(
+                    "take the later nights back (nightcourt game undo {}) and ",
+                    dir.display()
+                )
             } else {
                 String::new()
             };
@@ -315,7 +406,9 @@ fn game(dir: &Path) -> Result<Game, Refusal> {
 /// Removes temporary files of a killed command from a game's folder.
 fn swept(dir: &Path) -> Result<(), String> {
     let is_ours = |name: &str| {
-        let night = name.strip_prefix("night-").and_then(|rest| rest.strip_suffix(".night"));
+        let night = name
+            .strip_prefix("night-")
+            .and_then(|rest| rest.strip_suffix(".night"));
         let number = night.map(|night| night.strip_suffix(".after").unwrap_or(night));
         name == "game.toml" || number.is_some_and(|number| number.parse::<u32>().is_ok())
     };
@@ -333,7 +426,10 @@ fn rules(dir: &Path, game: &Game) -> Result<House, String> {
 
 /// Returns the number of the newest night; 0 if there is none.
 fn newest(dir: &Path) -> u32 {
-    (1..).take_while(|&number| path(dir, number).exists()).last().unwrap_or(0)
+    (1..)
+        .take_while(|&number| path(dir, number).exists())
+        .last()
+        .unwrap_or(0)
 }
 
 fn path(dir: &Path, number: u32) -> PathBuf {
@@ -345,7 +441,9 @@ fn after(dir: &Path, number: u32) -> PathBuf {
 }
 
 fn sheet(path: &Path, house: &House) -> Result<Sheet, Refusal> {
-    input::read_in(path, &house.context(&[])).map(|(sheet, _)| sheet).map_err(Refusal::Told)
+    input::read_in(path, &house.context(&[]))
+        .map(|(sheet, _)| sheet)
+        .map_err(Refusal::Told)
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -353,5 +451,6 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    write_atomic(path, text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    write_atomic(path, text.as_bytes())
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }

@@ -59,7 +59,9 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(last) = args.index.checked_add(args.count) else {
-        return output::complain("there are no nights beyond index 18446744073709551615: ask for fewer");
+        return output::complain(
+            "there are no nights beyond index 18446744073709551615: ask for fewer",
+        );
     };
     let settings = match args.sizes.settings(&args.frame) {
         Ok(settings) => settings,
@@ -73,7 +75,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut evaluator, mut outcome) = (Evaluator::new(&SEVEN, Switches::default()), Outcome::default());
+    let (mut evaluator, mut outcome) = (
+        Evaluator::new(&SEVEN, Switches::default()),
+        Outcome::default(),
+    );
     let mut printed = 0_u64;
     for index in args.index..last {
         let night = night(settings, args.seed, index, Buffers::default());
@@ -97,7 +102,10 @@ fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     }
     out.flush()?;
     if !args.given.is_empty() {
-        output::tell(&format!("{printed} of {} nights meet the conditions", args.count));
+        output::tell(&format!(
+            "{printed} of {} nights meet the conditions",
+            args.count
+        ));
     }
     Ok(())
 }

@@ -34,10 +34,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let Some(name) = &args.name else { return list(args.format) };
+    let Some(name) = &args.name else {
+        return list(args.format);
+    };
     match load(name) {
         Ok(house) => {
-            let text = preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
+            let text =
+                preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
             output::say(&(text + &open_points(&house)), ExitCode::SUCCESS)
         }
         Err(problem) => output::complain(&problem),
@@ -46,24 +49,53 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 /// The open points of the house's rulebook, as comments below the house rules.
 fn open_points(house: &House) -> String {
-    let Some(book) = house.book().filter(|book| !book.unknown.is_empty()) else { return String::new() };
-    let points = book.unknown.iter().map(|point| format!("# - {}\n", point.replace('\n', " ")));
+    let Some(book) = house.book().filter(|book| !book.unknown.is_empty()) else {
+        return String::new();
+    };
+    let points = book
+        .unknown
+        .iter()
+        .map(|point| format!("# - {}\n", point.replace('\n', " ")));
     format!("\n# Open points of the rulebook {}:\n", book.id()) + &points.collect::<String>()
 }
 
 fn list(form: Form) -> ExitCode {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for preset in PRESETS {
-        let Ok(House { name, source, system, systems, .. }) = House::parse(preset.text) else { continue };
-        let beside: Vec<&str> = systems.iter().filter(|&&one| one != system).map(RulerId::id).collect();
-        let cells = [preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned).to_vec();
-        rows.push(Row { cells, marked: false });
+        let Ok(House {
+            name,
+            source,
+            system,
+            systems,
+            ..
+        }) = House::parse(preset.text)
+        else {
+            continue;
+        };
+        let beside: Vec<&str> = systems
+            .iter()
+            .filter(|&&one| one != system)
+            .map(RulerId::id)
+            .collect();
+        let cells = [preset.id, &name, system.id(), &beside.join(", "), &source]
+            .map(str::to_owned)
+            .to_vec();
+        rows.push(Row {
+            cells,
+            marked: false,
+        });
         in_json.push(json!({
             "house": preset.id, "name": name, "system": system.id(), "beside": beside, "source": source,
         }));
     }
-    let header = ["--house", "what it is", "system", "beside it", "source"].map(str::to_owned).to_vec();
-    options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "houses": in_json}))
+    let header = ["--house", "what it is", "system", "beside it", "source"]
+        .map(str::to_owned)
+        .to_vec();
+    options::listing(
+        form,
+        &[Block::Table { header, rows }],
+        &json!({"version": 1, "houses": in_json}),
+    )
 }
 
 /// Loads house rules by the name of a preset, or from a file.
@@ -83,7 +115,10 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {
             let ids = PRESETS.map(|preset| preset.id);
-            let help = options::help(closest(word, ids), &format!("there are {}, or name a file", ids.join(", ")));
+            let help = options::help(
+                closest(word, ids),
+                &format!("there are {}, or name a file", ids.join(", ")),
+            );
             Err(format!("there are no house rules `{word}`; {help}"))
         }
     }
@@ -95,21 +130,41 @@ pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
 }
 
 /// Returns the house rules and systems of a host's command: its options, else the nearest nightcourt.toml.
-pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<(Option<House>, Vec<RulerId>), String> {
+pub(crate) fn asked(
+    house: Option<&String>,
+    systems: &[RulerId],
+) -> Result<(Option<House>, Vec<RulerId>), String> {
     let defaults = defaults::find()?;
     let by_default = defaults.house.filter(|_| house.is_none());
-    by_default.iter().for_each(|name| defaults::tell("house rules", name));
+    by_default
+        .iter()
+        .for_each(|name| defaults::tell("house rules", name));
     let by_default_systems = defaults.systems.into_iter().map(RulerId::from);
-    let chosen = if house.is_none() && systems.is_empty() { by_default_systems.collect() } else { systems.to_vec() };
+    let chosen = if house.is_none() && systems.is_empty() {
+        by_default_systems.collect()
+    } else {
+        systems.to_vec()
+    };
     if systems.is_empty() && !chosen.is_empty() {
-        defaults::tell("systems", &chosen.iter().map(|system| system.id()).collect::<Vec<_>>().join(", "));
+        defaults::tell(
+            "systems",
+            &chosen
+                .iter()
+                .map(|system| system.id())
+                .collect::<Vec<_>>()
+                .join(", "),
+        );
     }
     Ok((given(house.or(by_default.as_ref()))?, chosen))
 }
 
 /// Adds the rulebooks of a house to a panel.
 pub(crate) fn join(panel: &mut Panel, house: Option<&House>) -> Result<(), String> {
-    house.map_or(Ok(()), |house| house.join(panel).map_err(|taken| format!("--house: {taken}")))
+    house.map_or(Ok(()), |house| {
+        house
+            .join(panel)
+            .map_err(|taken| format!("--house: {taken}"))
+    })
 }
 
 /// Returns the systems of the command, else those of the house, else these.
@@ -123,11 +178,21 @@ pub(crate) fn systems(asked: &[RulerId], house: Option<&House>, usual: &[RulerId
 
 /// Returns the context in which nights are read under a house, with the systems that expectations may also name.
 pub(crate) fn context<'a>(house: Option<&House>, rulers: &'a [RulerId]) -> Context<'a> {
-    house.map_or_else(|| Context { rulers, ..Context::default() }, |house| house.context(rulers))
+    house.map_or_else(
+        || Context {
+            rulers,
+            ..Context::default()
+        },
+        |house| house.context(rulers),
+    )
 }
 
 /// Returns these switches with those of the house, and then the options of the command.
-pub(crate) fn switches(switches: Switches, house: Option<&House>, set: &[(String, String)]) -> Switches {
+pub(crate) fn switches(
+    switches: Switches,
+    house: Option<&House>,
+    set: &[(String, String)],
+) -> Switches {
     let mut switches = house.map_or(switches, |house| house.apply(switches));
     for (id, option) in set {
         // The option was checked when it was parsed.

@@ -20,7 +20,10 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
     }
     match File::open(path) {
         Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(complain(&format!("cannot read {}: {error}", path.display()))),
+        Err(error) => Err(complain(&format!(
+            "cannot read {}: {error}",
+            path.display()
+        ))),
     }
 }
 
@@ -32,7 +35,10 @@ pub(crate) fn text(path: &Path) -> io::Result<String> {
 /// Returns the files of a folder that have this extension, by name.
 pub(crate) fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let unreadable = |error| format!("cannot read {}: {error}", folder.display());
-    let entries = fs::read_dir(folder).map_err(unreadable)?.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let entries = fs::read_dir(folder)
+        .map_err(unreadable)?
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
     let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
@@ -41,7 +47,9 @@ pub(crate) fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Stri
 
 /// Reports whether a night is JSON: text never starts with a brace.
 pub(crate) fn is_json(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('{')
 }
 
 /// The night of an option.
@@ -69,10 +77,17 @@ pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool
 
 /// Reads a night, or the possible nights of a paste with one question. The question is already on standard error then.
 pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCode> {
-    let shown = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
+    let shown = if path.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    };
     let mut bytes = Vec::new();
     // One byte more than the limit shows that the text is too long.
-    if let Err(error) = open(path)?.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes) {
+    if let Err(error) = open(path)?
+        .take(MAX_TEXT as u64 + 1)
+        .read_to_end(&mut bytes)
+    {
         return Err(complain(&format!("cannot read {shown}: {error}")));
     }
     if bytes.len() > MAX_TEXT {
@@ -82,7 +97,12 @@ pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCod
     }
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => return Err(complain(&format!("{shown} is not UTF-8 text: {}", error.utf8_error()))),
+        Err(error) => {
+            return Err(complain(&format!(
+                "{shown} is not UTF-8 text: {}",
+                error.utf8_error()
+            )));
+        }
     };
     if is_json(&text) {
         return match json::read_sheet_in(text.trim_start_matches('\u{feff}'), context) {
@@ -135,9 +155,13 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     let known = ["[players]", "[actions]", "[answers]"];
     if proper {
         // Proper players, and actions in a host's own words.
-        let head: String =
-            text.split_inclusive('\n').take_while(|line| heading(line).as_deref() != Some("[actions]")).collect();
-        let other = headings.iter().any(|heading| !known.contains(&heading.as_str()));
+        let head: String = text
+            .split_inclusive('\n')
+            .take_while(|line| heading(line).as_deref() != Some("[actions]"))
+            .collect();
+        let other = headings
+            .iter()
+            .any(|heading| !known.contains(&heading.as_str()));
         if other || head.len() == text.len() || Sheet::parse(&head).is_err() {
             return None;
         }
@@ -147,10 +171,16 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     }
     // Titles and comments of a night are not part of a paste.
     let remark = |line: &str| proper && line.trim_start().starts_with('#');
-    let text: String = text.split_inclusive('\n').map(|line| if remark(line) { "\n" } else { line }).collect();
+    let text: String = text
+        .split_inclusive('\n')
+        .map(|line| if remark(line) { "\n" } else { line })
+        .collect();
     let reading = nightcourt_reading::read_in(&text, context);
     if reading.is_complete() {
-        tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
+        tell(&format!(
+            "note: {shown} is read as a paste:\n{}",
+            read::understood(&reading).trim_end()
+        ));
         return reading.night.map(|sheet| Ok(Given::Night(sheet)));
     }
     if proper {
@@ -161,15 +191,29 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     ));
     read::complain_of(&reading);
     let nights = read::alternatives(&text, &reading, context);
-    Some(if nights.len() > 1 { Ok(Given::Alternatives(nights)) } else { Err(ExitCode::from(2)) })
+    Some(if nights.len() > 1 {
+        Ok(Given::Alternatives(nights))
+    } else {
+        Err(ExitCode::from(2))
+    })
 }
 
 /// Returns the roster of a paste without actions.
 pub(crate) fn pasted_roster(text: &str, shown: &str) -> Option<Sheet> {
     let reading = nightcourt_reading::read(text);
-    let asked = reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions);
-    let sheet = reading.night.as_ref().filter(|sheet| !asked && sheet.night.actions().is_empty())?.clone();
-    tell(&format!("note: {shown} is read as a paste:\n{}", read::understood(&reading).trim_end()));
+    let asked = reading
+        .questions
+        .iter()
+        .any(|question| question.kind != QuestionKind::NoActions);
+    let sheet = reading
+        .night
+        .as_ref()
+        .filter(|sheet| !asked && sheet.night.actions().is_empty())?
+        .clone();
+    tell(&format!(
+        "note: {shown} is read as a paste:\n{}",
+        read::understood(&reading).trim_end()
+    ));
     Some(sheet)
 }
 

@@ -31,18 +31,31 @@ impl GivenNights {
 
 /// Reads the nights of a file or folder.
 pub(crate) fn listed(path: &str) -> Result<GivenNights, String> {
-    let (listed, nights) = if Path::new(path).is_dir() { folder(path)? } else { lines(path)? };
+    let (listed, nights) = if Path::new(path).is_dir() {
+        folder(path)?
+    } else {
+        lines(path)?
+    };
     if nights.is_empty() {
-        return Err(format!("{path} has no nights: name a file of JSON lines, or a folder of .night files"));
+        return Err(format!(
+            "{path} has no nights: name a file of JSON lines, or a folder of .night files"
+        ));
     }
-    Ok(GivenNights { listed, nights: nights.into() })
+    Ok(GivenNights {
+        listed,
+        nights: nights.into(),
+    })
 }
 
 /// Reads a night from each line; empty lines are skipped.
 fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let text = read(Path::new(path), MAX_LIST)?;
     let mut nights = Vec::new();
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let lines = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .zip(1..)
+        .filter(|(line, _)| !line.trim().is_empty());
     for (line, number) in lines {
         if !line.trim_start().starts_with('{') {
             return Err(format!(
@@ -75,5 +88,6 @@ fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
 }
 
 fn read(path: &Path, limit: u64) -> Result<String, String> {
-    read_text_at_most(path, limit).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    read_text_at_most(path, limit)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }

@@ -42,7 +42,10 @@ pub(crate) fn run(args: &Args, program: Command) -> ExitCode {
 
 /// Returns the pages of a command and of its subcommands, with their paths.
 fn pages(command: &Command, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
-    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+    for below in command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+    {
         pages(below, folder, files)?;
     }
     let man = Man::new(command.clone());

@@ -36,7 +36,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
@@ -69,16 +75,31 @@ fn printed(args: &Args) -> Result<String, Refusal> {
     let rulers = args.added.start_for(campaign)?;
     let missing = campaign.missing(&rulers.panel);
     if args.systems.is_empty() {
-        missing.iter().for_each(|missing| output::tell(&format!("warning: {missing}; the others are asked")));
+        missing
+            .iter()
+            .for_each(|missing| output::tell(&format!("warning: {missing}; the others are asked")));
     }
     let at_hand = |&system: &RulerId| rulers.panel.get(system).is_some();
-    let usual: Vec<RulerId> = index.info().systems.iter().copied().filter(at_hand).collect();
+    let usual: Vec<RulerId> = index
+        .info()
+        .systems
+        .iter()
+        .copied()
+        .filter(at_hand)
+        .collect();
     let others: Vec<RulerId> = rulers.panel.ids().collect();
-    let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
-    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &[])).map_err(Refusal::Told)?;
+    let (house, asked) =
+        house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
+    let (sheet, _) =
+        input::read_in(&args.file, &house::context(house.as_ref(), &[])).map_err(Refusal::Told)?;
     let sheet = &sheet;
     let systems = house::systems(&asked, house.as_ref(), &usual);
-    let given = args.added.ids().into_iter().filter(|given| !systems.contains(given)).collect::<Vec<_>>();
+    let given = args
+        .added
+        .ids()
+        .into_iter()
+        .filter(|given| !systems.contains(given))
+        .collect::<Vec<_>>();
     let mut panel = rulers.panel.clone();
     house::join(&mut panel, house.as_ref())?;
     let asked = Asked {
@@ -88,15 +109,23 @@ fn printed(args: &Args) -> Result<String, Refusal> {
     };
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
-    let new = found.settle_within(index.table(), sheet, &asked, &mut budget).map_err(|why| why.to_string())?;
+    let new = found
+        .settle_within(index.table(), sheet, &asked, &mut budget)
+        .map_err(|why| why.to_string())?;
     let withdrawn = corpus::withdrawn(index.info())?;
     let left = withdrawn.of_night(sheet, &asked);
     match args.format.page() {
         Some(format) => {
-            let records = new.iter().map(|one| serde_json::to_string(&one.minimal.precedent));
-            let records: Vec<String> =
-                records.collect::<Result<_, _>>().map_err(|error| format!("cannot be written as JSON: {error}"))?;
-            let shown = Shown { others: args.limit, records: &records };
+            let records = new
+                .iter()
+                .map(|one| serde_json::to_string(&one.minimal.precedent));
+            let records: Vec<String> = records
+                .collect::<Result<_, _>>()
+                .map_err(|error| format!("cannot be written as JSON: {error}"))?;
+            let shown = Shown {
+                others: args.limit,
+                records: &records,
+            };
             let mut page = match format.is_for_threads() && !args.full {
                 true => found.brief(&new),
                 false => found.page(sheet, &new, shown),
@@ -104,6 +133,9 @@ fn printed(args: &Args) -> Result<String, Refusal> {
             page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
             Ok(page::print(&page, format, output::screen()))
         }
-        None => Ok(options::json(&FoundRow { withdrawn: left.cloned(), ..FoundRow::new(index.info(), &found, &new) })?),
+        None => Ok(options::json(&FoundRow {
+            withdrawn: left.cloned(),
+            ..FoundRow::new(index.info(), &found, &new)
+        })?),
     }
 }

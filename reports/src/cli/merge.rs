@@ -8,7 +8,8 @@ use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::campaign::folder::check;
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{
-    CHECKPOINT, CampaignDir, ClaimError, LoadError, Mode, RUN, finished, is_packed, load, pack, unpack,
+    CHECKPOINT, CampaignDir, ClaimError, LoadError, Mode, RUN, finished, is_packed, load, pack,
+    unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
@@ -24,9 +25,11 @@ use super::rulers::Added;
 use super::{output, running, shard, state_only};
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
+#[command(
+    after_help = "Example:\n  nightcourt campaign --range 0..500000 --out a\n  \
                         nightcourt campaign --range 500000..1000000 --out b\n  nightcourt merge a b --out whole\n\n\
-                        Of one directory alone, all files are made anew from its checkpoint. Rulebooks and engines that the parts were run with are asked again if they are given: --rulebook mysite.toml.")]
+                        Of one directory alone, all files are made anew from its checkpoint. Rulebooks and engines that the parts were run with are asked again if they are given: --rulebook mysite.toml."
+)]
 pub(crate) struct Args {
     /// Directories of campaigns that differ only in their frames and ranges of nights, or files with their states
     #[arg(required = true, num_args = 1.., value_name = "DIR")]
@@ -81,7 +84,11 @@ fn merged<S: study::Sums>(
     for part in &args.parts {
         // A state file is whole, because it gets its name last.
         let alone = part.is_file();
-        let path = if alone { part.clone() } else { part.join(CHECKPOINT) };
+        let path = if alone {
+            part.clone()
+        } else {
+            part.join(CHECKPOINT)
+        };
         let loaded = if alone { load(&path) } else { read(part) };
         let state = loaded.map_err(|error| match error {
             LoadError::Unfinished(command) => format!(
@@ -94,9 +101,12 @@ fn merged<S: study::Sums>(
         })?;
         match &mut whole {
             None => whole = Some(state),
-            Some(whole) => whole
-                .merge(state)
-                .map_err(|apart| format!("cannot merge {} with those before it: {apart}", part.display()))?,
+            Some(whole) => whole.merge(state).map_err(|apart| {
+                format!(
+                    "cannot merge {} with those before it: {apart}",
+                    part.display()
+                )
+            })?,
         }
     }
     let state = whole.ok_or("name the directories to merge")?;
@@ -129,8 +139,15 @@ fn merge(args: &Args) -> Result<(), String> {
             }
         }
     }
-    let frames = state.frames.iter().map(|(&frame, section)| (frame, section.done.clone())).collect();
-    let plan = Plan { terms: state.terms.clone(), frames };
+    let frames = state
+        .frames
+        .iter()
+        .map(|(&frame, section)| (frame, section.done.clone()))
+        .collect();
+    let plan = Plan {
+        terms: state.terms.clone(),
+        frames,
+    };
     // The checkpoint is written first: a folder with the same checkpoint is of this very merge, finished or killed.
     let is_same = !args.force && holds(&args.out.join(CHECKPOINT), &bytes);
     let is_edition = || check::run(&args.out).is_ok_and(|run| run.edition == args.edition());
@@ -154,21 +171,41 @@ fn merge(args: &Args) -> Result<(), String> {
     let rulers = args.added.start_for(&state.terms.added)?;
     let panel = &rulers.panel;
     for missing in state.terms.added.missing(panel) {
-        output::tell(&format!("warning: {missing}; the files are without its outcomes"));
+        output::tell(&format!(
+            "warning: {missing}; the files are without its outcomes"
+        ));
     }
     let disk = |error| running::unpublished(&args.out, Unpublished::Disk(error));
     place.checkpoint(&state).map_err(disk)?;
-    place.log(&running::started(&format!("the merge of {} parts", args.parts.len()), &goes_on(args))).map_err(disk)?;
-    let provenance = Provenance { edition: args.edition(), ..Provenance::default() };
-    let shown = place.publish(&state, panel, &provenance).map_err(|why| running::unpublished(&args.out, why))?;
-    let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, panel).trim_end());
+    place
+        .log(&running::started(
+            &format!("the merge of {} parts", args.parts.len()),
+            &goes_on(args),
+        ))
+        .map_err(disk)?;
+    let provenance = Provenance {
+        edition: args.edition(),
+        ..Provenance::default()
+    };
+    let shown = place
+        .publish(&state, panel, &provenance)
+        .map_err(|why| running::unpublished(&args.out, why))?;
+    let _ = writeln!(
+        std::io::stdout(),
+        "{}",
+        summary::summary(&state, &shown, panel).trim_end()
+    );
     Ok(())
 }
 
 /// Returns the study of the state in a file.
 fn study(path: &Path) -> Option<String> {
     let bytes = read_at_most(path, MAX_RECORD).ok()?;
-    checkpoint::study(&if is_packed(path) { unpack(&bytes).ok()? } else { bytes })
+    checkpoint::study(&if is_packed(path) {
+        unpack(&bytes).ok()?
+    } else {
+        bytes
+    })
 }
 
 /// Merges states of a study whose only file is its state.
@@ -180,7 +217,10 @@ fn alone<S: study::Sums>(args: &Args) -> Result<(), String> {
             "the parts are states of {study}: add --state-only, and print the figures by: nightcourt {study} --state FILE, with the options of the whole"
         ));
     }
-    write_state(args, &checkpoint::write(&state).map_err(|error| error.to_string())?)
+    write_state(
+        args,
+        &checkpoint::write(&state).map_err(|error| error.to_string())?,
+    )
 }
 
 fn write_state(args: &Args, bytes: &[u8]) -> Result<(), String> {
@@ -197,7 +237,12 @@ fn goes_on(args: &Args) -> Vec<OsString> {
     }
     // One of the parts was in the folder itself, which has the whole state by now.
     let whole = args.out.join(CHECKPOINT);
-    let mut again: Vec<&OsStr> = vec!["merge".as_ref(), whole.as_os_str(), "--gaps".as_ref(), "--force".as_ref()];
+    let mut again: Vec<&OsStr> = vec![
+        "merge".as_ref(),
+        whole.as_os_str(),
+        "--gaps".as_ref(),
+        "--force".as_ref(),
+    ];
     if let (Some(name), Some(commit)) = (&args.edition, &args.commit) {
         again.extend(["--edition", name, "--commit", commit].map(OsStr::new));
     }
@@ -206,7 +251,11 @@ fn goes_on(args: &Args) -> Vec<OsString> {
 }
 
 /// Checks that a state has every shard of a manifest, and nothing else.
-fn expected<S: study::Sums>(manifest: &Manifest, state: &State<S>, path: &Path) -> Result<(), String> {
+fn expected<S: study::Sums>(
+    manifest: &Manifest,
+    state: &State<S>,
+    path: &Path,
+) -> Result<(), String> {
     if manifest.study != S::STUDY {
         return Err(format!(
             "{} cuts a study of {}, and the parts are of {}",
@@ -216,17 +265,27 @@ fn expected<S: study::Sums>(manifest: &Manifest, state: &State<S>, path: &Path) 
         ));
     }
     if let Some(what) = difference(&manifest.terms, &state.terms) {
-        return Err(format!("the parts are not of {}: they differ in {what}", path.display()));
+        return Err(format!(
+            "the parts are not of {}: they differ in {what}",
+            path.display()
+        ));
     }
     if let Some(beyond) = manifest.beyond(state) {
-        return Err(format!("the parts have nights that {} has not: {beyond}", path.display()));
+        return Err(format!(
+            "the parts have nights that {} has not: {beyond}",
+            path.display()
+        ));
     }
     let missing = manifest.missing(state);
     if missing.is_empty() {
         return Ok(());
     }
     let first: Vec<String> = missing.iter().take(20).map(ToString::to_string).collect();
-    let more = if missing.len() > first.len() { ", ..." } else { "" };
+    let more = if missing.len() > first.len() {
+        ", ..."
+    } else {
+        ""
+    };
     let (count, all) = (missing.len(), manifest.shards.len());
     Err(format!(
         "{count} of {all} shards are missing: {}{more}\nto run one: nightcourt shard {} {} --out FILE",

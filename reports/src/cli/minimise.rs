@@ -110,16 +110,27 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         overwrite.check(path)?;
     }
     let (house, _) = house::asked(args.house.as_ref(), &named)?;
-    let (sheet, _) =
-        input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added())).map_err(Refusal::Told)?;
+    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added()))
+        .map_err(Refusal::Told)?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let mut budget = args.work.budget();
-    let finding = about.finding(Evaluator::new(&rulers.panel, switches).within(budget.clone()), &sheet)?;
-    let minimal = match (Minimal::within(&rulers.panel, switches, finding, &sheet, &mut budget), about) {
+    let finding = about.finding(
+        Evaluator::new(&rulers.panel, switches).within(budget.clone()),
+        &sheet,
+    )?;
+    let minimal = match (
+        Minimal::within(&rulers.panel, switches, finding, &sheet, &mut budget),
+        about,
+    ) {
         (Ok(minimal), _) => minimal,
         (Err(why @ MinimalError::Exceeded(_)), _) => return exceeded(args, &why),
         (Err(MinimalError::Minimise(MinimiseError::NotShown)), Target::One(system, behaviour)) => {
-            return Err(format!("this night does not show {} under {}", behaviour.id(), system.id()).into());
+            return Err(format!(
+                "this night does not show {} under {}",
+                behaviour.id(),
+                system.id()
+            )
+            .into());
         }
         (Err(why), _) => return Err(why.to_string().into()),
     };
@@ -128,8 +139,11 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     }
     let printed = match args.format {
         Format::Text => {
-            let page =
-                page::print(&minimal.page(&rulers.panel, args.certificate), page::Format::Text, output::screen());
+            let page = page::print(
+                &minimal.page(&rulers.panel, args.certificate),
+                page::Format::Text,
+                output::screen(),
+            );
             format!("{}\n{page}", output::night(&minimal.sheet))
         }
         Format::Json => options::json(&minimal.row(args.certificate))?,
@@ -140,7 +154,9 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
 /// Prints the result so far when the budget is spent; no file is written.
 fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
     output::tell(&format!("error: {why}; --budget raises it"));
-    let MinimalError::Exceeded(reached) = why else { return Ok(ExitCode::from(2)) };
+    let MinimalError::Exceeded(reached) = why else {
+        return Ok(ExitCode::from(2));
+    };
     let printed = match args.format {
         Format::Text => output::night(reached),
         Format::Json => options::json(&ReachedRow::of(reached))?,
@@ -159,19 +175,23 @@ impl Target {
     fn of(args: &Args, systems: &[RulerId]) -> Result<Target, String> {
         match (args.finding, systems) {
             (None, &[one, other]) => Ok(Target::Two([one, other], args.lens)),
-            (None, systems) => {
-                Err(format!("--systems names {}: two systems diverge, as in --systems nar,snarf", count(systems)))
-            }
+            (None, systems) => Err(format!(
+                "--systems names {}: two systems diverge, as in --systems nar,snarf",
+                count(systems)
+            )),
             (Some(behaviour), &[system]) => Ok(Target::One(system, behaviour)),
-            (Some(_), systems) => {
-                Err(format!("--systems names {}: --finding is about one, as in --systems nar", count(systems)))
-            }
+            (Some(_), systems) => Err(format!(
+                "--systems names {}: --finding is about one, as in --systems nar",
+                count(systems)
+            )),
         }
     }
 
     fn finding(self, mut evaluator: Evaluator<'_>, sheet: &Sheet) -> Result<Finding, String> {
         match self {
-            Target::Two(pair, lens) => parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string()),
+            Target::Two(pair, lens) => {
+                parting(&mut evaluator, pair, lens, &sheet.night).map_err(|why| why.to_string())
+            }
             Target::One(system, behaviour) => Ok(Finding::Shows(behaviour, system)),
         }
     }

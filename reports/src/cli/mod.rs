@@ -176,23 +176,56 @@ enum Command {
 
 /// Headings of the list of commands, each with its commands.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("For tonight", &["rule", "ask", "read", "setup", "minimise", "game", "house"]),
-    ("Precedents", &["search", "match", "show", "note", "families"]),
-    ("Measure", &["gen", "campaign", "census", "shard", "merge", "check", "claims", "axioms", "figures", "blame"]),
+    (
+        "For tonight",
+        &["rule", "ask", "read", "setup", "minimise", "game", "house"],
+    ),
+    (
+        "Precedents",
+        &["search", "match", "show", "note", "families"],
+    ),
+    (
+        "Measure",
+        &[
+            "gen", "campaign", "census", "shard", "merge", "check", "claims", "axioms", "figures",
+            "blame",
+        ],
+    ),
     ("Publish", &["page", "serve"]),
-    ("Your own rules and programs", &["rulebook", "conform", "export"]),
-    ("Reference", &["systems", "roles", "convert", "schema", "completions", "man"]),
+    (
+        "Your own rules and programs",
+        &["rulebook", "conform", "export"],
+    ),
+    (
+        "Reference",
+        &[
+            "systems",
+            "roles",
+            "convert",
+            "schema",
+            "completions",
+            "man",
+        ],
+    ),
 ];
 
 /// Builds the command line, with its commands listed under headings.
 fn cli() -> clap::Command {
     let cli = Cli::command();
-    let width = GROUPS.iter().flat_map(|(_, names)| *names).map(|name| name.len()).max().unwrap_or(0);
+    let width = GROUPS
+        .iter()
+        .flat_map(|(_, names)| *names)
+        .map(|name| name.len())
+        .max()
+        .unwrap_or(0);
     let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (heading, names) in GROUPS {
         help += &format!("\n{heading}\n");
         for command in names.iter().filter_map(|name| cli.find_subcommand(name)) {
-            let about = command.get_about().map(|about| about.ansi().to_string()).unwrap_or_default();
+            let about = command
+                .get_about()
+                .map(|about| about.ansi().to_string())
+                .unwrap_or_default();
             help += &format!("  {:width$}  {about}\n", command.get_name());
         }
     }
@@ -202,15 +235,25 @@ fn cli() -> clap::Command {
 /// Reports whether the list of commands may be printed. Rendering it takes a fifth of the start.
 fn is_help_asked() -> bool {
     let first = process::arguments().into_iter().nth(1);
-    first.is_some_and(|word| word == "help" || word == "--help" || word.as_encoded_bytes().starts_with(b"-h"))
+    first.is_some_and(|word| {
+        word == "help" || word == "--help" || word.as_encoded_bytes().starts_with(b"-h")
+    })
 }
 
 /// Runs the program on a command line, whose first word is the program's name.
 pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
     process::start(arguments);
-    let command = if is_help_asked() { cli() } else { Cli::command() };
-    let parsed = command.try_get_matches_from(process::arguments()).and_then(|matches| Cli::from_arg_matches(&matches));
-    let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else { return help() };
+    let command = if is_help_asked() {
+        cli()
+    } else {
+        Cli::command()
+    };
+    let parsed = command
+        .try_get_matches_from(process::arguments())
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else {
+        return help();
+    };
     run(command)
 }
 
@@ -260,7 +303,9 @@ fn refused(error: &clap::Error) -> ! {
         output::complain(text.trim_end().trim_start_matches("error: "));
         std::process::exit(2);
     }
-    let acting = process::arguments().iter().any(|word| word.to_string_lossy().chars().any(acts));
+    let acting = process::arguments()
+        .iter()
+        .any(|word| word.to_string_lossy().chars().any(acts));
     if !acting || !error.use_stderr() {
         error.exit();
     }
@@ -282,25 +327,47 @@ mod tests {
 
     #[test]
     fn every_command_is_listed_once() {
-        let listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
         let cli = Cli::command();
         for command in cli.get_subcommands() {
-            let times = listed.iter().filter(|&&name| name == command.get_name()).count();
+            let times = listed
+                .iter()
+                .filter(|&&name| name == command.get_name())
+                .count();
             assert_eq!(times, 1, "{} is listed {times} times", command.get_name());
         }
         let help = super::cli().render_help().to_string();
-        assert!(GROUPS.iter().all(|(heading, _)| help.contains(&format!("\n{heading}\n"))), "{help}");
+        assert!(
+            GROUPS
+                .iter()
+                .all(|(heading, _)| help.contains(&format!("\n{heading}\n"))),
+            "{help}"
+        );
     }
 
     #[test]
     fn help_of_a_command_begins_with_its_line_in_the_list() {
         let mut lines = std::collections::BTreeSet::new();
         for command in Cli::command().get_subcommands_mut() {
-            let line = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let line = command
+                .get_about()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             let first: String = line.split([':', ',']).next().unwrap_or_default().to_owned();
             let help = command.render_help().to_string();
-            assert!(!line.is_empty() && help.starts_with(&line), "{line}: {help}");
-            assert!(lines.insert(first), "{} says what another does: {line}", command.get_name());
+            assert!(
+                !line.is_empty() && help.starts_with(&line),
+                "{line}: {help}"
+            );
+            assert!(
+                lines.insert(first),
+                "{} says what another does: {line}",
+                command.get_name()
+            );
         }
     }
 }

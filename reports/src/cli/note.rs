@@ -22,10 +22,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     ruling: String,
     /// Game in which it was ruled
-    #[arg(long, value_name = "GAME", default_value = "", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "GAME",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
     game: String,
     /// Name of the host who ruled
-    #[arg(long, value_name = "NAME", default_value = "", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
     by: String,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
@@ -40,9 +50,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn note(args: &Args) -> Result<String, String> {
     let index = corpus::index(args.corpus.given())?;
-    let case = index.find(&args.id, Detail::Brief).map_err(|failed| failed.to_string())?;
+    let case = index
+        .find(&args.id, Detail::Brief)
+        .map_err(|failed| failed.to_string())?;
     let id = case.id.to_string();
-    let note = Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
+    let note =
+        Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
     let folder = &index.info().directory;
     if folder.as_os_str().is_empty() {
         return Err(
@@ -51,5 +64,8 @@ fn note(args: &Args) -> Result<String, String> {
     }
     append(folder, &note).map_err(|unreadable| unreadable.to_string())?;
     let title = &case.record().title;
-    Ok(format!("{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n", folder.display()))
+    Ok(format!(
+        "{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n",
+        folder.display()
+    ))
 }

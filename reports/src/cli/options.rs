@@ -98,7 +98,10 @@ pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
         return Ok(());
     }
     let frames = format!("it has {}", known().collect::<Vec<_>>().join(", "));
-    Err(format!("the corpus has no frame `{word}`; {}", help(closest(word, known()), &frames)))
+    Err(format!(
+        "the corpus has no frame `{word}`; {}",
+        help(closest(word, known()), &frames)
+    ))
 }
 
 /// Parses the id of a system.
@@ -114,7 +117,10 @@ pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
     Catalogue::from_id(word).ok_or_else(|| {
         let all = Catalogue::ALL.map(Catalogue::id);
         let meant = closest(word, all);
-        format!("no catalogue is called `{word}`; {}", help(meant, &format!("the catalogues are {}", all.join(", "))))
+        format!(
+            "no catalogue is called `{word}`; {}",
+            help(meant, &format!("the catalogues are {}", all.join(", ")))
+        )
     })
 }
 
@@ -122,18 +128,27 @@ pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
 pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     let ids = || SWITCHES.iter().map(|row| row.id);
     let Some((id, option)) = text.split_once('=') else {
-        return Err(format!("expected SWITCH=OPTION, as in {}={}", SWITCHES[0].id, SWITCHES[0].options[1]));
+        return Err(format!(
+            "expected SWITCH=OPTION, as in {}={}",
+            SWITCHES[0].id, SWITCHES[0].options[1]
+        ));
     };
     match Switches::default().set(id, option) {
         Ok(()) => Ok((id.to_owned(), option.to_owned())),
         Err(UnknownSwitch::Id) => {
             let meant = closest(id, ids());
-            let help = help(meant, &format!("the switches are {}", ids().collect::<Vec<_>>().join(", ")));
+            let help = help(
+                meant,
+                &format!("the switches are {}", ids().collect::<Vec<_>>().join(", ")),
+            );
             Err(format!("no switch is called `{id}`; {help}"))
         }
         Err(UnknownSwitch::Option(row)) => {
             let meant = closest(option, row.options.iter().copied());
-            let help = help(meant, &format!("its options are {}", row.options.join(", ")));
+            let help = help(
+                meant,
+                &format!("its options are {}", row.options.join(", ")),
+            );
             Err(format!("{id} has no option `{option}`; {help}"))
         }
     }

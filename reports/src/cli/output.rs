@@ -17,15 +17,23 @@ pub(crate) fn screen() -> Screen {
     if !io::stdout().is_terminal() {
         return Screen::default();
     }
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
     let width = columns.or_else(|| comfy_table::Table::new().width());
-    Screen { width, colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
+    Screen {
+        width,
+        colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+    }
 }
 
 /// Returns the abilities of the terminal for tables with long cells, which are folded even without a terminal.
 pub(crate) fn wide_screen() -> Screen {
     let screen = screen();
-    Screen { width: screen.width.or(Some(140)), ..screen }
+    Screen {
+        width: screen.width.or(Some(140)),
+        ..screen
+    }
 }
 
 /// Reports whether error messages may have colours.
@@ -52,14 +60,21 @@ pub(crate) fn failed(error: &io::Error) -> ExitCode {
 
 /// Reports that a path cannot be written. `other` is the thing to name instead, a file or a folder.
 pub(crate) fn cannot_write(path: &Path, error: impl Display, other: &str) -> String {
-    format!("cannot write to {}: {error}: make room or name another {other}", path.display())
+    format!(
+        "cannot write to {}: {error}: make room or name another {other}",
+        path.display()
+    )
 }
 
 /// Writes an error message to standard error, as JSON if the output is to be JSON. The exit code is 2.
 pub(crate) fn complain(what: &str) -> ExitCode {
     // If the message cannot be written, the exit code still reports the error.
     if wants_json(&process::arguments()) {
-        let _ = writeln!(io::stderr(), "{}", harmless_json(&serde_json::json!({ "error": what }).to_string()));
+        let _ = writeln!(
+            io::stderr(),
+            "{}",
+            harmless_json(&serde_json::json!({ "error": what }).to_string())
+        );
     } else {
         tell(&format!("error: {what}"));
     }
@@ -69,8 +84,12 @@ pub(crate) fn complain(what: &str) -> ExitCode {
 /// Reports whether a command line asks for JSON. It works before parsing, because one of the options may be the
 /// mistake.
 pub(crate) fn wants_json(words: &[OsString]) -> bool {
-    let pair = |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
-    words.windows(2).any(pair) || words.iter().any(|word| word == "--format=json" || word == "-fjson")
+    let pair =
+        |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
+    words.windows(2).any(pair)
+        || words
+            .iter()
+            .any(|word| word == "--format=json" || word == "-fjson")
 }
 
 /// Writes a message to standard error, with control characters escaped.

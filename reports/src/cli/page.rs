@@ -54,18 +54,28 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(withdrawn) => withdrawn,
         Err(problem) => return output::complain(&problem),
     };
-    let engines = match args.engines.as_deref().map_or_else(|| Ok(Vec::new()), reports) {
+    let engines = match args
+        .engines
+        .as_deref()
+        .map_or_else(|| Ok(Vec::new()), reports)
+    {
         Ok(engines) => engines,
         Err(problem) => return output::complain(&problem),
     };
     let site = match Site::new(&library) {
-        Ok(site) => site.with_withdrawn(withdrawn).with_engines(engines).at(args.address.clone()),
+        Ok(site) => site
+            .with_withdrawn(withdrawn)
+            .with_engines(engines)
+            .at(args.address.clone()),
         Err(error) => return output::complain(&error.to_string()),
     };
     match write::write(&site, &args.out, args.force) {
         Ok(written) => {
             if !written.foreign.is_empty() {
-                output::tell(&format!("left alone, as no part of the site: {}", written.foreign.join(", ")));
+                output::tell(&format!(
+                    "left alone, as no part of the site: {}",
+                    written.foreign.join(", ")
+                ));
             }
             if !HAS_MODULE {
                 output::tell(NO_MODULE);
@@ -87,9 +97,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn reports(folder: &Path) -> Result<Vec<Nearest>, String> {
     let paths = input::files(folder, "json")?;
     let read = |path: &PathBuf| {
-        let text = fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        Nearest::read(&text)
-            .map_err(|error| format!("{} is no report of `nightcourt conform --json`: {error}", path.display()))
+        let text = fs::read_to_string(path)
+            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        Nearest::read(&text).map_err(|error| {
+            format!(
+                "{} is no report of `nightcourt conform --json`: {error}",
+                path.display()
+            )
+        })
     };
     paths.iter().map(read).collect()
 }

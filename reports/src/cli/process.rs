@@ -12,7 +12,10 @@ pub(super) fn start(arguments: Vec<OsString>) {
 
 /// Returns the arguments; the first is the name of the program.
 pub(super) fn arguments() -> Vec<OsString> {
-    ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    ARGUMENTS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
 }
 
 /// An exit code with a number, which that of the standard library does not give.

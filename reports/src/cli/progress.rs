@@ -10,9 +10,9 @@ pub(crate) fn bar(all: u64, what: &str) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(all);
-    if let Ok(style) =
-        ProgressStyle::with_template(&format!("{{bar:20}} {{human_pos}} of {{human_len}} {what}, {{eta}} left"))
-    {
+    if let Ok(style) = ProgressStyle::with_template(&format!(
+        "{{bar:20}} {{human_pos}} of {{human_len}} {what}, {{eta}} left"
+    )) {
         bar.set_style(style);
     }
     bar

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_reading::row::ReadingRow;
-use nightcourt_reading::{Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in};
+use nightcourt_reading::{
+    Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in,
+};
 use nightcourt_resolvers::text::{Context, Sheet};
 
 use super::process::ExitCode;
@@ -76,17 +78,27 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
     let mut paste = match String::from_utf8(bytes) {
         Ok(paste) => paste,
-        Err(error) => return output::complain(&format!("this is not UTF-8 text: {}", error.utf8_error())),
+        Err(error) => {
+            return output::complain(&format!("this is not UTF-8 text: {}", error.utf8_error()));
+        }
     };
     if let Some(path) = &args.answers {
         match remembered(path) {
-            Ok(answers) => paste = answers.lines().fold(paste, |paste, answer| answered(&paste, answer)),
-            Err(error) => return output::complain(&format!("cannot read {}: {error}", path.display())),
+            Ok(answers) => {
+                paste = answers
+                    .lines()
+                    .fold(paste, |paste, answer| answered(&paste, answer))
+            }
+            Err(error) => {
+                return output::complain(&format!("cannot read {}: {error}", path.display()));
+            }
         }
     }
     if args.ask {
         if args.file.as_os_str() == "-" {
-            return output::complain("--ask needs standard input for the answers: name the file with the paste");
+            return output::complain(
+                "--ask needs standard input for the answers: name the file with the paste",
+            );
         }
         let given = ask(&mut paste, &context, io::stdin().lock());
         if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty())
@@ -96,12 +108,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
     }
     let reading = read_in(&paste, &context);
-    for breach in
-        house.iter().zip(&reading.night).flat_map(|(house, sheet)| kills_and_actions(sheet, house.kill_and_action))
+    for breach in house
+        .iter()
+        .zip(&reading.night)
+        .flat_map(|(house, sheet)| kills_and_actions(sheet, house.kill_and_action))
     {
         output::tell(&format!("note: {breach}"));
     }
-    let code = if reading.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    let code = if reading.is_complete() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(2)
+    };
     if args.format == Format::Json {
         return match options::json(&ReadingRow::from(&reading)) {
             Ok(json) => output::print(json.as_bytes(), code),
@@ -129,8 +147,14 @@ pub(crate) fn complain_of(reading: &Reading) {
 }
 
 /// Returns the possible nights of a paste with one question about an action, each with its answer.
-pub(crate) fn alternatives(paste: &str, reading: &Reading, context: &Context<'_>) -> Vec<(String, Sheet)> {
-    let [question] = &reading.questions[..] else { return Vec::new() };
+pub(crate) fn alternatives(
+    paste: &str,
+    reading: &Reading,
+    context: &Context<'_>,
+) -> Vec<(String, Sheet)> {
+    let [question] = &reading.questions[..] else {
+        return Vec::new();
+    };
     let answers = question.candidates.iter().zip(question.answers());
     let action = answers.filter(|(candidate, _)| candidate.contains(": "));
     let night = |(candidate, answer): (&String, String)| {
@@ -160,14 +184,26 @@ fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<
     let mut lines = answers.lines();
     let mut passed: Vec<Question> = Vec::new();
     let mut given = Vec::new();
-    while let Some(question) = read_in(paste, context).questions.into_iter().find(|question| !passed.contains(question))
+    while let Some(question) = read_in(paste, context)
+        .questions
+        .into_iter()
+        .find(|question| !passed.contains(question))
     {
-        output::tell(&asked(&Question { candidates: Vec::new(), ..question.clone() }));
+        output::tell(&asked(&Question {
+            candidates: Vec::new(),
+            ..question.clone()
+        }));
         for (number, candidate) in question.candidates.iter().enumerate() {
             output::tell(&format!("  {}. {}", number + 1, plain(candidate)));
         }
-        let leave = if question.without().is_some() { "; 0 to leave the words out" } else { "" };
-        output::tell(&format!("  a number, or other words to read instead{leave}; Enter to go on without an answer"));
+        let leave = if question.without().is_some() {
+            "; 0 to leave the words out"
+        } else {
+            ""
+        };
+        output::tell(&format!(
+            "  a number, or other words to read instead{leave}; Enter to go on without an answer"
+        ));
         let Some(Ok(line)) = lines.next() else { break };
         match answer(&question, line.trim()) {
             Some(answer) if paste.len() + answer.len() + 16 < MAX_PASTE => {
@@ -196,19 +232,40 @@ fn answer(question: &Question, said: &str) -> Option<String> {
         };
     }
     // The host's own words replace a candidate.
-    let name = question.candidates.first().and_then(|candidate| candidate.split_once(" = ")).map(|(name, _)| name);
+    let name = question
+        .candidates
+        .first()
+        .and_then(|candidate| candidate.split_once(" = "))
+        .map(|(name, _)| name);
     let own = match name {
         Some(name) if !said.contains(" = ") => format!("{name} = {said}"),
         _ => said.to_owned(),
     };
-    Question { candidates: vec![own], ..question.clone() }.answers().pop()
+    Question {
+        candidates: vec![own],
+        ..question.clone()
+    }
+    .answers()
+    .pop()
 }
 
 /// Prints the night next to the words of its paste, and the notes.
 pub(crate) fn understood(reading: &Reading) -> String {
     let notes = reading.notes.iter().take(MOST);
-    let notes = notes.map(|note| format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
-    let lines: Vec<Line> = reading.lines.iter().filter(|line| !line.from.is_empty()).cloned().collect();
+    let notes = notes.map(|note| {
+        format!(
+            "  {}{}: {}\n",
+            from(&note.from),
+            note.kind.word(),
+            plain(&note.message)
+        )
+    });
+    let lines: Vec<Line> = reading
+        .lines
+        .iter()
+        .filter(|line| !line.from.is_empty())
+        .cloned()
+        .collect();
     format!("{}{}", beside(&lines), notes.collect::<String>())
 }
 
@@ -222,9 +279,17 @@ fn shown(reading: &Reading) -> String {
     if !reading.notes.is_empty() {
         text.push_str("\nNotes:\n");
         // Notes to confirm come first, because the rest may be cut off.
-        let (first, rest): (Vec<_>, Vec<_>) = reading.notes.iter().partition(|note| note.kind == NoteKind::Confirm);
+        let (first, rest): (Vec<_>, Vec<_>) = reading
+            .notes
+            .iter()
+            .partition(|note| note.kind == NoteKind::Confirm);
         for note in first.into_iter().chain(rest).take(MOST) {
-            text.push_str(&format!("  {}{}: {}\n", from(&note.from), note.kind.word(), plain(&note.message)));
+            text.push_str(&format!(
+                "  {}{}: {}\n",
+                from(&note.from),
+                note.kind.word(),
+                plain(&note.message)
+            ));
         }
         text.extend(more(reading.notes.len()).map(|more| format!("  {more}\n")));
     }
@@ -239,7 +304,12 @@ fn shown(reading: &Reading) -> String {
 }
 
 fn asked(question: &Question) -> String {
-    format!("{}{}{}", from(&question.from), plain(&question.message), candidates(&question.candidates))
+    format!(
+        "{}{}{}",
+        from(&question.from),
+        plain(&question.message),
+        candidates(&question.candidates)
+    )
 }
 
 /// Returns the line about notes or questions that are not printed.
@@ -250,14 +320,23 @@ fn more(all: usize) -> Option<String> {
 
 /// Prints the lines of the night, with their words in a second column.
 fn beside(lines: &[Line]) -> String {
-    let width = lines.iter().map(|line| line.text.chars().count()).max().unwrap_or(0).min(60);
+    let width = lines
+        .iter()
+        .map(|line| line.text.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(60);
     let mut text = String::new();
     for line in lines {
         let words: Vec<String> = line.from.iter().map(quoted).collect();
         if words.is_empty() {
             text.push_str(&plain(&line.text));
         } else {
-            text.push_str(&format!("{:width$}  <- {}", plain(&line.text), words.join("; ")));
+            text.push_str(&format!(
+                "{:width$}  <- {}",
+                plain(&line.text),
+                words.join("; ")
+            ));
         }
         text.push('\n');
     }
@@ -269,7 +348,10 @@ fn from(sources: &[Source]) -> String {
     match sources {
         [] => String::new(),
         [one] => format!("line {}: {}: ", one.line, quoted(one)),
-        many => format!("{}: ", many.iter().map(quoted).collect::<Vec<_>>().join("; ")),
+        many => format!(
+            "{}: ",
+            many.iter().map(quoted).collect::<Vec<_>>().join("; ")
+        ),
     }
 }
 
@@ -285,11 +367,26 @@ fn quoted(source: &Source) -> String {
 fn candidates(candidates: &[String]) -> String {
     match candidates {
         [] => String::new(),
-        some => format!(" ({}?)", some.iter().map(|one| plain(one)).collect::<Vec<_>>().join(", ")),
+        some => format!(
+            " ({}?)",
+            some.iter()
+                .map(|one| plain(one))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     }
 }
 
 /// Returns words without characters that act on a terminal.
 fn plain(words: &str) -> String {
-    words.chars().map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+    words
+        .chars()
+        .map(|letter| {
+            if letter.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
+        .collect()
 }

@@ -19,16 +19,30 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    let words = |words: &[&str]| {
+        words
+            .iter()
+            .map(|&word| word.to_owned())
+            .collect::<Vec<_>>()
+    };
     let roles = Block::Table {
         header: words(&["role", "also", "abilities", "passives", "note"]),
         rows: ROLES.iter().map(role).collect(),
     };
-    let modifiers = Passive::ALL
-        .into_iter()
-        .map(|passive| Row { cells: words(&[passive.word(), passive.effect()]), marked: false });
-    let vendor = words(&["vendor:ITEM", "gives the item to whoever targets this player"]);
-    let modifiers = modifiers.chain([Row { cells: vendor, marked: false }]).collect();
+    let modifiers = Passive::ALL.into_iter().map(|passive| Row {
+        cells: words(&[passive.word(), passive.effect()]),
+        marked: false,
+    });
+    let vendor = words(&[
+        "vendor:ITEM",
+        "gives the item to whoever targets this player",
+    ]);
+    let modifiers = modifiers
+        .chain([Row {
+            cells: vendor,
+            marked: false,
+        }])
+        .collect();
     let page = [
         Block::Heading("Roles".to_owned()),
         roles,
@@ -47,11 +61,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn role(row: &RoleRow) -> Row {
-    let mut abilities: Vec<String> = row.abilities.iter().map(|ability| ability.id().to_owned()).collect();
+    let mut abilities: Vec<String> = row
+        .abilities
+        .iter()
+        .map(|ability| ability.id().to_owned())
+        .collect();
     if let (Some(item), true) = (row.item, row.abilities.contains(&Ability::Give)) {
         abilities = vec![format!("give {item}")];
     }
-    let mut passives: Vec<String> = row.passives.iter().map(|passive| passive.id().to_owned()).collect();
+    let mut passives: Vec<String> = row
+        .passives
+        .iter()
+        .map(|passive| passive.id().to_owned())
+        .collect();
     passives.extend(row.vends.map(|item| format!("vendor:{item}")));
     Row {
         cells: vec![

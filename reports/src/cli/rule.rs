@@ -56,7 +56,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(long, short, alias = "system", value_name = "SYSTEM", value_delimiter = ',')]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
@@ -82,7 +88,13 @@ pub(crate) struct Args {
     #[arg(long)]
     batch: bool,
     /// Number of threads, with --batch [default: one per core]
-    #[arg(long, value_name = "N", requires = "batch", default_value_t = 0, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "batch",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     threads: usize,
     #[command(flatten)]
     work: options::Work,
@@ -135,7 +147,9 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     let rulers = &rulers;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     if args.batch && args.work.is_set() {
-        return output::complain("--budget is of one night: with --batch every night has the default");
+        return output::complain(
+            "--budget is of one night: with --batch every night has the default",
+        );
     }
     if args.batch {
         return batch(args, rulers, house.as_ref(), &asked, switches);
@@ -143,7 +157,11 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     let file = match &args.file {
         Some(file) => file,
         None if !io::stdin().is_terminal() => Path::new("-"),
-        None => return output::complain("no night is given: name its file, as in nightcourt rule tonight.night"),
+        None => {
+            return output::complain(
+                "no night is given: name its file, as in nightcourt rule tonight.night",
+            );
+        }
     };
     let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added())) {
         Ok(Given::Night(sheet) | Given::Json(sheet)) => sheet,
@@ -152,7 +170,10 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         }
         Err(code) => return code,
     };
-    for breach in house.iter().flat_map(|house| kills_and_actions(&sheet, house.kill_and_action)) {
+    for breach in house
+        .iter()
+        .flat_map(|house| kills_and_actions(&sheet, house.kill_and_action))
+    {
         output::tell(&format!("note: {breach}"));
     }
     let one = matches!(args.format, Format::Modlog | Format::Messages);
@@ -173,9 +194,20 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         );
     }
     let budget = args.work.budget().of_any_number();
-    let ruling = Ruling::within(&rulers.panel, &sheet, &systems, switches, args.lens, &budget);
+    let ruling = Ruling::within(
+        &rulers.panel,
+        &sheet,
+        &systems,
+        switches,
+        args.lens,
+        &budget,
+    );
     let print = |page: &[Block], format| {
-        let page = if args.narrow { page::narrow(page) } else { page.to_vec() };
+        let page = if args.narrow {
+            page::narrow(page)
+        } else {
+            page.to_vec()
+        };
         page::print(&page, format, output::screen()).into_bytes()
     };
     let wording = house.map_or_else(Wording::default, |house| house.wording);
@@ -187,8 +219,13 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         Format::Discord => table(page::Format::Discord),
         Format::Modlog => {
             let (system, outcome) = &ruling.verdicts()[0];
-            let Some(rules) = rulers.panel.ruleset(*system) else { unreachable!("an engine was refused") };
-            print(&thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget), args.markup.into())
+            let Some(rules) = rulers.panel.ruleset(*system) else {
+                unreachable!("an engine was refused")
+            };
+            print(
+                &thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget),
+                args.markup.into(),
+            )
         }
         Format::Messages => {
             let (system, outcome) = &ruling.verdicts()[0];
@@ -212,7 +249,9 @@ fn shown(args: &Args, ruling: &Ruling<'_>, format: page::Format) -> Vec<Block> {
     if format.is_for_threads() && !args.explain && !args.narrow {
         return ruling.brief();
     }
-    ruling.page(Show { accounts: args.explain })
+    ruling.page(Show {
+        accounts: args.explain,
+    })
 }
 
 /// Rules the possible nights of a paste with one question. The exit code is 2, because the question is open.
@@ -239,13 +278,24 @@ fn alternatives(
         let ruling = Ruling::within(&rulers.panel, sheet, &systems, switches, args.lens, &budget);
         page.extend(shown(args, &ruling, format));
     }
-    let page = if args.narrow { page::narrow(&page) } else { page };
-    output::print(page::print(&page, format, output::screen()).as_bytes(), ExitCode::from(2))
+    let page = if args.narrow {
+        page::narrow(&page)
+    } else {
+        page
+    };
+    output::print(
+        page::print(&page, format, output::screen()).as_bytes(),
+        ExitCode::from(2),
+    )
 }
 
 /// Returns the error that a mod log or messages need one system.
 fn one_system(format: Format, systems: &[RulerId]) -> String {
-    let what = if format == Format::Modlog { "a mod log" } else { "messages" };
+    let what = if format == Format::Modlog {
+        "a mod log"
+    } else {
+        "messages"
+    };
     let asked = match systems.len() {
         all if all == RulerId::SYSTEMS.len() => "none was chosen".to_owned(),
         some => format!("{some} were chosen"),
@@ -253,7 +303,13 @@ fn one_system(format: Format, systems: &[RulerId]) -> String {
     format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
 }
 
-fn batch(args: &Args, rulers: &Rulers, house: Option<&House>, asked: &[RulerId], switches: Switches) -> ExitCode {
+fn batch(
+    args: &Args,
+    rulers: &Rulers,
+    house: Option<&House>,
+    asked: &[RulerId],
+    switches: Switches,
+) -> ExitCode {
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
     let input = match input::open(&path) {
         Ok(input) => BufReader::with_capacity(1 << 17, input),

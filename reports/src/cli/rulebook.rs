@@ -37,8 +37,10 @@ fn text(word: &str) -> Result<String, String> {
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {
             let ids = || SYSTEMS.iter().chain(&SITES).map(|shipped| shipped.id);
-            let help =
-                options::help(closest(word, ids()), "`nightcourt rulebook list` has those there are, or name a file");
+            let help = options::help(
+                closest(word, ids()),
+                "`nightcourt rulebook list` has those there are, or name a file",
+            );
             Err(format!("there is no rulebook `{word}`; {help}"))
         }
     }
@@ -71,7 +73,9 @@ pub(super) fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
     let book = read(word)?;
     match panel.get(book.id()) {
         Some(known) if known.content() == book.content => Ok(book.id()),
-        Some(_) | None => panel.add(Arc::new(book)).map_err(|taken| format!("{word}: {taken}")),
+        Some(_) | None => panel
+            .add(Arc::new(book))
+            .map_err(|taken| format!("{word}: {taken}")),
     }
 }
 
@@ -109,7 +113,9 @@ enum RulebookCommand {
         id: String,
     },
     /// Check whether files are valid rulebooks.
-    #[command(after_help = "Example:\n  nightcourt rulebook check mysite.toml\n\nThe exit code is 2 if one is wrong.")]
+    #[command(
+        after_help = "Example:\n  nightcourt rulebook check mysite.toml\n\nThe exit code is 2 if one is wrong."
+    )]
     Check {
         /// Files
         #[arg(value_name = "FILE", required = true)]
@@ -159,7 +165,13 @@ struct Diff {
     #[command(flatten)]
     drawn: Drawn,
     /// Number of smallest nights to show
-    #[arg(long, short = 'n', alias = "most", value_name = "N", default_value_t = 10)]
+    #[arg(
+        long,
+        short = 'n',
+        alias = "most",
+        value_name = "N",
+        default_value_t = 10
+    )]
     limit: usize,
     /// Set a switch (see `nightcourt systems`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
@@ -198,14 +210,27 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn list(form: Form) -> ExitCode {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for shipped in SYSTEMS.iter().chain(&SITES) {
-        let Ok(book) = Book::parse(shipped.text) else { continue };
+        let Ok(book) = Book::parse(shipped.text) else {
+            continue;
+        };
         let (title, read_in) = (&*book.rulebook.title, level(book.confidence));
-        let cells = [shipped.id, title, read_in, &book.source].map(str::to_owned).to_vec();
-        rows.push(Row { cells, marked: false });
+        let cells = [shipped.id, title, read_in, &book.source]
+            .map(str::to_owned)
+            .to_vec();
+        rows.push(Row {
+            cells,
+            marked: false,
+        });
         in_json.push(json!({"rulebook": shipped.id, "title": title, "read-in": read_in, "source": book.source}));
     }
-    let header = ["--rulebook", "what it is", "read in", "source"].map(str::to_owned).to_vec();
-    options::listing(form, &[Block::Table { header, rows }], &json!({"version": 1, "rulebooks": in_json}))
+    let header = ["--rulebook", "what it is", "read in", "source"]
+        .map(str::to_owned)
+        .to_vec();
+    options::listing(
+        form,
+        &[Block::Table { header, rows }],
+        &json!({"version": 1, "rulebooks": in_json}),
+    )
 }
 
 fn check(files: &[String]) -> ExitCode {
@@ -215,13 +240,18 @@ fn check(files: &[String]) -> ExitCode {
         // A valid rulebook also has an id of its own, unless it is a system, as data.
         let is_taken = |book: &Book| {
             let system = book.id().system();
-            system.is_some_and(|system| system.rulebook() != Some(&book.rulebook)) || known.contains(&book.id())
+            system.is_some_and(|system| system.rulebook() != Some(&book.rulebook))
+                || known.contains(&book.id())
         };
         let book = read(file).and_then(|book| match is_taken(&book) {
             true => Err(format!("{file}: {}", Taken(book.id()))),
             false => Ok(book),
         });
-        known.extend(book.iter().map(|book| book.id()).filter(|id| id.system().is_none()));
+        known.extend(
+            book.iter()
+                .map(|book| book.id())
+                .filter(|id| id.system().is_none()),
+        );
         match book {
             Ok(book) => {
                 let count = match &book.rulebook.engine {
@@ -243,7 +273,10 @@ fn check(files: &[String]) -> ExitCode {
 
 /// Explains a rulebook in words.
 fn explain(book: &Book, format: PageFormat) -> String {
-    let mut page = vec![Block::Heading(format!("{}: {}", book.rulebook.id, book.rulebook.title))];
+    let mut page = vec![Block::Heading(format!(
+        "{}: {}",
+        book.rulebook.id, book.rulebook.title
+    ))];
     page.extend(order::of_book(book));
     page::print(&page, format.into(), output::wide_screen())
 }
@@ -258,16 +291,32 @@ fn differ(args: &Diff) -> Result<String, String> {
         let _ = terms.switch(id, option);
     }
     let plan = args.drawn.plan(terms, &[Frame::Uniform], Some(5_000))?;
-    let (found, smallest) = diff(&plan, &panel).map_err(|error| format!("cannot start threads: {error}"))?;
-    let frames: Vec<String> = plan.frames.iter().map(|(frame, _)| frame.to_string()).collect();
+    let (found, smallest) =
+        diff(&plan, &panel).map_err(|error| format!("cannot start threads: {error}"))?;
+    let frames: Vec<String> = plan
+        .frames
+        .iter()
+        .map(|(frame, _)| frame.to_string())
+        .collect();
     let (differing, nights, frames) = (found.differing, found.nights, frames.join(", "));
-    let mut said = format!("{} and {} differ on {differing} of {nights} {frames} nights", one.id(), other.id());
+    let mut said = format!(
+        "{} and {} differ on {differing} of {nights} {frames} nights",
+        one.id(),
+        other.id()
+    );
     if found.incomparable > 0 {
-        said += &format!("; {} could not be compared, since one of them exceeded its step budget", found.incomparable);
+        said += &format!(
+            "; {} could not be compared, since one of them exceeded its step budget",
+            found.incomparable
+        );
     }
     said += ".\n";
     if found.differing > MINIMISED as u64 {
-        let of = if plan.frames.len() > 1 { "each frame" } else { "these" };
+        let of = if plan.frames.len() > 1 {
+            "each frame"
+        } else {
+            "these"
+        };
         said += &format!("The first {MINIMISED} of {of} were made smaller.\n");
     }
     let all = smallest.len();
@@ -276,22 +325,43 @@ fn differ(args: &Diff) -> Result<String, String> {
     }
     for (number, night) in (1..).zip(smallest.iter().take(args.limit)) {
         let on = nightcourt_pages::ruling::differ_on(night.lens);
-        let times = if night.times == 1 { "once".to_owned() } else { format!("{} times", night.times) };
-        said += &format!("\n# {number}: they differ on {on}; found {times}\n{}", night.sheet);
-        let ruling =
-            nightcourt_pages::ruling::Ruling::new(&panel, &night.sheet, &[one, other], plan.terms.switches, night.lens);
+        let times = if night.times == 1 {
+            "once".to_owned()
+        } else {
+            format!("{} times", night.times)
+        };
+        said += &format!(
+            "\n# {number}: they differ on {on}; found {times}\n{}",
+            night.sheet
+        );
+        let ruling = nightcourt_pages::ruling::Ruling::new(
+            &panel,
+            &night.sheet,
+            &[one, other],
+            plan.terms.switches,
+            night.lens,
+        );
         for (system, outcome) in ruling.verdicts() {
             let words = night.sheet.words();
             let claims = nightcourt_resolvers::text::claims(outcome, words);
-            let told = claims.iter().map(|claim| nightcourt_resolvers::text::ClaimText { claim, words }.to_string());
-            said += &format!("# {}: {}\n", system.id(), told.collect::<Vec<_>>().join("; "));
+            let told = claims
+                .iter()
+                .map(|claim| nightcourt_resolvers::text::ClaimText { claim, words }.to_string());
+            said += &format!(
+                "# {}: {}\n",
+                system.id(),
+                told.collect::<Vec<_>>().join("; ")
+            );
         }
     }
     Ok(said)
 }
 
 fn measure(args: &Distances) -> Result<String, String> {
-    let mut books: Vec<Arc<Book>> = SITES.iter().map(|site| given(site.id)).collect::<Result<_, _>>()?;
+    let mut books: Vec<Arc<Book>> = SITES
+        .iter()
+        .map(|site| given(site.id))
+        .collect::<Result<_, _>>()?;
     for book in &args.rulebooks {
         if books.iter().all(|known| known != book) {
             books.push(Arc::clone(book));
@@ -299,7 +369,9 @@ fn measure(args: &Distances) -> Result<String, String> {
     }
     let mut panel = Panel::systems();
     for book in &books {
-        panel.add(Arc::<Book>::clone(book)).map_err(|taken| taken.to_string())?;
+        panel
+            .add(Arc::<Book>::clone(book))
+            .map_err(|taken| taken.to_string())?;
     }
     let mut terms = Terms::new(args.drawn.seed);
     terms.rates_only = true;
@@ -311,19 +383,30 @@ fn measure(args: &Distances) -> Result<String, String> {
         bar.inc(nights);
         Go::On
     };
-    count(&plan, &mut state, 0, &panel, &mut block).map_err(|error| format!("cannot start threads: {error}"))?;
+    count(&plan, &mut state, 0, &panel, &mut block)
+        .map_err(|error| format!("cannot start threads: {error}"))?;
     bar.finish_and_clear();
-    let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..].iter().map(RulerId::id).collect();
+    let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..]
+        .iter()
+        .map(RulerId::id)
+        .collect();
     let (nights, seed) = (plan.frames[0].1.len(), args.drawn.seed);
-    let mut said = format!("Per cent of {nights} random nights (seed {seed}) on which anything differs.\n");
+    let mut said =
+        format!("Per cent of {nights} random nights (seed {seed}) on which anything differs.\n");
     for given in &plan.terms.given {
         said += &format!("Only nights that meet {given} count.\n");
     }
     let columns = System::ALL.map(System::id);
     let mut drawn = Vec::new();
     for (frame, _) in &plan.frames {
-        let rows = state.frames.get(frame).map_or_else(Vec::new, |section| distances(&section.sums.counts));
-        let share = |row: usize, column: usize| rows.get(row).map_or_else(Default::default, |row| row[column]);
+        let rows = state
+            .frames
+            .get(frame)
+            .map_or_else(Vec::new, |section| distances(&section.sums.counts));
+        let share = |row: usize, column: usize| {
+            rows.get(row)
+                .map_or_else(Default::default, |row| row[column])
+        };
         said += &format!(
             "\n## {}\n\n| site | nearest | {} |\n|---|---|{}\n",
             frame,
@@ -331,9 +414,14 @@ fn measure(args: &Distances) -> Result<String, String> {
             "--:|".repeat(columns.len())
         );
         for (row, id) in ids.iter().enumerate() {
-            let cells =
-                (0..columns.len()).map(|column| share(row, column)[1].percent()).collect::<Vec<_>>().join(" | ");
-            said += &format!("| {id} | {} | {cells} |\n", nearest(|column| share(row, column)[1]).id());
+            let cells = (0..columns.len())
+                .map(|column| share(row, column)[1].percent())
+                .collect::<Vec<_>>()
+                .join(" | ");
+            said += &format!(
+                "| {id} | {} | {cells} |\n",
+                nearest(|column| share(row, column)[1]).id()
+            );
         }
         if args.out.is_some() {
             let figure = figures::distances(&frame.to_string(), &ids, &columns, share);
@@ -352,8 +440,13 @@ fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
     let mut rows = vec![[[Share::default(); 2]; SYSTEMS]; counts.systems.len() - SYSTEMS];
     let all = counts.all();
     let places = pairs(counts.systems.len()).zip(&all.pairs);
-    for ((system, other), pair) in places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS) {
-        let share = |lens: Lens| Share { nights: pair.diverging[lens as usize], of: all.nights - pair.incomparable };
+    for ((system, other), pair) in
+        places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS)
+    {
+        let share = |lens: Lens| Share {
+            nights: pair.diverging[lens as usize],
+            of: all.nights - pair.incomparable,
+        };
         rows[other - SYSTEMS][system] = [Lens::Deaths, Lens::Full].map(share);
     }
     rows
@@ -363,5 +456,8 @@ fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
 fn nearest(share: impl Fn(usize) -> Share) -> System {
     // Fractions, as integers: nights that cannot be compared are few.
     let key = |share: Share| (u128::from(share.nights) << 32) / u128::from(share.of.max(1));
-    System::ALL.into_iter().min_by_key(|system| key(share(system.place()))).unwrap_or(System::Nar)
+    System::ALL
+        .into_iter()
+        .min_by_key(|system| key(share(system.place())))
+        .unwrap_or(System::Nar)
 }

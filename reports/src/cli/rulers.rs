@@ -41,15 +41,23 @@ impl FromStr for NamedCommand {
 
     fn from_str(word: &str) -> Result<NamedCommand, String> {
         let Some((id, command)) = word.split_once('=') else {
-            return Err("expected a name and a command, as in --engine bot=\"python3 engine.py\"".to_owned());
+            return Err(
+                "expected a name and a command, as in --engine bot=\"python3 engine.py\""
+                    .to_owned(),
+            );
         };
-        let command = command.parse().map_err(|invalid: InvalidCommand| invalid.to_string())?;
+        let command = command
+            .parse()
+            .map_err(|invalid: InvalidCommand| invalid.to_string())?;
         Ok(NamedCommand(id.to_owned(), command))
     }
 }
 
 pub(super) fn seconds(word: &str) -> Result<Duration, String> {
-    let number = word.parse::<f64>().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let number = word
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
     number
         .map(Duration::from_secs_f64)
         .ok_or_else(|| format!("`{word}` is not a number of seconds from 0.001 to 86400"))
@@ -61,14 +69,25 @@ const RESTARTS: u32 = 1000;
 /// Returns the limits of an engine, with the options of the command line.
 pub(super) fn limits(night: Option<Duration>, restarts: Option<u32>) -> Limits {
     let usual = Limits::default();
-    Limits { night: night.unwrap_or(usual.night), restarts: restarts.unwrap_or(RESTARTS), ..usual }
+    Limits {
+        night: night.unwrap_or(usual.night),
+        restarts: restarts.unwrap_or(RESTARTS),
+        ..usual
+    }
 }
 
 impl Added {
     /// Returns the ids of the added rulebooks and engines.
     pub(super) fn ids(&self) -> Vec<RulerId> {
-        let engines = self.engines.iter().filter_map(|NamedCommand(id, _)| id.parse().ok());
-        self.rulebooks.iter().map(|book| book.id()).chain(engines).collect()
+        let engines = self
+            .engines
+            .iter()
+            .filter_map(|NamedCommand(id, _)| id.parse().ok());
+        self.rulebooks
+            .iter()
+            .map(|book| book.id())
+            .chain(engines)
+            .collect()
     }
 
     /// Starts the engines. Returns all systems of the command.
@@ -78,7 +97,8 @@ impl Added {
         let limits = self.limits();
         for NamedCommand(id, command) in &self.engines {
             let lost = Arc::clone(&rulers.lost);
-            let engine = EngineRuler::start(id, command, limits, move |problem| give_up(problem, &lost));
+            let engine =
+                EngineRuler::start(id, command, limits, move |problem| give_up(problem, &lost));
             let engine = Arc::new(engine.map_err(|unfit| format!("--engine {id}: {unfit}"))?);
             rulers.engines.push(Arc::clone(&engine));
             rulers.add(engine)?;
@@ -90,7 +110,10 @@ impl Added {
     fn books(&self) -> Result<Panel, String> {
         let mut panel = Panel::systems();
         for book in &self.rulebooks {
-            if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+            if panel
+                .get(book.id())
+                .is_none_or(|known| known.content() != book.content)
+            {
                 panel.add(book.clone()).map_err(|taken| taken.to_string())?;
             }
         }
@@ -109,7 +132,8 @@ impl Added {
         let Some(NamedCommand(id, command)) = self.engines.iter().find(named) else {
             return Err(study.missing(&panel).join("\n"));
         };
-        let engine = EngineRuler::subject(command, self.limits()).map_err(|unfit| format!("--engine {id}: {unfit}"))?;
+        let engine = EngineRuler::subject(command, self.limits())
+            .map_err(|unfit| format!("--engine {id}: {unfit}"))?;
         Ok((panel, engine))
     }
 
@@ -145,7 +169,10 @@ pub(super) struct Rulers {
 
 impl Rulers {
     fn add(&mut self, ruler: Arc<dyn Ruler>) -> Result<(), String> {
-        self.panel.add(ruler).map(|_| ()).map_err(|taken| taken.to_string())
+        self.panel
+            .add(ruler)
+            .map(|_| ())
+            .map_err(|taken| taken.to_string())
     }
 
     /// Returns the ids of the added systems.
@@ -177,7 +204,10 @@ impl Rulers {
 
 impl Drop for Rulers {
     fn drop(&mut self) {
-        self.engines.iter().filter_map(|engine| engine.stop()).for_each(|said| output::tell(&said));
+        self.engines
+            .iter()
+            .filter_map(|engine| engine.stop())
+            .for_each(|said| output::tell(&said));
     }
 }
 
@@ -185,7 +215,8 @@ impl Drop for Rulers {
 pub(super) fn named(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>, String> {
     let mut found = Vec::new();
     for word in words {
-        let ruler = vocabulary::ruler(word, others).map_err(|complaint| format!("--systems: {complaint}"))?;
+        let ruler = vocabulary::ruler(word, others)
+            .map_err(|complaint| format!("--systems: {complaint}"))?;
         if !found.contains(&ruler) {
             found.push(ruler);
         }
@@ -201,7 +232,9 @@ pub(super) fn shipped(added: &added::Added) -> Panel {
 }
 
 fn add_shipped(panel: &mut Panel, added: &added::Added) {
-    let named = SITES.iter().filter(|site| added.rulebooks.contains_key(site.id));
+    let named = SITES
+        .iter()
+        .filter(|site| added.rulebooks.contains_key(site.id));
     for book in named.filter_map(|site| Book::parse(site.text).ok()) {
         if added.rulebooks.get(book.id().id()) == Some(&book.content) {
             // A given rulebook wins.

@@ -56,7 +56,10 @@ pub(super) struct Running {
 }
 
 fn seconds(word: &str) -> Result<f64, String> {
-    let number = word.parse::<f64>().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let number = word
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.0..=86_400.0).contains(seconds));
     number.ok_or_else(|| format!("`{word}` is not a number of seconds from 0 to 86400"))
 }
 
@@ -105,28 +108,51 @@ impl Running {
 
     /// Runs a plan, or the rest of it, and writes its files.
     pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> Result<ExitCode, String> {
-        let Some(out) = &self.out else { return Err("say where the files go: --out DIR".to_owned()) };
+        let Some(out) = &self.out else {
+            return Err("say where the files go: --out DIR".to_owned());
+        };
         if let Some(shards) = self.shards {
             return manifest::<Sums>(plan, shards, out);
         }
         if self.state_only {
-            return run_campaign(plan, &rulers.panel, out, self.threads.map_or(0, usize::from), !self.no_cache);
+            return run_campaign(
+                plan,
+                &rulers.panel,
+                out,
+                self.threads.map_or(0, usize::from),
+                !self.no_cache,
+            );
         }
-        let (mut place, mut state) = CampaignDir::claim(out, self.mode(), plan).map_err(|refusal| {
-            // A missing rulebook or engine makes the terms differ; its name is a better message.
-            let before: Option<State> = load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
-            let missing = before.map_or_else(Vec::new, |state| {
-                let added = state.terms.added;
-                [added.missing(&rulers.panel), added.changed(&plan.terms.added)].concat()
-            });
-            if missing.is_empty() { refusal.to_string() } else { missing.join("\n") }
-        })?;
+        let (mut place, mut state) =
+            CampaignDir::claim(out, self.mode(), plan).map_err(|refusal| {
+                // A missing rulebook or engine makes the terms differ; its name is a better message.
+                let before: Option<State> =
+                    load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
+                let missing = before.map_or_else(Vec::new, |state| {
+                    let added = state.terms.added;
+                    [
+                        added.missing(&rulers.panel),
+                        added.changed(&plan.terms.added),
+                    ]
+                    .concat()
+                });
+                if missing.is_empty() {
+                    refusal.to_string()
+                } else {
+                    missing.join("\n")
+                }
+            })?;
         let disk = |error| unpublished(out, Unpublished::Disk(error));
         let _ = ctrlc::set_handler(interrupted);
         let start = Instant::now();
         let before = state.nights();
         let work = plan.work();
-        place.log(&started(&format!("at night {before}; {work} in all"), &resumes())).map_err(disk)?;
+        place
+            .log(&started(
+                &format!("at night {before}; {work} in all"),
+                &resumes(),
+            ))
+            .map_err(disk)?;
         if self.force && out.join(CHECKPOINT).exists() {
             place.checkpoint(&state).map_err(disk)?;
         }
@@ -142,7 +168,11 @@ impl Running {
         };
         let mut block = |state: &State, nights: u64| {
             bar.inc(nights);
-            bar.set_message(format!("{} diverging, {} precedents", state.diverging(), state.named().len()));
+            bar.set_message(format!(
+                "{} diverging, {} precedents",
+                state.diverging(),
+                state.named().len()
+            ));
             let stop = STOP.load(Ordering::Relaxed);
             let due = last.elapsed().as_secs_f64() >= self.checkpoint;
             if due || stop {
@@ -152,7 +182,11 @@ impl Running {
                 last = Instant::now() + began.elapsed() * 20;
             }
             ends.store(since(start) + BLOCK, Ordering::Relaxed);
-            if stop || failed.is_some() { Go::Stop } else { Go::On }
+            if stop || failed.is_some() {
+                Go::Stop
+            } else {
+                Go::On
+            }
         };
         let options = Options {
             other: OtherOrder::WhereItMayDecide,
@@ -161,8 +195,15 @@ impl Running {
             cancel: Arc::clone(&STOP),
         };
         RUNNING.store(true, Ordering::Relaxed);
-        let go = run_with(plan, &mut state, threads, &rulers.panel, &options, &mut block)
-            .map_err(|error| format!("cannot start threads: {error}"))?;
+        let go = run_with(
+            plan,
+            &mut state,
+            threads,
+            &rulers.panel,
+            &options,
+            &mut block,
+        )
+        .map_err(|error| format!("cannot start threads: {error}"))?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
         if let Some(error) = failed {
@@ -171,7 +212,11 @@ impl Running {
         let seconds = start.elapsed().as_secs_f64();
         let speed = (state.nights() - before) as f64 / seconds.max(f64::EPSILON);
         place
-            .log(&format!("{} {} nights in {seconds:.1} s, {speed:.0} a second", now(), state.nights() - before))
+            .log(&format!(
+                "{} {} nights in {seconds:.1} s, {speed:.0} a second",
+                now(),
+                state.nights() - before
+            ))
             .map_err(disk)?;
         if go == Go::Stop {
             let left = work.saturating_sub(state.work());
@@ -190,12 +235,21 @@ impl Running {
         // If the rest is interrupted, no night has to be resolved again.
         place.checkpoint(&state).map_err(disk)?;
         RESOLVED.store(true, Ordering::Relaxed);
-        let shown =
-            place.publish(&state, &rulers.panel, &Provenance::default()).map_err(|why| unpublished(out, why))?;
+        let shown = place
+            .publish(&state, &rulers.panel, &Provenance::default())
+            .map_err(|why| unpublished(out, why))?;
         // The reader may have closed the output, as `head` does; the files are complete.
-        let _ = writeln!(std::io::stdout(), "{}", summary::summary(&state, &shown, &rulers.panel).trim_end());
+        let _ = writeln!(
+            std::io::stdout(),
+            "{}",
+            summary::summary(&state, &shown, &rulers.panel).trim_end()
+        );
         let seconds = start.elapsed().as_secs_f64();
-        output::tell(&format!("{} nights in {seconds:.1} s; files in {}", state.nights(), out.display()));
+        output::tell(&format!(
+            "{} nights in {seconds:.1} s; files in {}",
+            state.nights(),
+            out.display()
+        ));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -213,15 +267,36 @@ impl Running {
         let (work, mut state) = (plan.work(), State::new(plan.terms.clone()));
         let ends = Mutex::new(Instant::now() + BLOCK);
         let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
-        let pace = || if Instant::now() >= *end() { Pace::Pause } else { Pace::On };
-        let options = Options { other: OtherOrder::WhereItMayDecide, pace: &pace, ..Options::default() };
+        let pace = || {
+            if Instant::now() >= *end() {
+                Pace::Pause
+            } else {
+                Pace::On
+            }
+        };
+        let options = Options {
+            other: OtherOrder::WhereItMayDecide,
+            pace: &pace,
+            ..Options::default()
+        };
         let mut block = |state: &State, _: u64| {
-            let go = if go_on(state.work(), work) { Go::On } else { Go::Stop };
+            let go = if go_on(state.work(), work) {
+                Go::On
+            } else {
+                Go::Stop
+            };
             *end() = Instant::now() + BLOCK;
             go
         };
         let threads = self.threads.map_or(0, usize::from);
-        match run_with(plan, &mut state, threads, &rulers.panel, &options, &mut block) {
+        match run_with(
+            plan,
+            &mut state,
+            threads,
+            &rulers.panel,
+            &options,
+            &mut block,
+        ) {
             Ok(Go::On) => Ok(state),
             Ok(Go::Stop) => Err("the campaign was stopped".to_owned()),
             Err(error) => Err(format!("cannot start threads: {error}")),
@@ -238,12 +313,22 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
 }
 
 /// Writes the manifest of a plan in shards.
-pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> Result<ExitCode, String> {
+pub(super) fn manifest<S: study::Sums>(
+    plan: &Plan,
+    shards: u32,
+    out: &Path,
+) -> Result<ExitCode, String> {
     let manifest = Manifest::cut::<S>(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
     free(out, REMOVE)?;
     Overwrite::of(false).write(&[(out, bytes)])?;
-    let engines: String = plan.terms.added.engines.keys().map(|id| format!(" --engine {id}=\"COMMAND\"")).collect();
+    let engines: String = plan
+        .terms
+        .added
+        .engines
+        .keys()
+        .map(|id| format!(" --engine {id}=\"COMMAND\""))
+        .collect();
     let said = format!(
         "{} shards; each is run by: nightcourt shard {} NUMBER{engines} --out FILE\n",
         manifest.shards.len(),
@@ -255,7 +340,10 @@ pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> 
 /// Returns the log's line about a start, with the arguments that continue the run.
 pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
     let started = format!("{} started {what}", now());
-    let words = goes_on.iter().map(|word| word.to_str().map(str::to_owned)).collect::<Option<Vec<String>>>();
+    let words = goes_on
+        .iter()
+        .map(|word| word.to_str().map(str::to_owned))
+        .collect::<Option<Vec<String>>>();
     match words.and_then(|words| quoted(&[&["nightcourt".to_owned()][..], &words].concat())) {
         Some(command) => start_line(&started, &command),
         None => started,
@@ -264,13 +352,19 @@ pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
 
 /// Returns the arguments that continue a campaign: its own, and `--resume`.
 fn resumes() -> Vec<OsString> {
-    let given = process::arguments().into_iter().skip(1).filter(|word| word != "--force" && word != "--resume");
+    let given = process::arguments()
+        .into_iter()
+        .skip(1)
+        .filter(|word| word != "--force" && word != "--resume");
     given.chain(["--resume".into()]).collect()
 }
 
 /// Seconds since 1970, for the log.
 fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or(Duration::ZERO)
+        .as_secs()
 }
 
 /// Returns a progress bar on standard error, if it is a terminal.
@@ -282,9 +376,12 @@ pub(super) fn progress(work: u64, done: u64) -> ProgressBar {
     bar.reset_eta();
     let form = "{bar:20} {human_pos} of {human_len} nights, {rate}, {msg}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(form) {
-        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{:.0} a second", state.per_sec());
-        }));
+        bar.set_style(style.with_key(
+            "rate",
+            |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{:.0} a second", state.per_sec());
+            },
+        ));
     }
     bar
 }

@@ -30,7 +30,9 @@ impl GivenFrame {
     }
 
     pub(crate) fn settings(&self) -> Settings {
-        self.file.as_ref().map_or_else(|| self.frame.settings(), |file| file.settings.clone())
+        self.file
+            .as_ref()
+            .map_or_else(|| self.frame.settings(), |file| file.settings.clone())
     }
 
     pub(crate) fn add_to(&self, supply: &mut Supply) {
@@ -54,16 +56,24 @@ pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
         "the frames are {}; a file is named with its ending, as mine.toml",
         ids().collect::<Vec<_>>().join(", ")
     );
-    Err(format!("no frame is called `{word}`; {}", help(closest(word, ids()), &known)))
+    Err(format!(
+        "no frame is called `{word}`; {}",
+        help(closest(word, ids()), &known)
+    ))
 }
 
 /// Reads a frame from a file.
 fn frame_file(path: &str) -> Result<GivenFrame, String> {
-    let text = input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let text =
+        input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
     let hash = Id::of(&text).to_string();
-    let own = CustomFrame::of(&file, &hash).ok_or_else(|| format!("{path}: `{hash}` is no hash"))?;
-    Ok(GivenFrame { frame: Frame::Own(own), file: Some(Arc::new(file)) })
+    let own =
+        CustomFrame::of(&file, &hash).ok_or_else(|| format!("{path}: `{hash}` is no hash"))?;
+    Ok(GivenFrame {
+        frame: Frame::Own(own),
+        file: Some(Arc::new(file)),
+    })
 }
 
 /// Files of frames, for commands that make nights of a campaign again.
@@ -84,17 +94,30 @@ pub(crate) struct Lists {
 
 pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
     let mut supply = Supply::default();
-    files.frames.iter().for_each(|frame| frame.add_to(&mut supply));
-    lists.iter().flat_map(|lists| &lists.nights).for_each(|nights| nights.add_to(&mut supply));
+    files
+        .frames
+        .iter()
+        .for_each(|frame| frame.add_to(&mut supply));
+    lists
+        .iter()
+        .flat_map(|lists| &lists.nights)
+        .for_each(|nights| nights.add_to(&mut supply));
     supply
 }
 
 /// Refuses sources whose files were not given, or have changed.
-pub(crate) fn all_here(sources: impl IntoIterator<Item = Source>, supply: &Supply) -> Result<(), String> {
+pub(crate) fn all_here(
+    sources: impl IntoIterator<Item = Source>,
+    supply: &Supply,
+) -> Result<(), String> {
     for source in sources {
-        let Some(absent) = supply.absent(source) else { continue };
+        let Some(absent) = supply.absent(source) else {
+            continue;
+        };
         return Err(match source.changed(supply.frames()) {
-            Some(now) => format!("it is of {source}, and the file that was given has another content, {now}"),
+            Some(now) => {
+                format!("it is of {source}, and the file that was given has another content, {now}")
+            }
             None => format!("its nights cannot be made again without {absent}"),
         });
     }
@@ -108,7 +131,9 @@ pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
     if beyond.is_empty() {
         return Ok(());
     }
-    Err(format!("there are {count} nights, and none of the indices {beyond}"))
+    Err(format!(
+        "there are {count} nights, and none of the indices {beyond}"
+    ))
 }
 
 /// Parses a range of indices without its end: `0..1000`.
@@ -118,7 +143,11 @@ pub(crate) fn range(word: &str) -> Result<Ranges, String> {
 
 /// Returns the help of `--frame`: every frame in a line.
 pub(crate) fn frames() -> String {
-    let width = Frame::ALL.map(|frame| frame.id().len()).into_iter().max().unwrap_or(0);
+    let width = Frame::ALL
+        .map(|frame| frame.id().len())
+        .into_iter()
+        .max()
+        .unwrap_or(0);
     let lines = Frame::ALL.map(|frame| format!("\n  {:width$}  {}", frame.id(), frame.about()));
     format!(
         "Sampling frame, which says what nights are like: one of these, or a TOML file of your own{}",
@@ -145,14 +174,18 @@ impl Sizes {
         if let Some(players) = self.players {
             if let Some(fixed) = frame.fixed_players() {
                 let id = frame.id();
-                return Err(format!("{id} is an open setup, which always has {fixed} players: leave out --players"));
+                return Err(format!(
+                    "{id} is an open setup, which always has {fixed} players: leave out --players"
+                ));
             }
             settings = settings.with_players(players);
         }
         if let Some(actions) = self.actions {
             if matches!(settings.casting, Casting::Census(_)) {
                 let id = frame.id();
-                return Err(format!("{id} has every night of a census, however many act: leave out --actions"));
+                return Err(format!(
+                    "{id} has every night of a census, however many act: leave out --actions"
+                ));
             }
             settings = settings.with_actions(actions);
         }
@@ -168,7 +201,10 @@ pub(crate) fn given(word: &str) -> Result<Given, String> {
 pub(crate) fn conditions(begins: &str) -> String {
     let about = Given::about();
     let width = about.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
-    let lines: String = about.iter().map(|(id, about)| format!("\n  {id:width$}  {about}")).collect();
+    let lines: String = about
+        .iter()
+        .map(|(id, about)| format!("\n  {id:width$}  {about}"))
+        .collect();
     format!("{begins}:{lines}")
 }
 
@@ -196,7 +232,10 @@ fn span(word: &str, what: &str, least: u32, most: u32, such_as: &str) -> Result<
     };
     let span = Span::new(number(first)?, number(last.trim_start_matches('='))?);
     if span.least > span.most {
-        return Err(format!("the range is empty: did you mean {}..{}?", span.most, span.least));
+        return Err(format!(
+            "the range is empty: did you mean {}..{}?",
+            span.most, span.least
+        ));
     }
     Ok(span)
 }
@@ -210,9 +249,15 @@ mod tests {
         assert_eq!(players("5..9"), Ok(Span::new(5, 9)));
         assert_eq!(players("5..=9"), Ok(Span::new(5, 9)));
         assert_eq!(players("7"), Ok(Span::just(7)));
-        assert_eq!(players("9..5"), Err("the range is empty: did you mean 5..9?".to_owned()));
+        assert_eq!(
+            players("9..5"),
+            Err("the range is empty: did you mean 5..9?".to_owned())
+        );
         for wrong in ["", "..", "0", "65", "1..65", "five", "-1", "5..", "5...9"] {
-            assert!(players(wrong).unwrap_err().contains("is 1 to 64"), "{wrong}");
+            assert!(
+                players(wrong).unwrap_err().contains("is 1 to 64"),
+                "{wrong}"
+            );
         }
     }
 
@@ -222,7 +267,10 @@ mod tests {
         assert_eq!(actions("64"), Ok(Span::just(64)));
         assert_eq!(
             actions("65"),
-            Err("`65` is not a number of actions: it is 0 to 64, or a range such as 2..6".to_owned())
+            Err(
+                "`65` is not a number of actions: it is 0 to 64, or a range such as 2..6"
+                    .to_owned()
+            )
         );
     }
 
@@ -234,20 +282,36 @@ mod tests {
             of(Some(Span::just(9)), None).settings(&GivenFrame::included(Frame::Matrix6)),
             Err(refusal.to_owned())
         );
-        assert_eq!(of(None, None).settings(&GivenFrame::included(Frame::Matrix6)), Ok(Frame::Matrix6.settings()));
+        assert_eq!(
+            of(None, None).settings(&GivenFrame::included(Frame::Matrix6)),
+            Ok(Frame::Matrix6.settings())
+        );
         let seven = Frame::Normal.settings().with_players(Span::just(7));
-        assert_eq!(of(Some(Span::just(7)), None).settings(&GivenFrame::included(Frame::Normal)), Ok(seven));
+        assert_eq!(
+            of(Some(Span::just(7)), None).settings(&GivenFrame::included(Frame::Normal)),
+            Ok(seven)
+        );
         let three = Span::just(3);
         let of_three = Frame::Matrix6.settings().with_actions(three);
-        assert_eq!(of(None, Some(three)).settings(&GivenFrame::included(Frame::Matrix6)), Ok(of_three));
+        assert_eq!(
+            of(None, Some(three)).settings(&GivenFrame::included(Frame::Matrix6)),
+            Ok(of_three)
+        );
         let refusal = "census4 has every night of a census, however many act: leave out --actions";
-        assert_eq!(of(None, Some(three)).settings(&GivenFrame::included(Frame::Census4)), Err(refusal.to_owned()));
+        assert_eq!(
+            of(None, Some(three)).settings(&GivenFrame::included(Frame::Census4)),
+            Err(refusal.to_owned())
+        );
     }
 
     #[test]
     fn every_frame_is_in_the_help() {
         let help = frames();
-        assert!(Frame::ALL.into_iter().all(|frame| help.contains(frame.id()) && help.contains(frame.about())));
+        assert!(
+            Frame::ALL
+                .into_iter()
+                .all(|frame| help.contains(frame.id()) && help.contains(frame.about()))
+        );
     }
 
     #[test]

@@ -37,7 +37,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ROLE,...", value_delimiter = ',', value_parser = options::role)]
     roles: Vec<RoleId>,
     /// Only precedents on which these systems diverge: one from any other, several from each other
-    #[arg(long, short, alias = "system", value_name = "SYSTEM,...", value_delimiter = ',')]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM,...",
+        value_delimiter = ','
+    )]
     systems: Vec<String>,
     /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
@@ -87,7 +93,10 @@ fn answer(args: &Args) -> Result<String, String> {
         (None, Some((first, rest))) if corpus::is_meant(first) => (Some(Path::new(first)), rest),
         (given, _) => (given, &args.words[..]),
     };
-    if let Some(path) = words.iter().find(|word| word.contains(std::path::MAIN_SEPARATOR)) {
+    if let Some(path) = words
+        .iter()
+        .find(|word| word.contains(std::path::MAIN_SEPARATOR))
+    {
         return Err(format!(
             "{path}: there is no such folder of a corpus; words to search for have no {}",
             std::path::MAIN_SEPARATOR
@@ -116,7 +125,11 @@ fn answer(args: &Args) -> Result<String, String> {
     };
     let answer = search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?;
     match args.format.page() {
-        Some(format) => Ok(page::print(&answer.page(index.info()), format, output::screen())),
+        Some(format) => Ok(page::print(
+            &answer.page(index.info()),
+            format,
+            output::screen(),
+        )),
         None => options::json(&AnswerRow::new(index.info(), &answer, &notes)),
     }
 }

@@ -41,32 +41,52 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn served(args: &Args) -> Result<ExitCode, String> {
-    if let Some(site) = args.corpus.given().filter(|folder| folder.join("index.html").is_file()) {
-        let root = fs::canonicalize(site).map_err(|error| format!("cannot read {}: {error}", site.display()))?;
-        return open(args.port, &format!("The site {}", site.display()), &|address| Ok(from_disk(&root, address)));
+    if let Some(site) = args
+        .corpus
+        .given()
+        .filter(|folder| folder.join("index.html").is_file())
+    {
+        let root = fs::canonicalize(site)
+            .map_err(|error| format!("cannot read {}: {error}", site.display()))?;
+        return open(
+            args.port,
+            &format!("The site {}", site.display()),
+            &|address| Ok(from_disk(&root, address)),
+        );
     }
     let library = corpus::library(args.corpus.given())?;
     let site = Site::new(&library).map_err(|error| error.to_string())?;
-    let site = site.with_rulebooks(args.rulebooks.clone()).with_withdrawn(corpus::withdrawn(&library.info)?);
+    let site = site
+        .with_rulebooks(args.rulebooks.clone())
+        .with_withdrawn(corpus::withdrawn(&library.info)?);
     if !HAS_MODULE {
         output::tell(page::NO_MODULE);
     }
     let what = format!("{} precedents", library.len());
-    open(args.port, &what, &|address| site.file(address).map_err(|error| error.to_string()))
+    open(args.port, &what, &|address| {
+        site.file(address).map_err(|error| error.to_string())
+    })
 }
 
 fn open(port: u16, what: &str, pages: &Pages<'_>) -> Result<ExitCode, String> {
-    let cannot = |error| format!("cannot listen on port {port}: {error}; --port names another, 0 any free one");
+    let cannot = |error| {
+        format!("cannot listen on port {port}: {error}; --port names another, 0 any free one")
+    };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
-    let _ = writeln!(std::io::stdout(), "{what} at http://{address}/ (Ctrl-C ends it)");
+    let _ = writeln!(
+        std::io::stdout(),
+        "{what} at http://{address}/ (Ctrl-C ends it)"
+    );
     let _ = std::io::stdout().flush();
     serve(&listener, pages)
 }
 
 /// Reads a file below the folder; links and `..` cannot leave it.
 fn from_disk(root: &Path, address: &str) -> Option<File> {
-    let path = fs::canonicalize(root.join(address)).ok().filter(|path| path.starts_with(root) && path.is_file())?;
+    let path = fs::canonicalize(root.join(address))
+        .ok()
+        .filter(|path| path.starts_with(root) && path.is_file())?;
     let kind = match path.extension().and_then(|end| end.to_str()) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -78,5 +98,8 @@ fn from_disk(root: &Path, address: &str) -> Option<File> {
         Some("xml") => "application/xml",
         _ => "application/octet-stream",
     };
-    fs::read(path).ok().map(|bytes| File { kind, bytes: bytes.into() })
+    fs::read(path).ok().map(|bytes| File {
+        kind,
+        bytes: bytes.into(),
+    })
 }

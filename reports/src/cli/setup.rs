@@ -51,23 +51,39 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
     let file = match &args.file {
         Some(file) => file,
         None if !io::stdin().is_terminal() => Path::new("-"),
-        None => return Err("no setup is given: name its file, as in nightcourt setup roles.txt".to_owned().into()),
+        None => {
+            return Err(
+                "no setup is given: name its file, as in nightcourt setup roles.txt"
+                    .to_owned()
+                    .into(),
+            );
+        }
     };
     let mut bytes = Vec::new();
     let opened = input::open(file).map_err(output::Refusal::Told)?;
     // One byte more than the limit shows that the text is too long.
     let read = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    let text = String::from_utf8(bytes).map_err(|error| format!("this is not UTF-8 text: {}", error.utf8_error()))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| format!("this is not UTF-8 text: {}", error.utf8_error()))?;
     let setup = Setup::parse(&text).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         errors.join("\n")
     })?;
     let (house, _) = house::asked(args.house.as_ref(), &[])?;
     let index = corpus::index(args.corpus.given())?;
-    let found = report(index.table(), &setup, house.as_ref(), &mut args.work.budget());
+    let found = report(
+        index.table(),
+        &setup,
+        house.as_ref(),
+        &mut args.work.budget(),
+    );
     match args.format.page() {
-        Some(format) => Ok(page::print(&found.page(&setup, house.as_ref(), args.limit), format, output::screen())),
+        Some(format) => Ok(page::print(
+            &found.page(&setup, house.as_ref(), args.limit),
+            format,
+            output::screen(),
+        )),
         None => Ok(options::json(&SetupRow::new(&setup, &found, args.limit))?),
     }
 }

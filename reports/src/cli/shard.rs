@@ -61,29 +61,50 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     let manifest = read(&args.manifest)?;
     let mut plan = manifest.shard(args.number).ok_or_else(|| {
         let (count, file) = (manifest.shards.len(), args.manifest.display());
-        format!("there is no shard {}: {file} has {count}, from 0 to {}", args.number, count.saturating_sub(1))
+        format!(
+            "there is no shard {}: {file} has {count}, from 0 to {}",
+            args.number,
+            count.saturating_sub(1)
+        )
     })?;
     let threads = args.threads.map_or(0, usize::from);
     plan.terms.supply = sampling::supply(&args.files, Some(&args.lists));
     if manifest.study == Agreement::STUDY {
         return conforms(args, &manifest, plan, threads);
     }
-    sampling::all_here(plan.frames.iter().map(|(source, _)| *source), &plan.terms.supply)?;
+    sampling::all_here(
+        plan.frames.iter().map(|(source, _)| *source),
+        &plan.terms.supply,
+    )?;
     for (source, ranges) in &plan.frames {
         if let Source::Listed(listed) = source {
-            sampling::within(plan.terms.supply.nights(*listed).map_or(0, |nights| nights.len()), ranges)?;
+            sampling::within(
+                plan.terms
+                    .supply
+                    .nights(*listed)
+                    .map_or(0, |nights| nights.len()),
+                ranges,
+            )?;
         }
     }
     let rulers = args.added.start_for(&plan.terms.added)?;
     let missing = plan.terms.added.missing(&rulers.panel);
     if !missing.is_empty() {
-        return Err(format!("cannot use {}: {}", args.manifest.display(), missing.join("\n")));
+        return Err(format!(
+            "cannot use {}: {}",
+            args.manifest.display(),
+            missing.join("\n")
+        ));
     }
     if manifest.study == Shares::STUDY {
-        return observed(&plan, &rulers.panel, &args.out, threads, &|_| Claims::default());
+        return observed(&plan, &rulers.panel, &args.out, threads, &|_| {
+            Claims::default()
+        });
     }
     if manifest.study == Tallies::STUDY {
-        return observed(&plan, &rulers.panel, &args.out, threads, &|_| Axioms::default());
+        return observed(&plan, &rulers.panel, &args.out, threads, &|_| {
+            Axioms::default()
+        });
     }
     run_campaign(&plan, &rulers.panel, &args.out, threads, true)
 }
@@ -97,21 +118,49 @@ fn observed<'a, O: Observer>(
     observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
 ) -> Result<ExitCode, String> {
     run_alone::<O::State>(plan, out, &mut |state, block| {
-        let go = fold(plan, state, threads, panel, &Options::default(), observer, block);
+        let go = fold(
+            plan,
+            state,
+            threads,
+            panel,
+            &Options::default(),
+            observer,
+            block,
+        );
         go.map_err(|error| format!("cannot start threads: {error}"))
     })
 }
 
 /// Runs a shard of a conformance study.
-fn conforms(args: &Args, manifest: &Manifest, plan: Plan, threads: usize) -> Result<ExitCode, String> {
+fn conforms(
+    args: &Args,
+    manifest: &Manifest,
+    plan: Plan,
+    threads: usize,
+) -> Result<ExitCode, String> {
     let cannot = |why: String| format!("cannot use {}: {why}", args.manifest.display());
     let (panel, engine) = args.added.subject(&manifest.terms.added).map_err(cannot)?;
     let engine = Arc::new(engine);
-    let mut study = conform::cut(manifest, &engine, &panel, args.corpus.given(), &plan.terms.supply).map_err(cannot)?;
+    let mut study = conform::cut(
+        manifest,
+        &engine,
+        &panel,
+        args.corpus.given(),
+        &plan.terms.supply,
+    )
+    .map_err(cannot)?;
     study.plan.frames = plan.frames;
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
     run_alone::<Agreement>(&study.plan, &args.out, &mut |state, block| {
-        let go = observe(&study, state, &*engine, &rulers, threads, &Options::default(), block)?;
+        let go = observe(
+            &study,
+            state,
+            &*engine,
+            &rulers,
+            threads,
+            &Options::default(),
+            block,
+        )?;
         if engine.is_lost() {
             return Err(
                 "the engine failed so often that it was given up, and nothing was written; --restarts allows more"
@@ -123,6 +172,7 @@ fn conforms(args: &Args, manifest: &Manifest, plan: Plan, threads: usize) -> Res
 }
 
 pub(super) fn read(path: &Path) -> Result<Manifest, String> {
-    let bytes = read_at_most(path, MAX_RECORD).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let bytes = read_at_most(path, MAX_RECORD)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     Manifest::read(&bytes).map_err(|damage| format!("cannot use {}: {damage}", path.display()))
 }

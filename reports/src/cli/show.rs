@@ -43,14 +43,25 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args) -> Result<String, String> {
     let index = corpus::index(args.corpus.given())?;
-    let detail = if args.format.page().is_some() { Detail::Brief } else { Detail::Whole };
+    let detail = if args.format.page().is_some() {
+        Detail::Brief
+    } else {
+        Detail::Whole
+    };
     let case = match index.find(&args.id, detail) {
         Err(IndexError::Unknown(unknown)) => {
             let withdrawn = corpus::withdrawn(index.info())?;
             let night = withdrawn.find(&args.id).map_err(|_| unknown.to_string())?;
             return match args.format.page() {
-                Some(format) => Ok(page::print(&night.page(index.info()), format, output::screen())),
-                None => options::json(&Withdrawn { nights: vec![night.clone()], ..Withdrawn::default() }),
+                Some(format) => Ok(page::print(
+                    &night.page(index.info()),
+                    format,
+                    output::screen(),
+                )),
+                None => options::json(&Withdrawn {
+                    nights: vec![night.clone()],
+                    ..Withdrawn::default()
+                }),
             };
         }
         found => found.map_err(|failed| failed.to_string())?,
@@ -62,7 +73,14 @@ fn printed(args: &Args) -> Result<String, String> {
         Some(format) => {
             let page = match format.is_for_threads() && !args.full {
                 true => show::brief(index.info(), &case, &own),
-                false => show::page(index.info(), &case, PageOptions { own: &own, corpus: named.as_deref() }),
+                false => show::page(
+                    index.info(),
+                    &case,
+                    PageOptions {
+                        own: &own,
+                        corpus: named.as_deref(),
+                    },
+                ),
             };
             Ok(page::print(&page, format, output::screen()))
         }

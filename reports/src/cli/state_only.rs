@@ -40,7 +40,9 @@ impl StateArgs {
 
     /// Writes the manifest, if shards are asked for.
     pub(super) fn cut<S: study::Sums>(&self, plan: &Plan) -> Option<Result<ExitCode, String>> {
-        self.shards.zip(self.file()).map(|(shards, path)| manifest::<S>(plan, shards, path))
+        self.shards
+            .zip(self.file())
+            .map(|(shards, path)| manifest::<S>(plan, shards, path))
     }
 }
 
@@ -52,9 +54,14 @@ pub(super) fn run_campaign(
     threads: usize,
     caches: bool,
 ) -> Result<ExitCode, String> {
-    let options = Options { other: OtherOrder::WhereItMayDecide, caches, ..Options::default() };
+    let options = Options {
+        other: OtherOrder::WhereItMayDecide,
+        caches,
+        ..Options::default()
+    };
     run_alone::<Sums>(plan, out, &mut |state, block| {
-        run_with(plan, state, threads, panel, &options, block).map_err(|error| format!("cannot start threads: {error}"))
+        run_with(plan, state, threads, panel, &options, block)
+            .map_err(|error| format!("cannot start threads: {error}"))
     })
 }
 
@@ -64,7 +71,11 @@ type Run<'a, S> = dyn FnMut(&mut State<S>, Block<'_, S>) -> Result<Go, String> +
 pub(super) type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
 
 /// Runs a plan and writes its state to a file. If the file exists and is of this plan, there is nothing to do.
-pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'_, S>) -> Result<ExitCode, String> {
+pub(super) fn run_alone<S: study::Sums>(
+    plan: &Plan,
+    out: &Path,
+    run: &mut Run<'_, S>,
+) -> Result<ExitCode, String> {
     if is_done::<S>(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
@@ -76,7 +87,10 @@ pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'
     }
     // The file gets its name when it is complete, so ending at once loses only this part.
     let _ = ctrlc::set_handler(|| {
-        let _ = writeln!(std::io::stderr(), "stopped: nothing was written; the same command begins this part anew");
+        let _ = writeln!(
+            std::io::stderr(),
+            "stopped: nothing was written; the same command begins this part anew"
+        );
         std::process::exit(130);
     });
     let bar = progress(plan.work(), 0);
@@ -89,7 +103,12 @@ pub(super) fn run_alone<S: study::Sums>(plan: &Plan, out: &Path, run: &mut Run<'
     bar.finish_and_clear();
     let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
     write(out, &bytes)?;
-    let _ = writeln!(std::io::stderr(), "{} nights; their state is in {}", plan.work(), out.display());
+    let _ = writeln!(
+        std::io::stderr(),
+        "{} nights; their state is in {}",
+        plan.work(),
+        out.display()
+    );
     Ok(ExitCode::SUCCESS)
 }
 
@@ -127,7 +146,13 @@ pub(super) fn kept<S: study::Sums>(
     let (mut last, mut failed) = (Instant::now(), None);
     let ends = Mutex::new(Instant::now() + Duration::from_millis(BLOCK));
     let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
-    let pace = || if STOP.load(Ordering::Relaxed) || Instant::now() >= *end() { Pace::Pause } else { Pace::On };
+    let pace = || {
+        if STOP.load(Ordering::Relaxed) || Instant::now() >= *end() {
+            Pace::Pause
+        } else {
+            Pace::On
+        }
+    };
     let mut block = |state: &State<S>, nights: u64| {
         bar.inc(nights);
         *end() = Instant::now() + Duration::from_millis(BLOCK);
@@ -138,9 +163,17 @@ pub(super) fn kept<S: study::Sums>(
                 output::tell(&format!("{} of {} nights", state.work(), plan.work()));
             }
         }
-        if failed.is_some() || STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+        if failed.is_some() || STOP.load(Ordering::Relaxed) {
+            Go::Stop
+        } else {
+            Go::On
+        }
     };
-    let options = Options { pace: &pace, cancel: Arc::clone(&STOP), ..Options::default() };
+    let options = Options {
+        pace: &pace,
+        cancel: Arc::clone(&STOP),
+        ..Options::default()
+    };
     let go = run(&mut state, &options, &mut block)?;
     bar.finish_and_clear();
     failed.map_or(Ok(()), Err)?;
@@ -154,7 +187,9 @@ pub(super) fn kept<S: study::Sums>(
             "stopped with {left} nights left; the state is in {}\nto go on: the same command",
             file.display()
         )),
-        None => output::tell(&format!("stopped with {left} nights left; --state FILE keeps what was done")),
+        None => output::tell(&format!(
+            "stopped with {left} nights left; --state FILE keeps what was done"
+        )),
     }
     Ok((state, go))
 }
@@ -168,7 +203,15 @@ pub(super) fn measured<'a, O: Observer>(
     observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
 ) -> Result<Option<State<O::State>>, String> {
     let (state, go) = kept(plan, args.file(), &|state, options, block| {
-        let go = fold(plan, state, threads.map_or(0, usize::from), panel, options, observer, block);
+        let go = fold(
+            plan,
+            state,
+            threads.map_or(0, usize::from),
+            panel,
+            options,
+            observer,
+            block,
+        );
         go.map_err(|error| format!("cannot start threads: {error}"))
     })?;
     Ok((go == Go::On).then_some(state))
@@ -179,17 +222,32 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
     let state: State<S> = match load(file) {
         Ok(state) => state,
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
-        Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", file.display())),
+        Err(other) => {
+            return Err(format!(
+                "cannot use {}: {other}; name another file, or remove it",
+                file.display()
+            ));
+        }
     };
     let changed = state.terms.added.changed(&plan.terms.added);
     if !changed.is_empty() {
-        return Err(format!("{} is of another study: {}; name another file", file.display(), changed.join("; ")));
+        return Err(format!(
+            "{} is of another study: {}; name another file",
+            file.display(),
+            changed.join("; ")
+        ));
     }
     if let Some(what) = difference(&plan.terms, &state.terms) {
-        return Err(format!("{} is of another study: they differ in {what}; name another file", file.display()));
+        return Err(format!(
+            "{} is of another study: they differ in {what}; name another file",
+            file.display()
+        ));
     }
     if let Some(beyond) = state.beyond(plan) {
-        return Err(format!("{} is of another study: {beyond}; name another file", file.display()));
+        return Err(format!(
+            "{} is of another study: {beyond}; name another file",
+            file.display()
+        ));
     }
     let terms = plan.terms.clone();
     Ok(State { terms, ..state })
@@ -197,7 +255,10 @@ fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, Strin
 
 /// Reports that there is nothing to do.
 pub(super) fn has_all(out: &Path) {
-    output::tell(&format!("{} is there already, and has all of it", out.display()));
+    output::tell(&format!(
+        "{} is there already, and has all of it",
+        out.display()
+    ));
 }
 
 /// Writes a state to a file that does not exist, or has the same state.
@@ -215,12 +276,25 @@ fn is_done<S: study::Sums>(plan: &Plan, out: &Path) -> Result<bool, String> {
     let state: State<S> = match load(out) {
         Ok(state) => state,
         Err(LoadError::Missing) => return Ok(false),
-        Err(other) => return Err(format!("cannot use {}: {other}; name another file, or remove it", out.display())),
+        Err(other) => {
+            return Err(format!(
+                "cannot use {}: {other}; name another file, or remove it",
+                out.display()
+            ));
+        }
     };
     let planned = plan.frames.iter().filter(|(_, ranges)| !ranges.is_empty());
-    let done = planned.clone().all(|(source, ranges)| state.frames.get(source).is_some_and(|one| one.done == *ranges));
+    let done = planned.clone().all(|(source, ranges)| {
+        state
+            .frames
+            .get(source)
+            .is_some_and(|one| one.done == *ranges)
+    });
     if state.terms == plan.terms && state.frames.len() == planned.count() && done {
         return Ok(true);
     }
-    Err(format!("{} has the state of other nights: name another file, or remove it", out.display()))
+    Err(format!(
+        "{} has the state of other nights: name another file, or remove it",
+        out.display()
+    ))
 }

@@ -28,15 +28,26 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let mut systems = Vec::new();
-    for &system in if args.systems.is_empty() { &System::ALL[..] } else { &args.systems } {
+    for &system in if args.systems.is_empty() {
+        &System::ALL[..]
+    } else {
+        &args.systems
+    } {
         if !systems.contains(&system) {
             systems.push(system);
         }
     }
     let plain = |text: &str| text.to_owned();
     let titles = systems.iter().flat_map(|system| {
-        let summary = Item { depth: 1, text: system.summary().to_owned(), ..Item::default() };
-        [Item::plain(format!("{}: {}", system.id(), system.title())), summary]
+        let summary = Item {
+            depth: 1,
+            text: system.summary().to_owned(),
+            ..Item::default()
+        };
+        [
+            Item::plain(format!("{}: {}", system.id(), system.title())),
+            summary,
+        ]
     });
     let mut header = vec![plain("ability")];
     header.extend(systems.iter().map(|system| plain(system.id())));
@@ -45,32 +56,62 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             let mark = if native(system, ability) { "" } else { "~" };
             format!("{mark}{}", place(system, ability))
         });
-        Row { cells: [plain(ability.id())].into_iter().chain(cells).collect(), marked: false }
+        Row {
+            cells: [plain(ability.id())].into_iter().chain(cells).collect(),
+            marked: false,
+        }
     });
-    let switches = SWITCHES.iter().filter(|row| row.systems.iter().any(|system| systems.contains(system))).map(|row| {
-        let in_words = |(option, said): (&&str, &&str)| match said.starts_with(option) {
-            true => plain(said),
-            false => format!("{option}: {said}"),
-        };
-        let options: Vec<String> = row.options.iter().zip(row.says).map(in_words).collect();
-        let on = if row.systems.len() == System::ALL.len() {
-            plain("all")
-        } else {
-            row.systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
-        };
-        let cells = vec![plain(row.id), plain(row.question), options.join("\n"), on, plain(row.source)];
-        Row { cells, marked: false }
-    });
+    let switches = SWITCHES
+        .iter()
+        .filter(|row| row.systems.iter().any(|system| systems.contains(system)))
+        .map(|row| {
+            let in_words = |(option, said): (&&str, &&str)| match said.starts_with(option) {
+                true => plain(said),
+                false => format!("{option}: {said}"),
+            };
+            let options: Vec<String> = row.options.iter().zip(row.says).map(in_words).collect();
+            let on = if row.systems.len() == System::ALL.len() {
+                plain("all")
+            } else {
+                row.systems
+                    .iter()
+                    .map(|system| system.id())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            let cells = vec![
+                plain(row.id),
+                plain(row.question),
+                options.join("\n"),
+                on,
+                plain(row.source),
+            ];
+            Row {
+                cells,
+                marked: false,
+            }
+        });
     let page = [
         Block::Heading(plain("Systems")),
         Block::List(titles.collect()),
-        Block::Heading(plain("Where each places an ability: its class, order or category; ~ by analogy")),
-        Block::Table { header, rows: rows.collect() },
+        Block::Heading(plain(
+            "Where each places an ability: its class, order or category; ~ by analogy",
+        )),
+        Block::Table {
+            header,
+            rows: rows.collect(),
+        },
         Block::Heading(plain("Switches: rule FILE --switch SWITCH=OPTION")),
         Block::Table {
-            header: ["switch", "question", "options, default first", "changes", "source of the dispute"]
-                .map(plain)
-                .to_vec(),
+            header: [
+                "switch",
+                "question",
+                "options, default first",
+                "changes",
+                "source of the dispute",
+            ]
+            .map(plain)
+            .to_vec(),
             rows: switches.collect(),
         },
     ];

@@ -11,7 +11,9 @@ fn the_same_bytes_whatever_the_threads() {
     let root = tempfile::tempdir().unwrap();
     let runs = ["1", "2", "5"].map(|threads| {
         let out = root.path().join(threads);
-        let options = format!("--frame tangled,plain --nights 400 --seed 3 --players 5..9 --threads {threads}");
+        let options = format!(
+            "--frame tangled,plain --nights 400 --seed 3 --players 5..9 --threads {threads}"
+        );
         let output = campaign(&options, &out);
         succeeds(&output);
         (output.stdout, files(&out))
@@ -41,19 +43,35 @@ fn house_rules_set_the_switches_and_switches_win_over_them() {
     fs::write(&house, text).unwrap();
     let run = |name: &str, options: &str| {
         let out = root.path().join(name);
-        succeeds(&campaign(&format!("--frame tangled --nights 200 {options}"), &out));
+        succeeds(&campaign(
+            &format!("--frame tangled --nights 200 {options}"),
+            &out,
+        ));
         files(&out)
     };
-    let by_house = run("house", &format!("--house {} --switch self-redirect=acts", house.display()));
-    let spelled = run("spelled", "--switch doctor-saves=one --switch self-redirect=acts");
+    let by_house = run(
+        "house",
+        &format!("--house {} --switch self-redirect=acts", house.display()),
+    );
+    let spelled = run(
+        "spelled",
+        "--switch doctor-saves=one --switch self-redirect=acts",
+    );
     assert_eq!(by_house["divergences.json"], spelled["divergences.json"]);
-    assert_ne!(by_house["divergences.json"], run("plain", "")["divergences.json"]);
+    assert_ne!(
+        by_house["divergences.json"],
+        run("plain", "")["divergences.json"]
+    );
     let run: serde_json::Value = serde_json::from_slice(&by_house["run.json"]).unwrap();
     assert_eq!(run["terms"]["switches"]["doctor-saves"], "one");
     assert_eq!(run["terms"]["switches"]["self-redirect"], "acts");
     let refused = campaign("--nights 10 --house nowhere", &root.path().join("none"));
     assert_eq!(refused.status.code(), Some(2));
-    assert!(super::stderr(&refused).contains("there are no house rules `nowhere`"), "{}", super::stderr(&refused));
+    assert!(
+        super::stderr(&refused).contains("there are no house rules `nowhere`"),
+        "{}",
+        super::stderr(&refused)
+    );
 }
 
 #[test]
@@ -61,7 +79,10 @@ fn another_seed_another_corpus() {
     let root = tempfile::tempdir().unwrap();
     let run = |seed: &str| {
         let out = root.path().join(seed);
-        succeeds(&campaign(&format!("--frame tangled --nights 300 --seed {seed}"), &out));
+        succeeds(&campaign(
+            &format!("--frame tangled --nights 300 --seed {seed}"),
+            &out,
+        ));
         files(&out)
     };
     let (one, other) = (run("1"), run("2"));

@@ -57,33 +57,81 @@ fn a_fresh_corpus_is_as_it_says() {
     let out = root.path().join("out");
     // With a switch, other systems, other sizes: all of it is in the files.
     let options = "--players 4..7 --switch doctor-saves=one --systems snarf,lar,nar-guide,rar";
-    corpus(&format!("--frame tangled,plain --range 100..200 {options}"), &out);
+    corpus(
+        &format!("--frame tangled,plain --range 100..200 {options}"),
+        &out,
+    );
     let all = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(all.problems, Vec::<String>::new());
-    let precedents: usize = super::catalogues(&out).iter().map(|file| file.precedents.len()).sum();
-    assert!(all.precedents == precedents && precedents > 60, "{precedents}");
-    assert!(all.reductions > 3 * precedents, "{} of {precedents}", all.reductions);
+    let precedents: usize = super::catalogues(&out)
+        .iter()
+        .map(|file| file.precedents.len())
+        .sum();
+    assert!(
+        all.precedents == precedents && precedents > 60,
+        "{precedents}"
+    );
+    assert!(
+        all.reductions > 3 * precedents,
+        "{} of {precedents}",
+        all.reductions
+    );
     // Too little for each, and so for all of a catalogue after some groups: said, and not called wrong.
-    let little =
-        check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(50)).unwrap();
+    let little = check_within(
+        &out,
+        &SEVEN,
+        &Supply::default(),
+        NonZeroUsize::MIN,
+        &Budget::default().together(50),
+    )
+    .unwrap();
     assert!(little.precedents > 60 && !little.problems.is_empty());
-    let says = |problem: &String| problem.ends_with("resolving it again exceeded the budget; --budget raises it");
-    let other: Vec<&String> = little.problems.iter().filter(|problem| !says(problem)).collect();
-    assert!(other.iter().all(|problem| problem.contains("precedents were not checked")), "{other:?}");
+    let says = |problem: &String| {
+        problem.ends_with("resolving it again exceeded the budget; --budget raises it")
+    };
+    let other: Vec<&String> = little
+        .problems
+        .iter()
+        .filter(|problem| !says(problem))
+        .collect();
+    assert!(
+        other
+            .iter()
+            .all(|problem| problem.contains("precedents were not checked")),
+        "{other:?}"
+    );
     // With nothing to spend all are passed over, and counted: `loops.json: the last 7 precedents were not`.
-    let none =
-        check_within(&out, &SEVEN, &Supply::default(), NonZeroUsize::MIN, &Budget::default().together(0)).unwrap();
+    let none = check_within(
+        &out,
+        &SEVEN,
+        &Supply::default(),
+        NonZeroUsize::MIN,
+        &Budget::default().together(0),
+    )
+    .unwrap();
     let last = |problem: &String| problem.split(' ').nth(3).unwrap().parse::<usize>().unwrap();
-    assert_eq!((none.precedents, none.problems.iter().map(last).sum::<usize>()), (0, precedents));
+    assert_eq!(
+        (
+            none.precedents,
+            none.problems.iter().map(last).sum::<usize>()
+        ),
+        (0, precedents)
+    );
     let output = checked(&out);
     succeeds(&output);
-    let counts = format!("{} precedents, {} reductions resolved again: no problems", all.precedents, all.reductions);
+    let counts = format!(
+        "{} precedents, {} reductions resolved again: no problems",
+        all.precedents, all.reductions
+    );
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.starts_with(&format!("{counts}\nProved: ")), "{said}");
     let again = nightcourt(&["check", out.to_str().unwrap(), "--again", "3"]);
     succeeds(&again);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(said.starts_with("2 of 2 blocks drawn again, 200 nights"), "{said}");
+    assert!(
+        said.starts_with("2 of 2 blocks drawn again, 200 nights"),
+        "{said}"
+    );
 }
 
 /// Changes the first precedent of a catalogue, and gives its id.
@@ -98,8 +146,10 @@ fn spoil(out: &Path, name: &str, change: impl FnOnce(&mut Value)) -> String {
     change(&mut precedent);
     assert_ne!(precedent, before);
     // The fields in their order, as they were: maps of `serde_json` are sorted.
-    let typed: nightcourt_corpus::campaign::records::Precedent = serde_json::from_value(precedent).unwrap();
-    lines[1] = serde_json::to_string(&typed).unwrap() + if lines[1].ends_with(',') { "," } else { "" };
+    let typed: nightcourt_corpus::campaign::records::Precedent =
+        serde_json::from_value(precedent).unwrap();
+    lines[1] =
+        serde_json::to_string(&typed).unwrap() + if lines[1].ends_with(',') { "," } else { "" };
     fs::write(path, lines.join("\n") + "\n").unwrap();
     id
 }
@@ -113,20 +163,34 @@ fn a_verdict_that_was_flipped() {
         *outcome = if dead { json!(["Ann"]) } else { json!([]) };
     };
     let id = spoil(&out, "divergences.json", flip);
-    finds(&out, &["divergences.json", &format!("precedent {id}"), "1 problem"]);
+    finds(
+        &out,
+        &["divergences.json", &format!("precedent {id}"), "1 problem"],
+    );
     // The same in the groups and in what players see of it.
     let (_root, out) = fresh();
-    let id = spoil(&out, "anomalies.json", |precedent| precedent["groups"]["full"] = json!([["nar", "lar"]]));
-    finds(&out, &["anomalies.json", &format!("precedent {id}"), "1 problem"]);
+    let id = spoil(&out, "anomalies.json", |precedent| {
+        precedent["groups"]["full"] = json!([["nar", "lar"]])
+    });
+    finds(
+        &out,
+        &["anomalies.json", &format!("precedent {id}"), "1 problem"],
+    );
     let (_root, out) = fresh();
-    let id = spoil(&out, "divergences.json", |precedent| precedent["rulings"][0]["says"] = json!([]));
-    finds(&out, &["divergences.json", &format!("precedent {id}"), "1 problem"]);
+    let id = spoil(&out, "divergences.json", |precedent| {
+        precedent["rulings"][0]["says"] = json!([])
+    });
+    finds(
+        &out,
+        &["divergences.json", &format!("precedent {id}"), "1 problem"],
+    );
 }
 
 #[test]
 fn a_certificate_that_is_short() {
     let (_root, out) = fresh();
-    let shorten = |precedent: &mut Value| drop(precedent["reductions"].as_array_mut().unwrap().pop());
+    let shorten =
+        |precedent: &mut Value| drop(precedent["reductions"].as_array_mut().unwrap().pop());
     let id = spoil(&out, "divergences.json", shorten);
     finds(&out, &["divergences.json", &format!("precedent {id}")]);
 }
@@ -140,7 +204,13 @@ fn a_precedent_under_a_wrong_id() {
         precedent["id"] = json!("0123456789ab");
     };
     spoil(&out, "divergences.json", rename);
-    finds(&out, &["divergences.json: precedent 0123456789ab: its id should be", &right]);
+    finds(
+        &out,
+        &[
+            "divergences.json: precedent 0123456789ab: its id should be",
+            &right,
+        ],
+    );
 }
 
 #[test]
@@ -161,7 +231,12 @@ fn a_precedent_that_is_missing_or_nobody_met() {
     };
     spoil(&out, "divergences.json", change);
     let id = Id::of(&strange).to_string();
-    finds(&out, &[&format!("divergences.json: precedent {id}: the checkpoint does not know it")]);
+    finds(
+        &out,
+        &[&format!(
+            "divergences.json: precedent {id}: the checkpoint does not know it"
+        )],
+    );
 }
 
 /// The first night on which a precedent was met is said to be that of another of its catalogue.
@@ -177,8 +252,12 @@ fn a_first_night_that_comes_down_to_something_else() {
     let own = first(lines.next().unwrap());
     // The first night of another, some way behind its own, and one that does not show it too.
     let other = lines.map(first).find(|&night| night > own + 20).unwrap();
-    let id = spoil(&out, "divergences.json", |precedent| precedent["frames"][0]["first"] = json!(other));
-    let says = format!("divergences.json: precedent {id}: night {other} of frame plain does not come down to it");
+    let id = spoil(&out, "divergences.json", |precedent| {
+        precedent["frames"][0]["first"] = json!(other)
+    });
+    let says = format!(
+        "divergences.json: precedent {id}: night {other} of frame plain does not come down to it"
+    );
     finds(&out, &[&says]);
 }
 
@@ -193,7 +272,13 @@ fn a_wrong_count_in_a_table() {
         assert_ne!(spoilt, lines[line - 1]);
         lines[line - 1] = spoilt;
         fs::write(&path, lines.join("\n") + "\n").unwrap();
-        finds(&out, &[&format!("{name}: it does not agree with {CHECKPOINT}: line {line} differs"), "1 problem"]);
+        finds(
+            &out,
+            &[
+                &format!("{name}: it does not agree with {CHECKPOINT}: line {line} differs"),
+                "1 problem",
+            ],
+        );
         fs::write(path, text).unwrap();
     };
     spoil("rates.csv", 2, ",0.", ",1.");
@@ -204,11 +289,24 @@ fn a_wrong_count_in_a_table() {
     spoil("README.md", 1, "Files", "Piles");
     succeeds(&checked(&out));
     let run = fs::read_to_string(out.join("run.json")).unwrap();
-    fs::write(out.join("run.json"), run.replacen("\"seed\": 2", "\"seed\": 3", 1)).unwrap();
-    refused(&checked(&out), &["run.json", "it was changed after it was written"]);
+    fs::write(
+        out.join("run.json"),
+        run.replacen("\"seed\": 2", "\"seed\": 3", 1),
+    )
+    .unwrap();
+    refused(
+        &checked(&out),
+        &["run.json", "it was changed after it was written"],
+    );
     fs::write(out.join("run.json"), run).unwrap();
     fs::write(out.join("rates.csv"), "").unwrap();
-    finds(&out, &["rates.csv: it does not agree with", "it has 0 lines, and should have"]);
+    finds(
+        &out,
+        &[
+            "rates.csv: it does not agree with",
+            "it has 0 lines, and should have",
+        ],
+    );
 }
 
 #[test]
@@ -217,7 +315,10 @@ fn what_cannot_be_checked() {
     let text = fs::read_to_string(out.join("loops.json")).unwrap();
     for (damaged, says) in [
         (text[..text.len() / 2].to_owned(), "loops.json"),
-        (text.replacen("\"version\":6", "\"version\":99", 1), "version 99 of the records, and this program reads"),
+        (
+            text.replacen("\"version\":6", "\"version\":99", 1),
+            "version 99 of the records, and this program reads",
+        ),
     ] {
         fs::write(out.join("loops.json"), damaged).unwrap();
         refused(&checked(&out), &["cannot read", says]);
@@ -227,8 +328,18 @@ fn what_cannot_be_checked() {
     fs::rename(out.join("rates.csv"), out.join("rates")).unwrap();
     refused(&checked(&out), &["cannot read rates.csv"]);
     fs::remove_file(out.join(CHECKPOINT)).unwrap();
-    refused(&checked(&out), &["cannot read", CHECKPOINT, "name the directory of a campaign"]);
-    refused(&checked(&out.join("nowhere")), &["cannot read", "name the directory of a campaign"]);
+    refused(
+        &checked(&out),
+        &[
+            "cannot read",
+            CHECKPOINT,
+            "name the directory of a campaign",
+        ],
+    );
+    refused(
+        &checked(&out.join("nowhere")),
+        &["cannot read", "name the directory of a campaign"],
+    );
 }
 
 /// Files that agree with each other and are wrong together: the nights are ruled again, so it shows.
@@ -243,18 +354,28 @@ fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
         section.sums.first.clear();
     }
     write(&state, &SEVEN, &out);
-    finds(&out, &[&format!("divergences.json: precedent {id}: {says}")]);
+    finds(
+        &out,
+        &[&format!("divergences.json: precedent {id}: {says}")],
+    );
 }
 
 /// A divergence of the campaign, and its night.
 fn some(state: &State) -> (Finding, Id, Night) {
     let causes = state.frames[&Frame::Plain.into()].sums.causes.keys();
-    let (finding, id, _) = causes.copied().find(|(finding, ..)| finding.lens().is_some()).unwrap();
+    let (finding, id, _) = causes
+        .copied()
+        .find(|(finding, ..)| finding.lens().is_some())
+        .unwrap();
     (finding, id, state.precedents[&id].clone())
 }
 
 fn id(night: &Night) -> Id {
-    Id::of(&nightcourt_precedent::canonical::sheet(night.clone()).unwrap().to_string())
+    Id::of(
+        &nightcourt_precedent::canonical::sheet(night.clone())
+            .unwrap()
+            .to_string(),
+    )
 }
 
 /// Puts another night in the place of a precedent, everywhere.
@@ -265,10 +386,15 @@ fn replace(state: &mut State, old: Id, night: Night) -> Id {
     let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
     let causes = std::mem::take(&mut section.sums.causes);
     let renamed = |id: Id| if id == old { new } else { id };
-    section.sums.causes =
-        causes.into_iter().map(|((what, id, size), nights)| ((what, renamed(id), size), nights)).collect();
+    section.sums.causes = causes
+        .into_iter()
+        .map(|((what, id, size), nights)| ((what, renamed(id), size), nights))
+        .collect();
     let seen = std::mem::take(&mut section.sums.seen);
-    section.sums.seen = seen.into_iter().map(|((what, id), seen)| ((what, renamed(id)), seen)).collect();
+    section.sums.seen = seen
+        .into_iter()
+        .map(|((what, id), seen)| ((what, renamed(id)), seen))
+        .collect();
     new
 }
 
@@ -300,7 +426,12 @@ fn a_night_that_does_not_come_down_to_it() {
         let quiet = quiet_night(state);
         let (_, id, _) = some(state);
         let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
-        section.sums.seen.get_mut(&(Catalogue::Divergences, id)).unwrap().first = quiet;
+        section
+            .sums
+            .seen
+            .get_mut(&(Catalogue::Divergences, id))
+            .unwrap()
+            .first = quiet;
         id
     };
     finds_in_state(shift, "night ");
@@ -312,10 +443,18 @@ fn quiet_night(state: &State) -> u64 {
         let night = state.terms.night(Frame::Plain, *index);
         let outcomes = RulerId::SYSTEMS.map(|system| {
             let mut outcome = Outcome::default();
-            SEVEN.resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+            SEVEN.resolve(
+                system,
+                &night,
+                &Switches::default(),
+                &mut Scratch::default(),
+                &mut outcome,
+            );
             outcome
         });
-        outcomes.iter().all(|outcome| compare(outcome, &outcomes[0]) == Comparison::Agree)
+        outcomes
+            .iter()
+            .all(|outcome| compare(outcome, &outcomes[0]) == Comparison::Agree)
     };
     (0..10_000).find(agree).unwrap()
 }
@@ -327,13 +466,31 @@ fn precedents_that_were_exchanged() {
         let section = state.frames.get_mut(&Frame::Plain.into()).unwrap();
         // Counted as if they came from a precedent of other systems.
         let mut other: BTreeMap<Id, Finding> = BTreeMap::new();
-        for &(what, id, _) in section.sums.causes.keys().filter(|(what, id, _)| what.lens().is_some() && *id != one) {
+        for &(what, id, _) in section
+            .sums
+            .causes
+            .keys()
+            .filter(|(what, id, _)| what.lens().is_some() && *id != one)
+        {
             other.entry(id).or_insert(what);
         }
-        let sizes: Vec<_> =
-            section.sums.causes.iter().filter(|((what, id, _), _)| (*what, *id) == (finding, one)).collect();
-        let sizes: Vec<(u8, u64)> = sizes.into_iter().map(|(&(_, _, size), &nights)| (size, nights)).collect();
-        let shows = |id: &Id| section.sums.causes.keys().any(|(what, other, _)| *what == finding && other == id);
+        let sizes: Vec<_> = section
+            .sums
+            .causes
+            .iter()
+            .filter(|((what, id, _), _)| (*what, *id) == (finding, one))
+            .collect();
+        let sizes: Vec<(u8, u64)> = sizes
+            .into_iter()
+            .map(|(&(_, _, size), &nights)| (size, nights))
+            .collect();
+        let shows = |id: &Id| {
+            section
+                .sums
+                .causes
+                .keys()
+                .any(|(what, other, _)| *what == finding && other == id)
+        };
         let wrong = *other.keys().find(|id| !shows(id)).unwrap();
         for (size, nights) in sizes {
             section.sums.causes.remove(&(finding, one, size));

@@ -23,7 +23,12 @@ fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
     assert_ne!(damaged, text);
     refuse_bytes(root.path(), &out, damaged.as_bytes(), &[CHECKPOINT]);
     // Had somebody made its hash fit, it would still be refused, for what it says.
-    refuse_bytes(root.path(), &out, &with_checksum(damaged.into_bytes()), says);
+    refuse_bytes(
+        root.path(),
+        &out,
+        &with_checksum(damaged.into_bytes()),
+        says,
+    );
 }
 
 #[track_caller]
@@ -47,12 +52,27 @@ fn refuse_value(change: impl Fn(&mut Value), says: &[&str]) {
 
 #[test]
 fn no_json_or_half_of_it() {
-    refuse(|text| text[..text.len() - 3].to_owned(), &["damaged or not a checkpoint"]);
-    refuse(|text| text[..text.len() / 3].to_owned(), &["damaged or not a checkpoint"]);
+    refuse(
+        |text| text[..text.len() - 3].to_owned(),
+        &["damaged or not a checkpoint"],
+    );
+    refuse(
+        |text| text[..text.len() / 3].to_owned(),
+        &["damaged or not a checkpoint"],
+    );
     refuse(|_| String::new(), &["damaged or not a checkpoint"]);
-    refuse(|_| "a letter to my aunt".to_owned(), &["damaged or not a checkpoint"]);
-    refuse(|_| "{}".to_owned(), &["damaged or not a checkpoint", "version"]);
-    refuse(|text| format!("{text}{text}"), &["damaged or not a checkpoint"]);
+    refuse(
+        |_| "a letter to my aunt".to_owned(),
+        &["damaged or not a checkpoint"],
+    );
+    refuse(
+        |_| "{}".to_owned(),
+        &["damaged or not a checkpoint", "version"],
+    );
+    refuse(
+        |text| format!("{text}{text}"),
+        &["damaged or not a checkpoint"],
+    );
 }
 
 #[test]
@@ -64,7 +84,9 @@ fn another_version_is_told_before_anything_else() {
 
 #[test]
 fn fields_that_are_missing_or_unknown() {
-    let without = |field: &'static str| move |value: &mut Value| drop(value.as_object_mut().unwrap().remove(field));
+    let without = |field: &'static str| {
+        move |value: &mut Value| drop(value.as_object_mut().unwrap().remove(field))
+    };
     for field in ["study", "terms", "sources", "nights"] {
         refuse_value(without(field), &["damaged or not a checkpoint", field]);
     }
@@ -72,13 +94,22 @@ fn fields_that_are_missing_or_unknown() {
         let gone = |value: &mut Value| drop(value["terms"].as_object_mut().unwrap().remove(field));
         refuse_value(gone, &["damaged or not a checkpoint", field]);
     }
-    refuse_value(|value| value["terms"]["sead"] = json!(1), &["damaged or not a checkpoint", "sead"]);
-    refuse_value(|value| value["terms"]["seed"] = json!(-1), &["damaged or not a checkpoint"]);
+    refuse_value(
+        |value| value["terms"]["sead"] = json!(1),
+        &["damaged or not a checkpoint", "sead"],
+    );
+    refuse_value(
+        |value| value["terms"]["seed"] = json!(-1),
+        &["damaged or not a checkpoint"],
+    );
     refuse_value(
         |value| value["study"] = json!("claims"),
         &["damaged", "it is the state of claims, and not of campaign"],
     );
-    refuse_value(|value| value["terms"]["systems"][0] = json!("nra"), &["damaged", "no system nra"]);
+    refuse_value(
+        |value| value["terms"]["systems"][0] = json!("nra"),
+        &["damaged", "no system nra"],
+    );
     refuse_value(
         |value| value["terms"]["switches"]["doctor-saves"] = json!("two"),
         &["damaged", "no switch doctor-saves=two"],
@@ -93,29 +124,64 @@ fn fields_that_are_missing_or_unknown() {
 
 /// The number at a place, one more.
 fn more(value: &mut Value, place: &str) {
-    let number = value.pointer_mut(place).unwrap_or_else(|| panic!("nothing is at {place}"));
+    let number = value
+        .pointer_mut(place)
+        .unwrap_or_else(|| panic!("nothing is at {place}"));
     *number = json!(number.as_u64().unwrap() + 1);
 }
 
 /// The first key of an object.
 fn first(value: &Value, place: &str) -> String {
-    value.pointer(place).unwrap().as_object().unwrap().keys().next().unwrap().clone()
+    value
+        .pointer(place)
+        .unwrap()
+        .as_object()
+        .unwrap()
+        .keys()
+        .next()
+        .unwrap()
+        .clone()
 }
 
 #[test]
 fn counts_that_do_not_add_up() {
     let add = ["damaged", "counts"];
-    refuse_value(|value| value["sources"]["tangled"]["done"] = json!("0..61"), &add);
-    refuse_value(|value| value["sources"]["tangled"]["done"] = json!("0..59"), &add);
-    refuse_value(|value| more(value, "/sources/tangled/sums/counts/tally/nights"), &add);
+    refuse_value(
+        |value| value["sources"]["tangled"]["done"] = json!("0..61"),
+        &add,
+    );
+    refuse_value(
+        |value| value["sources"]["tangled"]["done"] = json!("0..59"),
+        &add,
+    );
+    refuse_value(
+        |value| more(value, "/sources/tangled/sums/counts/tally/nights"),
+        &add,
+    );
     let sizes = "/sources/tangled/sums/counts/sizes";
     let size = |value: &Value| {
         let sizes = value.pointer(sizes).unwrap().as_object().unwrap();
-        sizes.iter().find(|(_, size)| size["pairs"] != json!([])).unwrap().0.clone()
+        sizes
+            .iter()
+            .find(|(_, size)| size["pairs"] != json!([]))
+            .unwrap()
+            .0
+            .clone()
     };
-    refuse_value(|value| more(value, &format!("{sizes}/{}/nights", size(value))), &add);
+    refuse_value(
+        |value| more(value, &format!("{sizes}/{}/nights", size(value))),
+        &add,
+    );
     // A pair diverges on a night more than its precedents were met on.
-    refuse_value(|value| more(value, &format!("{sizes}/{}/pairs/0/diverging/2", size(value))), &add);
+    refuse_value(
+        |value| {
+            more(
+                value,
+                &format!("{sizes}/{}/pairs/0/diverging/2", size(value)),
+            )
+        },
+        &add,
+    );
     let causes = "/sources/tangled/sums/causes";
     let cause = |value: &mut Value| {
         let finding = format!("{causes}/{}", first(value, causes));
@@ -123,7 +189,10 @@ fn counts_that_do_not_add_up() {
         more(value, &format!("{precedent}/{}", first(value, &precedent)));
     };
     refuse_value(cause, &add);
-    refuse_value(|value| more(value, "/sources/tangled/sums/counts/systems/0/breakdown"), &add);
+    refuse_value(
+        |value| more(value, "/sources/tangled/sums/counts/systems/0/breakdown"),
+        &add,
+    );
 }
 
 #[test]
@@ -131,32 +200,60 @@ fn precedents_that_are_not_what_they_are_called() {
     let id = |value: &Value| first(value, "/nights");
     let renamed = |value: &mut Value| {
         let id = id(value);
-        let night = value["nights"].as_object_mut().unwrap().remove(&id).unwrap();
+        let night = value["nights"]
+            .as_object_mut()
+            .unwrap()
+            .remove(&id)
+            .unwrap();
         value["nights"]["0123456789ab"] = night;
     };
-    refuse_value(renamed, &["damaged", "0123456789ab is not the id of its night"]);
+    refuse_value(
+        renamed,
+        &["damaged", "0123456789ab is not the id of its night"],
+    );
     let gone = |value: &mut Value| {
         let id = first(value, "/sources/tangled/sums/seen/divergences");
         value["nights"].as_object_mut().unwrap().remove(&id);
     };
     refuse_value(gone, &["damaged", "there is no night of"]);
     let seen = |value: &Value| {
-        format!("/sources/tangled/sums/seen/divergences/{}", first(value, "/sources/tangled/sums/seen/divergences"))
+        format!(
+            "/sources/tangled/sums/seen/divergences/{}",
+            first(value, "/sources/tangled/sums/seen/divergences")
+        )
     };
     let unseen = |value: &mut Value| {
         let id = seen(value).rsplit_once('/').unwrap().1.to_owned();
-        value["sources"]["tangled"]["sums"]["seen"]["divergences"].as_object_mut().unwrap().remove(&id);
+        value["sources"]["tangled"]["sums"]["seen"]["divergences"]
+            .as_object_mut()
+            .unwrap()
+            .remove(&id);
     };
-    refuse_value(unseen, &["damaged", "which is not said to be met in divergences"]);
-    let more_often = |value: &mut Value| *value.pointer_mut(&format!("{}/nights", seen(value))).unwrap() = json!(59);
-    refuse_value(more_often, &["damaged", "is met in divergences on 59 nights, and for its findings on"]);
+    refuse_value(
+        unseen,
+        &["damaged", "which is not said to be met in divergences"],
+    );
+    let more_often = |value: &mut Value| {
+        *value
+            .pointer_mut(&format!("{}/nights", seen(value)))
+            .unwrap() = json!(59)
+    };
+    refuse_value(
+        more_often,
+        &[
+            "damaged",
+            "is met in divergences on 59 nights, and for its findings on",
+        ],
+    );
     let unreadable = |value: &mut Value| {
         let id = id(value);
         value["nights"][id] = json!("once upon a time");
     };
     refuse_value(unreadable, &["damaged", "cannot be read"]);
     let finding = |value: &mut Value| {
-        let causes = value["sources"]["tangled"]["sums"]["causes"].as_object_mut().unwrap();
+        let causes = value["sources"]["tangled"]["sums"]["causes"]
+            .as_object_mut()
+            .unwrap();
         let word = causes.keys().next().unwrap().clone();
         let cause = causes.remove(&word).unwrap();
         causes.insert("boredom:nar".to_owned(), cause);

@@ -13,7 +13,9 @@ use super::{campaign, catalogues, corpus, nightcourt, program, refused, same_fil
 #[test]
 fn the_frames_that_became_files_give_the_same_nights() {
     let hashes = ["normal", "theme", "werewolf"].map(|frame| {
-        let output = nightcourt(&["gen", "--frame", frame, "--count", "5000", "--format", "json"]);
+        let output = nightcourt(&[
+            "gen", "--frame", frame, "--count", "5000", "--format", "json",
+        ]);
         succeeds(&output);
         blake3::hash(&output.stdout).to_hex().to_string()
     });
@@ -63,25 +65,50 @@ fn word(text: &str) -> String {
 fn a_frame_of_ones_own_is_counted_under_its_name_and_content() {
     let folder = Folder::with(MINE);
     let mine = folder.mine();
-    corpus(&format!("--frame {mine} --nights 150 --seed 4"), &folder.at("mine"));
-    corpus("--frame theme --players 7 --nights 150 --seed 4", &folder.at("theme"));
+    corpus(
+        &format!("--frame {mine} --nights 150 --seed 4"),
+        &folder.at("mine"),
+    );
+    corpus(
+        "--frame theme --players 7 --nights 150 --seed 4",
+        &folder.at("theme"),
+    );
     let found = frame_run(&folder.at("mine"));
     assert_eq!(found.frame, word(MINE));
     // The same nights by another way: everything is counted as there.
-    let same = FrameRun { frame: "theme".to_owned(), ..found };
+    let same = FrameRun {
+        frame: "theme".to_owned(),
+        ..found
+    };
     assert_eq!(same, frame_run(&folder.at("theme")));
     let rates = |name: &str| fs::read_to_string(folder.at(name).join("rates.csv")).unwrap();
     assert_eq!(rates("mine").replace(&word(MINE), "theme"), rates("theme"));
 
     // The command that prints a night names the file as it is called.
     let precedent = &catalogues(&folder.at("mine"))[0].precedents[0];
-    let command = format!("nightcourt gen --frame mine.toml --seed 4 --index {}", precedent.frames[0].first);
+    let command = format!(
+        "nightcourt gen --frame mine.toml --seed 4 --index {}",
+        precedent.frames[0].first
+    );
     assert_eq!(precedent.repeat, command);
     let words: Vec<&str> = command.split(' ').skip(1).collect();
-    let printed = program(&words).current_dir(folder.0.path()).output().unwrap();
+    let printed = program(&words)
+        .current_dir(folder.0.path())
+        .output()
+        .unwrap();
     succeeds(&printed);
     let index = precedent.frames[0].first.to_string();
-    let theme = nightcourt(&["gen", "--frame", "theme", "--players", "7", "--seed", "4", "--index", &index]);
+    let theme = nightcourt(&[
+        "gen",
+        "--frame",
+        "theme",
+        "--players",
+        "7",
+        "--seed",
+        "4",
+        "--index",
+        &index,
+    ]);
     assert_eq!(printed.stdout, theme.stdout);
 }
 
@@ -91,65 +118,146 @@ fn whoever_makes_its_nights_again_needs_the_file_as_it_was() {
     let (mine, whole) = (folder.mine(), folder.path("whole"));
     let common = format!("--frame {mine} --seed 4");
     corpus(&format!("{common} --nights 60"), &folder.at("whole"));
-    let needs =
-        format!("its nights cannot be made again without the file of the frame {}: add --frame FILE", word(MINE));
+    let needs = format!(
+        "its nights cannot be made again without the file of the frame {}: add --frame FILE",
+        word(MINE)
+    );
     refused(&nightcourt(&["check", &whole]), &[&needs]);
     succeeds(&nightcourt(&["check", &whole, "--frame", &mine]));
     let figures = folder.path("figures");
-    refused(&nightcourt(&["figures", &whole, "--out", &figures]), &[&needs]);
-    succeeds(&nightcourt(&["figures", &whole, "--out", &figures, "--nights", "50", "--frame", &mine]));
+    refused(
+        &nightcourt(&["figures", &whole, "--out", &figures]),
+        &[&needs],
+    );
+    succeeds(&nightcourt(&[
+        "figures", &whole, "--out", &figures, "--nights", "50", "--frame", &mine,
+    ]));
     // A page has the figures that need no night again.
-    succeeds(&nightcourt(&["page", &whole, "--out", &folder.path("site")]));
+    succeeds(&nightcourt(&[
+        "page",
+        &whole,
+        "--out",
+        &folder.path("site"),
+    ]));
 
     // In parts, which are merged without it.
     corpus(&format!("{common} --range 0..40"), &folder.at("first"));
     let manifest = folder.path("manifest.json");
     succeeds(&nightcourt(&[
-        "campaign", "--frame", &mine, "--seed", "4", "--range", "40..60", "--shards", "1", "--out", &manifest,
+        "campaign", "--frame", &mine, "--seed", "4", "--range", "40..60", "--shards", "1", "--out",
+        &manifest,
     ]));
     let last = folder.path("last.json");
-    refused(&nightcourt(&["shard", &manifest, "0", "--out", &last]), &[&needs]);
-    succeeds(&nightcourt(&["shard", &manifest, "0", "--out", &last, "--frame", &mine]));
+    refused(
+        &nightcourt(&["shard", &manifest, "0", "--out", &last]),
+        &[&needs],
+    );
+    succeeds(&nightcourt(&[
+        "shard", &manifest, "0", "--out", &last, "--frame", &mine,
+    ]));
     let merged = folder.path("merged");
-    succeeds(&nightcourt(&["merge", &folder.path("first"), &last, "--out", &merged]));
-    same_files(&super::files(&folder.at("merged")), &super::files(&folder.at("whole")));
+    succeeds(&nightcourt(&[
+        "merge",
+        &folder.path("first"),
+        &last,
+        "--out",
+        &merged,
+    ]));
+    same_files(
+        &super::files(&folder.at("merged")),
+        &super::files(&folder.at("whole")),
+    );
 
     // With another content it is another frame.
     let other = MINE.replace("[7, 7]", "[7, 8]");
     fs::write(folder.at("mine.toml"), &other).unwrap();
     let changed = format!("it is of {}, and the file", word(MINE));
     let now = word(&other);
-    refused(&nightcourt(&["check", &whole, "--frame", &mine]), &[&changed, &now]);
     refused(
-        &nightcourt(&["shard", &manifest, "0", "--out", &folder.path("x.json"), "--frame", &mine]),
+        &nightcourt(&["check", &whole, "--frame", &mine]),
         &[&changed, &now],
     );
-    refused(&campaign(&format!("{common} --nights 80 --resume"), &folder.at("whole")), &[&changed, &now]);
-    corpus(&format!("{common} --range 40..60"), &folder.at("other"));
-    let says = format!("they are of two files of one name, {} and {now}", word(MINE));
     refused(
-        &nightcourt(&["merge", &folder.path("first"), &folder.path("other"), "--out", &folder.path("no")]),
+        &nightcourt(&[
+            "shard",
+            &manifest,
+            "0",
+            "--out",
+            &folder.path("x.json"),
+            "--frame",
+            &mine,
+        ]),
+        &[&changed, &now],
+    );
+    refused(
+        &campaign(
+            &format!("{common} --nights 80 --resume"),
+            &folder.at("whole"),
+        ),
+        &[&changed, &now],
+    );
+    corpus(&format!("{common} --range 40..60"), &folder.at("other"));
+    let says = format!(
+        "they are of two files of one name, {} and {now}",
+        word(MINE)
+    );
+    refused(
+        &nightcourt(&[
+            "merge",
+            &folder.path("first"),
+            &folder.path("other"),
+            "--out",
+            &folder.path("no"),
+        ]),
         &[&says],
     );
     // As it was, it goes on.
     fs::write(folder.at("mine.toml"), MINE).unwrap();
-    corpus(&format!("{common} --nights 80 --resume"), &folder.at("whole"));
+    corpus(
+        &format!("{common} --nights 80 --resume"),
+        &folder.at("whole"),
+    );
     corpus(&format!("{common} --nights 80"), &folder.at("at-once"));
-    same_files(&super::files(&folder.at("whole")), &super::files(&folder.at("at-once")));
+    same_files(
+        &super::files(&folder.at("whole")),
+        &super::files(&folder.at("at-once")),
+    );
 }
 
 #[test]
 fn a_wrong_file_is_told_with_its_place() {
     let folder = Folder::with(&MINE.replace("theme", "thme"));
     let out = folder.at("out");
-    let says = [&*folder.mine(), "line 3, column 8", "no frame of a file is called `thme`; did you mean theme?"];
-    refused(&campaign(&format!("--nights 9 --frame {}", folder.mine()), &out), &says);
+    let says = [
+        &*folder.mine(),
+        "line 3, column 8",
+        "no frame of a file is called `thme`; did you mean theme?",
+    ];
+    refused(
+        &campaign(&format!("--nights 9 --frame {}", folder.mine()), &out),
+        &says,
+    );
     refused(&nightcourt(&["gen", "--frame", &folder.mine()]), &says);
-    refused(&nightcourt(&["gen", "--frame", &folder.path("none.toml")]), &["cannot read", "none.toml"]);
-    refused(&nightcourt(&["gen", "--frame", &word(MINE)]), &["no frame is called", "a file is named with its ending"]);
+    refused(
+        &nightcourt(&["gen", "--frame", &folder.path("none.toml")]),
+        &["cannot read", "none.toml"],
+    );
+    refused(
+        &nightcourt(&["gen", "--frame", &word(MINE)]),
+        &["no frame is called", "a file is named with its ending"],
+    );
     assert!(!out.exists());
     let folder = Folder::with(MINE);
-    let both = format!("--nights 40 --frame {},normal --players 5..6", folder.mine());
+    let both = format!(
+        "--nights 40 --frame {},normal --players 5..6",
+        folder.mine()
+    );
     corpus(&both, &folder.at("both"));
-    succeeds(&nightcourt(&["claims", "--nights", "40", "--frame", &folder.mine()]));
+    succeeds(&nightcourt(&[
+        "claims",
+        "--nights",
+        "40",
+        "--frame",
+        &folder.mine(),
+    ]));
 }

@@ -70,11 +70,19 @@ struct Sample {
 
 impl Sample {
     const fn new(options: &'static str) -> Sample {
-        Sample { options, files: OnceLock::new() }
+        Sample {
+            options,
+            files: OnceLock::new(),
+        }
     }
 
     fn copy_to(&self, out: &Path) {
-        let files = self.files.get_or_init(|| corpus(self.options, &tempfile::tempdir().unwrap().path().join("out")));
+        let files = self.files.get_or_init(|| {
+            corpus(
+                self.options,
+                &tempfile::tempdir().unwrap().path().join("out"),
+            )
+        });
         fs::create_dir(out).unwrap();
         for (name, bytes) in files {
             fs::write(out.join(name), bytes).unwrap();
@@ -84,7 +92,12 @@ impl Sample {
 
 fn files(directory: &Path) -> Files {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
-    let read = |entry: fs::DirEntry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap());
+    let read = |entry: fs::DirEntry| {
+        (
+            entry.file_name().into_string().unwrap(),
+            fs::read(entry.path()).unwrap(),
+        )
+    };
     entries.map(read).filter(|(name, _)| name != LOG).collect()
 }
 
@@ -93,7 +106,10 @@ fn files(directory: &Path) -> Files {
 fn same_files(found: &Files, expected: &Files) {
     let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(found), names(expected));
-    let differ: Vec<&String> = found.keys().filter(|&name| found[name] != expected[name]).collect();
+    let differ: Vec<&String> = found
+        .keys()
+        .filter(|&name| found[name] != expected[name])
+        .collect();
     assert!(differ.is_empty(), "these differ: {differ:?}");
 }
 
@@ -103,7 +119,12 @@ fn stderr(output: &Output) -> String {
 
 #[track_caller]
 fn succeeds(output: &Output) {
-    assert!(output.status.success(), "{}{}", String::from_utf8_lossy(&output.stdout), stderr(output));
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        stderr(output)
+    );
 }
 
 /// Exit 2, a message that says what is wrong and what to do, and nothing on stdout.
@@ -132,7 +153,11 @@ fn whole(directory: &Path) -> Vec<(String, Option<Vec<u8>>)> {
     let mut left = vec![directory.to_owned()];
     while let Some(path) = left.pop() {
         let bytes = if path.is_dir() {
-            left.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            left.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
             None
         } else {
             Some(fs::read(&path).unwrap())
@@ -150,7 +175,9 @@ fn state(directory: &Path) -> State {
 
 /// The catalogues in a directory, in the order of [`Catalogue::ALL`].
 fn catalogues(directory: &Path) -> Vec<CatalogueFile> {
-    Catalogue::ALL.map(|which| read(&directory.join(format!("{}.json", which.id()))).unwrap()).to_vec()
+    Catalogue::ALL
+        .map(|which| read(&directory.join(format!("{}.json", which.id()))).unwrap())
+        .to_vec()
 }
 
 /// Writes all files of a state.

@@ -52,8 +52,8 @@ fn make(parts: &[&PathBuf], whole: &Path, out: &Path) {
 fn parts_in_any_order_are_the_whole() {
     let parts = Parts::new();
     let frame = |range: &str| format!("--frame tangled --range {range}");
-    let [a, b, c] =
-        [("a", "0..200"), ("b", "200..300"), ("c", "300..500")].map(|(name, range)| parts.part(name, &frame(range)));
+    let [a, b, c] = [("a", "0..200"), ("b", "200..300"), ("c", "300..500")]
+        .map(|(name, range)| parts.part(name, &frame(range)));
     let whole = parts.part("whole", "--frame tangled --nights 500");
     make(&[&a, &b, &c], &whole, &parts.out());
     make(&[&c, &a, &b], &whole, &parts.out());
@@ -86,44 +86,92 @@ fn what_was_merged_goes_on() {
     let a = parts.part("a", "--frame plain --range 0..200");
     let b = parts.part("b", "--frame plain --range 300..400");
     let out = parts.out();
-    refused_untouched(parts.root(), || merge(&[&a, &b], &out, &[]), &["the nights 200..300 of frame plain", "--gaps"]);
+    refused_untouched(
+        parts.root(),
+        || merge(&[&a, &b], &out, &[]),
+        &["the nights 200..300 of frame plain", "--gaps"],
+    );
     succeeds(&merge(&[&a, &b], &out, &["--gaps"]));
     succeeds(&nightcourt(&["check", out.to_str().unwrap()]));
     let whole = parts.part("whole", "--frame plain --nights 500");
-    same_files(&corpus("--frame plain --seed 6 --nights 500 --resume", &out), &files(&whole));
+    same_files(
+        &corpus("--frame plain --seed 6 --nights 500 --resume", &out),
+        &files(&whole),
+    );
 }
 
 #[test]
 fn parts_of_different_campaigns_are_refused() {
     let parts = Parts::new();
     let part = parts.part("part", "--frame plain --range 0..100 --players 5..9");
-    let overlap = parts.part("overlap", "--frame plain,tangled --range 50..150 --players 5..9");
+    let overlap = parts.part(
+        "overlap",
+        "--frame plain,tangled --range 50..150 --players 5..9",
+    );
     let refuse = |other: &PathBuf, says: &[&str]| {
-        refused_untouched(parts.root(), || merge(&[&part, other], &parts.out(), &[]), says);
-        refused_untouched(parts.root(), || merge(&[other, &part], &parts.out(), &[]), says);
+        refused_untouched(
+            parts.root(),
+            || merge(&[&part, other], &parts.out(), &[]),
+            says,
+        );
+        refused_untouched(
+            parts.root(),
+            || merge(&[other, &part], &parts.out(), &[]),
+            says,
+        );
     };
-    refuse(&overlap, &["both hold the nights 50..100 of frame plain", "do not overlap"]);
+    refuse(
+        &overlap,
+        &[
+            "both hold the nights 50..100 of frame plain",
+            "do not overlap",
+        ],
+    );
     refuse(&part, &["both hold the nights 0..100"]);
     let others = [
         ("--players 5..9 --seed 7", "they differ in their seeds"),
         ("", "they differ in their numbers of players"),
         ("--players 5..8", "they differ in their numbers of players"),
-        ("--players 5..9 --systems nar,lar", "they differ in their systems"),
-        ("--players 5..9 --switch doctor-saves=one", "they differ in their switches"),
+        (
+            "--players 5..9 --systems nar,lar",
+            "they differ in their systems",
+        ),
+        (
+            "--players 5..9 --switch doctor-saves=one",
+            "they differ in their switches",
+        ),
     ];
     for (place, (options, says)) in others.into_iter().enumerate() {
         let other = parts.root().join(place.to_string());
-        corpus(&format!("--frame plain --range 100..200 {options}{}", seed(options)), &other);
-        refuse(&other, &[says, "only parts of one campaign can be merged", "cannot merge"]);
+        corpus(
+            &format!("--frame plain --range 100..200 {options}{}", seed(options)),
+            &other,
+        );
+        refuse(
+            &other,
+            &[
+                says,
+                "only parts of one campaign can be merged",
+                "cannot merge",
+            ],
+        );
     }
     // Who stood in which order is also how the files are written.
     let one = parts.part("one", "--frame plain --range 0..100 --systems nar,lar");
     let other = parts.part("other", "--frame plain --range 100..200 --systems lar,nar");
-    refused_untouched(parts.root(), || merge(&[&one, &other], &parts.out(), &[]), &["they differ in their systems"]);
+    refused_untouched(
+        parts.root(),
+        || merge(&[&one, &other], &parts.out(), &[]),
+        &["they differ in their systems"],
+    );
 }
 
 fn seed(options: &str) -> &str {
-    if options.contains("--seed") { "" } else { " --seed 6" }
+    if options.contains("--seed") {
+        ""
+    } else {
+        " --seed 6"
+    }
 }
 
 #[test]
@@ -132,8 +180,16 @@ fn parts_that_cannot_be_read_are_refused() {
     let part = parts.part("part", "--frame plain --range 0..100");
     let other = parts.part("other", "--frame plain --range 100..200");
     let refuse = |other: &PathBuf, says: &[&str]| {
-        refused_untouched(parts.root(), || merge(&[&part, other], &parts.out(), &[]), says);
-        refused_untouched(parts.root(), || merge(&[other, &part], &parts.out(), &[]), says);
+        refused_untouched(
+            parts.root(),
+            || merge(&[&part, other], &parts.out(), &[]),
+            says,
+        );
+        refused_untouched(
+            parts.root(),
+            || merge(&[other, &part], &parts.out(), &[]),
+            says,
+        );
     };
     let cannot = format!("cannot read {}", other.join(CHECKPOINT).display());
     let text = fs::read_to_string(other.join(CHECKPOINT)).unwrap();
@@ -143,20 +199,49 @@ fn parts_that_cannot_be_read_are_refused() {
     // Whole, and of another campaign; or changed since.
     let run = fs::read_to_string(other.join("run.json")).unwrap();
     fs::copy(part.join("run.json"), other.join("run.json")).unwrap();
-    let drawn = || nightcourt(&["figures", other.to_str().unwrap(), "--out", parts.out().to_str().unwrap()]);
-    let apart = [&*cannot, "run.json beside it is of another", "another hash of checkpoint.json"];
+    let drawn = || {
+        nightcourt(&[
+            "figures",
+            other.to_str().unwrap(),
+            "--out",
+            parts.out().to_str().unwrap(),
+        ])
+    };
+    let apart = [
+        &*cannot,
+        "run.json beside it is of another",
+        "another hash of checkpoint.json",
+    ];
     refuse(&other, &apart);
     refused_untouched(parts.root(), drawn, &apart);
-    fs::write(other.join("run.json"), run.replacen("0..", "1..", 1).replace("\"seed\": 1", "\"seed\": 2")).unwrap();
+    fs::write(
+        other.join("run.json"),
+        run.replacen("0..", "1..", 1)
+            .replace("\"seed\": 1", "\"seed\": 2"),
+    )
+    .unwrap();
     refuse(&other, &[&cannot, "run.json beside it is of another"]);
-    refused_untouched(parts.root(), drawn, &[&cannot, "run.json beside it is of another"]);
+    refused_untouched(
+        parts.root(),
+        drawn,
+        &[&cannot, "run.json beside it is of another"],
+    );
     fs::remove_file(other.join("run.json")).unwrap();
-    refuse(&other, &["has not finished", "--resume", other.to_str().unwrap()]);
+    refuse(
+        &other,
+        &["has not finished", "--resume", other.to_str().unwrap()],
+    );
     fs::remove_file(other.join(CHECKPOINT)).unwrap();
     refuse(&other, &[&cannot, "name the directory of a campaign"]);
-    refuse(&parts.root().join("nowhere"), &["cannot read", "name the directory of a campaign"]);
+    refuse(
+        &parts.root().join("nowhere"),
+        &["cannot read", "name the directory of a campaign"],
+    );
     // A file is the state of a part, or is none.
-    refuse(&part.join("run.json"), &["cannot read", "it is damaged or not a checkpoint"]);
+    refuse(
+        &part.join("run.json"),
+        &["cannot read", "it is damaged or not a checkpoint"],
+    );
 }
 
 #[test]
@@ -167,10 +252,22 @@ fn the_place_of_the_whole_must_be_free() {
     let out = parts.out();
     fs::create_dir(&out).unwrap();
     fs::write(out.join("mine.txt"), "mine").unwrap();
-    refused_untouched(parts.root(), || merge(&[&a, &b], &out, &[]), &["is not empty", "--force"]);
-    refused_untouched(parts.root(), || merge(&[&a, &b], &a, &[]), &["is not empty", "--force"]);
+    refused_untouched(
+        parts.root(),
+        || merge(&[&a, &b], &out, &[]),
+        &["is not empty", "--force"],
+    );
+    refused_untouched(
+        parts.root(),
+        || merge(&[&a, &b], &a, &[]),
+        &["is not empty", "--force"],
+    );
     let file = out.join("mine.txt");
-    refused_untouched(parts.root(), || merge(&[&a, &b], &file, &[]), &["is not a directory"]);
+    refused_untouched(
+        parts.root(),
+        || merge(&[&a, &b], &file, &[]),
+        &["is not a directory"],
+    );
     // Of one alone all files are made anew.
     let again = parts.root().join("again");
     succeeds(&merge(&[&a], &again, &[]));
@@ -189,10 +286,19 @@ fn a_killed_merge_is_finished_by_the_same_command() {
     let b = parts.part("b", "--frame plain --range 150..300");
     let whole = files(&parts.part("whole", "--frame plain --nights 300"));
     let mut halves = 0;
-    for name in [LOG, CHECKPOINT, "README.md", "findings.csv", "families.json", "rates.csv"] {
+    for name in [
+        LOG,
+        CHECKPOINT,
+        "README.md",
+        "findings.csv",
+        "families.json",
+        "rates.csv",
+    ] {
         let out = parts.root().join(format!("killed-{name}"));
         let paths = [&a, &b, &out].map(|path| path.to_str().unwrap());
-        let mut child = program(&["merge", paths[0], paths[1], "--out", paths[2]]).spawn().unwrap();
+        let mut child = program(&["merge", paths[0], paths[1], "--out", paths[2]])
+            .spawn()
+            .unwrap();
         while !out.join(name).exists() && child.try_wait().unwrap().is_none() {
             std::thread::yield_now();
         }
@@ -205,7 +311,12 @@ fn a_killed_merge_is_finished_by_the_same_command() {
     assert!(halves > 0, "no merge was killed while it wrote");
     // Some moments between two files.
     let out = parts.out();
-    let order = [CHECKPOINT].into_iter().chain(whole.keys().map(String::as_str).filter(|name| *name != "run.json"));
+    let order = [CHECKPOINT].into_iter().chain(
+        whole
+            .keys()
+            .map(String::as_str)
+            .filter(|name| *name != "run.json"),
+    );
     let order: Vec<&str> = order.collect();
     for count in (1..=order.len()).step_by(4) {
         fs::create_dir(&out).unwrap();
@@ -227,7 +338,9 @@ fn a_killed_merge_is_finished_by_the_same_command() {
     refused_untouched(parts.root(), || merge(&[&a], &b, &[]), &unfinished);
     // Forced into one of its own parts, it has at every moment a checkpoint there.
     let path = a.to_str().unwrap();
-    let mut child = program(&["merge", path, "--force", "--out", path]).spawn().unwrap();
+    let mut child = program(&["merge", path, "--force", "--out", path])
+        .spawn()
+        .unwrap();
     while a.join("run.json").exists() && child.try_wait().unwrap().is_none() {
         std::thread::yield_now();
     }
@@ -237,7 +350,11 @@ fn a_killed_merge_is_finished_by_the_same_command() {
     // By what its log says it is finished.
     if !a.join("run.json").exists() {
         let log = fs::read_to_string(a.join(LOG)).unwrap();
-        let (_, goes_on) = log.lines().rev().find_map(|line| line.split_once("; to go on: nightcourt ")).unwrap();
+        let (_, goes_on) = log
+            .lines()
+            .rev()
+            .find_map(|line| line.split_once("; to go on: nightcourt "))
+            .unwrap();
         succeeds(&nightcourt(&goes_on.split(' ').collect::<Vec<_>>()));
     }
     succeeds(&nightcourt(&["check", path]));
@@ -252,8 +369,14 @@ fn an_edition_is_in_run_json() {
     let edition = ["--edition", "2026-11-28-draft", "--commit", commit];
     succeeds(&merge(&[&part], &parts.out(), &edition));
     let run = check::run(&parts.out()).unwrap();
-    let named = Edition { name: "2026-11-28-draft".to_owned(), commit: commit.to_owned() };
-    assert_eq!((run.edition, check::run(&part).unwrap().edition), (Some(named), None));
+    let named = Edition {
+        name: "2026-11-28-draft".to_owned(),
+        commit: commit.to_owned(),
+    };
+    assert_eq!(
+        (run.edition, check::run(&part).unwrap().edition),
+        (Some(named), None)
+    );
     let without_run = |folder: &Path| {
         let mut files = files(folder);
         files.remove(RUN).map(|_| files)
@@ -266,9 +389,19 @@ fn an_edition_is_in_run_json() {
     for (options, says) in [
         (&other[..], "is not empty"),
         (&["--edition", "2026-11-28"], "--commit"),
-        (&["--edition", "first", "--commit", commit], "2026-11-28-draft"),
-        (&["--edition", "2026-11-28", "--commit", "HEAD"], "40 hexadecimal digits"),
+        (
+            &["--edition", "first", "--commit", commit],
+            "2026-11-28-draft",
+        ),
+        (
+            &["--edition", "2026-11-28", "--commit", "HEAD"],
+            "40 hexadecimal digits",
+        ),
     ] {
-        refused_untouched(parts.root(), || merge(&[&part], &parts.out(), options), &[says]);
+        refused_untouched(
+            parts.root(),
+            || merge(&[&part], &parts.out(), options),
+            &[says],
+        );
     }
 }

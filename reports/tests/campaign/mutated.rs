@@ -29,7 +29,10 @@ struct Draws(u64);
 
 impl Draws {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
 }
@@ -42,7 +45,10 @@ fn mutated(whole: &[u8], draws: &mut Draws) -> Vec<u8> {
         match draws.below(6) {
             0 => bytes[place] ^= 1 << draws.below(8),
             1 | 2 => {
-                let Some(digit) = (place..bytes.len()).find(|&at| bytes[at].is_ascii_digit()) else { continue };
+                let Some(digit) = (place..bytes.len()).find(|&at| bytes[at].is_ascii_digit())
+                else {
+                    continue;
+                };
                 bytes[digit] = b'0' + draws.below(10) as u8;
             }
             3 => drop(bytes.remove(place)),
@@ -87,10 +93,14 @@ fn no_mutated_corpus_passes_or_answers() {
         let whole = fs::read(&path).unwrap();
         fs::write(&path, mutated(&whole, &mut draws)).unwrap();
         // Of each hundred precedents one is ruled again: what is changed is found by the files alone.
-        let passes = check(&out, &SEVEN, NonZeroUsize::new(100).unwrap()).is_ok_and(|found| found.problems.is_empty());
+        let passes = check(&out, &SEVEN, NonZeroUsize::new(100).unwrap())
+            .is_ok_and(|found| found.problems.is_empty());
         assert!(!passes, "{name}, mutation {number}");
         let asked = [CHECKPOINT, RUN].contains(&name);
-        assert!(!asked || Library::open(&out).is_err(), "{name}, mutation {number}");
+        assert!(
+            !asked || Library::open(&out).is_err(),
+            "{name}, mutation {number}"
+        );
         fs::write(&path, whole).unwrap();
     }
 }
@@ -110,28 +120,60 @@ fn states_that_cannot_be() {
         // It answers at once, whatever it is asked to make nights of.
         refused(&nightcourt(&["check", out.to_str().unwrap()]), &[says]);
     };
-    refuse(&|value| value["terms"]["players"] = json!([1_000, 2_000]), "no night has 1000 to 2000 players");
-    refuse(&|value| value["terms"]["players"] = json!([9, 5]), "no night has 9 to 5 players");
-    refuse(&|value| value["terms"]["players"] = json!([0, 5]), "no night has 0 to 5 players");
-    refuse(&|value| value["terms"]["actions"] = json!([1_000, 2_000]), "no night has 1000 to 2000 actions");
-    refuse(&|value| value["terms"]["actions"] = json!([9, 5]), "no night has 9 to 5 actions");
-    refuse(&|value| value["sources"]["tangled"]["done"] = json!("9..5"), "is empty");
     refuse(
-        &|value| value["sources"]["tangled"]["sums"]["counts"]["tally"]["abilities"]["kill"] = json!(u64::MAX),
+        &|value| value["terms"]["players"] = json!([1_000, 2_000]),
+        "no night has 1000 to 2000 players",
+    );
+    refuse(
+        &|value| value["terms"]["players"] = json!([9, 5]),
+        "no night has 9 to 5 players",
+    );
+    refuse(
+        &|value| value["terms"]["players"] = json!([0, 5]),
+        "no night has 0 to 5 players",
+    );
+    refuse(
+        &|value| value["terms"]["actions"] = json!([1_000, 2_000]),
+        "no night has 1000 to 2000 actions",
+    );
+    refuse(
+        &|value| value["terms"]["actions"] = json!([9, 5]),
+        "no night has 9 to 5 actions",
+    );
+    refuse(
+        &|value| value["sources"]["tangled"]["done"] = json!("9..5"),
+        "is empty",
+    );
+    refuse(
+        &|value| {
+            value["sources"]["tangled"]["sums"]["counts"]["tally"]["abilities"]["kill"] =
+                json!(u64::MAX)
+        },
         "more than can be counted",
     );
-    refuse(&|value| value["rulings"] = json!({}), "it was made under other rulings");
+    refuse(
+        &|value| value["rulings"] = json!({}),
+        "it was made under other rulings",
+    );
     let later = |value: &mut Value| {
-        let seen = value["sources"]["tangled"]["sums"]["seen"]["divergences"].as_object_mut().unwrap();
+        let seen = value["sources"]["tangled"]["sums"]["seen"]["divergences"]
+            .as_object_mut()
+            .unwrap();
         seen.values_mut().next().unwrap()["first"] = json!(60);
     };
     refuse(&later, "is said to be met at 60, which was not seen");
     let ruled = |value: &mut Value| {
-        let row = value["rulings"]["tangled:0..100"].as_str().unwrap().replacen(' ', " f00ba7 ", 1);
+        let row = value["rulings"]["tangled:0..100"]
+            .as_str()
+            .unwrap()
+            .replacen(' ', " f00ba7 ", 1);
         let row: Vec<&str> = row.split(' ').collect();
         value["rulings"]["tangled:0..100"] = json!([&row[..2], &row[3..]].concat().join(" "));
     };
-    refuse(&ruled, "it was made under other rulings: nar-guide says something else of tangled:0..100");
+    refuse(
+        &ruled,
+        "it was made under other rulings: nar-guide says something else of tangled:0..100",
+    );
 }
 
 /// Another version of the program says nothing: the rulings do.
@@ -141,7 +183,10 @@ fn a_corpus_of_another_version_with_the_same_rulings_is_sound() {
     let out = root.path().join("out");
     SAMPLE.copy_to(&out);
     let run = fs::read_to_string(out.join("run.json")).unwrap();
-    let other = run.replace(&format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION")), "\"program\": \"0.0.7\"");
+    let other = run.replace(
+        &format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION")),
+        "\"program\": \"0.0.7\"",
+    );
     assert_ne!(other, run);
     fs::write(out.join("run.json"), with_checksum(other.into_bytes())).unwrap();
     let found = check(&out, &SEVEN, NonZeroUsize::MIN).unwrap();
@@ -170,6 +215,9 @@ fn totals_do_not_wrap() {
     plan.frames[0].1 = "5..10".parse().unwrap();
     let before = state.clone();
     let told = state.merge(part(&plan)).unwrap_err().to_string();
-    assert_eq!(told, "together they count more of frame plain than can be counted");
+    assert_eq!(
+        told,
+        "together they count more of frame plain than can be counted"
+    );
     assert_eq!(state, before);
 }

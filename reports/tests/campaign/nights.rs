@@ -36,27 +36,45 @@ fn gen_prints_the_night_that_the_campaign_names() {
 /// A batch reads the output of `gen --format json` as the same nights as the texts.
 #[test]
 fn gen_prints_json_lines() {
-    let common = ["gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--count", "200"];
+    let common = [
+        "gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--count", "200",
+    ];
     let output = nightcourt(&[&common[..], &["--format", "json"]].concat());
     succeeds(&output);
     let lines = String::from_utf8(output.stdout).unwrap();
     assert_eq!(lines.lines().count(), 200);
     let terms = Terms::new(4);
     for (line, index) in lines.lines().zip(10..) {
-        assert_eq!(read_sheet(line), Ok(sheet(terms.night(Frame::Uniform, index)).unwrap()), "{line}");
+        assert_eq!(
+            read_sheet(line),
+            Ok(sheet(terms.night(Frame::Uniform, index)).unwrap()),
+            "{line}"
+        );
     }
     let texts = nightcourt(&common);
     succeeds(&texts);
-    assert_eq!(String::from_utf8(texts.stdout).unwrap().matches("[players]").count(), 200);
+    assert_eq!(
+        String::from_utf8(texts.stdout)
+            .unwrap()
+            .matches("[players]")
+            .count(),
+        200
+    );
 }
 
 #[test]
 fn gen_refuses_what_it_cannot_make() {
-    refused(&nightcourt(&["gen", "--frame", "tangeld"]), &["did you mean tangled?"]);
+    refused(
+        &nightcourt(&["gen", "--frame", "tangeld"]),
+        &["did you mean tangled?"],
+    );
     refused(
         &nightcourt(&["gen", "--frame", "3d3", "--players", "9"]),
         &["always has 9 players", "leave out --players"],
     );
     refused(&nightcourt(&["gen", "--count", "0"]), &["--count"]);
-    refused(&nightcourt(&["gen", "--index", "18446744073709551615", "--count", "2"]), &["no nights beyond"]);
+    refused(
+        &nightcourt(&["gen", "--index", "18446744073709551615", "--count", "2"]),
+        &["no nights beyond"],
+    );
 }

@@ -35,7 +35,11 @@ struct Corpus {
 
 #[track_caller]
 fn table<T: DeserializeOwned>(directory: &Path, name: &str) -> Vec<T> {
-    csv::Reader::from_path(directory.join(name)).unwrap().deserialize().map(Result::unwrap).collect()
+    csv::Reader::from_path(directory.join(name))
+        .unwrap()
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
 }
 
 fn made() -> Corpus {
@@ -65,16 +69,39 @@ fn counts_in_the_files_agree_with_each_other() {
 }
 
 fn nights(Corpus { run, rates, .. }: &Corpus) {
-    assert_eq!(run.frames.iter().map(|frame| &*frame.frame).collect::<Vec<_>>(), ["tangled", "werewolf"]);
-    assert_eq!((run.terms.seed, run.terms.players, run.terms.systems.len()), (11, None, 7));
+    assert_eq!(
+        run.frames
+            .iter()
+            .map(|frame| &*frame.frame)
+            .collect::<Vec<_>>(),
+        ["tangled", "werewolf"]
+    );
+    assert_eq!(
+        (run.terms.seed, run.terms.players, run.terms.systems.len()),
+        (11, None, 7)
+    );
     for frame in &run.frames {
-        assert_eq!((frame.nights, &frame.ranges[..]), (NIGHTS, &[[0, NIGHTS]][..]));
+        assert_eq!(
+            (frame.nights, &frame.ranges[..]),
+            (NIGHTS, &[[0, NIGHTS]][..])
+        );
         assert_eq!(frame.exercised.players.values().sum::<u64>(), NIGHTS);
         let any = |players: &str, lens: Lens| {
-            let row = rate(rates, &frame.frame, "diverges", ["any", "any"], lens.id(), players);
+            let row = rate(
+                rates,
+                &frame.frame,
+                "diverges",
+                ["any", "any"],
+                lens.id(),
+                players,
+            );
             (row.nights, row.of)
         };
-        let told = [frame.diverging.deaths, frame.diverging.state, frame.diverging.full];
+        let told = [
+            frame.diverging.deaths,
+            frame.diverging.state,
+            frame.diverging.full,
+        ];
         for lens in Lens::ALL {
             assert_eq!(any("all", lens), (told[lens as usize], NIGHTS));
             let sizes = frame.exercised.players.iter().map(|(size, &nights)| {
@@ -102,32 +129,66 @@ fn rate<'a>(
             && (&*row.lens, &*row.players) == (lens, players)
     };
     let mut found = rates.iter().filter(same);
-    let row = found.next().unwrap_or_else(|| panic!("no {measure} of {one}, {other} in {frame}, {lens}, {players}"));
-    assert!(found.next().is_none(), "two rows {measure} of {one}, {other} in {frame}, {lens}, {players}");
+    let row = found
+        .next()
+        .unwrap_or_else(|| panic!("no {measure} of {one}, {other} in {frame}, {lens}, {players}"));
+    assert!(
+        found.next().is_none(),
+        "two rows {measure} of {one}, {other} in {frame}, {lens}, {players}"
+    );
     row
 }
 
 /// The diverging nights of a pair and lens are those of its precedents under this lens or a narrower one.
-fn pairs(Corpus { run, rates, findings, .. }: &Corpus) {
+fn pairs(
+    Corpus {
+        run,
+        rates,
+        findings,
+        ..
+    }: &Corpus,
+) {
     for place in 0..run.frames[0].pairs.len() {
-        let [one, other] = run.frames[0].pairs[place].systems.each_ref().map(String::as_str);
+        let [one, other] = run.frames[0].pairs[place]
+            .systems
+            .each_ref()
+            .map(String::as_str);
         for lens in Lens::ALL {
             let of_rates: u64 = run
                 .frames
                 .iter()
                 .map(|frame| {
-                    let row = rate(rates, &frame.frame, "diverges", [one, other], lens.id(), "all");
+                    let row = rate(
+                        rates,
+                        &frame.frame,
+                        "diverges",
+                        [one, other],
+                        lens.id(),
+                        "all",
+                    );
                     let pair = &frame.pairs[place];
                     assert_eq!(pair.systems, [one, other]);
-                    let diverging = [pair.diverging.deaths, pair.diverging.state, pair.diverging.full][lens as usize];
-                    assert_eq!((row.nights, row.of), (diverging, NIGHTS - pair.incomparable));
+                    let diverging = [
+                        pair.diverging.deaths,
+                        pair.diverging.state,
+                        pair.diverging.full,
+                    ][lens as usize];
+                    assert_eq!(
+                        (row.nights, row.of),
+                        (diverging, NIGHTS - pair.incomparable)
+                    );
                     row.nights
                 })
                 .sum();
             let diverges = |row: &&FindingCells| {
-                (&*row.system_a, &*row.system_b) == (one, other) && Lens::from_id(&row.lens).unwrap() <= lens
+                (&*row.system_a, &*row.system_b) == (one, other)
+                    && Lens::from_id(&row.lens).unwrap() <= lens
             };
-            let of_precedents: u64 = findings.iter().filter(diverges).map(|row| row.sampled).sum();
+            let of_precedents: u64 = findings
+                .iter()
+                .filter(diverges)
+                .map(|row| row.sampled)
+                .sum();
             assert_eq!(of_precedents, of_rates, "{one} {other} {}", lens.id());
         }
         for frame in &run.frames {
@@ -142,7 +203,10 @@ fn pairs(Corpus { run, rates, findings, .. }: &Corpus) {
 
 /// The nights of precedents with an event are the nights of that event in `run.json`.
 fn conduct(Corpus { run, findings, .. }: &Corpus) {
-    let loops: Vec<&FindingCells> = findings.iter().filter(|row| row.catalogue == "loops").collect();
+    let loops: Vec<&FindingCells> = findings
+        .iter()
+        .filter(|row| row.catalogue == "loops")
+        .collect();
     let kinds = ["breakdown-list", "breakdown-tie", "loop"];
     for (place, system) in run.terms.systems.iter().enumerate() {
         for kind in kinds {
@@ -151,74 +215,159 @@ fn conduct(Corpus { run, findings, .. }: &Corpus) {
                 .iter()
                 .map(|frame| {
                     assert_eq!(&frame.systems[place].system, system);
-                    frame.systems[place].events.get(kind).map_or(0, |count| count.nights)
+                    frame.systems[place]
+                        .events
+                        .get(kind)
+                        .map_or(0, |count| count.nights)
                 })
                 .sum();
             let same = |row: &&&FindingCells| &row.system_a == system && row.kind == kind;
             let of_precedents: u64 = loops.iter().filter(same).map(|row| row.sampled).sum();
             assert_eq!(of_precedents, of_run, "{system} {kind}");
         }
-        assert!(run.frames.iter().all(|frame| frame.systems[place].panicked == 0));
+        assert!(
+            run.frames
+                .iter()
+                .all(|frame| frame.systems[place].panicked == 0)
+        );
     }
     let met: BTreeSet<&str> = loops.iter().map(|row| &*row.kind).collect();
-    assert!(kinds.iter().all(|kind| met.contains(kind)), "the campaign is too small to say anything: {met:?}");
+    assert!(
+        kinds.iter().all(|kind| met.contains(kind)),
+        "the campaign is too small to say anything: {met:?}"
+    );
 }
 
-fn precedents(Corpus { run, catalogues, .. }: &Corpus) {
+fn precedents(
+    Corpus {
+        run, catalogues, ..
+    }: &Corpus,
+) {
     for file in catalogues {
         let which = &*file.catalogue;
-        assert_eq!((&file.systems, &file.switches), (&run.terms.systems, &run.terms.switches));
+        assert_eq!(
+            (&file.systems, &file.switches),
+            (&run.terms.systems, &run.terms.switches)
+        );
         assert_eq!(run.precedents[which], file.precedents.len());
         let ids: BTreeSet<&str> = file.precedents.iter().map(|one| &*one.id).collect();
         assert_eq!(ids.len(), file.precedents.len());
         for frame in &run.frames {
-            let met = file.precedents.iter().filter(|one| one.frames.iter().any(|each| each.frame == frame.frame));
+            let met = file
+                .precedents
+                .iter()
+                .filter(|one| one.frames.iter().any(|each| each.frame == frame.frame));
             assert_eq!(frame.precedents[which], met.count());
         }
         let nights = |one: &Precedent| one.frames.iter().map(|each| each.nights).sum::<u64>();
-        let order: Vec<_> = file.precedents.iter().map(|one| (std::cmp::Reverse(nights(one)), &one.id)).collect();
+        let order: Vec<_> = file
+            .precedents
+            .iter()
+            .map(|one| (std::cmp::Reverse(nights(one)), &one.id))
+            .collect();
         assert!(order.is_sorted());
         for one in &file.precedents {
             let nights = nights(one);
-            assert!(one.findings.iter().all(|finding| (1..=nights).contains(&finding.sampled)), "{}", one.id);
-            assert!(one.findings.iter().map(|finding| finding.nights()).sum::<u64>() >= nights, "{}", one.id);
-            assert!(one.frames.iter().all(|each| each.first < NIGHTS && each.nights <= NIGHTS));
-            assert!(one.contains.iter().chain(&one.contained_in).all(|other| ids.contains(&**other)));
+            assert!(
+                one.findings
+                    .iter()
+                    .all(|finding| (1..=nights).contains(&finding.sampled)),
+                "{}",
+                one.id
+            );
+            assert!(
+                one.findings
+                    .iter()
+                    .map(|finding| finding.nights())
+                    .sum::<u64>()
+                    >= nights,
+                "{}",
+                one.id
+            );
+            assert!(
+                one.frames
+                    .iter()
+                    .all(|each| each.first < NIGHTS && each.nights <= NIGHTS)
+            );
+            assert!(
+                one.contains
+                    .iter()
+                    .chain(&one.contained_in)
+                    .all(|other| ids.contains(&**other))
+            );
             let contained = |other: &&Precedent| other.contains.contains(&one.id);
-            let mut containing: Vec<&String> =
-                file.precedents.iter().filter(contained).map(|other| &other.id).collect();
+            let mut containing: Vec<&String> = file
+                .precedents
+                .iter()
+                .filter(contained)
+                .map(|other| &other.id)
+                .collect();
             containing.sort_unstable();
             assert_eq!(containing, one.contained_in.iter().collect::<Vec<_>>());
             // Another order of submission changes nothing that containing asks for.
-            let class = file.precedents.iter().filter(|other| other.class == one.class && other.id != one.id);
-            class.for_each(|other| assert!(one.contains.contains(&other.id), "{} {}", one.id, other.id));
-            let findings = |one: &Precedent| -> BTreeSet<String> {
-                one.findings.iter().map(|one| format!("{:?} {:?} {:?}", one.kind, one.systems, one.lens)).collect()
-            };
-            let smaller = file
+            let class = file
                 .precedents
                 .iter()
-                .filter(|other| one.contains.contains(&other.id) && !other.contains.contains(&one.id));
-            let reducible = smaller.into_iter().any(|other| findings(other).is_superset(&findings(one)));
+                .filter(|other| other.class == one.class && other.id != one.id);
+            class.for_each(|other| {
+                assert!(one.contains.contains(&other.id), "{} {}", one.id, other.id)
+            });
+            let findings = |one: &Precedent| -> BTreeSet<String> {
+                one.findings
+                    .iter()
+                    .map(|one| format!("{:?} {:?} {:?}", one.kind, one.systems, one.lens))
+                    .collect()
+            };
+            let smaller = file.precedents.iter().filter(|other| {
+                one.contains.contains(&other.id) && !other.contains.contains(&one.id)
+            });
+            let reducible = smaller
+                .into_iter()
+                .any(|other| findings(other).is_superset(&findings(one)));
             assert_eq!(one.irreducible, !reducible, "{}", one.id);
         }
     }
-    assert!(catalogues[..4].iter().all(|file| !file.precedents.is_empty()));
+    assert!(
+        catalogues[..4]
+            .iter()
+            .all(|file| !file.precedents.is_empty())
+    );
     assert!(catalogues[4].precedents.is_empty());
 }
 
 /// A table has a row for everything of its kind in the JSON, in its order.
-fn rows(Corpus { catalogues, findings, counts, tags, state, .. }: &Corpus) {
-    let each = || catalogues.iter().flat_map(|file| file.precedents.iter().map(move |one| (&*file.catalogue, one)));
-    let all = each().flat_map(|(file, one)| one.findings.iter().map(move |finding| (file, one, finding)));
+fn rows(
+    Corpus {
+        catalogues,
+        findings,
+        counts,
+        tags,
+        state,
+        ..
+    }: &Corpus,
+) {
+    let each = || {
+        catalogues.iter().flat_map(|file| {
+            file.precedents
+                .iter()
+                .map(move |one| (&*file.catalogue, one))
+        })
+    };
+    let all =
+        each().flat_map(|(file, one)| one.findings.iter().map(move |finding| (file, one, finding)));
     assert_eq!(findings.len(), all.clone().count());
     for (row, (file, one, finding)) in findings.iter().zip(all) {
         let first = finding.first.as_ref().unwrap();
         let systems = (finding.systems[0], finding.systems.get(1).copied());
         let key = |found: &Finding| (found.kind(), found.systems(), found.lens());
         let least = state.frames.iter().find_map(|(source, section)| {
-            let mut all = section.sums.first.iter().filter(|((_, id), _)| id.to_string() == one.id);
-            let (_, &index) = all.find(|((found, _), _)| key(found) == (finding.kind, systems, finding.lens))?;
+            let mut all = section
+                .sums
+                .first
+                .iter()
+                .filter(|((_, id), _)| id.to_string() == one.id);
+            let (_, &index) =
+                all.find(|((found, _), _)| key(found) == (finding.kind, systems, finding.lens))?;
             Some((source.to_string(), index))
         });
         assert_eq!(least, Some((first.frame.clone(), first.index)), "{row:?}");
@@ -228,8 +377,13 @@ fn rows(Corpus { catalogues, findings, counts, tags, state, .. }: &Corpus) {
             title: one.title.clone(),
             kind: finding.kind.id().to_owned(),
             system_a: finding.systems[0].id().to_owned(),
-            system_b: finding.systems.get(1).map_or_else(String::new, |system| system.id().to_owned()),
-            lens: finding.lens.map_or_else(String::new, |lens| lens.id().to_owned()),
+            system_b: finding
+                .systems
+                .get(1)
+                .map_or_else(String::new, |system| system.id().to_owned()),
+            lens: finding
+                .lens
+                .map_or_else(String::new, |lens| lens.id().to_owned()),
             detail: finding.shape.clone().unwrap_or_default(),
             native: finding.native,
             sampled: finding.nights(),
@@ -258,34 +412,66 @@ fn rows(Corpus { catalogues, findings, counts, tags, state, .. }: &Corpus) {
     assert_eq!(counts, &each().flat_map(count).collect::<Vec<_>>());
     let mut tagged: BTreeMap<&str, BTreeMap<&str, Vec<&str>>> = BTreeMap::new();
     for row in tags {
-        tagged.entry(&row.id).or_default().entry(&row.kind).or_default().push(&row.tag);
+        tagged
+            .entry(&row.id)
+            .or_default()
+            .entry(&row.kind)
+            .or_default()
+            .push(&row.tag);
     }
     for (_, one) in each() {
         let tags = |kind: &str| tagged[&*one.id].get(kind).cloned().unwrap_or_default();
         assert_eq!(
             (tags("ability"), tags("mechanism")),
-            (one.abilities.iter().map(String::as_str).collect(), one.mechanisms.iter().map(String::as_str).collect(),)
+            (
+                one.abilities.iter().map(String::as_str).collect(),
+                one.mechanisms.iter().map(String::as_str).collect(),
+            )
         );
     }
 }
 
 /// The checkpoint holds every precedent, and no night that is none.
-fn checkpoint(Corpus { catalogues, state, run, .. }: &Corpus) {
-    let all: BTreeMap<&str, &Precedent> =
-        catalogues.iter().flat_map(|file| &file.precedents).map(|one| (&*one.id, one)).collect();
+fn checkpoint(
+    Corpus {
+        catalogues,
+        state,
+        run,
+        ..
+    }: &Corpus,
+) {
+    let all: BTreeMap<&str, &Precedent> = catalogues
+        .iter()
+        .flat_map(|file| &file.precedents)
+        .map(|one| (&*one.id, one))
+        .collect();
     let ids: Vec<String> = state.precedents.keys().map(ToString::to_string).collect();
     assert_eq!(ids, all.keys().map(ToString::to_string).collect::<Vec<_>>());
     for (id, night) in &state.precedents {
-        assert_eq!(&Sheet::parse(&all[&*id.to_string()].night).unwrap().night, night);
+        assert_eq!(
+            &Sheet::parse(&all[&*id.to_string()].night).unwrap().night,
+            night
+        );
     }
-    assert_eq!(state.nights(), run.frames.iter().map(|frame| frame.nights).sum::<u64>());
-    assert_eq!(state.diverging(), run.frames.iter().map(|frame| frame.diverging.full).sum::<u64>());
+    assert_eq!(
+        state.nights(),
+        run.frames.iter().map(|frame| frame.nights).sum::<u64>()
+    );
+    assert_eq!(
+        state.diverging(),
+        run.frames
+            .iter()
+            .map(|frame| frame.diverging.full)
+            .sum::<u64>()
+    );
 }
 
 /// A precedent is a night; its id is that of its text, and its systems say what it says that they do.
 #[test]
 fn every_ruling_is_what_its_systems_say() {
-    let Corpus { catalogues, run, .. } = made();
+    let Corpus {
+        catalogues, run, ..
+    } = made();
     let mut claims = 0;
     for one in catalogues.iter().flat_map(|file| &file.precedents) {
         assert_eq!(Id::of(&one.night).to_string(), one.id);
@@ -293,16 +479,29 @@ fn every_ruling_is_what_its_systems_say() {
         let mut text = one.night.clone();
         for ruling in &one.rulings {
             assert_eq!(ruling.standing, "ruled", "{}", one.night);
-            text += &format!("\n[expect {}]\n{}\n", ruling.systems.join(" "), ruling.says.join("\n"));
+            text += &format!(
+                "\n[expect {}]\n{}\n",
+                ruling.systems.join(" "),
+                ruling.says.join("\n")
+            );
         }
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-        assert_eq!((sheet.night.players().len(), sheet.night.actions().len()), (one.players, one.actions));
+        assert_eq!(
+            (sheet.night.players().len(), sheet.night.actions().len()),
+            (one.players, one.actions)
+        );
         let mut asked = BTreeSet::new();
         let mut outcomes = Vec::new();
         for expectation in &sheet.expect {
             for system in &expectation.systems {
                 let mut outcome = Outcome::default();
-                SEVEN.resolve(*system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+                SEVEN.resolve(
+                    *system,
+                    &sheet.night,
+                    &Switches::default(),
+                    &mut Scratch::default(),
+                    &mut outcome,
+                );
                 assert_eq!(expectation.check(&sheet, *system, &outcome), [], "{text}");
                 claims += expectation.claims.len();
                 asked.insert(system.id().to_owned());
@@ -313,7 +512,11 @@ fn every_ruling_is_what_its_systems_say() {
         // Who agrees with whom is what the outcomes say.
         let groups = [&one.groups.deaths, &one.groups.state, &one.groups.full];
         for lens in Lens::ALL {
-            let group = |id: &str| groups[lens as usize].iter().position(|group| group.iter().any(|one| one == id));
+            let group = |id: &str| {
+                groups[lens as usize]
+                    .iter()
+                    .position(|group| group.iter().any(|one| one == id))
+            };
             for (system, outcome) in &outcomes {
                 for (other, another) in &outcomes {
                     assert_eq!(
@@ -331,7 +534,9 @@ fn every_ruling_is_what_its_systems_say() {
 /// The command prints a night, and it has the actions of the precedent: minimising takes away and makes plain.
 #[test]
 fn the_command_of_a_precedent_prints_its_first_night() {
-    let Corpus { catalogues, state, .. } = made();
+    let Corpus {
+        catalogues, state, ..
+    } = made();
     for file in &catalogues[..3] {
         let one = &file.precedents[file.precedents.len() / 2];
         let arguments: Vec<&str> = one.repeat.split(' ').skip(1).collect();
@@ -339,7 +544,10 @@ fn the_command_of_a_precedent_prints_its_first_night() {
         succeeds(&output);
         let sheet = Sheet::parse(&String::from_utf8(output.stdout).unwrap()).unwrap();
         let first = &one.frames[0];
-        assert_eq!(sheet.night, state.terms.night(first.frame.parse().unwrap(), first.first));
+        assert_eq!(
+            sheet.night,
+            state.terms.night(first.frame.parse().unwrap(), first.first)
+        );
         assert!(sheet.night.actions().len() >= one.actions);
     }
 }

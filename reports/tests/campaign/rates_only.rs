@@ -9,9 +9,20 @@ use super::{campaign, catalogues, files, nightcourt, refused, same_files, state,
 
 /// The rows of `rates.csv`, by all that names one.
 fn rates(directory: &Path) -> BTreeMap<[String; 6], RateRow> {
-    let rows = csv::Reader::from_path(directory.join("rates.csv")).unwrap().into_deserialize().map(Result::unwrap);
+    let rows = csv::Reader::from_path(directory.join("rates.csv"))
+        .unwrap()
+        .into_deserialize()
+        .map(Result::unwrap);
     let key = |row: &RateRow| {
-        [&row.frame, &row.measure, &row.system_a, &row.system_b, &row.lens, &row.players].map(String::to_owned)
+        [
+            &row.frame,
+            &row.measure,
+            &row.system_a,
+            &row.system_b,
+            &row.lens,
+            &row.players,
+        ]
+        .map(String::to_owned)
     };
     rows.map(|row| (key(&row), row)).collect()
 }
@@ -23,10 +34,20 @@ fn counts_the_same(whole: &Path, counted: &Path) {
     for (key, row) in &counted {
         assert_eq!(whole.get(key), Some(row));
     }
-    let missing: BTreeSet<&str> = whole.keys().filter(|key| !counted.contains_key(*key)).map(|key| &*key[1]).collect();
-    let others: Vec<_> = missing.iter().filter(|measure| !measure.starts_with("mechanism:")).copied().collect();
+    let missing: BTreeSet<&str> = whole
+        .keys()
+        .filter(|key| !counted.contains_key(*key))
+        .map(|key| &*key[1])
+        .collect();
+    let others: Vec<_> = missing
+        .iter()
+        .filter(|measure| !measure.starts_with("mechanism:"))
+        .copied()
+        .collect();
     assert!(
-        others.iter().all(|measure| ["could-agree", "native", "new", "underdetermined"].contains(measure)),
+        others
+            .iter()
+            .all(|measure| ["could-agree", "native", "new", "underdetermined"].contains(measure)),
         "{others:?}"
     );
 }
@@ -46,20 +67,31 @@ fn a_campaign_that_only_counts_has_the_same_rates() {
     let root = tempfile::tempdir().unwrap();
     let (whole, counted) = (root.path().join("whole"), root.path().join("counted"));
     let options = "--frame uniform,tangled --nights 200 --seed 3";
-    for (options, out) in [(options, &whole), (&format!("{options} --rates-only"), &counted)] {
+    for (options, out) in [
+        (options, &whole),
+        (&format!("{options} --rates-only"), &counted),
+    ] {
         let output = campaign(options, out);
         succeeds(&output);
         tables_are_full(&String::from_utf8_lossy(&output.stdout));
     }
     counts_the_same(&whole, &counted);
     for file in catalogues(&counted) {
-        assert!(file.precedents.is_empty() && file.complete.is_empty(), "{}", file.catalogue);
+        assert!(
+            file.precedents.is_empty() && file.complete.is_empty(),
+            "{}",
+            file.catalogue
+        );
     }
     assert!(state(&counted).terms.rates_only);
     succeeds(&nightcourt(&["check", counted.to_str().unwrap()]));
-    let refuse = |output: &std::process::Output| refused(output, &["whether precedents are looked for"]);
+    let refuse =
+        |output: &std::process::Output| refused(output, &["whether precedents are looked for"]);
     refuse(&campaign(&format!("{options} --resume"), &counted));
-    refuse(&campaign(&format!("{options} --resume --rates-only"), &whole));
+    refuse(&campaign(
+        &format!("{options} --resume --rates-only"),
+        &whole,
+    ));
 }
 
 /// In every order, too: which of them have to be ruled does not depend on what else is looked for.
@@ -70,13 +102,21 @@ fn a_census_that_only_counts_has_the_same_rates() {
     let census = |options: &str, out: &str| {
         let out = at(out);
         let options: Vec<&str> = options.split_whitespace().collect();
-        succeeds(&nightcourt(&[&["census", "--players", "3", "--out", out.to_str().unwrap()], &options[..]].concat()));
+        succeeds(&nightcourt(
+            &[
+                &["census", "--players", "3", "--out", out.to_str().unwrap()],
+                &options[..],
+            ]
+            .concat(),
+        ));
     };
     census("", "whole");
     census("--rates-only", "counted");
     counts_the_same(&at("whole"), &at("counted"));
     assert!(
-        catalogues(&at("counted")).iter().all(|file| file.complete.is_empty()),
+        catalogues(&at("counted"))
+            .iter()
+            .all(|file| file.complete.is_empty()),
         "of a census that has no precedents"
     );
     census("--rates-only --range 0..100", "a");

@@ -6,7 +6,9 @@ use std::process::Stdio;
 
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, LOG};
 
-use super::{campaign, corpus, files, nightcourt, program, refused_untouched, same_files, succeeds};
+use super::{
+    campaign, corpus, files, nightcourt, program, refused_untouched, same_files, succeeds,
+};
 
 /// Refused with what is there untouched.
 #[track_caller]
@@ -19,16 +21,28 @@ fn wrong_options() {
     let root = tempfile::tempdir().unwrap();
     let refuse = |options: &str, says: &[&str]| refuse(root.path(), options, says);
     refuse("--nights 9 --frame unform", &["did you mean uniform?"]);
-    refuse("--nights 9 --frame plain,x", &["the frames are uniform, plain"]);
+    refuse(
+        "--nights 9 --frame plain,x",
+        &["the frames are uniform, plain"],
+    );
     refuse("--nights 9 --systems nar,snrf", &["did you mean snarf?"]);
     refuse("--nights 9 --systems nar", &["a comparison needs two"]);
     refuse("--nights 9 --systems nar,nar", &["a comparison needs two"]);
-    refuse("--nights 9 --switch snarf-jial=40", &["did you mean snarf-jail?"]);
+    refuse(
+        "--nights 9 --switch snarf-jial=40",
+        &["did you mean snarf-jail?"],
+    );
     refuse("--nights 9 --switch snarf-jail=50", &["did you mean"]);
     refuse("--nights 9 --switch snarf-jail", &["SWITCH=OPTION"]);
     refuse("--nights 9 --threads 0", &["--threads"]);
-    refuse("--nights 9 --checkpoint=-1", &["is not a number of seconds"]);
-    refuse("--nights 9 --checkpoint soon", &["is not a number of seconds"]);
+    refuse(
+        "--nights 9 --checkpoint=-1",
+        &["is not a number of seconds"],
+    );
+    refuse(
+        "--nights 9 --checkpoint soon",
+        &["is not a number of seconds"],
+    );
     refuse("--nights 0", &["--nights", "0 is not in 1.."]);
     refuse("", &["--nights"]);
     refuse("--range 5..5", &["the range 5..5 is empty"]);
@@ -38,17 +52,34 @@ fn wrong_options() {
     refuse("--range 0..5 --nights 9", &["--range", "--nights"]);
     refuse("--nights 9 --players 9..5", &["did you mean 5..9?"]);
     refuse("--nights 9 --players 70", &["is 1 to 64"]);
-    refuse("--nights 9 --players 9 --frame plain,matrix6", &["always has 9 players", "leave out --players"]);
-    refuse("--nights 9 --resume --force", &["--resume", "--force", "cannot be used with"]);
-    refused_untouched(root.path(), || nightcourt(&["campaign", "--nights", "9"]), &["--out"]);
+    refuse(
+        "--nights 9 --players 9 --frame plain,matrix6",
+        &["always has 9 players", "leave out --players"],
+    );
+    refuse(
+        "--nights 9 --resume --force",
+        &["--resume", "--force", "cannot be used with"],
+    );
+    refused_untouched(
+        root.path(),
+        || nightcourt(&["campaign", "--nights", "9"]),
+        &["--out"],
+    );
 }
 
 /// The last number that an index can be is the end of a range, and no night.
 #[test]
 fn ranges_at_the_end_of_numbers() {
     let root = tempfile::tempdir().unwrap();
-    succeeds(&campaign("--frame plain --range 18446744073709551605..18446744073709551615", &root.path().join("last")));
-    refuse(root.path(), "--range 0..18446744073709551616", &["FIRST..END"]);
+    succeeds(&campaign(
+        "--frame plain --range 18446744073709551605..18446744073709551615",
+        &root.path().join("last"),
+    ));
+    refuse(
+        root.path(),
+        "--range 0..18446744073709551616",
+        &["FIRST..END"],
+    );
 }
 
 #[test]
@@ -58,7 +89,11 @@ fn places_that_cannot_be_written_to() {
     fs::write(&file, "").unwrap();
     let refuse = |out: &Path, says: &[&str]| {
         for more in ["", "--force", "--resume"] {
-            refused_untouched(root.path(), || campaign(&format!("--nights 9 {more}"), out), says);
+            refused_untouched(
+                root.path(),
+                || campaign(&format!("--nights 9 {more}"), out),
+                says,
+            );
         }
     };
     refuse(&file, &["is not a directory", "name one"]);
@@ -74,7 +109,11 @@ fn a_directory_without_permission() {
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o555)).unwrap();
     let binds = fs::write(root.path().join("probe"), "").is_err();
     if binds {
-        refuse(root.path(), "--nights 9", &["cannot write to", "name a directory"]);
+        refuse(
+            root.path(),
+            "--nights 9",
+            &["cannot write to", "name a directory"],
+        );
     }
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
 }
@@ -87,13 +126,21 @@ fn a_directory_that_holds_something_else() {
     fs::write(out.join("mine.txt"), "mine").unwrap();
     refuse(root.path(), "--nights 9", &["is not empty", "--force"]);
     for mode in ["--resume", "--force"] {
-        refuse(root.path(), &format!("--nights 9 {mode}"), &["no campaign made what is in", "name another"]);
+        refuse(
+            root.path(),
+            &format!("--nights 9 {mode}"),
+            &["no campaign made what is in", "name another"],
+        );
     }
     // Files that have a campaign's names, and are none.
     for name in ["run.json", CHECKPOINT, "README.md"] {
         fs::write(out.join(name), "{\"scripts\":{}}").unwrap();
     }
-    refuse(root.path(), "--nights 9 --force", &["no campaign made what is in"]);
+    refuse(
+        root.path(),
+        "--nights 9 --force",
+        &["no campaign made what is in"],
+    );
 }
 
 /// A script that always says --resume, or always --force, is right from the first time on.
@@ -111,7 +158,10 @@ fn what_was_not_begun_is_begun() {
                     fs::write(out.join("checkpoint.json.4711.part"), "half").unwrap();
                 }
             }
-            same_files(&corpus(&format!("--frame plain --nights 30 {mode}"), &out), &whole);
+            same_files(
+                &corpus(&format!("--frame plain --nights 30 {mode}"), &out),
+                &whole,
+            );
             fs::remove_dir_all(&out).unwrap();
         }
     }
@@ -123,9 +173,22 @@ fn what_was_not_begun_is_begun() {
 fn a_folder_that_is_swapped_is_not_written_to() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    let options = ["campaign", "--frame", "plain", "--nights", "100000000", "--checkpoint", "0", "--out"];
+    let options = [
+        "campaign",
+        "--frame",
+        "plain",
+        "--nights",
+        "100000000",
+        "--checkpoint",
+        "0",
+        "--out",
+    ];
     let mut running = program(&[&options[..], &[out.to_str().unwrap()]].concat());
-    let mut running = running.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut running = running
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     while !out.join(CHECKPOINT).exists() {
         assert!(running.try_wait().unwrap().is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(1));
@@ -135,7 +198,10 @@ fn a_folder_that_is_swapped_is_not_written_to() {
     let ended = running.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(2));
     let said = super::stderr(&ended);
-    assert!(said.contains("the folder was replaced after the campaign started"), "{said}");
+    assert!(
+        said.contains("the folder was replaced after the campaign started"),
+        "{said}"
+    );
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }
 
@@ -143,7 +209,11 @@ fn a_folder_that_is_swapped_is_not_written_to() {
 fn a_finished_campaign_is_not_replaced_by_chance() {
     let root = tempfile::tempdir().unwrap();
     corpus("--frame plain --nights 50", &root.path().join("out"));
-    refuse(root.path(), "--frame plain --nights 50", &["is not empty", "--force"]);
+    refuse(
+        root.path(),
+        "--frame plain --nights 50",
+        &["is not empty", "--force"],
+    );
 }
 
 #[test]
@@ -154,7 +224,11 @@ fn an_unfinished_campaign_is_gone_on_with_or_replaced() {
     // What a campaign leaves that was killed while its files were written.
     fs::remove_file(out.join("run.json")).unwrap();
     fs::remove_file(out.join("rates.csv")).unwrap();
-    refuse(root.path(), "--frame plain --nights 50", &["unfinished campaign", "--resume", "--force"]);
+    refuse(
+        root.path(),
+        "--frame plain --nights 50",
+        &["unfinished campaign", "--resume", "--force"],
+    );
     same_files(&corpus("--frame plain --nights 50 --resume", &out), &whole);
     fs::remove_file(out.join("run.json")).unwrap();
     same_files(&corpus("--frame plain --nights 50 --force", &out), &whole);
@@ -169,16 +243,44 @@ fn a_checkpoint_of_another_campaign() {
     let refuse = |from: &str, to: &str, says: &str| {
         let options = first.replace(from, to);
         assert_ne!(options, first);
-        let all = [says, "give the options that it was started with", "is another one"];
+        let all = [
+            says,
+            "give the options that it was started with",
+            "is another one",
+        ];
         refuse(root.path(), &options, &all);
     };
     refuse("--seed 4", "--seed 5", "the two differ in their seeds");
-    refuse("--players 5..9", "", "the two differ in their numbers of players");
-    refuse("--seed 4", "--seed 4 --systems nar,lar", "the two differ in their systems");
-    refuse("--seed 4", "--seed 4 --switch doctor-saves=one", "the two differ in their switches");
-    refuse("plain,tangled", "tangled", "it has seen the nights 0..60 of frame plain");
-    refuse("--nights 60", "--nights 40", "it has seen the nights 40..60 of frame plain");
-    refuse("--nights 60", "--range 10..60", "it has seen the nights 0..10 of frame plain");
+    refuse(
+        "--players 5..9",
+        "",
+        "the two differ in their numbers of players",
+    );
+    refuse(
+        "--seed 4",
+        "--seed 4 --systems nar,lar",
+        "the two differ in their systems",
+    );
+    refuse(
+        "--seed 4",
+        "--seed 4 --switch doctor-saves=one",
+        "the two differ in their switches",
+    );
+    refuse(
+        "plain,tangled",
+        "tangled",
+        "it has seen the nights 0..60 of frame plain",
+    );
+    refuse(
+        "--nights 60",
+        "--nights 40",
+        "it has seen the nights 40..60 of frame plain",
+    );
+    refuse(
+        "--nights 60",
+        "--range 10..60",
+        "it has seen the nights 0..10 of frame plain",
+    );
 }
 
 /// Two campaigns at once: the second is refused, however it comes, and the first does not notice.
@@ -188,10 +290,22 @@ fn a_directory_that_another_campaign_writes_to() {
     let out = root.path().join("out");
     corpus("--frame plain --nights 50", &out);
     let before = files(&out);
-    let endless = ["campaign", "--frame", "plain", "--range", "0..50,100..100000000", "--checkpoint", "86400"];
+    let endless = [
+        "campaign",
+        "--frame",
+        "plain",
+        "--range",
+        "0..50,100..100000000",
+        "--checkpoint",
+        "86400",
+    ];
     let place = ["--resume", "--threads", "1", "--out", out.to_str().unwrap()];
     let mut first = program(&[&endless[..], &place].concat());
-    let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut first = first
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let lines = || fs::read_to_string(out.join(LOG)).unwrap().lines().count();
     while lines() < 3 {
         assert!(first.try_wait().unwrap().is_none(), "it ended too early");
@@ -207,7 +321,11 @@ fn a_directory_that_another_campaign_writes_to() {
     let after = files(&out);
     first.kill().unwrap();
     first.wait().unwrap();
-    assert!(before.iter().all(|(name, bytes)| name == "run.json" || after[name] == *bytes));
+    assert!(
+        before
+            .iter()
+            .all(|(name, bytes)| name == "run.json" || after[name] == *bytes)
+    );
     // Nobody writes there any more.
     succeeds(&campaign("--frame plain --nights 50 --force", &out));
     same_files(&files(&out), &before);

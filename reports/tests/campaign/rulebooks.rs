@@ -26,7 +26,11 @@ fn twin(folder: &Path) -> PathBuf {
     let text = shown("lar");
     assert!(text.contains("\nid = \"lar\"\n"), "{text}");
     let path = folder.join("twin.toml");
-    fs::write(&path, text.replacen("\nid = \"lar\"\n", "\nid = \"twin\"\n", 1)).unwrap();
+    fs::write(
+        &path,
+        text.replacen("\nid = \"lar\"\n", "\nid = \"twin\"\n", 1),
+    )
+    .unwrap();
     path
 }
 
@@ -40,7 +44,10 @@ fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_howev
     let root = tempfile::tempdir().unwrap();
     let options = format!("--frame theme,plain --nights 1200 --seed 5 {BOTH}");
     let whole = corpus(&format!("{options} --threads 1"), &root.path().join("one"));
-    same_files(&corpus(&format!("{options} --threads 2"), &root.path().join("two")), &whole);
+    same_files(
+        &corpus(&format!("{options} --threads 2"), &root.path().join("two")),
+        &whole,
+    );
 
     let said = run(&root.path().join("one"));
     assert_eq!(said.terms.systems[7..], ["ultimafia", "beyondmafia"]);
@@ -48,12 +55,31 @@ fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_howev
     assert_eq!(said.terms.rulebooks["ultimafia"], content("ultimafia"));
     assert_eq!(said.terms.rulebooks["beyondmafia"], content("beyondmafia"));
     assert_eq!(said.terms.rulebooks.len(), 2);
-    assert!(said.frames[0].pairs.iter().any(|pair| pair.systems[1] == "ultimafia" && pair.diverging.full > 0));
+    assert!(
+        said.frames[0]
+            .pairs
+            .iter()
+            .any(|pair| pair.systems[1] == "ultimafia" && pair.diverging.full > 0)
+    );
 
     let out = root.path().join("killed");
     let words: Vec<&str> = options.split_whitespace().collect();
-    let started = [&["campaign", "--checkpoint", "0", "--threads", "1", "--out", out.to_str().unwrap()], &words[..]];
-    let mut child = program(&started.concat()).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let started = [
+        &[
+            "campaign",
+            "--checkpoint",
+            "0",
+            "--threads",
+            "1",
+            "--out",
+            out.to_str().unwrap(),
+        ],
+        &words[..],
+    ];
+    let mut child = program(&started.concat())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
     let until = Instant::now() + Duration::from_secs(60);
     while !out.join(CHECKPOINT).exists() && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(1));
@@ -69,11 +95,19 @@ fn a_twin_of_a_system_is_counted_as_it_is() {
     let root = tempfile::tempdir().unwrap();
     let twin = twin(root.path());
     let with = format!("--rulebook {}", twin.display());
-    for (name, command) in [("campaign", "--frame tangled --nights 400"), ("census", "--players 2")] {
+    for (name, command) in [
+        ("campaign", "--frame tangled --nights 400"),
+        ("census", "--players 2"),
+    ] {
         let of = |end: &str, options: &str| {
             let out = root.path().join(format!("{name}-{end}"));
-            let words: Vec<&str> = command.split_whitespace().chain(options.split_whitespace()).collect();
-            succeeds(&nightcourt(&[&[name, "--out", out.to_str().unwrap()], &words[..]].concat()));
+            let words: Vec<&str> = command
+                .split_whitespace()
+                .chain(options.split_whitespace())
+                .collect();
+            succeeds(&nightcourt(
+                &[&[name, "--out", out.to_str().unwrap()], &words[..]].concat(),
+            ));
             run(&out)
         };
         let (plain, beside) = (of("plain", ""), of("twin", &with));
@@ -84,15 +118,24 @@ fn a_twin_of_a_system_is_counted_as_it_is() {
         assert_eq!(conduct("twin").exhausted, conduct("lar").exhausted);
         let pair = |one: &str, other: &str| {
             let both = |systems: &[String; 2]| systems.iter().all(|id| id == one || id == other);
-            now.pairs.iter().find(|pair| both(&pair.systems)).unwrap_or_else(|| panic!("{one} {other}"))
+            now.pairs
+                .iter()
+                .find(|pair| both(&pair.systems))
+                .unwrap_or_else(|| panic!("{one} {other}"))
         };
         assert_eq!(pair("lar", "twin").diverging.full, 0, "{name}");
         for id in ["nar", "snarf", "rar", "rar-list", "werewolves"] {
-            assert_eq!(pair(id, "twin").diverging, pair(id, "lar").diverging, "{name}: {id}");
+            assert_eq!(
+                pair(id, "twin").diverging,
+                pair(id, "lar").diverging,
+                "{name}: {id}"
+            );
             assert!(before.pairs.contains(pair("lar", id)), "{name}: {id}");
         }
         assert!(
-            now.pairs.iter().any(|pair| pair.systems[1] == "twin" && pair.diverging.full > 0),
+            now.pairs
+                .iter()
+                .any(|pair| pair.systems[1] == "twin" && pair.diverging.full > 0),
             "{name}: nothing was tried"
         );
     }
@@ -100,9 +143,14 @@ fn a_twin_of_a_system_is_counted_as_it_is() {
     let text = fs::read_to_string(root.path().join("campaign-twin/divergences.json")).unwrap();
     let catalogue: serde_json::Value = serde_json::from_str(&text).unwrap();
     let first = &catalogue["precedents"][0];
-    let said = first["rulings"].as_array().unwrap().iter().map(|ruling| ruling["systems"].to_string());
+    let said = first["rulings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ruling| ruling["systems"].to_string());
     assert_eq!(
-        said.filter(|systems| systems.contains("\"lar\"") && systems.contains("\"twin\"")).count(),
+        said.filter(|systems| systems.contains("\"lar\"") && systems.contains("\"twin\""))
+            .count(),
         1,
         "{first}"
     );
@@ -120,7 +168,9 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
     corpus(&format!("{common} --range 0..100"), &at("first"));
     let words: Vec<&str> = common.split_whitespace().collect();
     let manifest = path("manifest.json");
-    let cut = ["campaign", "--range", "100..150", "--shards", "1", "--out", &manifest];
+    let cut = [
+        "campaign", "--range", "100..150", "--shards", "1", "--out", &manifest,
+    ];
     succeeds(&nightcourt(&[&cut, &words[..]].concat()));
 
     // Each command, and what it writes.
@@ -145,25 +195,57 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
         ),
     ];
     let changed = path("changed.toml");
-    fs::write(&changed, fs::read_to_string(&twin).unwrap() + "# Another file.\n").unwrap();
+    fs::write(
+        &changed,
+        fs::read_to_string(&twin).unwrap() + "# Another file.\n",
+    )
+    .unwrap();
     for (command, out) in commands {
         let out = out.map(path);
         let command: Vec<&str> = command.iter().copied().chain(out.as_deref()).collect();
         let missing = ["its rulebook twin was not given: add --rulebook"];
         refused(&nightcourt(&command), &missing);
         let other = nightcourt(&[&command[..], &["--rulebook", &changed]].concat());
-        refused(&other, &["its rulebook twin had another content: it was", "and the one that was given is"]);
-        succeeds(&nightcourt(&[&command[..], &["--rulebook", &twin]].concat()));
+        refused(
+            &other,
+            &[
+                "its rulebook twin had another content: it was",
+                "and the one that was given is",
+            ],
+        );
+        succeeds(&nightcourt(
+            &[&command[..], &["--rulebook", &twin]].concat(),
+        ));
     }
     // Reading needs it not, and a merge without it says what its files lack.
     let read: [&[&str]; 5] = [
-        &["figures", &whole, "--nights", "50", "--out", &path("figures")],
+        &[
+            "figures",
+            &whole,
+            "--nights",
+            "50",
+            "--out",
+            &path("figures"),
+        ],
         &["page", &whole, "--out", &path("site")],
         &["search", "doctor", "--corpus", &whole],
-        &["merge", &path("first"), "--state-only", "--out", &path("state.json")],
-        &["merge", &path("first"), &path("last.json"), "--out", &path("bare")],
+        &[
+            "merge",
+            &path("first"),
+            "--state-only",
+            "--out",
+            &path("state.json"),
+        ],
+        &[
+            "merge",
+            &path("first"),
+            &path("last.json"),
+            "--out",
+            &path("bare"),
+        ],
     ];
-    read.iter().for_each(|command| succeeds(&nightcourt(command)));
+    read.iter()
+        .for_each(|command| succeeds(&nightcourt(command)));
     succeeds(&nightcourt(&[
         "merge",
         &path("first"),
@@ -177,31 +259,56 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
 
     // The browser has no rulebook: it offers no search by one, and the pages tell what it says.
     let index = fs::read_to_string(at("site").join("index.html")).unwrap();
-    assert!(index.contains("name=\"systems\" value=\"snarf\"") && !index.contains("name=\"systems\" value=\"twin\""));
+    assert!(
+        index.contains("name=\"systems\" value=\"snarf\"")
+            && !index.contains("name=\"systems\" value=\"twin\"")
+    );
     assert!(index.contains("twin"));
     // By its id it is searched for on the command line.
     let found = nightcourt(&["search", "--corpus", &whole, "--systems", "nar,twin"]);
     succeeds(&found);
     assert!(String::from_utf8(found.stdout).unwrap().contains("twin"));
     // A corpus without it has nothing of it.
-    corpus("--systems nar,snarf --frame theme --seed 4 --nights 150", &at("without"));
-    refused(&nightcourt(&["merge", &whole, &path("without"), "--out", &path("no")]), &["their systems"]);
+    corpus(
+        "--systems nar,snarf --frame theme --seed 4 --nights 150",
+        &at("without"),
+    );
+    refused(
+        &nightcourt(&["merge", &whole, &path("without"), "--out", &path("no")]),
+        &["their systems"],
+    );
 }
 
 #[test]
 fn two_are_needed_and_no_more_than_an_index_has_pairs_for() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    refused(&campaign("--nights 9 --systems nar", &out), &["a comparison needs two"]);
+    refused(
+        &campaign("--nights 9 --systems nar", &out),
+        &["a comparison needs two"],
+    );
     let five = "--rulebook ultimafia --rulebook beyondmafia --rulebook judge --rulebook xylbot --rulebook den-bot";
-    refused(&campaign(&format!("--nights 9 {five}"), &out), &["12 systems are too many", "at most 11"]);
+    refused(
+        &campaign(&format!("--nights 9 {five}"), &out),
+        &["12 systems are too many", "at most 11"],
+    );
     assert!(!out.exists());
     corpus("--nights 40 --systems nar --rulebook ultimafia", &out);
     // As many as there may be: the last pair is in the index too.
     let most = root.path().join("most");
     let four = "--rulebook ultimafia --rulebook beyondmafia --rulebook judge --rulebook xylbot";
     corpus(&format!("--frame theme --nights 300 {four}"), &most);
-    let found = nightcourt(&["search", "--corpus", most.to_str().unwrap(), "--systems", "judge,xylbot"]);
+    let found = nightcourt(&[
+        "search",
+        "--corpus",
+        most.to_str().unwrap(),
+        "--systems",
+        "judge,xylbot",
+    ]);
     succeeds(&found);
-    assert!(String::from_utf8(found.stdout).unwrap().contains("xylbot: "));
+    assert!(
+        String::from_utf8(found.stdout)
+            .unwrap()
+            .contains("xylbot: ")
+    );
 }

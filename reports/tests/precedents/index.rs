@@ -23,25 +23,47 @@ fn an_index_has_every_case_as_it_stands_in_the_files() {
     let index = Index::open(&corpus, None, |_| {}).unwrap();
     let mut records: BTreeMap<String, Vec<(Catalogue, Precedent)>> = BTreeMap::new();
     for which in Catalogue::ALL {
-        for record in read(&corpus.join(format!("{}.json", which.id()))).unwrap().precedents {
-            records.entry(record.id.clone()).or_default().push((which, record));
+        for record in read(&corpus.join(format!("{}.json", which.id())))
+            .unwrap()
+            .precedents
+        {
+            records
+                .entry(record.id.clone())
+                .or_default()
+                .push((which, record));
         }
     }
     let families: FamiliesFile =
         nightcourt_corpus::record::read(&fs::read(corpus.join("families.json")).unwrap()).unwrap();
     let families = by_precedent(&families.families);
-    assert!(records.len() > 100 && records.len() == index.table().len(), "{}", records.len());
+    assert!(
+        records.len() > 100 && records.len() == index.table().len(),
+        "{}",
+        records.len()
+    );
     for (id, records) in &records {
         let case = index.find(id, Detail::Whole).unwrap();
-        let made: Vec<(Catalogue, Precedent)> =
-            case.records.iter().map(|(which, record)| (*which, record.clone().into_owned())).collect();
+        let made: Vec<(Catalogue, Precedent)> = case
+            .records
+            .iter()
+            .map(|(which, record)| (*which, record.clone().into_owned()))
+            .collect();
         assert_eq!(made, *records);
         let (table, first) = (index.table(), &records[0].1);
-        assert_eq!((table.night(case.id), table.title(case.id)), (first.night.clone(), first.title.clone()));
-        assert_eq!(table.family(case.id), families.get(id.as_str()).cloned().unwrap_or_default());
+        assert_eq!(
+            (table.night(case.id), table.title(case.id)),
+            (first.night.clone(), first.title.clone())
+        );
+        assert_eq!(
+            table.family(case.id),
+            families.get(id.as_str()).cloned().unwrap_or_default()
+        );
         assert_eq!(table.entry(case.id).unwrap().nights(), case.nights());
     }
-    assert_eq!(index.find(&COP[..8], Detail::Brief).unwrap().id.to_string(), COP);
+    assert_eq!(
+        index.find(&COP[..8], Detail::Brief).unwrap().id.to_string(),
+        COP
+    );
 }
 
 /// The files of a cache.
@@ -61,22 +83,36 @@ fn it_is_made_once_and_again_when_the_corpus_changes() {
     };
     assert_eq!([making(), making()], [1, 0]);
     let path = corpus.to_str().unwrap();
-    says(&nightcourt(&["campaign", "--frame", "uniform", "--nights", "100", "--force", "--out", path]));
+    says(&nightcourt(&[
+        "campaign", "--frame", "uniform", "--nights", "100", "--force", "--out", path,
+    ]));
     assert_eq!([making(), making()], [1, 0]);
     // As long, and older: another time is enough.
     let state = corpus.join("checkpoint.json");
-    fs::File::options().write(true).open(state).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(state)
+        .unwrap()
+        .set_modified(SystemTime::UNIX_EPOCH)
+        .unwrap();
     assert_eq!([making(), making()], [1, 0]);
     // One index for each state of the corpus, and nothing of it beside the corpus.
     assert_eq!(files(&cache).len(), 3);
-    assert!(files(&corpus).iter().all(|path| path.extension().is_some_and(|end| end != "search-index")));
+    assert!(
+        files(&corpus)
+            .iter()
+            .all(|path| path.extension().is_some_and(|end| end != "search-index"))
+    );
 }
 
 #[test]
 fn a_damaged_index_is_made_again() {
     let (folder, corpus) = copy();
     let cache = folder.path().join("cache");
-    let table = Index::open(&corpus, Some(&cache), |_| {}).unwrap().table().clone();
+    let table = Index::open(&corpus, Some(&cache), |_| {})
+        .unwrap()
+        .table()
+        .clone();
     let path = files(&cache).remove(0);
     let whole = fs::read(&path).unwrap();
     let mut other = whole.clone();
@@ -95,13 +131,18 @@ fn a_damaged_index_is_made_again() {
 fn a_mutated_index_is_made_again() {
     let (folder, corpus) = copy();
     let cache = folder.path().join("cache");
-    let table = Index::open(&corpus, Some(&cache), |_| {}).unwrap().table().clone();
+    let table = Index::open(&corpus, Some(&cache), |_| {})
+        .unwrap()
+        .table()
+        .clone();
     let path = files(&cache).remove(0);
     let whole = fs::read(&path).unwrap();
     let mutations = std::env::var("MUTATIONS").map_or(20, |count| count.parse::<u64>().unwrap());
     let mut drawn = 7_u64;
     for number in 0..mutations {
-        drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        drawn = drawn
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let place = (drawn >> 33) as usize % whole.len();
         let mut bytes = whole.clone();
         match number % 4 {
@@ -113,7 +154,11 @@ fn a_mutated_index_is_made_again() {
         fs::write(&path, bytes).unwrap();
         let mut made = 0;
         let index = Index::open(&corpus, Some(&cache), |_| made += 1).unwrap();
-        assert_eq!((made, index.table() == &table), (1, true), "mutation {number}");
+        assert_eq!(
+            (made, index.table() == &table),
+            (1, true),
+            "mutation {number}"
+        );
     }
 }
 
@@ -138,21 +183,53 @@ fn a_packed_state_is_a_corpus() {
     fs::create_dir(&packed).unwrap();
     let [whole, alone] = [&corpus, &packed].map(|path| path.to_str().unwrap());
     let file = packed.join("checkpoint.json.gz");
-    says(&nightcourt(&["merge", whole, "--state-only", "--out", file.to_str().unwrap()]));
-    for command in [&["search", "cop"][..], &["show", COP], &["families"], &["blame"]] {
-        let said = |corpus: &str| says(&nightcourt(&[command, &["-C", corpus]].concat())).replace(corpus, "CORPUS");
+    says(&nightcourt(&[
+        "merge",
+        whole,
+        "--state-only",
+        "--out",
+        file.to_str().unwrap(),
+    ]));
+    for command in [
+        &["search", "cop"][..],
+        &["show", COP],
+        &["families"],
+        &["blame"],
+    ] {
+        let said = |corpus: &str| {
+            says(&nightcourt(&[command, &["-C", corpus]].concat())).replace(corpus, "CORPUS")
+        };
         assert_eq!(said(alone), said(whole), "{command:?}");
     }
     let made = folder.path().join("made");
-    says(&nightcourt(&["merge", alone, "--out", made.to_str().unwrap()]));
+    says(&nightcourt(&[
+        "merge",
+        alone,
+        "--out",
+        made.to_str().unwrap(),
+    ]));
     let content = |folder: &Path| -> BTreeMap<_, _> {
-        let named = |path: PathBuf| (path.file_name().unwrap().to_owned(), fs::read(&path).unwrap());
-        files(folder).into_iter().map(named).filter(|(name, _)| name != "campaign.log").collect()
+        let named = |path: PathBuf| {
+            (
+                path.file_name().unwrap().to_owned(),
+                fs::read(&path).unwrap(),
+            )
+        };
+        files(folder)
+            .into_iter()
+            .map(named)
+            .filter(|(name, _)| name != "campaign.log")
+            .collect()
     };
     assert!(content(&made) == content(&corpus));
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
-    let said = complains(&nightcourt(&["merge", alone, "--out", folder.path().join("half").to_str().unwrap()]));
+    let said = complains(&nightcourt(&[
+        "merge",
+        alone,
+        "--out",
+        folder.path().join("half").to_str().unwrap(),
+    ]));
     assert!(said.starts_with("error: cannot read "), "{said}");
 }
 
@@ -161,12 +238,27 @@ fn several_processes_make_it_at_once() {
     let (folder, corpus) = copy();
     let cache = folder.path().join("cache");
     let search = || {
-        let mut command = program(&["search", corpus.to_str().unwrap(), "bus driver", "cop", "--format", "json"]);
-        command.env("XDG_CACHE_HOME", &cache).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        let mut command = program(&[
+            "search",
+            corpus.to_str().unwrap(),
+            "bus driver",
+            "cop",
+            "--format",
+            "json",
+        ]);
+        command
+            .env("XDG_CACHE_HOME", &cache)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     };
     for _ in 0..3 {
         let all: Vec<_> = (0..4).map(|_| search()).collect();
-        let said: Vec<String> = all.into_iter().map(|child| says(&child.wait_with_output().unwrap())).collect();
+        let said: Vec<String> = all
+            .into_iter()
+            .map(|child| says(&child.wait_with_output().unwrap()))
+            .collect();
         assert!(said[0].contains(COP));
         assert!(said.iter().all(|one| *one == said[0]));
         assert_eq!(files(&cache.join("nightcourt")).len(), 1);
@@ -191,7 +283,9 @@ fn where_it_cannot_be_kept_it_is_made_each_time() {
 fn the_corpus_is_what_it_was() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
-    says(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path]));
+    says(&nightcourt(&[
+        "note", COP, "--ruling", "x", "--corpus", path,
+    ]));
     let checked = check(&corpus, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(checked.problems, [""; 0]);
     assert!(checked.precedents > 100);
@@ -200,5 +294,8 @@ fn the_corpus_is_what_it_was() {
     says(&nightcourt(&again));
     assert!(corpus.join("rulings.json").exists());
     let answer = says(&nightcourt(&["search", path, "--sort", "size"]));
-    assert!(answer.contains("in frame uniform") && !answer.contains("in frame theme"), "{answer}");
+    assert!(
+        answer.contains("in frame uniform") && !answer.contains("in frame theme"),
+        "{answer}"
+    );
 }

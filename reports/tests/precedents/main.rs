@@ -43,8 +43,12 @@ fn nightcourt(arguments: &[&str]) -> Output {
 /// The same with a night on its standard input.
 fn given(arguments: &[&str], night: &str) -> Output {
     use std::io::Write as _;
-    let mut child =
-        program(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     // A program that complains before it reads is heard anyway.
     let _ = child.stdin.take().unwrap().write_all(night.as_bytes());
     child.wait_with_output().unwrap()
@@ -61,7 +65,12 @@ fn says(output: &Output) -> String {
 /// Returns the error message of a program that must have printed nothing, with exit code 2.
 #[track_caller]
 fn complains(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(output.stdout.is_empty());
     String::from_utf8(output.stderr.clone()).unwrap()
 }
@@ -79,7 +88,10 @@ fn corpus() -> &'static Path {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("corpus");
         let campaign = "campaign --frame theme,uniform --nights 1200 --players 4..6 --out";
-        let arguments: Vec<&str> = campaign.split(' ').chain([path.to_str().unwrap()]).collect();
+        let arguments: Vec<&str> = campaign
+            .split(' ')
+            .chain([path.to_str().unwrap()])
+            .collect();
         says(&nightcourt(&arguments));
         (folder, path)
     });

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::{Case, Library};
-use nightcourt_caselaw::matching::{Asked, Difference, Found, FoundRow, New, Relation, Shown, matches, matches_within};
+use nightcourt_caselaw::matching::{
+    Asked, Difference, Found, FoundRow, New, Relation, Shown, matches, matches_within,
+};
 use nightcourt_caselaw::schema::MATCH;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Span};
@@ -31,7 +33,9 @@ fn nights() -> Vec<Sheet> {
         let settings = frame.settings().with_players(Span::just(players));
         sheet(night(&settings, 77, index, Buffers::default())).unwrap()
     };
-    let mut nights: Vec<Sheet> = (0..30).map(|index| draw(Frame::Tangled, 7, index)).collect();
+    let mut nights: Vec<Sheet> = (0..30)
+        .map(|index| draw(Frame::Tangled, 7, index))
+        .collect();
     nights.extend((0..20).map(|index| draw(Frame::Uniform, 9, index)));
     nights.extend((0..10).map(|index| draw(Frame::Theme, 25, index)));
     let library = Library::open(corpus()).unwrap();
@@ -39,7 +43,9 @@ fn nights() -> Vec<Sheet> {
     let all: Vec<Night> = library.cases().map(parse).collect();
     let mut number: u64 = 77;
     let mut below = |n: usize| {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (number >> 33) as usize % n
     };
     while nights.len() < 160 {
@@ -54,14 +60,30 @@ fn nights() -> Vec<Sheet> {
 fn a_search_that_exceeds_its_budget_says_so() {
     let library = Library::open(corpus()).unwrap();
     let table = Table::of(&library).unwrap();
-    let asked = Asked { systems: library.info.systems.clone(), switches: library.info.switches, ..Asked::default() };
-    let within =
-        |sheet: &Sheet, work: u64| matches_within(&table, sheet, &asked, &mut Budget::default().together(work));
-    let whole = nights().into_iter().map(|sheet| (within(&sheet, u64::MAX), sheet));
-    let (whole, sheet) = whole.into_iter().find(|(found, _)| !found.matches.is_empty()).unwrap();
+    let asked = Asked {
+        systems: library.info.systems.clone(),
+        switches: library.info.switches,
+        ..Asked::default()
+    };
+    let within = |sheet: &Sheet, work: u64| {
+        matches_within(&table, sheet, &asked, &mut Budget::default().together(work))
+    };
+    let whole = nights()
+        .into_iter()
+        .map(|sheet| (within(&sheet, u64::MAX), sheet));
+    let (whole, sheet) = whole
+        .into_iter()
+        .find(|(found, _)| !found.matches.is_empty())
+        .unwrap();
     assert!(!whole.exceeded);
     let ask = |work: u64| within(&sheet, work);
-    let ids = |found: &Found| found.matches.iter().map(|one| one.volume.id).collect::<BTreeSet<Id>>();
+    let ids = |found: &Found| {
+        found
+            .matches
+            .iter()
+            .map(|one| one.volume.id)
+            .collect::<BTreeSet<Id>>()
+    };
     let mut fewer = false;
     for work in [1, 1_000, 20_000] {
         let found = ask(work);
@@ -69,23 +91,52 @@ fn a_search_that_exceeds_its_budget_says_so() {
         assert!(found.exceeded && row.exceeded, "{work}");
         assert!(ids(&found).is_subset(&ids(&whole)), "{work}");
         fewer |= found.matches.len() < whole.matches.len();
-        let page = found.page(&sheet, &[], Shown { others: 5, records: &[] });
-        assert!(format!("{page:?}").contains("The search exceeded its budget"), "{page:?}");
+        let page = found.page(
+            &sheet,
+            &[],
+            Shown {
+                others: 5,
+                records: &[],
+            },
+        );
+        assert!(
+            format!("{page:?}").contains("The search exceeded its budget"),
+            "{page:?}"
+        );
     }
     assert!(fewer);
 }
 
 /// Both on one night; every third aim of the second is somebody of either. `None` if nobody may submit that.
 fn confused(one: &Night, other: &Night, below: &mut impl FnMut(usize) -> usize) -> Option<Night> {
-    let (first, count) = (one.players().len(), one.players().len() + other.players().len());
+    let (first, count) = (
+        one.players().len(),
+        one.players().len() + other.players().len(),
+    );
     let mut actions = one.actions().to_vec();
     for action in other.actions() {
         let to = |player: PlayerId| PlayerId::new((player.index() + first) as u8);
-        let mut aim = |&player: &PlayerId| if below(3) == 0 { PlayerId::new(below(count) as u8) } else { to(player) };
+        let mut aim = |&player: &PlayerId| {
+            if below(3) == 0 {
+                PlayerId::new(below(count) as u8)
+            } else {
+                to(player)
+            }
+        };
         let named: Vec<PlayerId> = action.named().iter().map(&mut aim).collect();
-        actions.push(Action::new(to(action.actor), action.ability, &named, action.item)?);
+        actions.push(Action::new(
+            to(action.actor),
+            action.ability,
+            &named,
+            action.item,
+        )?);
     }
-    Night::new([one.players(), other.players()].concat(), actions, Vec::new()).ok()
+    Night::new(
+        [one.players(), other.players()].concat(),
+        actions,
+        Vec::new(),
+    )
+    .ok()
 }
 
 fn ruled(night: &Night, asked: &Asked) -> Vec<Outcome> {
@@ -111,7 +162,10 @@ fn differences(night: &Night, asked: &Asked) -> BTreeSet<Difference> {
         for other in one + 1..outcomes.len() {
             let (first, second) = (&outcomes[one], &outcomes[other]);
             if let Comparison::Diverge(lens) = compare(first, second) {
-                found.insert(Difference { lens, systems: [asked.systems[one], asked.systems[other]] });
+                found.insert(Difference {
+                    lens,
+                    systems: [asked.systems[one], asked.systems[other]],
+                });
             }
         }
     }
@@ -135,21 +189,53 @@ fn respects(night: &Night, asked: &Asked, difference: Difference) -> BTreeSet<St
             }
         };
         match lens {
-            Lens::Deaths => aspect("dies", one.deaths.contains(player), other.deaths.contains(player)),
+            Lens::Deaths => aspect(
+                "dies",
+                one.deaths.contains(player),
+                other.deaths.contains(player),
+            ),
             Lens::State => {
-                aspect("converted", one.converted.contains(player), other.converted.contains(player));
-                aspect("stripped", one.stripped.contains(player), other.stripped.contains(player));
-                aspect("revived", one.revived.contains(player), other.revived.contains(player));
-                let holds = |outcome: &Outcome| outcome.holds.iter().find(|(one, _)| *one == player).copied();
-                let money = |outcome: &Outcome| outcome.money.iter().find(|(one, _)| *one == player).copied();
+                aspect(
+                    "converted",
+                    one.converted.contains(player),
+                    other.converted.contains(player),
+                );
+                aspect(
+                    "stripped",
+                    one.stripped.contains(player),
+                    other.stripped.contains(player),
+                );
+                aspect(
+                    "revived",
+                    one.revived.contains(player),
+                    other.revived.contains(player),
+                );
+                let holds = |outcome: &Outcome| {
+                    outcome
+                        .holds
+                        .iter()
+                        .find(|(one, _)| *one == player)
+                        .copied()
+                };
+                let money = |outcome: &Outcome| {
+                    outcome
+                        .money
+                        .iter()
+                        .find(|(one, _)| *one == player)
+                        .copied()
+                };
                 aspect("holds", true, holds(one) == holds(other));
                 aspect("money", true, money(one) == money(other));
             }
             Lens::Full => {
                 for kind in ReportKind::ALL {
                     let lines = |outcome: &Outcome| {
-                        let mine = outcome.reports.iter().filter(|one| one.to == player && one.kind == kind);
-                        let mut lines: Vec<String> = mine.map(|one| format!("{:?}", one.value)).collect();
+                        let mine = outcome
+                            .reports
+                            .iter()
+                            .filter(|one| one.to == player && one.kind == kind);
+                        let mut lines: Vec<String> =
+                            mine.map(|one| format!("{:?}", one.value)).collect();
                         lines.sort_unstable();
                         lines
                     };
@@ -170,7 +256,11 @@ fn decides(night: &Night, smaller: &Night, asked: &Asked, difference: Difference
         let alone = respects(&only(night, image), asked, difference);
         let shared: BTreeSet<&String> = alone.intersection(&whole).collect();
         let needed = image.iter().all(|action| {
-            let without = respects(&only(night, night.action_ids().without(ActionSet::of(action))), asked, difference);
+            let without = respects(
+                &only(night, night.action_ids().without(ActionSet::of(action))),
+                asked,
+                difference,
+            );
             shared.iter().any(|respect| !without.contains(*respect))
         });
         decided |= !shared.is_empty() && needed;
@@ -184,20 +274,40 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
     let library = Library::open(corpus()).unwrap();
     let table = Table::of(&library).unwrap();
     let parse = |text: &str| Sheet::parse(text).unwrap().night;
-    let all: Vec<(Id, Night)> = library.cases().map(|case| (case.id, parse(&case.record().night))).collect();
+    let all: Vec<(Id, Night)> = library
+        .cases()
+        .map(|case| (case.id, parse(&case.record().night)))
+        .collect();
     let mut other = Switches::default();
     other.set("doctor-saves", "one").unwrap();
     other.set("self-redirect", "fails").unwrap();
-    let some = Asked { systems: vec![RulerId::NAR, RulerId::SNARF, RulerId::RAR], switches: other, ..Asked::default() };
+    let some = Asked {
+        systems: vec![RulerId::NAR, RulerId::SNARF, RulerId::RAR],
+        switches: other,
+        ..Asked::default()
+    };
     let (mut contained, mut deciding, mut idle) = (0, 0, 0);
     for (number, sheet) in nights().iter().enumerate() {
-        let asked = if number % 5 == 4 { some.clone() } else { Asked::default() };
+        let asked = if number % 5 == 4 {
+            some.clone()
+        } else {
+            Asked::default()
+        };
         let found = matches(&table, sheet, &asked);
-        assert_eq!(found.differences, differences(&sheet.night, &asked).into_iter().collect::<Vec<_>>());
+        assert_eq!(
+            found.differences,
+            differences(&sheet.night, &asked)
+                .into_iter()
+                .collect::<Vec<_>>()
+        );
         let mut explained: BTreeSet<Difference> = BTreeSet::new();
         for (id, smaller) in &all {
             let one = found.matches.iter().find(|one| one.volume.id == *id);
-            assert_eq!(one.is_some(), contains(&sheet.night, smaller), "{id} in\n{sheet}");
+            assert_eq!(
+                one.is_some(),
+                contains(&sheet.night, smaller),
+                "{id} in\n{sheet}"
+            );
             let Some(one) = one else { continue };
             contained += 1;
             let its = differences(smaller, &asked);
@@ -205,20 +315,40 @@ fn what_is_contained_and_what_decides_against_all_pairs() {
                 let explains = one.explains.contains(difference);
                 // A precedent may be in a night in several ways; the one is shown that explains most.
                 if explains || one.explains.is_empty() {
-                    let expected = its.contains(difference) && decides(&sheet.night, smaller, &asked, *difference);
+                    let expected = its.contains(difference)
+                        && decides(&sheet.night, smaller, &asked, *difference);
                     assert_eq!(explains, expected, "{id}, {difference:?} in\n{sheet}");
                 }
             }
             explained.extend(&one.explains);
             deciding += usize::from(!one.explains.is_empty());
-            idle += usize::from(one.explains.is_empty() && found.differences.iter().any(|one| its.contains(one)));
+            idle += usize::from(
+                one.explains.is_empty() && found.differences.iter().any(|one| its.contains(one)),
+            );
         }
-        let rest: Vec<Difference> = found.differences.iter().filter(|one| !explained.contains(one)).copied().collect();
+        let rest: Vec<Difference> = found
+            .differences
+            .iter()
+            .filter(|one| !explained.contains(one))
+            .copied()
+            .collect();
         assert_eq!(found.unexplained, rest);
-        let first_idle = found.matches.iter().position(|one| one.explains.is_empty()).unwrap_or(found.matches.len());
-        assert!(found.matches[first_idle..].iter().all(|one| one.explains.is_empty()), "those that explain come first");
+        let first_idle = found
+            .matches
+            .iter()
+            .position(|one| one.explains.is_empty())
+            .unwrap_or(found.matches.len());
+        assert!(
+            found.matches[first_idle..]
+                .iter()
+                .all(|one| one.explains.is_empty()),
+            "those that explain come first"
+        );
     }
-    assert!(contained > 200 && deciding > 100 && idle > 10, "{contained} contained, {deciding} deciding, {idle} idle");
+    assert!(
+        contained > 200 && deciding > 100 && idle > 10,
+        "{contained} contained, {deciding} deciding, {idle} idle"
+    );
 }
 
 #[test]
@@ -230,7 +360,11 @@ fn a_precedent_matches_itself() {
     for case in library.cases() {
         let sheet = Sheet::parse(&case.record().night).unwrap();
         let found = matches(&table, &sheet, &Asked::default());
-        let itself = found.matches.iter().find(|one| one.volume.id == case.id).unwrap();
+        let itself = found
+            .matches
+            .iter()
+            .find(|one| one.volume.id == case.id)
+            .unwrap();
         assert!(matches!(itself.how, Relation::Contained(_)));
         let (which, record) = &case.records[0];
         if *which != Catalogue::Divergences {
@@ -239,7 +373,11 @@ fn a_precedent_matches_itself() {
         for finding in &record.findings {
             let lens = finding.lens.unwrap();
             let systems = [0, 1].map(|place| finding.systems[place]);
-            assert!(itself.explains.contains(&Difference { lens, systems }), "{}: {finding:?}", case.id);
+            assert!(
+                itself.explains.contains(&Difference { lens, systems }),
+                "{}: {finding:?}",
+                case.id
+            );
             divergences += 1;
         }
     }
@@ -268,25 +406,51 @@ fn every_difference_is_explained_in_the_end() {
         for one in &new {
             let id: Id = one.minimal.precedent.id.parse().unwrap();
             assert!(library.case(id).is_none(), "{id} is known");
-            assert!(one.explains.iter().all(|difference| before.contains(difference)));
+            assert!(
+                one.explains
+                    .iter()
+                    .all(|difference| before.contains(difference))
+            );
         }
         // Each explains what its own night shows, and leaves none of that to those after it.
-        let shows = |one: &New| differences(&Sheet::parse(&one.minimal.precedent.night).unwrap().night, &asked);
+        let shows = |one: &New| {
+            differences(
+                &Sheet::parse(&one.minimal.precedent.night).unwrap().night,
+                &asked,
+            )
+        };
         for (place, one) in new.iter().enumerate() {
             let shown = shows(one);
-            assert!(one.explains.iter().all(|difference| shown.contains(difference)));
-            assert!(new[place + 1..].iter().all(|later| later.explains.iter().all(|left| !shown.contains(left))));
+            assert!(
+                one.explains
+                    .iter()
+                    .all(|difference| shown.contains(difference))
+            );
+            assert!(
+                new[place + 1..]
+                    .iter()
+                    .all(|later| later.explains.iter().all(|left| !shown.contains(left)))
+            );
         }
         // Without enough work to make it smaller it is left as it is, and that is said.
         if !before.is_empty() {
             let mut left = matches(&table, sheet, &asked);
-            let new = left.settle_within(&table, sheet, &asked, &mut Budget::default().together(10)).unwrap();
+            let new = left
+                .settle_within(&table, sheet, &asked, &mut Budget::default().together(10))
+                .unwrap();
             assert!(new.is_empty() && left.exceeded && left.unexplained == before);
         }
-        down += found.matches.iter().filter(|one| matches!(one.how, Relation::ComesDown(_))).count();
+        down += found
+            .matches
+            .iter()
+            .filter(|one| matches!(one.how, Relation::ComesDown(_)))
+            .count();
         fresh += new.len();
     }
-    assert!(down > 0 && fresh > 0, "{down} come down to known ones, {fresh} are new");
+    assert!(
+        down > 0 && fresh > 0,
+        "{down} come down to known ones, {fresh} are new"
+    );
 }
 
 /// A night with something that the small corpus does not have.
@@ -295,7 +459,10 @@ fn new() -> String {
     let table = Table::of(&library).unwrap();
     let fresh = |sheet: &Sheet| {
         let mut found = matches(&table, sheet, &Asked::default());
-        !found.settle(&table, sheet, &Asked::default()).unwrap().is_empty()
+        !found
+            .settle(&table, sheet, &Asked::default())
+            .unwrap()
+            .is_empty()
     };
     nights().into_iter().find(fresh).unwrap().to_string()
 }
@@ -305,11 +472,21 @@ fn what_is_new_is_said_with_the_record_to_add() {
     let night = new();
     let path = corpus().to_str().unwrap();
     let text = says(&given(&["match", "-", "--corpus", path], &night));
-    assert!(text.contains("New: the corpus has no such precedent"), "{text}");
-    let record = text.lines().find(|line| line.starts_with("{\"id\":")).unwrap();
-    let record: nightcourt_corpus::campaign::records::Precedent = serde_json::from_str(record).unwrap();
+    assert!(
+        text.contains("New: the corpus has no such precedent"),
+        "{text}"
+    );
+    let record = text
+        .lines()
+        .find(|line| line.starts_with("{\"id\":"))
+        .unwrap();
+    let record: nightcourt_corpus::campaign::records::Precedent =
+        serde_json::from_str(record).unwrap();
     assert!(text.contains(&format!("(would be {})", record.id)));
-    let json = says(&given(&["match", "-", "--corpus", path, "-f", "json"], &night));
+    let json = says(&given(
+        &["match", "-", "--corpus", path, "-f", "json"],
+        &night,
+    ));
     let row: FoundRow = serde_json::from_str(&json).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", json);
     assert_eq!(valid(MATCH, &serde_json::from_str(&json).unwrap()), Ok(()));
@@ -332,24 +509,38 @@ fn the_page_makes_a_night_smaller_for_what_no_precedent_explains() {
     let smaller = said("smaller", &night);
     assert_eq!(smaller["unfinished"], 0);
     let mut found = matches(&table, &Sheet::parse(&night).unwrap(), &Asked::default());
-    let new = found.settle(&table, &Sheet::parse(&night).unwrap(), &Asked::default()).unwrap();
-    let down = found.matches.iter().filter(|one| matches!(one.how, Relation::ComesDown(_)));
+    let new = found
+        .settle(&table, &Sheet::parse(&night).unwrap(), &Asked::default())
+        .unwrap();
+    let down = found
+        .matches
+        .iter()
+        .filter(|one| matches!(one.how, Relation::ComesDown(_)));
     let mut ids: Vec<String> = down.map(|one| one.volume.id.to_string()).collect();
     ids.extend(new.iter().map(|one| one.minimal.precedent.id.clone()));
     let all = smaller["comes_down"].as_array().unwrap();
-    let mut shown: Vec<String> = all.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+    let mut shown: Vec<String> = all
+        .iter()
+        .map(|one| one["id"].as_str().unwrap().to_owned())
+        .collect();
     ids.sort_unstable();
     shown.sort_unstable();
     assert_eq!(shown, ids);
     let fresh = all.iter().find(|one| one["new"] == true).unwrap();
     assert_eq!(
         fresh["night"],
-        new.iter().find(|one| one.minimal.precedent.id == fresh["id"]).unwrap().minimal.sheet.to_string()
+        new.iter()
+            .find(|one| one.minimal.precedent.id == fresh["id"])
+            .unwrap()
+            .minimal
+            .sheet
+            .to_string()
     );
     // What takes more nights than the page resolves is counted as left over, and nothing is said of it.
     let mut bounded = nightcourt_browser::Court::default().resolving_at_most(100);
     bounded.load(&table.to_bytes()).unwrap();
-    let request = serde_json::json!({"ask": "smaller", "night": night, "system": "nar"}).to_string();
+    let request =
+        serde_json::json!({"ask": "smaller", "night": night, "system": "nar"}).to_string();
     let smaller: serde_json::Value = serde_json::from_str(&bounded.ask(&request)).unwrap();
     assert_eq!(smaller["comes_down"], serde_json::json!([]));
     assert_eq!(smaller["unfinished"], said("match", &night)["unexplained"]);
@@ -362,10 +553,15 @@ fn a_night_may_be_told_in_json_and_names_are_shown_and_not_obeyed() {
     let text = says(&given(&["match", "-", "--corpus", path], night));
     assert!(
         text.contains(super::COP)
-            && text.contains("here: A[/code]: drive -> A[/code], B|*x*; B|*x*: investigate -> A[/code]"),
+            && text.contains(
+                "here: A[/code]: drive -> A[/code], B|*x*; B|*x*: investigate -> A[/code]"
+            ),
         "{text}"
     );
-    let bbcode = says(&given(&["match", "-", "--corpus", path, "-f", "bbcode"], night));
+    let bbcode = says(&given(
+        &["match", "-", "--corpus", path, "-f", "bbcode"],
+        night,
+    ));
     assert!(!bbcode.contains("[/code]"), "{bbcode}");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tonight.night");
@@ -377,9 +573,18 @@ fn a_night_may_be_told_in_json_and_names_are_shown_and_not_obeyed() {
 #[test]
 fn a_night_that_does_not_parse_is_told_at_its_line() {
     let path = corpus().to_str().unwrap();
-    let said = complains(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Jialkeeper\n"));
-    assert!(said.contains("did you mean Jailkeeper?") && said.contains("2 | Ann = Town Jialkeeper"), "{said}");
-    let quiet = says(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Cop\n"));
+    let said = complains(&given(
+        &["match", "-", "--corpus", path],
+        "[players]\nAnn = Town Jialkeeper\n",
+    ));
+    assert!(
+        said.contains("did you mean Jailkeeper?") && said.contains("2 | Ann = Town Jialkeeper"),
+        "{said}"
+    );
+    let quiet = says(&given(
+        &["match", "-", "--corpus", path],
+        "[players]\nAnn = Town Cop\n",
+    ));
     assert_eq!(quiet, "The systems agree on this night.\n");
 }
 
@@ -388,13 +593,21 @@ fn a_night_that_does_not_parse_is_told_at_its_line() {
 fn the_first_sentence_counts_what_is_found() {
     let library = Library::open(corpus()).unwrap();
     let table = Table::of(&library).unwrap();
-    let quiet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Town\n[actions]\nAnn -> Bob\n").unwrap();
-    let known = library.cases().map(|case| Sheet::parse(&case.record().night).unwrap()).step_by(40);
+    let quiet =
+        Sheet::parse("[players]\nAnn = Town Cop\nBob = Town\n[actions]\nAnn -> Bob\n").unwrap();
+    let known = library
+        .cases()
+        .map(|case| Sheet::parse(&case.record().night).unwrap())
+        .step_by(40);
     let mut shapes = BTreeSet::new();
     for sheet in nights().into_iter().step_by(8).chain(known).chain([quiet]) {
         let found = matches(&table, &sheet, &Asked::default());
         let row = FoundRow::new(&library.info, &found, &[]);
-        let decides = row.matches.iter().filter(|one| !one.explains.is_empty()).count();
+        let decides = row
+            .matches
+            .iter()
+            .filter(|one| !one.explains.is_empty())
+            .count();
         let differ = match row.differences.len() {
             0 => "The systems agree on this night".to_owned(),
             1 => "Two systems diverge on this night".to_owned(),
@@ -411,9 +624,23 @@ fn the_first_sentence_counts_what_is_found() {
             1 => "; one more is in it".to_owned(),
             many => format!("; {many} more are in it"),
         };
-        shapes.insert([row.differences.len().min(2), decides.min(2), (row.matches.len() - decides).min(2)]);
-        let page = found.page(&sheet, &[], Shown { others: 5, records: &[] });
+        shapes.insert([
+            row.differences.len().min(2),
+            decides.min(2),
+            (row.matches.len() - decides).min(2),
+        ]);
+        let page = found.page(
+            &sheet,
+            &[],
+            Shown {
+                others: 5,
+                records: &[],
+            },
+        );
         assert_eq!(page[0], Block::Sentence(format!("{differ}{known}{more}.")));
     }
-    assert!(shapes.len() > 5 && shapes.contains(&[0, 0, 0]), "{shapes:?}");
+    assert!(
+        shapes.len() > 5 && shapes.contains(&[0, 0, 0]),
+        "{shapes:?}"
+    );
 }

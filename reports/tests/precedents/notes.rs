@@ -19,25 +19,49 @@ fn many_writers_lose_and_tear_nothing() {
     let children: Vec<_> = (0..24)
         .map(|number| {
             let ruling = format!("=\"{number}\",\n{long}");
-            let mut command = program(&["note", COP, "--ruling", &ruling, "--by", "-Ann", "--corpus", path]);
+            let mut command = program(&[
+                "note", COP, "--ruling", &ruling, "--by", "-Ann", "--corpus", path,
+            ]);
             command.stdout(std::process::Stdio::null()).spawn().unwrap()
         })
         .collect();
-    children.into_iter().for_each(|mut child| assert!(child.wait().unwrap().success()));
+    children
+        .into_iter()
+        .for_each(|mut child| assert!(child.wait().unwrap().success()));
     let notes = Notes::of(&corpus).unwrap();
-    let expected: BTreeSet<String> = (0..24).map(|number| format!("=\"{number}\", {}", long.trim_end())).collect();
+    let expected: BTreeSet<String> = (0..24)
+        .map(|number| format!("=\"{number}\", {}", long.trim_end()))
+        .collect();
     assert_eq!(notes.unread, []);
     let lines = fs::read_to_string(corpus.join("rulings.json")).unwrap();
-    let all = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    let all = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
     all.for_each(|line| assert_eq!(valid(NOTE, &line), Ok(())));
     assert_eq!(notes.notes.len(), 24);
-    assert_eq!(notes.notes.iter().map(|note| note.ruling.clone()).collect::<BTreeSet<_>>(), expected);
+    assert_eq!(
+        notes
+            .notes
+            .iter()
+            .map(|note| note.ruling.clone())
+            .collect::<BTreeSet<_>>(),
+        expected
+    );
     let mut table = csv::Reader::from_path(corpus.join(TABLE)).unwrap();
     let rows: Vec<csv::StringRecord> = table.records().collect::<Result<_, _>>().unwrap();
     assert_eq!(rows.len(), 24);
-    assert_eq!(rows.iter().map(|row| row[1][1..].to_owned()).collect::<BTreeSet<_>>(), expected);
+    assert_eq!(
+        rows.iter()
+            .map(|row| row[1][1..].to_owned())
+            .collect::<BTreeSet<_>>(),
+        expected
+    );
     for row in &rows {
-        assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@']) && !cell.contains('\n')), "{row:?}");
+        assert!(
+            row.iter()
+                .all(|cell| !cell.starts_with(['=', '+', '-', '@']) && !cell.contains('\n')),
+            "{row:?}"
+        );
     }
 }
 
@@ -58,16 +82,46 @@ fn show_and_search_include_them() {
         "--corpus",
         path,
     ]));
-    assert!(said.contains("added to rulings.json and rulings.csv"), "{said}");
-    says(&nightcourt(&["note", other, "--ruling", "No gherkins", "--corpus", path]));
+    assert!(
+        said.contains("added to rulings.json and rulings.csv"),
+        "{said}"
+    );
+    says(&nightcourt(&[
+        "note",
+        other,
+        "--ruling",
+        "No gherkins",
+        "--corpus",
+        path,
+    ]));
     let shown = says(&nightcourt(&["show", COP, "--corpus", path]));
-    assert!(shown.contains("Ruled by hosts\n\n  The gherkin [b]rule[/b] | *holds* (Mini 1900, by Ann, 20"), "{shown}");
-    let brief = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "bbcode"]));
-    assert!(brief.contains("Ruled by hosts: The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"), "{brief}");
-    let bbcode = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "bbcode", "--full"]));
-    assert!(bbcode.contains("[*]The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"), "{bbcode}");
-    let markdown = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "markdown"]));
-    assert!(markdown.contains("- The gherkin \\[b\\]rule\\[/b\\] \\| \\*holds\\* (Mini"), "{markdown}");
+    assert!(
+        shown.contains(
+            "Ruled by hosts\n\n  The gherkin [b]rule[/b] | *holds* (Mini 1900, by Ann, 20"
+        ),
+        "{shown}"
+    );
+    let brief = says(&nightcourt(&[
+        "show", COP, "--corpus", path, "-f", "bbcode",
+    ]));
+    assert!(
+        brief.contains("Ruled by hosts: The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"),
+        "{brief}"
+    );
+    let bbcode = says(&nightcourt(&[
+        "show", COP, "--corpus", path, "-f", "bbcode", "--full",
+    ]));
+    assert!(
+        bbcode.contains("[*]The gherkin [\u{200b}b]rule[\u{200b}/b] | *holds* (Mini"),
+        "{bbcode}"
+    );
+    let markdown = says(&nightcourt(&[
+        "show", COP, "--corpus", path, "-f", "markdown",
+    ]));
+    assert!(
+        markdown.contains("- The gherkin \\[b\\]rule\\[/b\\] \\| \\*holds\\* (Mini"),
+        "{markdown}"
+    );
     let found = |words: &[&str]| {
         let answer = says(&nightcourt(&[&["search", path], words].concat()));
         (answer.contains(COP), answer.contains(other))
@@ -82,25 +136,54 @@ fn show_and_search_include_them() {
 fn a_note_says_something_on_something() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
-    let empty = complains(&nightcourt(&["note", COP, "--ruling", " \n", "--corpus", path]));
-    assert!(empty.starts_with("error: the ruling is empty: say what was ruled"), "{empty}");
-    let unknown = complains(&nightcourt(&["note", "03f025f91983", "--ruling", "x", "--corpus", path]));
-    assert_eq!(unknown, format!("error: no precedent has the id `03f025f91983`; did you mean {COP}?\n"));
+    let empty = complains(&nightcourt(&[
+        "note", COP, "--ruling", " \n", "--corpus", path,
+    ]));
+    assert!(
+        empty.starts_with("error: the ruling is empty: say what was ruled"),
+        "{empty}"
+    );
+    let unknown = complains(&nightcourt(&[
+        "note",
+        "03f025f91983",
+        "--ruling",
+        "x",
+        "--corpus",
+        path,
+    ]));
+    assert_eq!(
+        unknown,
+        format!("error: no precedent has the id `03f025f91983`; did you mean {COP}?\n")
+    );
     assert!(!corpus.join("rulings.json").exists() && !corpus.join("rulings.csv").exists());
     fs::create_dir(corpus.join("rulings.json")).unwrap();
-    let blocked = complains(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path]));
-    assert!(blocked.starts_with("error: cannot use ") && blocked.contains("rulings.json"), "{blocked}");
+    let blocked = complains(&nightcourt(&[
+        "note", COP, "--ruling", "x", "--corpus", path,
+    ]));
+    assert!(
+        blocked.starts_with("error: cannot use ") && blocked.contains("rulings.json"),
+        "{blocked}"
+    );
 }
 
 #[test]
 fn a_damaged_line_is_told_of_and_stops_nobody() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
-    says(&nightcourt(&["note", COP, "--ruling", "first", "--corpus", path]));
+    says(&nightcourt(&[
+        "note", COP, "--ruling", "first", "--corpus", path,
+    ]));
     let lines = fs::read_to_string(corpus.join("rulings.json")).unwrap();
-    fs::write(corpus.join("rulings.json"), format!("{lines}{{\"version\":1,")).unwrap();
+    fs::write(
+        corpus.join("rulings.json"),
+        format!("{lines}{{\"version\":1,"),
+    )
+    .unwrap();
     let output = nightcourt(&["show", COP, "--corpus", path]);
     assert!(says(&output).contains("first ("));
     let warning = String::from_utf8(output.stderr).unwrap();
-    assert!(warning.starts_with("warning: line 2 of ") && warning.contains("rulings.json is no note: "), "{warning}");
+    assert!(
+        warning.starts_with("warning: line 2 of ") && warning.contains("rulings.json is no note: "),
+        "{warning}"
+    );
 }

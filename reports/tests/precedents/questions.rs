@@ -32,20 +32,35 @@ fn page(root: &Path) -> Court {
 /// The questions of a file: how many there are, how many the first precedent answers, and how many one of the first three.
 fn asked(root: &Path, file: &str) -> [usize; 3] {
     let file = File::open(root.join("reports/caselaw").join(file)).unwrap();
-    let questions: Vec<Question> = csv::Reader::from_reader(file).deserialize().map(Result::unwrap).collect();
+    let questions: Vec<Question> = csv::Reader::from_reader(file)
+        .deserialize()
+        .map(Result::unwrap)
+        .collect();
     let page = page(root);
     let (mut first, mut three) = (0, 0);
-    for Question { question, precedents } in &questions {
+    for Question {
+        question,
+        precedents,
+    } in &questions
+    {
         let words: Vec<&str> = question.split_whitespace().collect();
         let arguments = [&["search", "--limit", "3", "--format", "json"], &words[..]].concat();
         let answer = says(&program(&arguments).current_dir(root).output().unwrap());
         let answer: Value = serde_json::from_str(&answer).unwrap();
-        let ids = answer["hits"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap());
+        let ids = answer["hits"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|hit| hit["id"].as_str().unwrap());
         // The page searches with the same code.
         let request = json!({"ask": "search", "words": question, "limit": 3}).to_string();
         let on_the_page: Value = serde_json::from_str(&page.ask(&request)).unwrap();
-        let shown: Vec<&str> =
-            on_the_page["hits"].as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap()).collect();
+        let shown: Vec<&str> = on_the_page["hits"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|hit| hit["id"].as_str().unwrap())
+            .collect();
         assert_eq!(shown, ids.clone().collect::<Vec<_>>(), "{question}");
         let right: Vec<&str> = precedents.split(' ').collect();
         let place = ids.clone().position(|id| right.contains(&id));
@@ -69,8 +84,14 @@ fn nine_questions_in_ten_are_answered_among_the_first_three() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let [all, _, three] = asked(&root, "questions.csv");
     assert!(all >= 60);
-    assert!(three * 10 >= all * 9, "one of the first three answers {three} of {all}");
+    assert!(
+        three * 10 >= all * 9,
+        "one of the first three answers {three} of {all}"
+    );
     // Written before the search was tuned to any of them, and not tuned to: what other questions may expect.
     let [unseen, first, three] = asked(&root, "unseen.csv");
-    assert!(unseen >= 20 && first * 5 >= unseen * 2 && three * 2 >= unseen, "{three} of {unseen}");
+    assert!(
+        unseen >= 20 && first * 5 >= unseen * 2 && three * 2 >= unseen,
+        "{three} of {unseen}"
+    );
 }

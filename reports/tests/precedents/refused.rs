@@ -10,9 +10,23 @@ use super::{COP, complains, copy, given, nightcourt};
 fn refused(corpus: &Path) -> String {
     let path = corpus.to_str().unwrap();
     let said = complains(&nightcourt(&["search", "--corpus", path, "cop"]));
-    assert_eq!(complains(&nightcourt(&["show", COP, "--corpus", path])), said);
-    assert_eq!(complains(&nightcourt(&["note", COP, "--ruling", "x", "--corpus", path])), said);
-    assert_eq!(complains(&given(&["match", "-", "--corpus", path], "[players]\nAnn = Town Cop\n")), said);
+    assert_eq!(
+        complains(&nightcourt(&["show", COP, "--corpus", path])),
+        said
+    );
+    assert_eq!(
+        complains(&nightcourt(&[
+            "note", COP, "--ruling", "x", "--corpus", path
+        ])),
+        said
+    );
+    assert_eq!(
+        complains(&given(
+            &["match", "-", "--corpus", path],
+            "[players]\nAnn = Town Cop\n"
+        )),
+        said
+    );
     said.replace(path, "CORPUS")
 }
 
@@ -77,12 +91,22 @@ fn files_that_are_missing_damaged_or_of_another_version() {
 #[test]
 fn words_that_mean_nothing() {
     let corpus = super::corpus().to_str().unwrap();
-    let said = |arguments: &[&str]| complains(&nightcourt(&[arguments, &["--corpus", corpus]].concat()));
+    let said =
+        |arguments: &[&str]| complains(&nightcourt(&[arguments, &["--corpus", corpus]].concat()));
     let unknown = said(&["show", "03f025f91999"]);
-    assert_eq!(unknown, format!("error: no precedent has the id `03f025f91999`; did you mean {COP}?\n"));
-    assert!(said(&["show", "zzz"]).starts_with("error: no precedent has the id `zzz`: an id is 12 digits and letters"));
+    assert_eq!(
+        unknown,
+        format!("error: no precedent has the id `03f025f91999`; did you mean {COP}?\n")
+    );
+    assert!(
+        said(&["show", "zzz"])
+            .starts_with("error: no precedent has the id `zzz`: an id is 12 digits and letters")
+    );
     let several = said(&["show", "0"]);
-    assert!(several.contains(" precedents have an id that begins with `0`: 0"), "{several}");
+    assert!(
+        several.contains(" precedents have an id that begins with `0`: 0"),
+        "{several}"
+    );
     assert!(said(&["search", "--roles", "Docter"]).contains("did you mean Doctor?"));
     assert!(said(&["search", "--dies", "Docter"]).contains("did you mean Doctor?"));
     assert!(said(&["search", "--systems", "nra"]).contains("did you mean nar?"));

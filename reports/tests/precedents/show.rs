@@ -10,7 +10,15 @@ use super::fits::valid;
 use super::{COP, corpus, nightcourt, says};
 
 fn shown(format: &str) -> String {
-    says(&nightcourt(&["show", COP, "--corpus", corpus().to_str().unwrap(), "-f", format, "--full"]))
+    says(&nightcourt(&[
+        "show",
+        COP,
+        "--corpus",
+        corpus().to_str().unwrap(),
+        "-f",
+        format,
+        "--full",
+    ]))
 }
 
 /// In BBCode and Discord's markup a precedent is ten lines at most, with its night and each ruling.
@@ -18,17 +26,27 @@ fn shown(format: &str) -> String {
 fn a_text_for_a_thread_is_short() {
     let library = Library::open(corpus()).unwrap();
     let path = corpus().to_str().unwrap();
-    let ids: Vec<String> = library.ids().step_by(library.len() / 20).map(|id| id.to_string()).collect();
+    let ids: Vec<String> = library
+        .ids()
+        .step_by(library.len() / 20)
+        .map(|id| id.to_string())
+        .collect();
     for id in ids.iter().map(String::as_str).chain([COP]) {
         for format in ["bbcode", "discord"] {
             let text = says(&nightcourt(&["show", id, "--corpus", path, "-f", format]));
             assert!(text.lines().count() <= 10, "{text}");
             // A mark that is escaped has a column more.
-            assert!(text.lines().all(|line| line.replace('\\', "").chars().count() <= 80), "{text}");
+            assert!(
+                text.lines()
+                    .all(|line| line.replace('\\', "").chars().count() <= 80),
+                "{text}"
+            );
             assert!(text.contains(id) && text.contains("dies"), "{text}");
         }
     }
-    let text = says(&nightcourt(&["show", COP, "--corpus", path, "-f", "discord"]));
+    let text = says(&nightcourt(&[
+        "show", COP, "--corpus", path, "-f", "discord",
+    ]));
     assert!(
         text.ends_with(
             "\n\nPlayers: Ann = Town Bus Driver; Bob = Town Cop.\n\
@@ -63,7 +81,9 @@ fn all_that_is_known_of_it_is_there() {
         }
         // Each system's own account, under its name.
         assert!(
-            RulerId::SYSTEMS.iter().all(|system| plain.matches(&format!("{}: ", system.id())).count() >= 2),
+            RulerId::SYSTEMS
+                .iter()
+                .all(|system| plain.matches(&format!("{}: ", system.id())).count() >= 2),
             "{page}"
         );
     }
@@ -74,11 +94,21 @@ fn all_that_is_known_of_it_is_there() {
 fn bbcode_pastes_cleanly() {
     let library = Library::open(corpus()).unwrap();
     let path = corpus().to_str().unwrap();
-    let ids: Vec<String> = library.ids().step_by(library.len() / 6).map(|id| id.to_string()).collect();
+    let ids: Vec<String> = library
+        .ids()
+        .step_by(library.len() / 6)
+        .map(|id| id.to_string())
+        .collect();
     for id in ids.iter().map(String::as_str).chain([COP]) {
-        let page = says(&nightcourt(&["show", id, "--corpus", path, "-f", "bbcode", "--full"]));
+        let page = says(&nightcourt(&[
+            "show", id, "--corpus", path, "-f", "bbcode", "--full",
+        ]));
         let mut open: Vec<&str> = Vec::new();
-        for tag in page.split('[').skip(1).filter(|rest| !rest.starts_with('\u{200b}')) {
+        for tag in page
+            .split('[')
+            .skip(1)
+            .filter(|rest| !rest.starts_with('\u{200b}'))
+        {
             if open.last() == Some(&"code") && !tag.starts_with("/code]") {
                 // A forum reads no tags in code.
                 continue;
@@ -89,13 +119,19 @@ fn bbcode_pastes_cleanly() {
                 Some(name) => assert_eq!(open.pop(), Some(name), "{page}"),
                 None if name == "*" => assert_eq!(open.last(), Some(&"list"), "{page}"),
                 None => {
-                    assert!(["area", "spoiler", "code", "b", "s", "list"].contains(&name), "[{name}]\n{page}");
+                    assert!(
+                        ["area", "spoiler", "code", "b", "s", "list"].contains(&name),
+                        "[{name}]\n{page}"
+                    );
                     open.push(name);
                 }
             }
         }
         assert!(open.is_empty(), "{open:?} are open\n{page}");
-        assert!(page.starts_with("[area=") && page.ends_with("[/area]\n"), "{page}");
+        assert!(
+            page.starts_with("[area=") && page.ends_with("[/area]\n"),
+            "{page}"
+        );
     }
 }
 
@@ -104,10 +140,17 @@ fn json_is_what_the_schema_says_and_reads_back() {
     let printed = shown("json");
     let row: CaseRow = serde_json::from_str(&printed).unwrap();
     assert_eq!(serde_json::to_string(&row).unwrap() + "\n", printed);
-    assert_eq!(valid(CASE, &serde_json::from_str(&printed).unwrap()), Ok(()));
+    assert_eq!(
+        valid(CASE, &serde_json::from_str(&printed).unwrap()),
+        Ok(())
+    );
     let file = read(&corpus().join("divergences.json")).unwrap();
     assert!(file.precedents.contains(&row.records[0].precedent));
-    let uniform = row.frames.iter().find(|frame| frame.frame == "uniform").unwrap();
+    let uniform = row
+        .frames
+        .iter()
+        .find(|frame| frame.frame == "uniform")
+        .unwrap();
     assert!(
         uniform.of == 1200
             && uniform.low < uniform.nights as f64 / 1200.0

@@ -32,7 +32,9 @@ pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
     thread::scope(|scope| {
         loop {
             // A failed connection concerns its client alone.
-            let Ok((stream, _)) = listener.accept() else { continue };
+            let Ok((stream, _)) = listener.accept() else {
+                continue;
+            };
             if open.fetch_add(1, Ordering::AcqRel) >= MOST_CONNECTIONS {
                 open.fetch_sub(1, Ordering::AcqRel);
                 continue;
@@ -40,7 +42,9 @@ pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
             let open = &open;
             scope.spawn(move || {
                 // A disconnected client is no error. A panic is printed, and ends its connection alone.
-                let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(stream, pages)));
+                let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                    answer(stream, pages)
+                }));
                 open.fetch_sub(1, Ordering::AcqRel);
             });
         }
@@ -59,7 +63,10 @@ fn answer(mut stream: TcpStream, pages: &Pages<'_>) -> io::Result<()> {
         None => ("text/html; charset=utf-8", problem.as_bytes()),
     };
     let length = bytes.len();
-    write!(stream, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}\r\n")?;
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}\r\n"
+    )?;
     if !head.starts_with(b"HEAD ") {
         stream.write_all(bytes)?;
     }
@@ -87,13 +94,21 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
 fn respond(head: &[u8], pages: &Pages<'_>) -> (&'static str, Option<File>) {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut request = httparse::Request::new(&mut headers);
-    let Ok(httparse::Status::Complete(_)) = request.parse(head) else { return ("400 Bad Request", None) };
+    let Ok(httparse::Status::Complete(_)) = request.parse(head) else {
+        return ("400 Bad Request", None);
+    };
     let header = |name: &str| {
-        let found = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
+        let found = request
+            .headers
+            .iter()
+            .find(|header| header.name.eq_ignore_ascii_case(name));
         found.map(|header| std::str::from_utf8(header.value).unwrap_or("?"))
     };
     let host = header("host").unwrap_or_default();
-    let name = host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+    let name = host
+        .rsplit_once(':')
+        .filter(|(_, port)| port.parse::<u16>().is_ok())
+        .map_or(host, |(name, _)| name);
     if !["127.0.0.1", "localhost", "[::1]"].contains(&name) {
         return ("421 Misdirected Request", None);
     }
@@ -103,7 +118,12 @@ fn respond(head: &[u8], pages: &Pages<'_>) -> (&'static str, Option<File>) {
     if !matches!(request.method, Some("GET" | "HEAD")) {
         return ("405 Method Not Allowed", None);
     }
-    let address = request.path.unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
+    let address = request
+        .path
+        .unwrap_or_default()
+        .split(['?', '#'])
+        .next()
+        .unwrap_or_default();
     let address = match address.trim_start_matches('/') {
         "" => "index.html",
         address => address,

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Trigger,
+    Ability, Alignment, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading,
+    Reflex, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, Reads, Value};
 use nightcourt_resolvers::ruling::{
@@ -28,7 +29,12 @@ pub(crate) struct Case<'a> {
 
 impl<'a> Case<'a> {
     pub(crate) fn new(system: System, night: &'a Night, switches: &'a Switches) -> Case<'a> {
-        Case { system, night, switches, vanillaised: PlayerSet::EMPTY }
+        Case {
+            system,
+            night,
+            switches,
+            vanillaised: PlayerSet::EMPTY,
+        }
     }
 
     pub(crate) fn has(self, player: PlayerId, passive: Passive) -> bool {
@@ -36,7 +42,11 @@ impl<'a> Case<'a> {
     }
 
     fn vends(self, player: PlayerId) -> ItemSet {
-        if self.vanillaised.contains(player) { ItemSet::EMPTY } else { self.night.player(player).vends }
+        if self.vanillaised.contains(player) {
+            ItemSet::EMPTY
+        } else {
+            self.night.player(player).vends
+        }
     }
 
     pub(crate) fn was_town(self, player: PlayerId) -> bool {
@@ -52,11 +62,21 @@ impl<'a> Case<'a> {
     /// `block-blockers` (MODEL-77: "if its actor has no ability without a block component") and `block-evasion`
     /// (MODEL-78).
     pub(crate) fn blockable(self, act: &Act) -> bool {
-        let goes_through = self.switches.strongman_block == StrongmanBlock::GoesThrough && self.strongman(act);
-        let only_blocks = || self.night.player(act.actor).role.abilities().iter().all(|one| one.has(Component::Block));
-        let blocker = self.switches.block_blockers == BlockBlockers::No && act.has(Component::Block) && only_blocks();
-        let evades =
-            self.switches.block_evasion == BlockEvasion::No && (act.is(Ability::Commute) || act.is(Ability::Hide));
+        let goes_through =
+            self.switches.strongman_block == StrongmanBlock::GoesThrough && self.strongman(act);
+        let only_blocks = || {
+            self.night
+                .player(act.actor)
+                .role
+                .abilities()
+                .iter()
+                .all(|one| one.has(Component::Block))
+        };
+        let blocker = self.switches.block_blockers == BlockBlockers::No
+            && act.has(Component::Block)
+            && only_blocks();
+        let evades = self.switches.block_evasion == BlockEvasion::No
+            && (act.is(Ability::Commute) || act.is(Ability::Hide));
         self.hindered(act) && !goes_through && !blocker && !evades
     }
 
@@ -239,15 +259,24 @@ pub(crate) fn answers(case: Case<'_>, act: &Act, owner: PlayerId) -> Vec<Reflex>
     }
     let mut reflexes = Vec::new();
     if case.has(owner, Passive::Pgo) {
-        reflexes.push(Reflex { owner, trigger: Trigger::Pgo });
+        reflexes.push(Reflex {
+            owner,
+            trigger: Trigger::Pgo,
+        });
     }
     // MODEL-61: "A drive's visits, where it makes any, set off a PGO, but no vendor or Suicidal: those need targeting".
     if !act.is(Ability::Drive) {
         if case.has(owner, Passive::Suicidal) {
-            reflexes.push(Reflex { owner, trigger: Trigger::Suicidal });
+            reflexes.push(Reflex {
+                owner,
+                trigger: Trigger::Suicidal,
+            });
         }
         for item in case.vends(owner).iter() {
-            reflexes.push(Reflex { owner, trigger: Trigger::Vendor(item) });
+            reflexes.push(Reflex {
+                owner,
+                trigger: Trigger::Vendor(item),
+            });
         }
     }
     reflexes
@@ -265,7 +294,10 @@ pub(crate) fn would_loop(acts: &[Act], action: usize, reflex: Reflex) -> Option<
             Agent::Submitted(_) => None,
         })
         .collect();
-    chain.iter().position(|&fired| fired == reflex).map(|first| chain[first..].to_vec())
+    chain
+        .iter()
+        .position(|&fired| fired == reflex)
+        .map(|first| chain[first..].to_vec())
 }
 
 /// The action that a passive makes when `cause` sets it off; its target is where it starts.
@@ -277,7 +309,10 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
     };
     let mut ancestors = acts[cause].ancestors.clone();
     ancestors.push(cause);
-    let elder = acts.iter().filter(|act| act.ancestors.last() == Some(&cause)).count();
+    let elder = acts
+        .iter()
+        .filter(|act| act.ancestors.last() == Some(&cause))
+        .count();
     let mut place = acts[cause].place.clone();
     place.push(elder);
     Act {
@@ -285,7 +320,11 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
         actor: reflex.owner,
         kind,
         item,
-        target: if kind == Kind::Suicide { None } else { Some(acts[cause].actor) },
+        target: if kind == Kind::Suicide {
+            None
+        } else {
+            Some(acts[cause].actor)
+        },
         destination: None,
         pair: None,
         moved: false,
@@ -297,8 +336,17 @@ pub(crate) fn triggered(acts: &[Act], cause: usize, reflex: Reflex) -> Act {
 
 /// MODEL-54: "framed → mafia. Otherwise the alignment (recruited: cult), of which town reads mafia at a Miller and mafia
 /// reads town at a Godfather. So a Neutral or recruited Miller reads what he is."
-pub(crate) fn alignment_read(case: Case<'_>, player: PlayerId, framed: bool, recruited: bool) -> Value {
-    let plain = if recruited { Reading::Cult } else { side(case.night.player(player).alignment) };
+pub(crate) fn alignment_read(
+    case: Case<'_>,
+    player: PlayerId,
+    framed: bool,
+    recruited: bool,
+) -> Value {
+    let plain = if recruited {
+        Reading::Cult
+    } else {
+        side(case.night.player(player).alignment)
+    };
     let miller = plain == Reading::Town && case.has(player, Passive::Miller);
     Value::Alignment(if framed || miller {
         Reading::Mafia
@@ -326,17 +374,32 @@ pub(crate) fn side(alignment: Alignment) -> Reading {
 /// night writes it"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`;
 /// `neapolitan`: `vanilla town` (Town at the start) or `not vanilla town`". SNARF-32: "who was vanillaised at a lower
 /// order reads `vanilla`". None of any other reading.
-pub(crate) fn role_read(case: Case<'_>, ability: Ability, place: PlayerId, holds: ItemSet) -> Option<Value> {
+pub(crate) fn role_read(
+    case: Case<'_>,
+    ability: Ability,
+    place: PlayerId,
+    holds: ItemSet,
+) -> Option<Value> {
     let player = case.night.player(place);
     let lost = case.vanillaised.contains(place);
     let vanilla = lost || player.is_vanilla();
-    let reads = |yes: bool, reads: Reads, otherwise: Reads| Some(Value::Reads(if yes { reads } else { otherwise }));
+    let reads = |yes: bool, reads: Reads, otherwise: Reads| {
+        Some(Value::Reads(if yes { reads } else { otherwise }))
+    };
     if ability == Ability::Rolecop {
-        Some(if lost { Value::Reads(Reads::Vanilla) } else { Value::role(player.role) })
+        Some(if lost {
+            Value::Reads(Reads::Vanilla)
+        } else {
+            Value::role(player.role)
+        })
     } else if ability == Ability::VanillaCop {
         reads(vanilla, Reads::Vanilla, Reads::NotVanilla)
     } else if ability == Ability::Neapolitan {
-        reads(vanilla && case.was_town(place), Reads::VanillaTown, Reads::NotVanillaTown)
+        reads(
+            vanilla && case.was_town(place),
+            Reads::VanillaTown,
+            Reads::NotVanillaTown,
+        )
     } else if ability == Ability::Gunsmith {
         Some(guns::gun_read(player, &case.switches.guns, lost, holds))
     } else {
@@ -359,16 +422,26 @@ pub(crate) fn swapped(place: PlayerId, [one, other]: [PlayerId; 2]) -> PlayerId 
 pub(crate) fn renamed_in_turn(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
     let mut reported = deaths;
     for &pair in exchanges {
-        reported = reported.iter().map(|player| swapped(player, pair)).collect();
+        reported = reported
+            .iter()
+            .map(|player| swapped(player, pair))
+            .collect();
     }
     reported
 }
 
 /// MODEL-33: "in the others exchanges that share a player, directly or through others, all do nothing".
 pub(crate) fn renamed_at_once(deaths: PlayerSet, exchanges: &[[PlayerId; 2]]) -> PlayerSet {
-    let meet = |one: usize, other: usize| exchanges[one].iter().any(|player| exchanges[other].contains(player));
+    let meet = |one: usize, other: usize| {
+        exchanges[one]
+            .iter()
+            .any(|player| exchanges[other].contains(player))
+    };
     let alone = |&one: &usize| (0..exchanges.len()).all(|other| other == one || !meet(one, other));
-    let working: Vec<[PlayerId; 2]> = (0..exchanges.len()).filter(alone).map(|one| exchanges[one]).collect();
+    let working: Vec<[PlayerId; 2]> = (0..exchanges.len())
+        .filter(alone)
+        .map(|one| exchanges[one])
+        .collect();
     renamed_in_turn(deaths, &working)
 }
 
@@ -391,7 +464,8 @@ pub(crate) fn unsaved<T: Copy + Ord>(kills: &[Vec<T>]) -> Vec<usize> {
     ) -> bool {
         kills[kill].iter().any(|&saver| {
             let other = taken.get(&saver).copied();
-            let free = tried.insert(saver) && other.is_none_or(|other| save(kills, other, tried, taken));
+            let free =
+                tried.insert(saver) && other.is_none_or(|other| save(kills, other, tried, taken));
             if free {
                 taken.insert(saver, kill);
             }
@@ -399,5 +473,7 @@ pub(crate) fn unsaved<T: Copy + Ord>(kills: &[Vec<T>]) -> Vec<usize> {
         })
     }
     let mut taken = BTreeMap::new();
-    (0..kills.len()).filter(|&kill| !save(kills, kill, &mut BTreeSet::new(), &mut taken)).collect()
+    (0..kills.len())
+        .filter(|&kill| !save(kills, kill, &mut BTreeSet::new(), &mut taken))
+        .collect()
 }

@@ -19,7 +19,9 @@ pub fn literally(system: System, night: &Night, switches: &Switches) -> Outcome 
         System::Rar => literal_rar::resolve(night, switches),
         System::RarList => literal_list::resolve(night, switches),
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
-            literal::resolve(system, night, switches).map(|(outcome, _)| outcome).unwrap_or_default()
+            literal::resolve(system, night, switches)
+                .map(|(outcome, _)| outcome)
+                .unwrap_or_default()
         }
     }
 }
@@ -53,9 +55,12 @@ pub enum Reading {
 /// Compares a system with its literal reading on a night.
 #[must_use]
 pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
-    let (fast, slow) = (outcome(system, night, switches), literally(system, night, switches));
-    let unanswered =
-        fast.exhausted && must_answer(system, night) || slow.exhausted && reading_must_answer(system, night);
+    let (fast, slow) = (
+        outcome(system, night, switches),
+        literally(system, night, switches),
+    );
+    let unanswered = fast.exhausted && must_answer(system, night)
+        || slow.exhausted && reading_must_answer(system, night);
     match compare(&slow, &fast) {
         Comparison::Incomparable(_) if unanswered => {}
         Comparison::Incomparable(_) => return Reading::Exceeded,
@@ -68,10 +73,19 @@ pub fn reading(system: System, night: &Night, switches: &Switches) -> Reading {
 /// The two outcomes of a system and its literal reading, in words, if they differ; `None` as well if one of them exceeded
 /// its own step budget where it may ([`must_answer`]).
 #[must_use]
-pub fn disagreement(system: System, night: &Night, switches: &Switches, words: Words<'_>) -> Option<String> {
-    let Reading::Differs(outcomes) = reading(system, night, switches) else { return None };
+pub fn disagreement(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+) -> Option<String> {
+    let Reading::Differs(outcomes) = reading(system, night, switches) else {
+        return None;
+    };
     let [literal, fast] = outcomes.map(|outcome| outcome_lines(night, &outcome, words).join("\n"));
-    Some(format!("by the literal reading:\n{literal}\nby the system:\n{fast}"))
+    Some(format!(
+        "by the literal reading:\n{literal}\nby the system:\n{fast}"
+    ))
 }
 
 /// The most actions of a night whose possible outcomes are all to be found, if no more passives can trigger others than on a night to which
@@ -89,7 +103,10 @@ pub fn possible_disagreement(system: System, night: &Night, switches: &Switches)
         let few = night.actions().len() <= MOST_ORDERED && reflexes(night) <= MOST_REFLEXES;
         return few.then(|| format!("literal: {} outcomes\nfast: gives up", slow.len()));
     }
-    let own = Outcome { events: Events::default(), ..outcome(system, night, switches) };
+    let own = Outcome {
+        events: Events::default(),
+        ..outcome(system, night, switches)
+    };
     let found = |outcome: &Outcome| fast.ways.iter().any(|way| way.outcome == *outcome);
     if fast.ways.len() == slow.len()
         && slow.iter().all(found)
@@ -100,6 +117,11 @@ pub fn possible_disagreement(system: System, night: &Night, switches: &Switches)
     let lines = |outcomes: &mut dyn Iterator<Item = &Outcome>| -> String {
         outcomes.map(|outcome| format!("  {outcome:?}\n")).collect()
     };
-    let (slow, fast) = (lines(&mut slow.iter()), lines(&mut fast.ways.iter().map(|way| &way.outcome)));
-    Some(format!("literal:\n{slow}fast:\n{fast}by the system's own order:\n  {own:?}"))
+    let (slow, fast) = (
+        lines(&mut slow.iter()),
+        lines(&mut fast.ways.iter().map(|way| &way.outcome)),
+    );
+    Some(format!(
+        "literal:\n{slow}fast:\n{fast}by the system's own order:\n  {own:?}"
+    ))
 }

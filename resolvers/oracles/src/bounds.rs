@@ -22,11 +22,17 @@ pub fn must_answer(system: System, night: &Night) -> bool {
     let (moving, reflexes) = (moving(night), reflexes(night));
     match system {
         System::Rar | System::RarList => {
-            let few = night.actions().len() <= MOST_ACTIONS && moving <= MOST_MOVING && reflexes <= MOST_REFLEXES;
+            let few = night.actions().len() <= MOST_ACTIONS
+                && moving <= MOST_MOVING
+                && reflexes <= MOST_REFLEXES;
             few && moving + reflexes <= MOST_TOGETHER
         }
         System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
-            let vended: usize = night.players().iter().map(|player| player.vends.len()).sum();
+            let vended: usize = night
+                .players()
+                .iter()
+                .map(|player| player.vends.len())
+                .sum();
             night.vendors().len() < 2 || vended <= MOST_VENDED
         }
     }
@@ -48,15 +54,26 @@ pub fn reading_must_answer(system: System, night: &Night) -> bool {
 /// Number of actions that move others or hide.
 #[must_use]
 pub fn moving(night: &Night) -> usize {
-    let moves = [Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf];
-    moves.iter().map(|&component| night.by_component()[component as usize].len()).sum()
+    let moves = [
+        Component::Redirect,
+        Component::Swap,
+        Component::Untarget,
+        Component::UntargetSelf,
+    ];
+    moves
+        .iter()
+        .map(|&component| night.by_component()[component as usize].len())
+        .sum()
 }
 
 /// Number of passives that can trigger actions.
 #[must_use]
 pub fn reflexes(night: &Night) -> usize {
     let setting_off = |player: &Player| {
-        let alone = [Passive::Pgo, Passive::Suicidal].iter().filter(|&&one| player.passives.has(one)).count();
+        let alone = [Passive::Pgo, Passive::Suicidal]
+            .iter()
+            .filter(|&&one| player.passives.has(one))
+            .count();
         player.vends.len() + alone
     };
     night.players().iter().map(setting_off).sum()
@@ -75,10 +92,16 @@ mod tests {
         let text = include_str!("../../tests/regressions/agree-ba057ea41acd.night");
         let asked = |text: &str| {
             let night = Sheet::parse(text).expect("a night").night;
-            [must_answer(System::Rar, &night), reading_must_answer(System::Rar, &night)]
+            [
+                must_answer(System::Rar, &night),
+                reading_must_answer(System::Rar, &night),
+            ]
         };
         assert_eq!(asked(text), [true, false]);
         assert_eq!(asked(&text.replace("Di: block -> Bob\n", "")), [true, true]);
-        assert_eq!(asked(&text.replace("Ed: drive -> Ann, Bob\n", "")), [true, true]);
+        assert_eq!(
+            asked(&text.replace("Ed: drive -> Ann, Bob\n", "")),
+            [true, true]
+        );
     }
 }

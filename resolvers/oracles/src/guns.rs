@@ -1,6 +1,8 @@
 //! The roles that own guns, for all literal readings (OUTCOME-15, OUTCOME-19).
 
-use nightcourt_resolvers::model::{Ability, Alignment, ItemId, ItemSet, Player, Role, RoleId, RoleSet};
+use nightcourt_resolvers::model::{
+    Ability, Alignment, ItemId, ItemSet, Player, Role, RoleId, RoleSet,
+};
 use nightcourt_resolvers::outcome::{Reads, Value};
 use nightcourt_resolvers::ruling::{GunList, Guns};
 
@@ -20,14 +22,22 @@ fn owns_gun(player: &Player, guns: &Guns, vanillaised: bool) -> bool {
     if among(guns.with) && !vanillaised {
         return true;
     }
-    let abilities: Vec<Ability> = if vanillaised { Vec::new() } else { player.role.abilities().iter().collect() };
+    let abilities: Vec<Ability> = if vanillaised {
+        Vec::new()
+    } else {
+        player.role.abilities().iter().collect()
+    };
     let only = |ability: Ability| abilities == [ability];
     let is = |alignment: Alignment| player.alignment == alignment;
     // "`kill`, alone or among several, and he is Town or Neutral (Town-friendly)"
-    let kills_for_town = abilities.contains(&Ability::Kill) && (is(Alignment::Town) || is(Alignment::NeutralTown));
+    let kills_for_town =
+        abilities.contains(&Ability::Kill) && (is(Alignment::Town) || is(Alignment::NeutralTown));
     match guns.list {
         GunList::Snarf => {
-            is(Alignment::Mafia) || only(Ability::Investigate) || only(Ability::Gunsmith) || kills_for_town
+            is(Alignment::Mafia)
+                || only(Ability::Investigate)
+                || only(Ability::Gunsmith)
+                || kills_for_town
         }
         // "all Mafia but those whose only ability is `protect` or whose role's name is Doctor or Traitor"
         GunList::Mafiascum if is(Alignment::Mafia) => {
@@ -37,9 +47,15 @@ fn owns_gun(player: &Player, guns: &Guns, vanillaised: bool) -> bool {
         // "Cop, Role Cop, Vanilla Cop, Gunsmith, Vigilante, and whoever of several abilities has one of theirs; no
         // Neutral (Hostile)"
         GunList::Mafiascum => {
-            let cops = [Ability::Investigate, Ability::Rolecop, Ability::VanillaCop, Ability::Gunsmith];
+            let cops = [
+                Ability::Investigate,
+                Ability::Rolecop,
+                Ability::VanillaCop,
+                Ability::Gunsmith,
+            ];
             let one_of_several = abilities.contains(&Ability::Kill) && abilities.len() > 1;
-            let theirs = cops.iter().any(|cop| abilities.contains(cop)) || one_of_several || kills_for_town;
+            let theirs =
+                cops.iter().any(|cop| abilities.contains(cop)) || one_of_several || kills_for_town;
             theirs && !is(Alignment::NeutralHostile)
         }
     }

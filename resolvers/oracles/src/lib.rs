@@ -30,6 +30,12 @@ use nightcourt_resolvers::system::{Scratch, System, resolve};
 #[must_use]
 pub fn outcome(system: System, night: &Night, switches: &Switches) -> Outcome {
     let mut outcome = Outcome::default();
-    resolve(system, night, switches, &mut Scratch::default(), &mut outcome);
+    resolve(
+        system,
+        night,
+        switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     outcome
 }

@@ -37,9 +37,18 @@ pub(crate) trait Recorder {
 
     /// Adds who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
     fn changes(&mut self, outcome: &Outcome) {
-        outcome.converted.iter().for_each(|player| self.result(Effect::Converted(player)));
-        outcome.stripped.iter().for_each(|player| self.result(Effect::Stripped(player)));
-        outcome.revived.iter().for_each(|player| self.result(Effect::Revived(player)));
+        outcome
+            .converted
+            .iter()
+            .for_each(|player| self.result(Effect::Converted(player)));
+        outcome
+            .stripped
+            .iter()
+            .for_each(|player| self.result(Effect::Stripped(player)));
+        outcome
+            .revived
+            .iter()
+            .for_each(|player| self.result(Effect::Revived(player)));
     }
 
     /// Adds what everybody has who had or has something.
@@ -128,7 +137,11 @@ impl<'a> Account<'a> {
 
     /// The agent and its aim: "Cop's investigation of Gus".
     pub(crate) fn aimed(&self, agent: Agent, target: Option<PlayerId>) -> String {
-        format!("{}{}", self.agent(agent), aim_words(agent, target, self.night, self.words))
+        format!(
+            "{}{}",
+            self.agent(agent),
+            aim_words(agent, target, self.night, self.words)
+        )
     }
 
     /// Adds a line. The caller may set what else it has.
@@ -181,6 +194,9 @@ impl<'a> Account<'a> {
     pub(super) fn log(mut self) -> Log {
         self.lines.clear();
         let happened = std::mem::take(&mut self.log);
-        Log { happened, results: self.end().lines }
+        Log {
+            happened,
+            results: self.end().lines,
+        }
     }
 }

@@ -7,20 +7,34 @@ use crate::outcome::Agent;
 /// The agent in words: "Ann's block", "Bob's gun", "Cy's reflexive gift of fruit".
 #[must_use]
 pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    format!("{}'s {}", words.players[owner(agent, night).index()], doing_words(agent, night, words))
+    format!(
+        "{}'s {}",
+        words.players[owner(agent, night).index()],
+        doing_words(agent, night, words)
+    )
 }
 
 /// The agent and its aim in words: "Tom's theft from Ann", "Dot's drive of Ann and Bob", "Bob's gun".
 #[must_use]
 pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    let Agent::Submitted(id) = agent else { return agent_words(agent, night, words) };
-    format!("{}'s {}", words.players[night.action(id).actor.index()], aim_of(id, night, words))
+    let Agent::Submitted(id) = agent else {
+        return agent_words(agent, night, words);
+    };
+    format!(
+        "{}'s {}",
+        words.players[night.action(id).actor.index()],
+        aim_of(id, night, words)
+    )
 }
 
 /// The same without its owner: "theft from Ann".
 pub(super) fn aim_of(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    format!("{}{}", noun_words(action, words), named_words(action, words))
+    format!(
+        "{}{}",
+        noun_words(action, words),
+        named_words(action, words)
+    )
 }
 
 /// The player whose agent it is.
@@ -42,7 +56,12 @@ const fn reflex_preposition(trigger: Trigger) -> &'static str {
 
 /// The current aim in words; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
 #[must_use]
-pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: Words<'_>) -> String {
+pub fn aim_words(
+    agent: Agent,
+    target: Option<PlayerId>,
+    night: &Night,
+    words: Words<'_>,
+) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     let action = match agent {
         Agent::Submitted(id) => Some(night.action(id)),
@@ -50,8 +69,14 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
     };
     // Of several by one player it has been said already at whom each was aimed.
     let said = action.filter(|action| has_twin(action, night));
-    match (target, action.and_then(|action| action.pair()), action.and_then(|action| action.destination())) {
-        (Some(target), ..) if said.is_some_and(|action| action.target() == Some(target)) => String::new(),
+    match (
+        target,
+        action.and_then(|action| action.pair()),
+        action.and_then(|action| action.destination()),
+    ) {
+        (Some(target), ..) if said.is_some_and(|action| action.target() == Some(target)) => {
+            String::new()
+        }
         (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
         (Some(target), _, None) => {
             let preposition = match (action, agent) {
@@ -61,7 +86,9 @@ pub fn aim_words(agent: Agent, target: Option<PlayerId>, night: &Night, words: W
             };
             format!(" {preposition} {}", name(target))
         }
-        (None, Some([one, other]), _) if said.is_none() => format!(" of {} and {}", name(one), name(other)),
+        (None, Some([one, other]), _) if said.is_none() => {
+            format!(" of {} and {}", name(one), name(other))
+        }
         (None, ..) => String::new(),
     }
 }
@@ -93,10 +120,9 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 
 /// Reports whether its actor uses its ability more than once, so that each use is named with whom it names.
 fn has_twin(action: &Action, night: &Night) -> bool {
-    night
-        .actions()
-        .iter()
-        .any(|other| other != action && other.actor == action.actor && other.ability == action.ability)
+    night.actions().iter().any(|other| {
+        other != action && other.actor == action.actor && other.ability == action.ability
+    })
 }
 
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
@@ -105,7 +131,9 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let twin = has_twin(action, night);
     let at = match *action.named() {
         [only] if twin => format!(" (of {})", name(only)),
-        [from, to] if twin && action.ability == Ability::Redirect => format!(" (of {} to {})", name(from), name(to)),
+        [from, to] if twin && action.ability == Ability::Redirect => {
+            format!(" (of {} to {})", name(from), name(to))
+        }
         [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
         _ => String::new(),
     };
@@ -125,10 +153,16 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
 fn named_words(action: &Action, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.players[player.index()].as_str();
     match (action.ability.names(), action.named()) {
-        (Naming::Target, &[target]) => format!(" {} {}", action.ability.row().preposition, name(target)),
-        (Naming::TargetAndDestination, &[target, to]) => format!(" of {} to {}", name(target), name(to)),
+        (Naming::Target, &[target]) => {
+            format!(" {} {}", action.ability.row().preposition, name(target))
+        }
+        (Naming::TargetAndDestination, &[target, to]) => {
+            format!(" of {} to {}", name(target), name(to))
+        }
         (Naming::TwoChosen, &[one, other]) => format!(" of {} and {}", name(one), name(other)),
-        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => String::new(),
+        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {
+            String::new()
+        }
     }
 }
 
@@ -145,5 +179,10 @@ pub fn list_words(names: &[String]) -> String {
 /// The players' names, joined as in a sentence.
 #[must_use]
 pub fn player_words(players: PlayerSet, words: Words<'_>) -> String {
-    list_words(&players.iter().map(|player| words.players[player.index()].clone()).collect::<Vec<_>>())
+    list_words(
+        &players
+            .iter()
+            .map(|player| words.players[player.index()].clone())
+            .collect::<Vec<_>>(),
+    )
 }

@@ -21,14 +21,22 @@ pub struct Log {
 
 /// The host's log of a night under a system or a rulebook.
 #[must_use]
-pub fn log<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, words: Words<'_>) -> Log {
+pub fn log<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+) -> Log {
     log_within(rules, night, switches, words, Budget::default())
 }
 
 /// The log of a system that has no outcome, as it exceeded its budget.
 #[must_use]
 pub fn exceeded<'a>(rules: impl Into<Ruleset<'a>>) -> Log {
-    Log { happened: super::exceeded(rules.into()), results: Vec::new() }
+    Log {
+        happened: super::exceeded(rules.into()),
+        results: Vec::new(),
+    }
 }
 
 /// The same as [`log`] of a night that has an outcome, with no more work than this budget allows.
@@ -43,9 +51,19 @@ pub fn log_within<'a>(
     let rules = rules.into();
     let mut account = Account::new(night, words);
     let mut outcome = Outcome::default();
-    super::recorded(rules, night, switches, &mut Scratch::within(budget), &mut outcome, &mut account);
+    super::recorded(
+        rules,
+        night,
+        switches,
+        &mut Scratch::within(budget),
+        &mut outcome,
+        &mut account,
+    );
     if outcome.exhausted {
-        return Log { happened: Explanation::untold().lines, results: Vec::new() };
+        return Log {
+            happened: Explanation::untold().lines,
+            results: Vec::new(),
+        };
     }
     account.log()
 }

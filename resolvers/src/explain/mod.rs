@@ -112,7 +112,16 @@ impl Line {
     /// A line that nothing counteracted.
     #[must_use]
     pub fn new(depth: usize, text: String, rule: Rule) -> Line {
-        Line { depth, text, struck: false, rule, says: None, shows: Vec::new(), idle: false, reading: None }
+        Line {
+            depth,
+            text,
+            struck: false,
+            rule,
+            says: None,
+            shows: Vec::new(),
+            idle: false,
+            reading: None,
+        }
     }
 
     /// The same line, struck through or not.
@@ -136,8 +145,20 @@ impl Line {
 /// # Ok::<(), nightcourt_resolvers::text::Errors>(())
 /// ```
 #[must_use]
-pub fn explain<'a>(rules: impl Into<Ruleset<'a>>, night: &Night, switches: &Switches, words: Words<'_>) -> Explanation {
-    explain_into(rules, night, switches, words, &mut Scratch::default(), &mut Outcome::default())
+pub fn explain<'a>(
+    rules: impl Into<Ruleset<'a>>,
+    night: &Night,
+    switches: &Switches,
+    words: Words<'_>,
+) -> Explanation {
+    explain_into(
+        rules,
+        night,
+        switches,
+        words,
+        &mut Scratch::default(),
+        &mut Outcome::default(),
+    )
 }
 
 /// The account that a system gives of a night, with the outcome that it is the account of.
@@ -156,7 +177,11 @@ pub fn explain_into<'a>(
         // What was recorded before the budget ran out explains nothing that counts. To record takes work too: there may be
         // an outcome all the same.
         system::resolve(rules, night, switches, scratch, outcome);
-        return if outcome.exhausted { Explanation::exceeded(rules) } else { Explanation::untold() };
+        return if outcome.exhausted {
+            Explanation::exceeded(rules)
+        } else {
+            Explanation::untold()
+        };
     }
     account.end()
 }
@@ -177,9 +202,20 @@ pub fn explain_within<'a>(
     }
     let (mut account, mut again) = (Account::new(night, words), Outcome::default());
     let mut scratch = Scratch::within(budget.clone());
-    recorded(rules, night, switches, &mut scratch, &mut again, &mut account);
+    recorded(
+        rules,
+        night,
+        switches,
+        &mut scratch,
+        &mut again,
+        &mut account,
+    );
     budget.clone_from(scratch.budget());
-    if again.exhausted { Explanation::untold() } else { account.end() }
+    if again.exhausted {
+        Explanation::untold()
+    } else {
+        account.end()
+    }
 }
 
 /// Resolves a night into an account. Not generic, so that other packages do not compile all systems again, at their own levels.
@@ -196,13 +232,26 @@ fn recorded(
 
 impl Explanation {
     fn exceeded(rules: Ruleset<'_>) -> Explanation {
-        Explanation { lines: exceeded(rules), claims: Outcome { exhausted: true, ..Outcome::default() } }
+        Explanation {
+            lines: exceeded(rules),
+            claims: Outcome {
+                exhausted: true,
+                ..Outcome::default()
+            },
+        }
     }
 
     fn untold() -> Explanation {
-        let exceeded = "This account exceeded its budget and is not told. The outcome stands.".to_owned();
+        let exceeded =
+            "This account exceeded its budget and is not told. The outcome stands.".to_owned();
         let lines = vec![Line::new(0, exceeded, Rule::Outcome14)];
-        Explanation { lines, claims: Outcome { exhausted: true, ..Outcome::default() } }
+        Explanation {
+            lines,
+            claims: Outcome {
+                exhausted: true,
+                ..Outcome::default()
+            },
+        }
     }
 }
 
@@ -212,14 +261,19 @@ fn exceeded(rules: Ruleset<'_>) -> Vec<Line> {
         Method::Steps(_) | Method::Classes(_) => {
             "Passives set each other off more than five hundred times, and there is no end in sight."
         }
-        Method::Orders(_) => "Passives set each other off more than four thousand times, and there is no end in sight.",
+        Method::Orders(_) => {
+            "Passives set each other off more than four thousand times, and there is no end in sight."
+        }
         Method::Rar => {
             "Actions can be moved, and can counter each other, in more ways than can be followed within its limits."
         }
         Method::RarList => "The lists of what might interfere grow longer than its limits allow.",
     };
     let exceeded = "The system exceeded its step budget: it has no outcome here.".to_owned();
-    vec![Line::new(0, exceeded, Rule::Outcome14), Line::new(1, why.to_owned(), Rule::Outcome14)]
+    vec![
+        Line::new(0, exceeded, Rule::Outcome14),
+        Line::new(1, why.to_owned(), Rule::Outcome14),
+    ]
 }
 
 /// A count of items that do nothing, as a sentence.

@@ -49,7 +49,13 @@ pub fn notes_of<'a>(
     });
     let events = outcome.events.iter();
     events
-        .map(|event| Line::new(0, text(rules, &event, night, possible, words), rule(rules, &event)))
+        .map(|event| {
+            Line::new(
+                0,
+                text(rules, &event, night, possible, words),
+                rule(rules, &event),
+            )
+        })
         .chain(cut)
         .collect()
 }
@@ -64,7 +70,9 @@ fn rule(rules: Ruleset<'_>, event: &Event<'_>) -> Rule {
         EventKind::Order => Rule::Order10,
         EventKind::Split => Rule::Snarf10,
         EventKind::Contradiction => Rule::Rar30,
-        EventKind::Loop if rules.runs_by_number() && event.failed().next().is_some() => Rule::Snarf25,
+        EventKind::Loop if rules.runs_by_number() && event.failed().next().is_some() => {
+            Rule::Snarf25
+        }
         EventKind::Loop if rules.runs_by_number() => Rule::Snarf24,
         EventKind::Loop => Rule::Model65,
     }
@@ -81,27 +89,55 @@ enum Weight {
 }
 
 impl Weight {
-    fn of(event: &Event<'_>, night: &Night, possible: Option<&Possible>, words: Words<'_>) -> Weight {
-        let Some(Possible { ways, exceeded: false }) = possible else { return Weight::Unknown };
-        let [own, other] = &ways[..] else {
-            return if ways.len() == 1 { Weight::None } else { Weight::Unknown };
+    fn of(
+        event: &Event<'_>,
+        night: &Night,
+        possible: Option<&Possible>,
+        words: Words<'_>,
+    ) -> Weight {
+        let Some(Possible {
+            ways,
+            exceeded: false,
+        }) = possible
+        else {
+            return Weight::Unknown;
         };
-        let [Pick { first, rather_than }] = &other.picks[..] else { return Weight::Unknown };
+        let [own, other] = &ways[..] else {
+            return if ways.len() == 1 {
+                Weight::None
+            } else {
+                Weight::Unknown
+            };
+        };
+        let [Pick { first, rather_than }] = &other.picks[..] else {
+            return Weight::Unknown;
+        };
         let members: Vec<Agent> = event.members().collect();
         let is_of_these = members.len() == 2 && rather_than.len() == 1 && rather_than[0] != *first;
-        if !is_of_these || ![*first, rather_than[0]].iter().all(|agent| members.contains(agent)) {
+        if !is_of_these
+            || ![*first, rather_than[0]]
+                .iter()
+                .all(|agent| members.contains(agent))
+        {
             return Weight::Unknown;
         }
         let each = |players: PlayerSet, does: &'static str| {
-            players.iter().map(move |player| format!("{} {does}", words.players[player.index()]))
+            players
+                .iter()
+                .map(move |player| format!("{} {does}", words.players[player.index()]))
         };
         let [before, after] = [own, other].map(|way| way.outcome.deaths);
-        let changes: Vec<String> =
-            each(before.without(after), "lives").chain(each(after.without(before), "dies")).collect();
+        let changes: Vec<String> = each(before.without(after), "lives")
+            .chain(each(after.without(before), "dies"))
+            .collect();
         if changes.is_empty() {
             return Weight::Unknown;
         }
-        Weight::Deaths(format!("if {} is first, {}", named_words(*first, night, words), list_words(&changes)))
+        Weight::Deaths(format!(
+            "if {} is first, {}",
+            named_words(*first, night, words),
+            list_words(&changes)
+        ))
     }
 
     /// The end of a sentence about actions whose order was decided by something.
@@ -116,13 +152,25 @@ impl Weight {
 
 const SAME: &str = "; whoever is first, the outcome is the same.";
 
-fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, possible: Option<&Possible>, words: Words<'_>) -> String {
+fn text(
+    rules: Ruleset<'_>,
+    event: &Event<'_>,
+    night: &Night,
+    possible: Option<&Possible>,
+    words: Words<'_>,
+) -> String {
     let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
-        agents.map(|agent| named_words(agent, night, words)).collect()
+        agents
+            .map(|agent| named_words(agent, night, words))
+            .collect()
     };
     let members = named(&mut event.members());
     let all = list_words(&members);
-    let each = if members.len() == 2 { "each modify the other" } else { "modify each other" };
+    let each = if members.len() == 2 {
+        "each modify the other"
+    } else {
+        "modify each other"
+    };
     let weight = || Weight::of(event, night, possible, words);
     match event.kind {
         EventKind::BreakdownByList => format!("{all} could {each}; the order of the list decided."),
@@ -142,7 +190,10 @@ fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, possible: Option<&
                 true => (weight(), "the tie-break decided"),
                 false => (Weight::Unknown, "the list of classes decided"),
             };
-            format!("{all} could resolve in either order{}", weight.end("the order", by))
+            format!(
+                "{all} could resolve in either order{}",
+                weight.end("the order", by)
+            )
         }
         // A list is run from its end (LIST-4).
         EventKind::Order if rules.system() == Some(System::RarList) => {
@@ -150,9 +201,14 @@ fn text(rules: Ruleset<'_>, event: &Event<'_>, night: &Night, possible: Option<&
             format!("{all} stand in one level of a list{end}")
         }
         EventKind::Order => {
-            format!("{all} act in the same step{}", weight().end("their order", "the first in order acts first"))
+            format!(
+                "{all} act in the same step{}",
+                weight().end("their order", "the first in order acts first")
+            )
         }
-        EventKind::Split => format!("contradictory moves would give {all} more than one target, so it fails."),
+        EventKind::Split => {
+            format!("contradictory moves would give {all} more than one target, so it fails.")
+        }
         EventKind::Contradiction => format!("{all} is told two things that cannot both be so."),
         EventKind::Loop => {
             let failed = named(&mut event.failed());
@@ -171,7 +227,9 @@ fn named_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     let moves = |part: Component| !night.by_component()[part as usize].is_empty();
     let aimed = |id| night.action(id).target().is_some();
     match agent {
-        Agent::Submitted(id) if aimed(id) && (moves(Component::Redirect) || moves(Component::Swap)) => {
+        Agent::Submitted(id)
+            if aimed(id) && (moves(Component::Redirect) || moves(Component::Swap)) =>
+        {
             agent_words(agent, night, words)
         }
         Agent::Submitted(_) | Agent::Passive(_) => aimed_words(agent, night, words),
@@ -186,8 +244,12 @@ pub(crate) fn reads_the_end(mut members: impl Iterator<Item = Agent>, night: &Ni
 
 /// Reports whether the list of classes leaves it to the tie-break which of these goes first.
 fn of_one_class(rules: Ruleset<'_>, event: &Event<'_>, night: &Night) -> bool {
-    let Method::Classes(classes) = rules.method() else { return true };
-    let mut members = event.members().map(|member| classes.of[ability(member, night) as usize]);
+    let Method::Classes(classes) = rules.method() else {
+        return true;
+    };
+    let mut members = event
+        .members()
+        .map(|member| classes.of[ability(member, night) as usize]);
     let first = members.next();
     members.all(|class| Some(class) == first)
 }
@@ -206,9 +268,18 @@ mod tests {
     fn said_under(night: &str, system: System, switches: Switches) -> Vec<String> {
         let sheet = Sheet::parse(night).unwrap();
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+        resolve(
+            system,
+            &sheet.night,
+            &switches,
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         let notes = notes(system, &sheet.night, &switches, &outcome, sheet.words());
-        notes.into_iter().map(|line| format!("{} [{}]", line.text, line.rule)).collect()
+        notes
+            .into_iter()
+            .map(|line| format!("{} [{}]", line.text, line.rule))
+            .collect()
     }
 
     #[test]
@@ -216,7 +287,9 @@ mod tests {
         let night = "[players]\nAnn = Town Roleblocker\nBob = Town Roleblocker\n[actions]\nAnn -> Bob\nBob -> Ann\n";
         assert_eq!(
             said(night, System::Nar),
-            ["Ann's block on Bob and Bob's block on Ann could each modify the other; the tie-break decided. [NAR-10]"]
+            [
+                "Ann's block on Bob and Bob's block on Ann could each modify the other; the tie-break decided. [NAR-10]"
+            ]
         );
         assert_eq!(said(night, System::Snarf), [""; 0]);
     }
@@ -229,8 +302,10 @@ mod tests {
                      [actions]\nTom: steal -> Ann\nGil: give gun -> Ann\n";
         assert_eq!(
             said(night, System::Lar),
-            ["Tom's theft from Ann and Gil's gift of gun to Ann act in the same step, and their order could matter; \
-              the first in order acts first. [ORDER-10]"]
+            [
+                "Tom's theft from Ann and Gil's gift of gun to Ann act in the same step, and their order could matter; \
+              the first in order acts first. [ORDER-10]"
+            ]
         );
     }
 
@@ -238,10 +313,26 @@ mod tests {
     fn said_of_all(night: &str, system: System) -> (usize, Vec<String>) {
         let sheet = Sheet::parse(night).unwrap();
         let (switches, mut outcome) = (Switches::default(), Outcome::default());
-        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
+        resolve(
+            system,
+            &sheet.night,
+            &switches,
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         let all = possible(system, &sheet.night, &switches, BUDGET);
-        let notes = notes_of(system, &sheet.night, &switches, &outcome, Some(&all), sheet.words());
-        (outcome.deaths.len(), notes.into_iter().map(|line| line.text).collect())
+        let notes = notes_of(
+            system,
+            &sheet.night,
+            &switches,
+            &outcome,
+            Some(&all),
+            sheet.words(),
+        );
+        (
+            outcome.deaths.len(),
+            notes.into_iter().map(|line| line.text).collect(),
+        )
     }
 
     /// Whoever of Ann and Jay is first stops the other. Ann's block of Vic would save Cy.
@@ -253,22 +344,37 @@ mod tests {
                  Vic: kill -> Cy\n{actions}"
             )
         };
-        let (ann, jay, saves) = ("Ann: block -> Jay\n", "Jay: jail -> Ann\n", "Ann: block -> Vic\n");
+        let (ann, jay, saves) = (
+            "Ann: block -> Jay\n",
+            "Jay: jail -> Ann\n",
+            "Ann: block -> Vic\n",
+        );
         for system in [System::Nar, System::Lar] {
             let (_, said) = said_of_all(&night(&format!("{ann}{jay}")), system);
-            let [only] = &said[..] else { panic!("{system}: {said:?}") };
-            assert!(only.ends_with("; whoever is first, the outcome is the same."), "{system}: {only}");
+            let [only] = &said[..] else {
+                panic!("{system}: {said:?}")
+            };
+            assert!(
+                only.ends_with("; whoever is first, the outcome is the same."),
+                "{system}: {only}"
+            );
         }
         let lives = "if Ann's block on Jay is first, Cy lives";
         for (system, decided) in [
             (System::Nar, format!("the tie-break decided: {lives}.")),
-            (System::Lar, format!("their order matters: {lives}; the first in order acts first.")),
+            (
+                System::Lar,
+                format!("their order matters: {lives}; the first in order acts first."),
+            ),
         ] {
             // Submitted the other way round, the night has the other outcome.
             let (deaths, said) = said_of_all(&night(&format!("{jay}{ann}{saves}")), system);
             let (deaths_then, _) = said_of_all(&night(&format!("{ann}{jay}{saves}")), system);
             assert_eq!([deaths, deaths_then], [1, 0], "{system}");
-            assert!(said.iter().any(|note| note.ends_with(&decided)), "{system}: {said:?}");
+            assert!(
+                said.iter().any(|note| note.ends_with(&decided)),
+                "{system}: {said:?}"
+            );
         }
     }
 
@@ -284,10 +390,17 @@ mod tests {
         };
         let both = "Tom's theft from Ann and Gus's search for a gun on Ann could resolve in either order, ";
         for system in [System::Nar, System::NarGuide] {
-            let same = format!("{both}with the same outcome: guns are read at the end of the night. [NAR-7]");
+            let same = format!(
+                "{both}with the same outcome: guns are read at the end of the night. [NAR-7]"
+            );
             assert_eq!(said(&night(""), system), [same], "{system}");
-            let [open] = &said(&night("Ven = Town Reflexive Fruit Vendor\n"), system)[..] else { panic!("{system}") };
-            assert!(open.starts_with(&format!("{both}and the order could matter; ")), "{open}");
+            let [open] = &said(&night("Ven = Town Reflexive Fruit Vendor\n"), system)[..] else {
+                panic!("{system}")
+            };
+            assert!(
+                open.starts_with(&format!("{both}and the order could matter; ")),
+                "{open}"
+            );
         }
     }
 
@@ -313,7 +426,11 @@ mod tests {
                      [actions]\nDot -> Ann, Bob\nDoc -> Ann\nMo: kill -> Ann\n";
         let said = said(night, System::Rar);
         assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].contains("perhaps not the night: a whole action") && said[0].ends_with(" [RAR-4]"), "{said:?}");
+        assert!(
+            said[0].contains("perhaps not the night: a whole action")
+                && said[0].ends_with(" [RAR-4]"),
+            "{said:?}"
+        );
     }
 
     /// Ann's block stops Bob's kill. Bob's block would stop hers, but for hers, which would stand in the chain again.
@@ -321,11 +438,15 @@ mod tests {
     fn rule_4_by_component_is_cited_where_the_switch_chose_it() {
         let night = "[players]\nAnn = Town Roleblocker\nBob = Town {block, kill}\nCy = Town\n\
                      [actions]\nAnn -> Bob\nBob: block -> Ann\nBob: kill -> Cy\n";
-        let switches = Switches { rar_rule_4: RarRule4::Component, ..Switches::default() };
+        let switches = Switches {
+            rar_rule_4: RarRule4::Component,
+            ..Switches::default()
+        };
         let said = said_under(night, System::Rar, switches);
         assert_eq!(said.len(), 1, "{said:?}");
         assert!(
-            said[0].contains(": a component of an action takes part") && said[0].ends_with(" [RAR-31]"),
+            said[0].contains(": a component of an action takes part")
+                && said[0].ends_with(" [RAR-31]"),
             "{said:?}"
         );
     }

@@ -11,11 +11,23 @@ pub fn condition(picks: &[Pick], night: &Night, words: Words<'_>) -> String {
     let goes: Vec<String> = picks
         .iter()
         .map(|pick| {
-            let others: Vec<String> = pick.rather_than.iter().map(|&agent| aimed_words(agent, night, words)).collect();
-            format!("{} goes before {}", aimed_words(pick.first, night, words), list_words(&others))
+            let others: Vec<String> = pick
+                .rather_than
+                .iter()
+                .map(|&agent| aimed_words(agent, night, words))
+                .collect();
+            format!(
+                "{} goes before {}",
+                aimed_words(pick.first, night, words),
+                list_words(&others)
+            )
         })
         .collect();
-    if goes.is_empty() { String::new() } else { format!("if {}", goes.join(", then ")) }
+    if goes.is_empty() {
+        String::new()
+    } else {
+        format!("if {}", goes.join(", then "))
+    }
 }
 
 #[cfg(test)]
@@ -32,10 +44,16 @@ mod tests {
                 .parse()
                 .unwrap();
         let [ann, bob] = [0, 1].map(|number| Agent::Submitted(ActionId::new(number)));
-        let pick = Pick { first: ann, rather_than: vec![bob] };
+        let pick = Pick {
+            first: ann,
+            rather_than: vec![bob],
+        };
         let words = sheet.words();
         let said = |picks: &[Pick]| condition(picks, &sheet.night, words);
         assert_eq!(said(&[]), "");
-        assert_eq!(said(std::slice::from_ref(&pick)), "if Ann's block on Bob goes before Bob's jail on Ann");
+        assert_eq!(
+            said(std::slice::from_ref(&pick)),
+            "if Ann's block on Bob goes before Bob's jail on Ann"
+        );
     }
 }

@@ -30,16 +30,47 @@ pub enum Effect {
 impl Effect {
     /// Every result that an outcome holds.
     pub fn all(outcome: &Outcome) -> impl Iterator<Item = Effect> + '_ {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, .. } = outcome;
-        let items = |player| holds.iter().find(|&&(who, _)| who == player).map_or(ItemSet::EMPTY, |&(_, items)| items);
-        let coins = |player| money.iter().find(|&&(who, _)| who == player).map_or(0, |&(_, money)| money);
-        let owners = holds.iter().map(|&(who, _)| who).chain(money.iter().map(|&(who, _)| who));
+        let Outcome {
+            deaths,
+            converted,
+            stripped,
+            revived,
+            holds,
+            money,
+            reports,
+            ..
+        } = outcome;
+        let items = |player| {
+            holds
+                .iter()
+                .find(|&&(who, _)| who == player)
+                .map_or(ItemSet::EMPTY, |&(_, items)| items)
+        };
+        let coins = |player| {
+            money
+                .iter()
+                .find(|&&(who, _)| who == player)
+                .map_or(0, |&(_, money)| money)
+        };
+        let owners = holds
+            .iter()
+            .map(|&(who, _)| who)
+            .chain(money.iter().map(|&(who, _)| who));
         let owners: PlayerSet = owners.collect();
         let deaths = deaths.iter().map(Effect::Dies);
-        let changed = converted.iter().map(Effect::Converted).chain(stripped.iter().map(Effect::Stripped));
+        let changed = converted
+            .iter()
+            .map(Effect::Converted)
+            .chain(stripped.iter().map(Effect::Stripped));
         let has = move |player| Effect::Has(player, items(player), coins(player));
-        let has = revived.iter().map(Effect::Revived).chain(owners.iter().map(has));
-        deaths.chain(changed).chain(has).chain(reports.iter().copied().map(Effect::Told))
+        let has = revived
+            .iter()
+            .map(Effect::Revived)
+            .chain(owners.iter().map(has));
+        deaths
+            .chain(changed)
+            .chain(has)
+            .chain(reports.iter().copied().map(Effect::Told))
     }
 
     /// The rule that says what a result of this kind is, whatever system decided it.
@@ -47,19 +78,32 @@ impl Effect {
     pub const fn rule(self) -> Rule {
         match self {
             Effect::Dies(_) => Rule::Outcome1,
-            Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) | Effect::Has(..) => Rule::Outcome2,
-            Effect::Told(Report { value: Value::NoResult, .. })
-            | Effect::Read(_, Report { value: Value::NoResult, .. }) => Rule::Outcome5,
-            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => match kind {
-                ReportKind::Investigate => Rule::Outcome18,
-                ReportKind::Rolecop => Rule::Outcome12,
-                ReportKind::Track => Rule::Outcome6,
-                ReportKind::Watch => Rule::Outcome7,
-                ReportKind::Gunsmith => Rule::Outcome15,
-                ReportKind::VanillaCop | ReportKind::Neapolitan => Rule::Outcome16,
-                ReportKind::Follow | ReportKind::Voyeur | ReportKind::Motion => Rule::Outcome17,
-                ReportKind::Receives => Rule::Outcome10,
-            },
+            Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) | Effect::Has(..) => {
+                Rule::Outcome2
+            }
+            Effect::Told(Report {
+                value: Value::NoResult,
+                ..
+            })
+            | Effect::Read(
+                _,
+                Report {
+                    value: Value::NoResult,
+                    ..
+                },
+            ) => Rule::Outcome5,
+            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => {
+                match kind {
+                    ReportKind::Investigate => Rule::Outcome18,
+                    ReportKind::Rolecop => Rule::Outcome12,
+                    ReportKind::Track => Rule::Outcome6,
+                    ReportKind::Watch => Rule::Outcome7,
+                    ReportKind::Gunsmith => Rule::Outcome15,
+                    ReportKind::VanillaCop | ReportKind::Neapolitan => Rule::Outcome16,
+                    ReportKind::Follow | ReportKind::Voyeur | ReportKind::Motion => Rule::Outcome17,
+                    ReportKind::Receives => Rule::Outcome10,
+                }
+            }
         }
     }
 
@@ -73,12 +117,21 @@ impl Effect {
             Effect::Stripped(player) => format!("{} loses all abilities.", name(player)),
             Effect::Revived(player) => format!("{} comes back from the dead.", name(player)),
             Effect::Has(player, items, money) => {
-                format!("{} has {} in the morning.", name(player), things(items, money, words))
+                format!(
+                    "{} has {} in the morning.",
+                    name(player),
+                    things(items, money, words)
+                )
             }
-            Effect::Told(Report { to, kind: ReportKind::Receives, value }) => {
+            Effect::Told(Report {
+                to,
+                kind: ReportKind::Receives,
+                value,
+            }) => {
                 format!("{} receives {}.", name(to), value_words(value, words))
             }
-            Effect::Told(Report { to, kind, value }) | Effect::Read(_, Report { to, kind, value }) => {
+            Effect::Told(Report { to, kind, value })
+            | Effect::Read(_, Report { to, kind, value }) => {
                 let said = match value {
                     Value::Reads(Reads::Nothing) => "no visit".to_owned(),
                     Value::Players(players) => super::deed::player_words(players, words),
@@ -126,7 +179,8 @@ impl Effect {
                     claims.money.push((player, money));
                 }
             }
-            Effect::Told(Report { to, kind, value }) | Effect::Read(_, Report { to, kind, value }) => {
+            Effect::Told(Report { to, kind, value })
+            | Effect::Read(_, Report { to, kind, value }) => {
                 claims.tell(to, kind, value);
             }
         }
@@ -136,11 +190,18 @@ impl Effect {
 /// Items and money, as in a sentence: "gun, knife and 2 money".
 #[must_use]
 pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
-    let mut things: Vec<String> = items.iter().map(|item| words.items[item.index()].clone()).collect();
+    let mut things: Vec<String> = items
+        .iter()
+        .map(|item| words.items[item.index()].clone())
+        .collect();
     if money > 0 {
         things.push(format!("{money} money"));
     }
-    if things.is_empty() { "nothing".to_owned() } else { list_words(&things) }
+    if things.is_empty() {
+        "nothing".to_owned()
+    } else {
+        list_words(&things)
+    }
 }
 
 /// Gathers the results that an account tells: its last lines, and what it claims.
@@ -155,8 +216,13 @@ pub(super) struct Results {
 impl Results {
     /// Takes in a result. What was received twice is told once.
     pub(super) fn add(&mut self, effect: Effect, night: &Night, words: Words<'_>) {
-        if matches!(effect, Effect::Told(Report { kind: ReportKind::Receives, .. }))
-            && self.found.iter().any(|&(known, _)| known == effect)
+        if matches!(
+            effect,
+            Effect::Told(Report {
+                kind: ReportKind::Receives,
+                ..
+            })
+        ) && self.found.iter().any(|&(known, _)| known == effect)
         {
             return;
         }
@@ -164,7 +230,13 @@ impl Results {
         let line = Line::new(0, effect.text(words), effect.rule());
         self.found.push(if let Effect::Read(id, report) = effect {
             self.readings.push((id, aim_of(id, night, words)));
-            (Effect::Told(report), Line { reading: Some((id, report)), ..line })
+            (
+                Effect::Told(report),
+                Line {
+                    reading: Some((id, report)),
+                    ..line
+                },
+            )
         } else {
             (effect, line)
         });
@@ -172,11 +244,19 @@ impl Results {
 
     /// Names the reading of each result of which its player has another of the kind, or with the same words.
     fn name_readings(&mut self) {
-        let told: Vec<(ActionId, Report)> = self.found.iter().filter_map(|(_, line)| line.reading).collect();
+        let told: Vec<(ActionId, Report)> = self
+            .found
+            .iter()
+            .filter_map(|(_, line)| line.reading)
+            .collect();
         for (_, line) in &mut self.found {
-            let Some((id, report)) = line.reading else { continue };
+            let Some((id, report)) = line.reading else {
+                continue;
+            };
             let alike = |&(other, its): &(ActionId, Report)| {
-                other != id && its.to == report.to && (its.kind == report.kind || its.value == report.value)
+                other != id
+                    && its.to == report.to
+                    && (its.kind == report.kind || its.value == report.value)
             };
             let named = self.readings.iter().find(|&&(known, _)| known == id);
             if let (true, Some((_, name))) = (told.iter().any(alike), named) {
@@ -194,6 +274,9 @@ impl Results {
         self.found.sort_by_key(|&(effect, _)| effect);
         lines.extend(self.found.into_iter().map(|(_, line)| line));
         self.claims.finish();
-        Explanation { lines, claims: self.claims }
+        Explanation {
+            lines,
+            claims: self.claims,
+        }
     }
 }

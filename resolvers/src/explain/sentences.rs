@@ -8,7 +8,8 @@ use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex, Role, Trigger,
+    Ability, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
+    Role, Trigger,
 };
 use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -53,7 +54,8 @@ impl AlignmentReason {
     pub(crate) const MILLER: AlignmentReason = AlignmentReason(Rule::Model50, " is a Miller");
     pub(crate) const GODFATHER: AlignmentReason = AlignmentReason(Rule::Model51, " is a Godfather");
     pub(crate) const RECRUITED: AlignmentReason = AlignmentReason(Rule::Model53, " joins the cult");
-    pub(crate) const FRAMED_LATER: AlignmentReason = AlignmentReason(Rule::Order9, " is framed only after it was read");
+    pub(crate) const FRAMED_LATER: AlignmentReason =
+        AlignmentReason(Rule::Order9, " is framed only after it was read");
     pub(crate) const RECRUITED_LATER: AlignmentReason =
         AlignmentReason(Rule::Order9, " joins the cult only after it was read");
     /// It is the player's alignment.
@@ -83,20 +85,34 @@ impl Account<'_> {
         let short = self.is_it(by).then(|| format!("It stops {what}."));
         let player = owner(agent, self.night);
         let line = self.deed(rule, format!("{what} is stopped by {block}."), short);
-        (line.says, line.shows) = (Some(Statement::Fails(agent)), vec![DrawingChange::Blocked(player)]);
+        (line.says, line.shows) = (
+            Some(Statement::Fails(agent)),
+            vec![DrawingChange::Blocked(player)],
+        );
     }
 
     /// An action does nothing to another, or not what it does to others.
     pub(crate) fn immune(&mut self, agent: Agent, by: Agent, why: Immunity) {
-        let (what, because) = (self.agent(agent), why.words(self.name(owner(agent, self.night))));
-        let short = self.is_it(by).then(|| format!("It does nothing to {what}: {because}."));
-        self.deed(why.rule(), format!("{} does nothing to {what}: {because}.", self.agent(by)), short);
+        let (what, because) = (
+            self.agent(agent),
+            why.words(self.name(owner(agent, self.night))),
+        );
+        let short = self
+            .is_it(by)
+            .then(|| format!("It does nothing to {what}: {because}."));
+        self.deed(
+            why.rule(),
+            format!("{} does nothing to {what}: {because}.", self.agent(by)),
+            short,
+        );
     }
 
     /// A mover brings an action from one player to another.
     pub(crate) fn moved(&mut self, agent: Agent, by: Agent, [from, to]: [PlayerId; 2], rule: Rule) {
         let (what, from, at) = (self.agent(agent), self.name(from), self.name(to));
-        let short = self.is_it(by).then(|| format!("It moves {what} from {from} to {at}."));
+        let short = self
+            .is_it(by)
+            .then(|| format!("It moves {what} from {from} to {at}."));
         let text = format!("{what} is moved from {from} to {at} by {}.", self.agent(by));
         self.deed(rule, text, short).shows = vec![DrawingChange::goes(agent, to)];
     }
@@ -113,13 +129,22 @@ impl Account<'_> {
         let because = match (why, by) {
             (Failure::Blocked, Some(by)) => return self.blocked(agent, by, rule),
             (Failure::Untargetable, Some(by)) => {
-                format!("nobody can target {} after {}", self.target(target), self.agent(by))
+                format!(
+                    "nobody can target {} after {}",
+                    self.target(target),
+                    self.agent(by)
+                )
             }
             (why, _) => self.why(agent, target, why),
         };
         let short = self.is_it(agent).then(|| format!("It fails: {because}."));
-        let shows = (why == Failure::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
-        let line = self.deed(rule, format!("{} fails: {because}.", self.aimed(agent, target)), short);
+        let shows =
+            (why == Failure::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+        let line = self.deed(
+            rule,
+            format!("{} fails: {because}.", self.aimed(agent, target)),
+            short,
+        );
         (line.says, line.shows) = (Some(Statement::Fails(agent)), shows.into_iter().collect());
         self.stopped.insert(agent, because);
     }
@@ -144,13 +169,20 @@ impl Account<'_> {
 
     /// An action triggers a passive.
     pub(crate) fn triggers(&mut self, agent: Agent, passive: Agent, rule: Rule) -> &mut Line {
-        self.logged(rule, format!("{} triggers {}.", self.agent(agent), self.agent(passive)))
+        self.logged(
+            rule,
+            format!("{} triggers {}.", self.agent(agent), self.agent(passive)),
+        )
     }
 
     /// Two passives would trigger each other for ever.
     pub(crate) fn loops(&mut self, depth: usize, one: Agent, other: Agent) {
         let (one, other) = (self.agent(one), self.agent(other));
-        self.line(depth, Rule::Model65, format!("{one} would trigger {other} again, and so on for ever: it does not."));
+        self.line(
+            depth,
+            Rule::Model65,
+            format!("{one} would trigger {other} again, and so on for ever: it does not."),
+        );
     }
 
     /// The end of the night begins.
@@ -173,10 +205,13 @@ impl Account<'_> {
         let actor = self.name(owner(agent, self.night));
         let at = target.map_or(actor, |player| self.name(player));
         Some(match component {
-            Component::Visit if components(agent, self.night).len() == 1 => {
-                (format!("{} goes through.", capital(it)), Some(Statement::Works(agent, target)))
-            }
-            Component::Kill => pending(format!("Whether {at} dies of {it} is settled at the end of the night.")),
+            Component::Visit if components(agent, self.night).len() == 1 => (
+                format!("{} goes through.", capital(it)),
+                Some(Statement::Works(agent, target)),
+            ),
+            Component::Kill => pending(format!(
+                "Whether {at} dies of {it} is settled at the end of the night."
+            )),
             Component::Protect => known(format!("{actor} protects {at} from now on.")),
             Component::Guard => known(format!("{actor} guards {at} from now on.")),
             Component::Untarget => known(format!("Nobody can target {at} from now on.")),
@@ -191,18 +226,32 @@ impl Account<'_> {
             | Component::ReadVanillaTown
             | Component::ReadVisitAbilities
             | Component::ReadVisitorAbilities
-            | Component::ReadMotion => pending(format!("What {actor} is told is settled at the end of the night.")),
+            | Component::ReadMotion => pending(format!(
+                "What {actor} is told is settled at the end of the night."
+            )),
             Component::Frame => known(format!("{at} is framed from now on.")),
-            Component::Recruit => pending(format!("Whether {at} joins the cult is settled at the end of the night.")),
-            Component::Strip | Component::Give | Component::Steal | Component::Revive => {
-                pending(format!("What comes of {it} is settled at the end of the night."))
-            }
+            Component::Recruit => pending(format!(
+                "Whether {at} joins the cult is settled at the end of the night."
+            )),
+            Component::Strip | Component::Give | Component::Steal | Component::Revive => pending(
+                format!("What comes of {it} is settled at the end of the night."),
+            ),
             Component::Exchange => {
-                let Agent::Submitted(id) = agent else { return None };
+                let Agent::Submitted(id) = agent else {
+                    return None;
+                };
                 let [one, other] = self.night.action(id).pair()?;
-                known(format!("{} and {} swap identities.", self.name(one), self.name(other)))
+                known(format!(
+                    "{} and {} swap identities.",
+                    self.name(one),
+                    self.name(other)
+                ))
             }
-            Component::Visit | Component::Block | Component::Redirect | Component::Swap | Component::Fate => {
+            Component::Visit
+            | Component::Block
+            | Component::Redirect
+            | Component::Swap
+            | Component::Fate => {
                 return None;
             }
         })
@@ -215,9 +264,14 @@ impl Account<'_> {
     pub(crate) fn steps_in(&mut self, kill: Agent, guard: Agent, ward: PlayerId, rule: Rule) {
         let guarding = owner(guard, self.night);
         let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
-        let line = self.logged(rule, format!("{what} was to land on {at}, but {who} steps in."));
-        (line.says, line.shows) =
-            (Some(Statement::StepsIn(kill, guard, ward)), vec![DrawingChange::goes(kill, guarding)]);
+        let line = self.logged(
+            rule,
+            format!("{what} was to land on {at}, but {who} steps in."),
+        );
+        (line.says, line.shows) = (
+            Some(Statement::StepsIn(kill, guard, ward)),
+            vec![DrawingChange::goes(kill, guarding)],
+        );
     }
 
     /// A protection stops a kill, or the player's being Bulletproof does.
@@ -226,14 +280,29 @@ impl Account<'_> {
             Some(by) => (Rule::Model16, format!(" by {}", self.agent(by))),
             None => (Rule::Model43, format!(": {} is Bulletproof", self.name(at))),
         };
-        let text = format!("{} at {} is stopped{because}.", self.agent(kill), self.name(at));
+        let text = format!(
+            "{} at {} is stopped{because}.",
+            self.agent(kill),
+            self.name(at)
+        );
         self.logged(rule, text).says = Some(Statement::Stopped(kill, at, by));
     }
 
     /// One of several kills at a player whom protections save from one kill each: whether there are enough, whether the player's
     /// Bulletproof is one of them (MODEL-79), and the only one.
-    pub(crate) fn shared(&mut self, kill: Agent, at: PlayerId, saved: bool, bulletproof: bool, alone: bool) {
-        let rule = if bulletproof { Rule::Model79 } else { Rule::Model66 };
+    pub(crate) fn shared(
+        &mut self,
+        kill: Agent,
+        at: PlayerId,
+        saved: bool,
+        bulletproof: bool,
+        alone: bool,
+    ) {
+        let rule = if bulletproof {
+            Rule::Model79
+        } else {
+            Rule::Model66
+        };
         let (what, name) = (self.agent(kill), self.name(at));
         if saved {
             let because = match bulletproof && alone {
@@ -244,12 +313,18 @@ impl Account<'_> {
             line.says = Some(Statement::Stopped(kill, at, None));
             return;
         }
-        let because = match self.night.player(at).passives.has(Passive::BulletproofXShot) {
+        let because = match self
+            .night
+            .player(at)
+            .passives
+            .has(Passive::BulletproofXShot)
+        {
             true => "an X-shot Bulletproof saves from one kill a night, and this is one more",
             false => "a protection saves from one kill only, and there are too few",
         };
         let says = self.dies_of(at, kill);
-        self.logged(rule, format!("{name} dies of {what}: {because}.")).says = Some(says);
+        self.logged(rule, format!("{name} dies of {what}: {because}."))
+            .says = Some(says);
     }
 
     /// A kill lands.
@@ -262,8 +337,16 @@ impl Account<'_> {
     pub(crate) fn death(&self, player: PlayerId, kill: Agent) -> String {
         let name = self.name(player);
         if self.night.player(player).dead {
-            format!("{} at {name} does nothing: {name} is dead already.", self.agent(kill))
-        } else if kill == Agent::Passive(Reflex { owner: player, trigger: Trigger::Suicidal }) {
+            format!(
+                "{} at {name} does nothing: {name} is dead already.",
+                self.agent(kill)
+            )
+        } else if kill
+            == Agent::Passive(Reflex {
+                owner: player,
+                trigger: Trigger::Suicidal,
+            })
+        {
             format!("{name} dies of suicide.")
         } else {
             format!("{name} dies of {}.", self.agent(kill))
@@ -278,15 +361,34 @@ impl Account<'_> {
     }
 
     /// A kill at a player is not stopped by what stops others: a protection or guard, or being Bulletproof.
-    pub(crate) fn pierces(&mut self, kill: Agent, at: PlayerId, shield: Option<Agent>, why: Unstopped) {
+    pub(crate) fn pierces(
+        &mut self,
+        kill: Agent,
+        at: PlayerId,
+        shield: Option<Agent>,
+        why: Unstopped,
+    ) {
         let (rule, because) = match why {
-            Unstopped::Strongman => (Rule::Model47, format!("{} is a Strongman", self.name(owner(kill, self.night)))),
+            Unstopped::Strongman => (
+                Rule::Model47,
+                format!("{} is a Strongman", self.name(owner(kill, self.night))),
+            ),
             Unstopped::Macho => (Rule::Model44, format!("{} is Macho", self.name(at))),
             Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
         };
-        let shield = shield.map_or_else(|| "Being Bulletproof".to_owned(), |agent| self.agent(agent));
-        let itself = matches!(kill, Agent::Passive(Reflex { trigger: Trigger::Suicidal, .. }));
-        let text = format!("{shield} does not stop {}: {because}.", self.aimed(kill, (!itself).then_some(at)));
+        let shield =
+            shield.map_or_else(|| "Being Bulletproof".to_owned(), |agent| self.agent(agent));
+        let itself = matches!(
+            kill,
+            Agent::Passive(Reflex {
+                trigger: Trigger::Suicidal,
+                ..
+            })
+        );
+        let text = format!(
+            "{shield} does not stop {}: {because}.",
+            self.aimed(kill, (!itself).then_some(at))
+        );
         self.logged(rule, text).says = Some(Statement::Happens(Effect::Dies(at)));
     }
 
@@ -305,13 +407,25 @@ impl Account<'_> {
             false => (Rule::Model24, "who was not Town"),
         };
         let (who, whom) = (self.name(hider), self.name(behind));
-        let line = self.logged(rule, format!("{who} dies too, having hidden behind {whom}, {because}."));
+        let line = self.logged(
+            rule,
+            format!("{who} dies too, having hidden behind {whom}, {because}."),
+        );
         line.says = Some(Statement::Fate(hider, behind, died));
     }
 
     /// A death is reported as another player's.
-    pub(crate) fn reported_as(&mut self, player: PlayerId, shown: PlayerId, rule: Rule) -> &mut Line {
-        let text = format!("{}'s death is reported as {}'s.", self.name(player), self.name(shown));
+    pub(crate) fn reported_as(
+        &mut self,
+        player: PlayerId,
+        shown: PlayerId,
+        rule: Rule,
+    ) -> &mut Line {
+        let text = format!(
+            "{}'s death is reported as {}'s.",
+            self.name(player),
+            self.name(shown)
+        );
         let line = self.logged(rule, text);
         line.says = Some(Statement::ReportedAs(player, shown));
         line
@@ -322,7 +436,11 @@ impl Account<'_> {
 impl Account<'_> {
     fn comes_to(&mut self, agent: Agent, at: PlayerId, rule: Rule, end: &str, works: bool) {
         let text = format!("{} {end}.", self.aimed(agent, Some(at)));
-        let says = if works { Statement::Works(agent, Some(at)) } else { Statement::Fails(agent) };
+        let says = if works {
+            Statement::Works(agent, Some(at))
+        } else {
+            Statement::Fails(agent)
+        };
         self.logged(rule, text).says = Some(says);
     }
 
@@ -351,25 +469,59 @@ impl Account<'_> {
     pub(crate) fn strips(&mut self, agent: Agent, at: PlayerId, items: ItemSet, rule: Rule) {
         let (rule, things) = match items.is_empty() {
             true => (rule, String::new()),
-            false => (Rule::Model41, format!(", and {}", things(items, 0, self.words))),
+            false => (
+                Rule::Model41,
+                format!(", and {}", things(items, 0, self.words)),
+            ),
         };
-        self.comes_to(agent, at, rule, &format!("takes {}'s abilities{things}", self.name(at)), true);
+        self.comes_to(
+            agent,
+            at,
+            rule,
+            &format!("takes {}'s abilities{things}", self.name(at)),
+            true,
+        );
     }
 
     /// A theft takes these, or nothing, which may have a rule of its own.
-    pub(crate) fn takes(&mut self, agent: Agent, at: PlayerId, loot: (ItemSet, u32), rule: Rule, nothing: Rule) {
+    pub(crate) fn takes(
+        &mut self,
+        agent: Agent,
+        at: PlayerId,
+        loot: (ItemSet, u32),
+        rule: Rule,
+        nothing: Rule,
+    ) {
         if loot == (ItemSet::EMPTY, 0) || at == owner(agent, self.night) {
             return self.takes_nothing(agent, at, None, nothing);
         }
-        self.comes_to(agent, at, rule, &format!("takes {}", things(loot.0, loot.1, self.words)), true);
+        self.comes_to(
+            agent,
+            at,
+            rule,
+            &format!("takes {}", things(loot.0, loot.1, self.words)),
+            true,
+        );
     }
 
     /// A theft takes nothing, because of another's at the same time if there is one.
-    pub(crate) fn takes_nothing(&mut self, agent: Agent, at: PlayerId, rival: Option<Agent>, rule: Rule) {
+    pub(crate) fn takes_nothing(
+        &mut self,
+        agent: Agent,
+        at: PlayerId,
+        rival: Option<Agent>,
+        rule: Rule,
+    ) {
         let (rule, because) = if at == owner(agent, self.night) {
-            (Rule::Model39, format!("it has come home to {}", self.name(at)))
+            (
+                Rule::Model39,
+                format!("it has come home to {}", self.name(at)),
+            )
         } else if let Some(rival) = rival {
-            (rule, format!("{} steals there too", self.name(owner(rival, self.night))))
+            (
+                rule,
+                format!("{} steals there too", self.name(owner(rival, self.night))),
+            )
         } else {
             (rule, format!("{} has nothing", self.name(at)))
         };
@@ -384,7 +536,11 @@ impl Account<'_> {
 /// Readings.
 impl Account<'_> {
     fn told(&self, reader: Agent, kind: Option<ReportKind>, value: Value) -> Option<Statement> {
-        Some(Statement::Happens(Effect::Told(Report { to: owner(reader, self.night), kind: kind?, value })))
+        Some(Statement::Happens(Effect::Told(Report {
+            to: owner(reader, self.night),
+            kind: kind?,
+            value,
+        })))
     }
 
     fn kind(&self, reader: Agent) -> Option<ReportKind> {
@@ -392,51 +548,116 @@ impl Account<'_> {
     }
 
     /// A reading of a player says something, because of what is said of the player.
-    fn reading(&mut self, reader: Agent, at: PlayerId, value: Value, AlignmentReason(rule, why): AlignmentReason) {
-        let because = if why.is_empty() { String::new() } else { format!(": {}{why}", self.name(at)) };
-        let text = format!("{} says {}{because}.", self.aimed(reader, Some(at)), value_words(value, self.words));
+    fn reading(
+        &mut self,
+        reader: Agent,
+        at: PlayerId,
+        value: Value,
+        AlignmentReason(rule, why): AlignmentReason,
+    ) {
+        let because = if why.is_empty() {
+            String::new()
+        } else {
+            format!(": {}{why}", self.name(at))
+        };
+        let text = format!(
+            "{} says {}{because}.",
+            self.aimed(reader, Some(at)),
+            value_words(value, self.words)
+        );
         let says = self.told(reader, self.kind(reader), value);
         self.logged(rule, text).says = says;
     }
 
-    pub(crate) fn reads(&mut self, reader: Agent, at: PlayerId, reading: Reading, because: AlignmentReason) {
+    pub(crate) fn reads(
+        &mut self,
+        reader: Agent,
+        at: PlayerId,
+        reading: Reading,
+        because: AlignmentReason,
+    ) {
         self.reading(reader, at, Value::Alignment(reading), because);
     }
 
     pub(crate) fn reads_role(&mut self, reader: Agent, at: PlayerId, role: Role) {
-        self.reading(reader, at, Value::role(role), AlignmentReason(Rule::Outcome12, ""));
+        self.reading(
+            reader,
+            at,
+            Value::role(role),
+            AlignmentReason(Rule::Outcome12, ""),
+        );
     }
 
-    pub(crate) fn reads_gun(&mut self, reader: Agent, at: PlayerId, owns: Option<Owns>, holds: bool) {
+    pub(crate) fn reads_gun(
+        &mut self,
+        reader: Agent,
+        at: PlayerId,
+        owns: Option<Owns>,
+        holds: bool,
+    ) {
         let (reads, why) = match owns {
             Some(Owns::Mafia) => (Reads::Gun, " is Mafia"),
             Some(Owns::Role) => (Reads::Gun, "'s role has one"),
             None if holds => (Reads::Gun, " holds one"),
             None => (Reads::NoGun, ""),
         };
-        self.reading(reader, at, Value::Reads(reads), AlignmentReason(Rule::Outcome15, why));
+        self.reading(
+            reader,
+            at,
+            Value::Reads(reads),
+            AlignmentReason(Rule::Outcome15, why),
+        );
     }
 
     pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Reads) {
-        self.reading(reader, at, Value::Reads(reads), AlignmentReason(Rule::Outcome16, ""));
+        self.reading(
+            reader,
+            at,
+            Value::Reads(reads),
+            AlignmentReason(Rule::Outcome16, ""),
+        );
     }
 
     /// A reader of visits sees these, and no other, each with the player visited.
-    pub(crate) fn sees(&mut self, reader: Agent, at: PlayerId, visits: &[(Agent, Option<PlayerId>)], rule: Rule) {
-        let named: Vec<String> = visits.iter().map(|&(visit, target)| self.aimed(visit, target)).collect();
-        let seen = if named.is_empty() { "no visit".to_owned() } else { list_words(&named) };
+    pub(crate) fn sees(
+        &mut self,
+        reader: Agent,
+        at: PlayerId,
+        visits: &[(Agent, Option<PlayerId>)],
+        rule: Rule,
+    ) {
+        let named: Vec<String> = visits
+            .iter()
+            .map(|&(visit, target)| self.aimed(visit, target))
+            .collect();
+        let seen = if named.is_empty() {
+            "no visit".to_owned()
+        } else {
+            list_words(&named)
+        };
         let text = format!("{} shows {seen}.", self.aimed(reader, Some(at)));
         let (night, kind) = (self.night, self.kind(reader));
         let value = match kind {
-            Some(ReportKind::Track) => {
-                Value::seen(visits.iter().flat_map(|&(visit, target)| visited(visit, target, night).iter()).collect())
-            }
-            Some(ReportKind::Follow | ReportKind::Voyeur) => {
-                Value::abilities(visits.iter().map(|&(visit, _)| ability(visit, night)).collect())
-            }
+            Some(ReportKind::Track) => Value::seen(
+                visits
+                    .iter()
+                    .flat_map(|&(visit, target)| visited(visit, target, night).iter())
+                    .collect(),
+            ),
+            Some(ReportKind::Follow | ReportKind::Voyeur) => Value::abilities(
+                visits
+                    .iter()
+                    .map(|&(visit, _)| ability(visit, night))
+                    .collect(),
+            ),
             Some(ReportKind::Motion) if visits.is_empty() => Value::Reads(Reads::NoMotion),
             Some(ReportKind::Motion) => Value::Reads(Reads::Motion),
-            _ => Value::seen(visits.iter().map(|&(visit, _)| owner(visit, night)).collect()),
+            _ => Value::seen(
+                visits
+                    .iter()
+                    .map(|&(visit, _)| owner(visit, night))
+                    .collect(),
+            ),
         };
         let says = self.told(reader, kind, value);
         self.logged(rule, text).says = says;
@@ -445,18 +666,30 @@ impl Account<'_> {
     /// A reader of visits does not see one that a Ninja's kill makes.
     pub(crate) fn ninja(&mut self, visit: Agent, target: Option<PlayerId>) {
         let ninja = self.name(owner(visit, self.night));
-        self.logged(Rule::Model48, format!("{} is not seen: {ninja} is a Ninja.", self.aimed(visit, target)));
+        self.logged(
+            Rule::Model48,
+            format!(
+                "{} is not seen: {ninja} is a Ninja.",
+                self.aimed(visit, target)
+            ),
+        );
     }
 
     /// A reader of visits does not see one, of a category that is not told.
     pub(crate) fn untold(&mut self, visit: Agent, target: Option<PlayerId>, rule: Rule) {
         let visit = self.aimed(visit, target);
-        self.logged(rule, format!("{visit} is not seen: its category comes after the reports of visits."));
+        self.logged(
+            rule,
+            format!("{visit} is not seen: its category comes after the reports of visits."),
+        );
     }
 
     /// A reading cannot be given, for the reason for which its action was stopped. The log has that already.
     pub(crate) fn no_result(&mut self, reader: Agent, rule: Rule) {
-        let because = self.stopped.get(&reader).map_or(String::new(), |why| format!(": {why}"));
+        let because = self
+            .stopped
+            .get(&reader)
+            .map_or(String::new(), |why| format!(": {why}"));
         let text = format!("{} gives no result{because}.", self.agent(reader));
         let says = self.told(reader, self.kind(reader), Value::NoResult);
         self.line(1, rule, text).says = says;
@@ -490,7 +723,10 @@ fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
         Agent::Submitted(id) => night.action(id).pair(),
         Agent::Passive(_) => None,
     };
-    target.into_iter().chain(pair.into_iter().flatten()).collect()
+    target
+        .into_iter()
+        .chain(pair.into_iter().flatten())
+        .collect()
 }
 
 /// The rule of a passive that is given as a reason.
@@ -517,7 +753,11 @@ pub(crate) fn passive_rule(passive: Passive) -> Rule {
 pub(crate) fn passive_words(passive: Passive) -> String {
     let word = passive.word();
     match passive {
-        Passive::Strongman | Passive::Ninja | Passive::Miller | Passive::Godfather | Passive::Pgo => {
+        Passive::Strongman
+        | Passive::Ninja
+        | Passive::Miller
+        | Passive::Godfather
+        | Passive::Pgo => {
             format!("a {word}")
         }
         Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
@@ -536,5 +776,7 @@ pub(crate) fn passive_words(passive: Passive) -> String {
 /// The start of a sentence.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

@@ -1,9 +1,10 @@
 //! The one table of abilities (MODEL-8): the players that an action names, its components and its words.
 
 use super::component::Component::{
-    self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadGun, ReadMotion, ReadRole,
-    ReadVanilla, ReadVanillaTown, ReadVisitAbilities, ReadVisitorAbilities, ReadVisitors, ReadVisits, Recruit,
-    Redirect, Revive, Steal, Strip, Swap, Untarget, UntargetSelf, Visit,
+    self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadGun,
+    ReadMotion, ReadRole, ReadVanilla, ReadVanillaTown, ReadVisitAbilities, ReadVisitorAbilities,
+    ReadVisitors, ReadVisits, Recruit, Redirect, Revive, Steal, Strip, Swap, Untarget,
+    UntargetSelf, Visit,
 };
 use super::component::Components;
 
@@ -120,7 +121,18 @@ const fn row(
     [noun, preposition]: [&'static str; 2],
     [does, does_alone, thing]: [&'static str; 3],
 ) -> Row {
-    Row { ability, id, names, parts, components: Components::of(parts), noun, preposition, does, does_alone, thing }
+    Row {
+        ability,
+        id,
+        names,
+        parts,
+        components: Components::of(parts),
+        noun,
+        preposition,
+        does,
+        does_alone,
+        thing,
+    }
 }
 
 use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
@@ -262,7 +274,10 @@ impl AbilityList {
     /// Number of members.
     #[must_use]
     pub fn len(self) -> usize {
-        self.0.iter().map(|word| (32 - word.leading_zeros() as usize).div_ceil(5)).sum()
+        self.0
+            .iter()
+            .map(|word| (32 - word.leading_zeros() as usize).div_ceil(5))
+            .sum()
     }
     /// Reports whether there is none.
     #[must_use]
@@ -359,14 +374,29 @@ mod tests {
     fn the_table_is_in_the_order_of_the_abilities() {
         for (index, row) in TABLE.iter().enumerate() {
             assert_eq!(row.ability as usize, index, "{}", row.id);
-            assert_eq!(row.ability.has_target() || row.ability == Ability::Drive, row.ability.has(Visit), "{}", row.id);
+            assert_eq!(
+                row.ability.has_target() || row.ability == Ability::Drive,
+                row.ability.has(Visit),
+                "{}",
+                row.id
+            );
         }
     }
 
     #[test]
     fn a_list_of_abilities_keeps_their_order_and_drops_repeats() {
-        let list: AbilityList = [Ability::Revive, Ability::Visit, Ability::Kill, Ability::Visit].into_iter().collect();
-        assert_eq!(list.iter().collect::<Vec<_>>(), [Ability::Revive, Ability::Visit, Ability::Kill]);
+        let list: AbilityList = [
+            Ability::Revive,
+            Ability::Visit,
+            Ability::Kill,
+            Ability::Visit,
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(
+            list.iter().collect::<Vec<_>>(),
+            [Ability::Revive, Ability::Visit, Ability::Kill]
+        );
         let all: AbilityList = Ability::all().collect();
         assert_eq!(all.len(), Ability::COUNT);
         assert!(all.iter().eq(Ability::all()));

@@ -20,43 +20,83 @@ impl Action {
     #[must_use]
     pub fn alone(actor: PlayerId, ability: Ability) -> Action {
         debug_assert_eq!(ability.names(), Naming::Nobody);
-        Action { actor, ability, named: [actor; 2], item: ItemId::FRUIT }
+        Action {
+            actor,
+            ability,
+            named: [actor; 2],
+            item: ItemId::FRUIT,
+        }
     }
     /// An action of an ability that names one targeted player.
     #[must_use]
     pub fn at(actor: PlayerId, ability: Ability, target: PlayerId) -> Action {
         debug_assert_eq!(ability.names(), Naming::Target);
-        Action { actor, ability, named: [target, actor], item: ItemId::FRUIT }
+        Action {
+            actor,
+            ability,
+            named: [target, actor],
+            item: ItemId::FRUIT,
+        }
     }
     /// A gift.
     #[must_use]
     pub fn give(actor: PlayerId, item: ItemId, target: PlayerId) -> Action {
-        Action { item, ..Action::at(actor, Ability::Give, target) }
+        Action {
+            item,
+            ..Action::at(actor, Ability::Give, target)
+        }
     }
     /// An action of an ability that names two players.
     #[must_use]
     pub fn two(actor: PlayerId, ability: Ability, first: PlayerId, second: PlayerId) -> Action {
-        debug_assert!(matches!(ability.names(), Naming::TargetAndDestination | Naming::TwoChosen));
-        Action { actor, ability, named: [first, second], item: ItemId::FRUIT }
+        debug_assert!(matches!(
+            ability.names(),
+            Naming::TargetAndDestination | Naming::TwoChosen
+        ));
+        Action {
+            actor,
+            ability,
+            named: [first, second],
+            item: ItemId::FRUIT,
+        }
     }
     /// An action with the players that its ability names; `None` if they are too many or too few.
     #[must_use]
-    pub fn new(actor: PlayerId, ability: Ability, named: &[PlayerId], item: ItemId) -> Option<Action> {
+    pub fn new(
+        actor: PlayerId,
+        ability: Ability,
+        named: &[PlayerId],
+        item: ItemId,
+    ) -> Option<Action> {
         let action = match (ability.names(), named) {
             (Naming::Nobody, &[]) => Action::alone(actor, ability),
             (Naming::Target, &[target]) => Action::at(actor, ability, target),
             (Naming::TargetAndDestination | Naming::TwoChosen, &[first, second]) => {
                 Action::two(actor, ability, first, second)
             }
-            (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => return None,
+            (
+                Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen,
+                _,
+            ) => return None,
         };
-        Some(Action { item: if ability == Ability::Give { item } else { ItemId::FRUIT }, ..action })
+        Some(Action {
+            item: if ability == Ability::Give {
+                item
+            } else {
+                ItemId::FRUIT
+            },
+            ..action
+        })
     }
 
     /// Returns the same action of other players.
     #[must_use]
     pub fn renamed(self, new: impl Fn(PlayerId) -> PlayerId) -> Action {
-        Action { actor: new(self.actor), named: self.named.map(new), ..self }
+        Action {
+            actor: new(self.actor),
+            named: self.named.map(new),
+            ..self
+        }
     }
 
     /// The targeted player, if the ability has one.

@@ -116,7 +116,9 @@ impl From<Alignment> for Reading {
             Alignment::Mafia => Reading::Mafia,
             Alignment::Werewolf => Reading::Werewolf,
             Alignment::Cult => Reading::Cult,
-            Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => Reading::Neutral,
+            Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => {
+                Reading::Neutral
+            }
         }
     }
 }

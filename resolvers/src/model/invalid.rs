@@ -46,14 +46,30 @@ impl fmt::Display for InvalidNight {
         let act = |id: ActionId| id.index() + 1;
         let seat = |id: PlayerId| id.index() + 1;
         match *self {
-            Self::TooManyPlayers(count) => write!(f, "{count} players; a night has at most {MAX_PLAYERS}"),
-            Self::TooManyActions(count) => write!(f, "{count} actions; a night has at most {MAX_ACTIONS}"),
-            Self::NotInRoster(id) => {
-                write!(f, "action {}: its actor or a player it names is not in the roster", act(id))
+            Self::TooManyPlayers(count) => {
+                write!(f, "{count} players; a night has at most {MAX_PLAYERS}")
             }
-            Self::DeadActor(id) => write!(f, "action {}: its actor is dead; only the living act", act(id)),
+            Self::TooManyActions(count) => {
+                write!(f, "{count} actions; a night has at most {MAX_ACTIONS}")
+            }
+            Self::NotInRoster(id) => {
+                write!(
+                    f,
+                    "action {}: its actor or a player it names is not in the roster",
+                    act(id)
+                )
+            }
+            Self::DeadActor(id) => write!(
+                f,
+                "action {}: its actor is dead; only the living act",
+                act(id)
+            ),
             Self::NotTheirAbility(id) => {
-                write!(f, "action {}: its actor does not have the ability; add it to the actor's role", act(id))
+                write!(
+                    f,
+                    "action {}: its actor does not have the ability; add it to the actor's role",
+                    act(id)
+                )
             }
             Self::TargetsSelf(id) => write!(
                 f,
@@ -61,18 +77,44 @@ impl fmt::Display for InvalidNight {
                 act(id)
             ),
             Self::NamesDead(id, player) => {
-                write!(f, "action {}: player {} is dead; only revive and exchange name the dead", act(id), seat(player))
+                write!(
+                    f,
+                    "action {}: player {} is dead; only revive and exchange name the dead",
+                    act(id),
+                    seat(player)
+                )
             }
             Self::RevivesLiving(id, player) => {
-                write!(f, "action {}: player {} is alive; revive names a dead player", act(id), seat(player))
+                write!(
+                    f,
+                    "action {}: player {} is alive; revive names a dead player",
+                    act(id),
+                    seat(player)
+                )
             }
-            Self::SamePlayerTwice(id) => write!(f, "action {}: it names one player twice; name two", act(id)),
+            Self::SamePlayerTwice(id) => {
+                write!(f, "action {}: it names one player twice; name two", act(id))
+            }
             Self::SecondFactionalKill(id, first) => {
-                write!(f, "action {}: action {} is the faction's kill already; remove one of them", act(id), act(first))
+                write!(
+                    f,
+                    "action {}: action {} is the faction's kill already; remove one of them",
+                    act(id),
+                    act(first)
+                )
             }
-            Self::Repeated(id, first) => write!(f, "action {}: it repeats action {}; remove it", act(id), act(first)),
+            Self::Repeated(id, first) => write!(
+                f,
+                "action {}: it repeats action {}; remove it",
+                act(id),
+                act(first)
+            ),
             Self::Order(player) => {
-                write!(f, "the order of players: player {} is repeated or is not in the roster", seat(player))
+                write!(
+                    f,
+                    "the order of players: player {} is repeated or is not in the roster",
+                    seat(player)
+                )
             }
         }
     }
@@ -86,11 +128,15 @@ mod tests {
 
     #[test]
     fn an_impossible_night_is_explained_by_number() {
-        let cop = Player::new(Alignment::Town, Role::Named(RoleId::from_name("Cop").unwrap()));
+        let cop = Player::new(
+            Alignment::Town,
+            Role::Named(RoleId::from_name("Cop").unwrap()),
+        );
         let (first, second) = (PlayerId::new(0), PlayerId::new(1));
         let read = Action::at(second, Ability::Investigate, first);
         let wrong = Action::at(second, Ability::Kill, first);
-        let found = Night::new(vec![cop; 2], vec![read, read, wrong], vec![first, first]).unwrap_err();
+        let found =
+            Night::new(vec![cop; 2], vec![read, read, wrong], vec![first, first]).unwrap_err();
         let said: Vec<String> = found.iter().map(ToString::to_string).collect();
         assert_eq!(
             said,

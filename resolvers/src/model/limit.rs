@@ -160,10 +160,22 @@ impl Limit {
 
 /// A number from 1 to [`Limit::MOST`], in digits or as a word.
 fn number(word: &str) -> Option<u8> {
-    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let spoken = WORDS.iter().position(|&spoken| spoken == word).map(|place| place as u8 + 1);
-    let digits = || word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten();
-    spoken.or_else(digits).filter(|number| (1..=Limit::MOST).contains(number))
+    const WORDS: [&str; 10] = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    let spoken = WORDS
+        .iter()
+        .position(|&spoken| spoken == word)
+        .map(|place| place as u8 + 1);
+    let digits = || {
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| word.parse().ok())
+            .flatten()
+    };
+    spoken
+        .or_else(digits)
+        .filter(|number| (1..=Limit::MOST).contains(number))
 }
 
 const BITS: u8 = 43;
@@ -173,7 +185,10 @@ const BITS: u8 = 43;
 pub struct Limits([u64; 5]);
 
 const TO_A_WORD: usize = 10;
-const _: () = assert!(BITS < 63 && BITS as usize <= 5 * TO_A_WORD, "every limit has six bits, and all have room");
+const _: () = assert!(
+    BITS < 63 && BITS as usize <= 5 * TO_A_WORD,
+    "every limit has six bits, and all have room"
+);
 
 impl Limits {
     /// None.
@@ -263,7 +278,9 @@ mod tests {
         ] {
             assert_eq!(Limit::from_word(spelled), Some(limit), "{spelled}");
         }
-        for none in ["0-shot", "16-shot", "shot", "night", "night 99", "+1-shot", "1", ""] {
+        for none in [
+            "0-shot", "16-shot", "shot", "night", "night 99", "+1-shot", "1", "",
+        ] {
             assert_eq!(Limit::from_word(none), None, "{none}");
         }
     }

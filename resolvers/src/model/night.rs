@@ -1,8 +1,8 @@
 //! A night: a roster and its actions in submission order. Whoever holds one may rely on its being possible.
 
 use super::{
-    Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Passive,
-    Player, PlayerId, PlayerSet,
+    Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, MAX_ACTIONS,
+    MAX_PLAYERS, Passive, Player, PlayerId, PlayerSet,
 };
 
 /// A roster and its actions in submission order, checked.
@@ -36,12 +36,21 @@ impl Night {
     ///
     /// # Errors
     /// Every reason why the night cannot be, in the order of the actions.
-    pub fn new(players: Vec<Player>, actions: Vec<Action>, order: Vec<PlayerId>) -> Result<Night, Vec<InvalidNight>> {
+    pub fn new(
+        players: Vec<Player>,
+        actions: Vec<Action>,
+        order: Vec<PlayerId>,
+    ) -> Result<Night, Vec<InvalidNight>> {
         let invalid = faults(&players, &actions, &order);
         if !invalid.is_empty() {
             return Err(invalid);
         }
-        let mut night = Night { players, actions, order, ..Night::default() };
+        let mut night = Night {
+            players,
+            actions,
+            order,
+            ..Night::default()
+        };
         night.index();
         Ok(night)
     }
@@ -71,7 +80,9 @@ impl Night {
         }
         for (number, action) in self.actions.iter().enumerate() {
             let id = ActionId::new(number as u8);
-            if action.ability.has_target() && !self.having(Passive::StrongWilled).contains(action.actor) {
+            if action.ability.has_target()
+                && !self.having(Passive::StrongWilled).contains(action.actor)
+            {
                 self.redirectable.insert(id);
             }
             for &component in action.ability.row().parts {
@@ -124,7 +135,8 @@ impl Night {
     /// The players who are Bulletproof, with or without a limit.
     #[must_use]
     pub fn bulletproof(&self) -> PlayerSet {
-        self.having(Passive::Bulletproof).union(self.having(Passive::BulletproofXShot))
+        self.having(Passive::Bulletproof)
+            .union(self.having(Passive::BulletproofXShot))
     }
     /// Every reflexive vendor, dead or alive.
     #[must_use]
@@ -134,7 +146,9 @@ impl Night {
     /// The players with a passive that goes off: gun owners, the suicidal, vendors.
     #[must_use]
     pub fn reflexive(&self) -> PlayerSet {
-        self.having(Passive::Pgo).union(self.having(Passive::Suicidal)).union(self.vendors)
+        self.having(Passive::Pgo)
+            .union(self.having(Passive::Suicidal))
+            .union(self.vendors)
     }
     /// The players alive at the start of the night.
     #[must_use]
@@ -201,7 +215,12 @@ fn faults(players: &[Player], actions: &[Action], order: &[PlayerId]) -> Vec<Inv
 fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<(), InvalidNight> {
     let action = &actions[id.index()];
     let earlier = &actions[..id.index()];
-    if action.actor.index() >= players.len() || action.named().iter().any(|named| named.index() >= players.len()) {
+    if action.actor.index() >= players.len()
+        || action
+            .named()
+            .iter()
+            .any(|named| named.index() >= players.len())
+    {
         return Err(InvalidNight::NotInRoster(id));
     }
     let actor = &players[action.actor.index()];
@@ -213,10 +232,14 @@ fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<
             return Err(InvalidNight::NotTheirAbility(id));
         }
         let same = |other: &Action| {
-            is_factional_kill(players, other) && players[other.actor.index()].alignment == actor.alignment
+            is_factional_kill(players, other)
+                && players[other.actor.index()].alignment == actor.alignment
         };
         if let Some(first) = earlier.iter().position(same) {
-            return Err(InvalidNight::SecondFactionalKill(id, ActionId::new(first as u8)));
+            return Err(InvalidNight::SecondFactionalKill(
+                id,
+                ActionId::new(first as u8),
+            ));
         }
     }
     if action.target() == Some(action.actor) && !actor.passives.has(Passive::SelfTargeting) {
@@ -243,6 +266,8 @@ fn check_action(players: &[Player], actions: &[Action], id: ActionId) -> Result<
 /// Reports whether an action is a kill that its actor's role does not give: the one that the faction shares.
 fn is_factional_kill(players: &[Player], action: &Action) -> bool {
     players.get(action.actor.index()).is_some_and(|actor| {
-        action.ability == Ability::Kill && actor.alignment.has_factional_kill() && !actor.role.has(Ability::Kill)
+        action.ability == Ability::Kill
+            && actor.alignment.has_factional_kill()
+            && !actor.role.has(Ability::Kill)
     })
 }

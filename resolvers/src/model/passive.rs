@@ -66,7 +66,15 @@ const fn row(
     noun: &'static str,
     effect: &'static str,
 ) -> Row {
-    Row { passive, id, word, aliases, rule, noun, effect }
+    Row {
+        passive,
+        id,
+        word,
+        aliases,
+        rule,
+        noun,
+        effect,
+    }
 }
 
 #[rustfmt::skip]
@@ -131,7 +139,11 @@ impl Passive {
     /// Reports whether a word that people type is one of its words.
     #[must_use]
     pub(crate) fn is_called(self, word: &str) -> bool {
-        self.row().aliases.iter().chain([&self.id()]).any(|known| same_word(known, word))
+        self.row()
+            .aliases
+            .iter()
+            .chain([&self.id()])
+            .any(|known| same_word(known, word))
     }
     /// The rule that defines it.
     #[must_use]
@@ -196,7 +208,9 @@ impl Passives {
     }
     /// In the order of [`Passive::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Passive> {
-        Passive::ALL.into_iter().filter(move |&passive| self.has(passive))
+        Passive::ALL
+            .into_iter()
+            .filter(move |&passive| self.has(passive))
     }
 }
 

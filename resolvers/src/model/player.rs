@@ -47,8 +47,13 @@ impl Player {
     /// that the player is; modifiers are passives, but limits and Self-Targeting are none.
     #[must_use]
     pub fn is_vanilla(&self) -> bool {
-        let passives = self.passives.without(Passives::of(&[Passive::SelfTargeting]));
-        self.role.is_vanilla() && self.also.is_empty() && passives.is_empty() && self.vends.is_empty()
+        let passives = self
+            .passives
+            .without(Passives::of(&[Passive::SelfTargeting]));
+        self.role.is_vanilla()
+            && self.also.is_empty()
+            && passives.is_empty()
+            && self.vends.is_empty()
     }
 
     /// Reports whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).
@@ -60,7 +65,11 @@ impl Player {
     /// Self-Targeting as well, if the role is one of these (MODEL-74).
     #[must_use]
     pub fn self_targeting(self, roles: RoleSet) -> Player {
-        if self.role.id().is_some_and(|role| roles.has(role)) { self.with(Passive::SelfTargeting) } else { self }
+        if self.role.id().is_some_and(|role| roles.has(role)) {
+            self.with(Passive::SelfTargeting)
+        } else {
+            self
+        }
     }
 
     /// With one more passive.

@@ -5,9 +5,9 @@
 //! A `note` says what of the role's native behaviour the components cannot express.
 
 use super::ability::Ability::{
-    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Follow, Frame, Give, Guard, Gunsmith, Hide,
-    Investigate, Jail, Kill, Motion, Neapolitan, Protect, Recruit, Redirect, Revive, Rolecop, Rolestop, Steal, Track,
-    VanillaCop, Vanillaise, Visit, Voyeur, Watch,
+    self, Block, Commandant, Commute, Commuterize, Drive, Exchange, Follow, Frame, Give, Guard,
+    Gunsmith, Hide, Investigate, Jail, Kill, Motion, Neapolitan, Protect, Recruit, Redirect,
+    Revive, Rolecop, Rolestop, Steal, Track, VanillaCop, Vanillaise, Visit, Voyeur, Watch,
 };
 use super::ability::AbilityList;
 use super::passive::{Passive, Passives};
@@ -40,7 +40,11 @@ pub struct RoleRow {
 
 const NONE: Passives = Passives::NONE;
 
-const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &'static [Ability]) -> RoleRow {
+const fn role(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    abilities: &'static [Ability],
+) -> RoleRow {
     RoleRow {
         name,
         aliases,
@@ -55,14 +59,25 @@ const fn role(name: &'static str, aliases: &'static [&'static str], abilities: &
 }
 
 /// A role without a night action or a passive that can be said here.
-const fn beside(name: &'static str, aliases: &'static [&'static str], note: &'static str) -> RoleRow {
-    RoleRow { has_more: true, note, ..role(name, aliases, &[]) }
+const fn beside(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    note: &'static str,
+) -> RoleRow {
+    RoleRow {
+        has_more: true,
+        note,
+        ..role(name, aliases, &[])
+    }
 }
 
 /// A role of one real game; most such names say nothing of what they do.
 const fn of_one_game(name: &'static str) -> RoleRow {
     let note = "only its host knows what it does; write that after the name, as in {track} or {protect; weak}";
-    RoleRow { of_one_game: true, ..beside(name, &[], note) }
+    RoleRow {
+        of_one_game: true,
+        ..beside(name, &[], note)
+    }
 }
 
 /// Abilities of a Jack of all trades without a list: those of a normal game.
@@ -111,7 +126,10 @@ impl RoleRow {
     /// another role, as in Neighbor Cop.
     #[must_use]
     pub const fn stands_beside(&self) -> bool {
-        self.abilities.is_empty() && self.passives.is_empty() && self.vends.is_none() && self.has_more
+        self.abilities.is_empty()
+            && self.passives.is_empty()
+            && self.vends.is_none()
+            && self.has_more
     }
 }
 
@@ -285,7 +303,10 @@ impl RoleId {
 
     /// Every role, in the order of the table, under its own name.
     pub fn all() -> impl Iterator<Item = RoleId> {
-        (0..ROLES.len()).map(|row| RoleId { row: row as u8, alias: 0 })
+        (0..ROLES.len()).map(|row| RoleId {
+            row: row as u8,
+            alias: 0,
+        })
     }
     /// The place of its row in the table, and of the name among the row's, from 0.
     #[must_use]
@@ -312,7 +333,10 @@ impl RoleId {
     }
     /// Every name of the role, its own first.
     pub fn names(self) -> impl Iterator<Item = RoleId> {
-        (0..=self.row().aliases.len()).map(move |alias| RoleId { alias: alias as u8, ..self })
+        (0..=self.row().aliases.len()).map(move |alias| RoleId {
+            alias: alias as u8,
+            ..self
+        })
     }
     /// The role with this name or alias; case, spaces and hyphens do not matter, nor do a few frequent slips of the pen.
     #[must_use]
@@ -376,10 +400,14 @@ pub(super) fn separates(letter: char) -> bool {
 #[must_use]
 pub fn same_word(a: &str, b: &str) -> bool {
     fn folded(word: &str) -> impl Iterator<Item = u8> + '_ {
-        word.bytes().filter(|&byte| !separates(char::from(byte))).map(|byte| byte.to_ascii_lowercase())
+        word.bytes()
+            .filter(|&byte| !separates(char::from(byte)))
+            .map(|byte| byte.to_ascii_lowercase())
     }
     fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
-        word.chars().filter(|&letter| !separates(letter)).flat_map(char::to_lowercase)
+        word.chars()
+            .filter(|&letter| !separates(letter))
+            .flat_map(char::to_lowercase)
     }
     // Every word of a night is looked up, and most differ from what is known in the first letter, which is a plain one.
     let (mut one, mut other) = (folded(a), folded(b));
@@ -387,7 +415,9 @@ pub fn same_word(a: &str, b: &str) -> bool {
         match (one.next(), other.next()) {
             (None, None) => return true,
             (a, b) if a == b => {}
-            (x, y) => return ![x, y].iter().flatten().all(u8::is_ascii) && letters(a).eq(letters(b)),
+            (x, y) => {
+                return ![x, y].iter().flatten().all(u8::is_ascii) && letters(a).eq(letters(b));
+            }
         }
     }
 }
@@ -451,7 +481,9 @@ impl Role {
     pub fn abilities(self) -> AbilityList {
         match self {
             Role::Named(role) => role.row().abilities.iter().copied().collect(),
-            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities,
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
+                abilities
+            }
         }
     }
     /// Reports whether whoever has it may submit nothing of their own.
@@ -459,7 +491,9 @@ impl Role {
     pub const fn has_no_ability(self) -> bool {
         match self {
             Role::Named(role) => role.row().abilities.is_empty(),
-            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => abilities.is_empty(),
+            Role::Spelled(abilities) | Role::Listed(_, abilities) | Role::Own(_, abilities) => {
+                abilities.is_empty()
+            }
         }
     }
     /// Reports whether whoever has it may submit this.
@@ -477,7 +511,9 @@ impl Role {
     #[must_use]
     pub fn is_vanilla(self) -> bool {
         let bare = match self {
-            Role::Named(role) | Role::Listed(role, _) => role.row().abilities.is_empty() && role.row().is_bare(),
+            Role::Named(role) | Role::Listed(role, _) => {
+                role.row().abilities.is_empty() && role.row().is_bare()
+            }
             Role::Spelled(_) => true,
             Role::Own(own, _) => !own.has_passives,
         };
@@ -489,9 +525,16 @@ impl Role {
     pub fn name<S: AsRef<str>>(self, own: &[S]) -> String {
         match self {
             Role::Named(role) | Role::Listed(role, _) => role.name().to_owned(),
-            Role::Own(role, _) => own.get(usize::from(role.number)).map_or("?", AsRef::as_ref).to_owned(),
+            Role::Own(role, _) => own
+                .get(usize::from(role.number))
+                .map_or("?", AsRef::as_ref)
+                .to_owned(),
             Role::Spelled(abilities) if abilities.is_empty() => "vanilla".to_owned(),
-            Role::Spelled(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
+            Role::Spelled(abilities) => abilities
+                .iter()
+                .map(Ability::id)
+                .collect::<Vec<_>>()
+                .join(", "),
         }
     }
 }
@@ -504,7 +547,11 @@ mod tests {
     fn every_name_and_alias_finds_its_own_role() {
         for role in RoleId::all() {
             let row = role.row();
-            assert!(row.note.len() < 200 && !row.note.contains("  "), "{}", row.note);
+            assert!(
+                row.note.len() < 200 && !row.note.contains("  "),
+                "{}",
+                row.note
+            );
             for name in [row.name].iter().chain(row.aliases) {
                 for written in [(*name).to_owned(), name.to_uppercase()] {
                     let found = RoleId::from_name(&written).unwrap();

@@ -1,6 +1,9 @@
 //! Which role a name means, in one step: nights are read by the million, and most of their words are looked up here.
 
-#![allow(clippy::disallowed_types, reason = "names are only looked up, so that the table's order shows nowhere")]
+#![allow(
+    clippy::disallowed_types,
+    reason = "names are only looked up, so that the table's order shows nowhere"
+)]
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -24,7 +27,8 @@ static NAMES: LazyLock<HashMap<Box<[u8]>, Vec<RoleId>>> = LazyLock::new(|| {
     let mut names: HashMap<Box<[u8]>, Vec<RoleId>> = HashMap::new();
     let mut add = |name: &str, role: RoleId| {
         let mut room = [0; LONGEST];
-        let folded = fold(name, &mut room).unwrap_or_else(|| panic!("{name} is short, and has plain letters"));
+        let folded = fold(name, &mut room)
+            .unwrap_or_else(|| panic!("{name} is short, and has plain letters"));
         names.entry(folded.into()).or_default().push(role);
     };
     each_name().for_each(|role| add(role.name(), role));
@@ -66,7 +70,10 @@ fn spelled(mut roles: impl Iterator<Item = RoleId>, name: &str) -> Option<RoleId
 
 /// The same, by comparing with every name.
 fn search(name: &str) -> Option<RoleId> {
-    let name = SLIPS.iter().find(|(slip, _)| same_word(slip, name)).map_or(name, |&(_, meant)| meant);
+    let name = SLIPS
+        .iter()
+        .find(|(slip, _)| same_word(slip, name))
+        .map_or(name, |&(_, meant)| meant);
     spelled(each_name(), name).or_else(|| each_name().find(|role| same_word(role.name(), name)))
 }
 
@@ -77,8 +84,19 @@ mod tests {
     /// Names as they are typed, nearly typed, and what is none.
     #[test]
     fn what_is_looked_up_is_what_is_found_by_comparing() {
-        let known: Vec<&str> = each_name().map(RoleId::name).chain(SLIPS.map(|(slip, _)| slip)).collect();
-        let others = ["", "-", "Kop", "C\u{f6}p", "\u{212a}iller", "Role\u{2013}Cop", "x y z"];
+        let known: Vec<&str> = each_name()
+            .map(RoleId::name)
+            .chain(SLIPS.map(|(slip, _)| slip))
+            .collect();
+        let others = [
+            "",
+            "-",
+            "Kop",
+            "C\u{f6}p",
+            "\u{212a}iller",
+            "Role\u{2013}Cop",
+            "x y z",
+        ];
         let mut found = 0;
         for name in known.into_iter().chain(others) {
             let typed = [

@@ -135,7 +135,10 @@ impl<I> Set<I> {
     /// The set whose members' numbers are the bits set.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
-        Self { bits, of: PhantomData }
+        Self {
+            bits,
+            of: PhantomData,
+        }
     }
     /// The members' numbers as bits.
     #[must_use]
@@ -145,7 +148,11 @@ impl<I> Set<I> {
     /// The first `count` things.
     #[must_use]
     pub const fn first(count: usize) -> Self {
-        Self::from_bits(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
+        Self::from_bits(if count >= 64 {
+            u64::MAX
+        } else {
+            (1 << count) - 1
+        })
     }
     /// Reports whether it has no member.
     #[must_use]

@@ -48,7 +48,10 @@ impl EventKind {
     pub const fn is_tie(self) -> bool {
         match self {
             EventKind::BreakdownByTie | EventKind::Ambiguity | EventKind::Order => true,
-            EventKind::BreakdownByList | EventKind::Loop | EventKind::Split | EventKind::Contradiction => false,
+            EventKind::BreakdownByList
+            | EventKind::Loop
+            | EventKind::Split
+            | EventKind::Contradiction => false,
         }
     }
     /// The part of the rules that decided a breakdown: `list` or `tie`.
@@ -57,9 +60,11 @@ impl EventKind {
         match self {
             EventKind::BreakdownByList => Some("list"),
             EventKind::BreakdownByTie => Some("tie"),
-            EventKind::Ambiguity | EventKind::Loop | EventKind::Order | EventKind::Split | EventKind::Contradiction => {
-                None
-            }
+            EventKind::Ambiguity
+            | EventKind::Loop
+            | EventKind::Order
+            | EventKind::Split
+            | EventKind::Contradiction => None,
         }
     }
 }
@@ -94,7 +99,10 @@ impl Event<'_> {
     }
     /// The members of a loop that fail for the night.
     pub fn failed(&self) -> impl Iterator<Item = Agent> + '_ {
-        self.members.iter().filter(|&&(_, failed)| failed).map(|&(agent, _)| agent)
+        self.members
+            .iter()
+            .filter(|&&(_, failed)| failed)
+            .map(|&(agent, _)| agent)
     }
 }
 
@@ -130,17 +138,29 @@ impl Events {
     }
     /// Records an event whose members' order does not matter, sorted, unless the same is there already. Says
     /// whether it was new.
-    pub fn record_set(&mut self, kind: EventKind, members: impl IntoIterator<Item = Agent>) -> bool {
+    pub fn record_set(
+        &mut self,
+        kind: EventKind,
+        members: impl IntoIterator<Item = Agent>,
+    ) -> bool {
         let start = self.members.len();
-        self.members.extend(members.into_iter().map(|agent| (agent, false)));
+        self.members
+            .extend(members.into_iter().map(|agent| (agent, false)));
         self.members[start..].sort_unstable();
         let new = &self.members[start..];
-        if self.iter().any(|event| event.kind == kind && event.members == new) {
+        if self
+            .iter()
+            .any(|event| event.kind == kind && event.members == new)
+        {
             self.members.truncate(start);
             false
         } else {
             let len = (self.members.len() - start) as u32;
-            self.heads.push(Head { kind, start: start as u32, len });
+            self.heads.push(Head {
+                kind,
+                start: start as u32,
+                len,
+            });
             true
         }
     }
@@ -151,7 +171,11 @@ impl Events {
             let members = &mut self.members[head.start as usize..(head.start + head.len) as usize];
             let same = head.kind == EventKind::Loop
                 && members.len() == run.len()
-                && run.iter().all(|&one| members.iter().any(|&(agent, _)| agent == Agent::Passive(one)));
+                && run.iter().all(|&one| {
+                    members
+                        .iter()
+                        .any(|&(agent, _)| agent == Agent::Passive(one))
+                });
             if same {
                 for (agent, fails) in members {
                     if let Agent::Passive(reflex) = *agent {
@@ -163,7 +187,10 @@ impl Events {
         }
         let first = (0..run.len()).min_by_key(|&place| run[place]).unwrap_or(0);
         let turned = run[first..].iter().chain(&run[..first]);
-        self.record(EventKind::Loop, turned.map(|&reflex| (Agent::Passive(reflex), failed(reflex))));
+        self.record(
+            EventKind::Loop,
+            turned.map(|&reflex| (Agent::Passive(reflex), failed(reflex))),
+        );
     }
 }
 
@@ -173,14 +200,19 @@ mod tests {
     use crate::model::{ItemId, PlayerId, Trigger};
 
     fn vendor(owner: u8) -> Reflex {
-        Reflex { owner: PlayerId::new(owner), trigger: Trigger::Vendor(ItemId::FRUIT) }
+        Reflex {
+            owner: PlayerId::new(owner),
+            trigger: Trigger::Vendor(ItemId::FRUIT),
+        }
     }
 
     #[test]
     fn a_loop_is_recorded_once_and_starts_at_the_first_of_the_roster() {
         let mut events = Events::default();
         events.record_loop(&[vendor(3), vendor(1), vendor(2)], |_| false);
-        events.record_loop(&[vendor(2), vendor(3), vendor(1)], |reflex| reflex == vendor(3));
+        events.record_loop(&[vendor(2), vendor(3), vendor(1)], |reflex| {
+            reflex == vendor(3)
+        });
         assert_eq!(events.len(), 1);
         let event = events.iter().next().unwrap();
         let owners = [1, 2, 3].map(|owner| Agent::Passive(vendor(owner)));

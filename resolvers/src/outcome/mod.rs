@@ -45,8 +45,19 @@ pub struct Outcome {
 impl Outcome {
     /// Empties it, and keeps its buffers.
     pub fn clear(&mut self) {
-        let Outcome { deaths, converted, stripped, revived, holds, money, reports, events, exhausted, silence, cut } =
-            self;
+        let Outcome {
+            deaths,
+            converted,
+            stripped,
+            revived,
+            holds,
+            money,
+            reports,
+            events,
+            exhausted,
+            silence,
+            cut,
+        } = self;
         *deaths = PlayerSet::EMPTY;
         *converted = PlayerSet::EMPTY;
         *stripped = PlayerSet::EMPTY;
@@ -97,13 +108,19 @@ impl Outcome {
     /// The items that a player holds at the end of the night.
     #[must_use]
     pub fn held(&self, player: PlayerId) -> ItemSet {
-        self.holds.iter().find(|&&(holder, _)| holder == player).map_or(ItemSet::EMPTY, |&(_, items)| items)
+        self.holds
+            .iter()
+            .find(|&&(holder, _)| holder == player)
+            .map_or(ItemSet::EMPTY, |&(_, items)| items)
     }
 
     /// The money that a player has at the end of the night.
     #[must_use]
     pub fn money_of(&self, player: PlayerId) -> u32 {
-        self.money.iter().find(|&&(owner, _)| owner == player).map_or(0, |&(_, money)| money)
+        self.money
+            .iter()
+            .find(|&&(owner, _)| owner == player)
+            .map_or(0, |&(_, money)| money)
     }
 
     /// Adds a line, unless it is a receipt that is there already: equal receipts of one player count once (OUTCOME-11).

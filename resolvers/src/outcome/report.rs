@@ -81,7 +81,10 @@ impl ReportKind {
     #[must_use]
     pub fn of(ability: Ability) -> Option<ReportKind> {
         let components = ability.components();
-        ReportKind::READINGS.iter().find(|(component, _)| components.has(*component)).map(|&(_, kind)| kind)
+        ReportKind::READINGS
+            .iter()
+            .find(|(component, _)| components.has(*component))
+            .map(|&(_, kind)| kind)
     }
 }
 
@@ -164,17 +167,29 @@ impl Value {
     /// The value that a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
     #[must_use]
     pub fn role(role: Role) -> Value {
-        if role.is_vanilla() { Value::Reads(Reads::Vanilla) } else { Value::Role(role) }
+        if role.is_vanilla() {
+            Value::Reads(Reads::Vanilla)
+        } else {
+            Value::Role(role)
+        }
     }
     /// These abilities, or nothing.
     #[must_use]
     pub fn abilities(abilities: AbilitySet) -> Value {
-        if abilities.is_empty() { Value::Reads(Reads::Nothing) } else { Value::Abilities(abilities) }
+        if abilities.is_empty() {
+            Value::Reads(Reads::Nothing)
+        } else {
+            Value::Abilities(abilities)
+        }
     }
     /// These players, or nobody.
     #[must_use]
     pub fn seen(players: PlayerSet) -> Value {
-        if players.is_empty() { Value::Nobody } else { Value::Players(players) }
+        if players.is_empty() {
+            Value::Nobody
+        } else {
+            Value::Players(players)
+        }
     }
 }
 
@@ -193,6 +208,10 @@ impl Report {
     /// A player is told what they received.
     #[must_use]
     pub const fn receipt(to: PlayerId, item: ItemId) -> Report {
-        Report { to, kind: ReportKind::Receives, value: Value::Item(item) }
+        Report {
+            to,
+            kind: ReportKind::Receives,
+            value: Value::Item(item),
+        }
     }
 }

@@ -18,11 +18,12 @@ use crate::ruler::RulerId;
 pub use classes::{Classes, MOST_RUNGS, Rung};
 pub use orders::{Orders, SubActions};
 pub use shipped::{
-    LAR, LAR_STEPS, NAR, NAR_CLASSES, NAR_GUIDE, NAR_GUIDE_CLASSES, SNARF, SNARF_ORDERS, WEREWOLVES, WEREWOLVES_STEPS,
+    LAR, LAR_STEPS, NAR, NAR_CLASSES, NAR_GUIDE, NAR_GUIDE_CLASSES, SNARF, SNARF_ORDERS,
+    WEREWOLVES, WEREWOLVES_STEPS,
 };
 pub use steps::{
-    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step, StepException, StepOrder,
-    Steps, TeamKill, Tie,
+    ActorGroup, Citations, Death, Early, Guards, MOST_STEPS, Places, Saves, Seen, Set, Step,
+    StepException, StepOrder, Steps, TeamKill, Tie,
 };
 
 /// An order of operations.

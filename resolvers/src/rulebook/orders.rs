@@ -33,6 +33,10 @@ impl Orders {
     /// The places of an ability in the queue.
     #[must_use]
     pub fn place(&self, ability: Ability, jail: SnarfJail) -> SubActions {
-        if ability == Ability::Jail { self.jail[jail as usize] } else { self.places[ability as usize] }
+        if ability == Ability::Jail {
+            self.jail[jail as usize]
+        } else {
+            self.places[ability as usize]
+        }
     }
 }

@@ -10,8 +10,8 @@ use crate::system::System;
 use crate::system::native::{CLASSES, natives, places};
 
 use super::{
-    Citations, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set, Step, StepException,
-    StepOrder, Steps, SubActions, TeamKill, Tie,
+    Citations, Classes, Death, Engine, Guards, Orders, Places, Rulebook, Rung, Saves, Seen, Set,
+    Step, StepException, StepOrder, Steps, SubActions, TeamKill, Tie,
 };
 
 /// A column of the table of places.
@@ -59,14 +59,23 @@ pub static NAR_GUIDE: Rulebook = Rulebook {
 };
 
 /// The classes of [`NAR_GUIDE`].
-pub static NAR_GUIDE_CLASSES: Classes = listed(&[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order]);
+pub static NAR_GUIDE_CLASSES: Classes =
+    listed(&[Rung::FurtherClass, Rung::Side, Rung::Leaning, Rung::Order]);
 
 const fn one_by_one(name: &'static str) -> Step {
-    Step { name: Cow::Borrowed(name), within: StepOrder::OneByOne, early: None }
+    Step {
+        name: Cow::Borrowed(name),
+        within: StepOrder::OneByOne,
+        early: None,
+    }
 }
 
 const fn at_once(name: &'static str) -> Step {
-    Step { name: Cow::Borrowed(name), within: StepOrder::AtOnce, early: None }
+    Step {
+        name: Cow::Borrowed(name),
+        within: StepOrder::AtOnce,
+        early: None,
+    }
 }
 
 const NONE_APART: Cow<'static, [StepException]> = Cow::Borrowed(&[]);
@@ -93,7 +102,10 @@ pub static LAR_STEPS: Steps = Steps {
         one_by_one("recruit"),
         one_by_one("inspect"),
     ]),
-    places: Places { of: column!(ability => places(ability).class + 1, 0), apart: NONE_APART },
+    places: Places {
+        of: column!(ability => places(ability).class + 1, 0),
+        apart: NONE_APART,
+    },
     tie: Tie::Submission,
     death: Death::End,
     saves: None,
@@ -144,7 +156,10 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
         at_once("Reports of kills"),
         at_once("Revivals"),
     ]),
-    places: Places { of: column!(ability => places(ability).category, 0), apart: NONE_APART },
+    places: Places {
+        of: column!(ability => places(ability).category, 0),
+        apart: NONE_APART,
+    },
     tie: Tie::Submission,
     death: Death::End,
     saves: None,
@@ -183,13 +198,18 @@ pub static SNARF: Rulebook = Rulebook {
 pub static SNARF_ORDERS: Orders = {
     let mut all = column!(ability => whole(ability, order(ability)), whole(Ability::Visit, 0));
     // They block when a roleblocker does, and read when a cop does.
-    all[Ability::Commandant as usize] = compound(order(Ability::Investigate), Component::ReadAlignment);
+    all[Ability::Commandant as usize] =
+        compound(order(Ability::Investigate), Component::ReadAlignment);
     let jail = [
         whole(Ability::Jail, order(Ability::Jail)),
         compound(order(Ability::Protect), Component::Protect),
         whole(Ability::Jail, order(Ability::Block)),
     ];
-    Orders { places: all, jail, set: Set::NONE }
+    Orders {
+        places: all,
+        jail,
+        set: Set::NONE,
+    }
 };
 
 const fn order(ability: Ability) -> u8 {
@@ -198,7 +218,12 @@ const fn order(ability: Ability) -> u8 {
 
 /// All of an ability at one order.
 const fn whole(ability: Ability, order: u8) -> SubActions {
-    SubActions { order, first: ability.components(), later_order: None, later: Components::of(&[]) }
+    SubActions {
+        order,
+        first: ability.components(),
+        later_order: None,
+        later: Components::of(&[]),
+    }
 }
 
 /// A block at the order of blocks, and something more at a later one.

@@ -182,8 +182,13 @@ pub struct Set {
 
 impl Set {
     /// None of them.
-    pub const NONE: Set =
-        Set { self_redirect: None, doctor_saves: None, ascetic_visit: None, drive_visits: None, drive_lasts: None };
+    pub const NONE: Set = Set {
+        self_redirect: None,
+        doctor_saves: None,
+        ascetic_visit: None,
+        drive_visits: None,
+        drive_lasts: None,
+    };
 
     /// The switches, with those that the rulebook decides.
     #[must_use]
@@ -251,6 +256,7 @@ impl Steps {
     }
     /// Reports whether the actions of a step run one after another.
     pub(crate) fn is_sequential(&self, number: u8) -> bool {
-        self.step(number).is_some_and(|step| step.within == StepOrder::OneByOne)
+        self.step(number)
+            .is_some_and(|step| step.within == StepOrder::OneByOne)
     }
 }

@@ -20,7 +20,12 @@ pub(crate) fn each_but_one_has_its_own(rows: &[u64]) -> bool {
     rows.is_empty()
         || (0..rows.len()).any(|spared| {
             others.clear();
-            others.extend(rows.iter().enumerate().filter(|&(row, _)| row != spared).map(|(_, &options)| options));
+            others.extend(
+                rows.iter()
+                    .enumerate()
+                    .filter(|&(row, _)| row != spared)
+                    .map(|(_, &options)| options),
+            );
             each_has_its_own(&others)
         })
 }
@@ -51,6 +56,9 @@ mod tests {
         assert!(each_has_its_own(&[]));
         assert!(!each_has_its_own(&[0]));
         assert!(each_but_one_has_its_own(&[]) && each_but_one_has_its_own(&[0]));
-        assert!(each_but_one_has_its_own(&[0b11, 0b11, 0b11]) && !each_but_one_has_its_own(&[0, 0, 0b1]));
+        assert!(
+            each_but_one_has_its_own(&[0b11, 0b11, 0b11])
+                && !each_but_one_has_its_own(&[0, 0, 0b1])
+        );
     }
 }

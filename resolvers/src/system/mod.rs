@@ -40,8 +40,15 @@ pub enum System {
 
 impl System {
     /// Every system that comes with the program, in the order of RULES.md.
-    pub const ALL: [System; 7] =
-        [System::Nar, System::NarGuide, System::Snarf, System::Rar, System::RarList, System::Lar, System::Werewolves];
+    pub const ALL: [System; 7] = [
+        System::Nar,
+        System::NarGuide,
+        System::Snarf,
+        System::Rar,
+        System::RarList,
+        System::Lar,
+        System::Werewolves,
+    ];
 
     /// Its place in [`System::ALL`].
     #[must_use]
@@ -158,7 +165,9 @@ impl System {
                 "The classes of nar as an order of operations: actions run one by one, in the order of submission \
                  within a class."
             }
-            System::Werewolves => "Eleven categories in order; within most of them all actions act at once.",
+            System::Werewolves => {
+                "Eleven categories in order; within most of them all actions act at once."
+            }
         }
     }
 }
@@ -178,7 +187,10 @@ impl Scratch {
     /// Buffers for systems that share a budget.
     #[must_use]
     pub fn within(budget: Budget) -> Scratch {
-        Scratch { budget, ..Scratch::default() }
+        Scratch {
+            budget,
+            ..Scratch::default()
+        }
     }
 
     /// The rest of the budget.
@@ -218,7 +230,13 @@ pub fn resolve<'a>(
 }
 
 /// Not generic, so that other packages do not compile all systems again, at their own levels.
-fn unrecorded(rules: Ruleset<'_>, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+fn unrecorded(
+    rules: Ruleset<'_>,
+    night: &Night,
+    switches: &Switches,
+    scratch: &mut Scratch,
+    outcome: &mut Outcome,
+) {
     resolve_recorded(rules, night, switches, scratch, outcome, &mut Disabled);
 }
 
@@ -239,16 +257,44 @@ pub(crate) fn resolve_recorded(
     let meter = scratch.budget.meter();
     match rules.method() {
         Method::Classes(classes) => {
-            nar::resolve(classes, night, &classes.set.over(switches), &mut scratch.nar, outcome, recorder);
+            nar::resolve(
+                classes,
+                night,
+                &classes.set.over(switches),
+                &mut scratch.nar,
+                outcome,
+                recorder,
+            );
         }
         Method::Orders(orders) => {
-            snarf::resolve(orders, night, &orders.set.over(switches), &mut scratch.snarf, outcome, recorder);
+            snarf::resolve(
+                orders,
+                night,
+                &orders.set.over(switches),
+                &mut scratch.snarf,
+                outcome,
+                recorder,
+            );
         }
         Method::Steps(steps) => {
-            ordered::resolve(steps, night, &steps.set.over(switches), &mut scratch.ordered, outcome, recorder);
+            ordered::resolve(
+                steps,
+                night,
+                &steps.set.over(switches),
+                &mut scratch.ordered,
+                outcome,
+                recorder,
+            );
         }
         Method::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
-        Method::RarList => rar_list::resolve(night, switches, &mut scratch.rar_list, outcome, recorder, &meter),
+        Method::RarList => rar_list::resolve(
+            night,
+            switches,
+            &mut scratch.rar_list,
+            outcome,
+            recorder,
+            &meter,
+        ),
     }
     let spent = meter.spent() + at_least(night);
     // Whoever asks looks at what is left.
@@ -282,7 +328,9 @@ pub(crate) fn possible(
     let found = match rules.system() {
         Some(System::Nar) => nar::possible(night, switches, states, &meter),
         Some(System::Lar) => ordered::possible(&LAR_STEPS, night, switches, states, &meter),
-        Some(System::Werewolves) => ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter),
+        Some(System::Werewolves) => {
+            ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter)
+        }
         Some(System::RarList) => rar_list::possible(night, switches, states, &meter),
         // These leave nothing open.
         Some(System::NarGuide | System::Snarf | System::Rar) | None => {

@@ -50,11 +50,17 @@ pub(crate) const fn natives(system: System) -> AbilitySet {
 pub fn place<'a>(rules: impl Into<Ruleset<'a>>, ability: Ability) -> String {
     let rules = rules.into();
     match rules.method() {
-        Method::Orders(orders) => orders.place(ability, SnarfJail::default()).order.to_string(),
+        Method::Orders(orders) => orders
+            .place(ability, SnarfJail::default())
+            .order
+            .to_string(),
         Method::Classes(classes) => classes.name(classes.of[ability as usize]).to_string(),
         Method::Steps(steps) => {
             let step = steps.places.of[ability as usize];
-            match steps.step(step).filter(|_| rules.system() == Some(System::Lar)) {
+            match steps
+                .step(step)
+                .filter(|_| rules.system() == Some(System::Lar))
+            {
                 Some(step) => step.name.to_string(),
                 None => step.to_string(),
             }

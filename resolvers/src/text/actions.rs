@@ -28,9 +28,10 @@ pub(super) fn read_action<'a>(
     items: &mut Items<String>,
 ) -> Result<Option<Submission<'a>>, Wrong<'a>> {
     let (head, tail) = match line.text.find('>') {
-        Some(place) if line.text[..place].ends_with('-') => {
-            (line.part(0..place - 1).trim(), Some(line.from(place + 1).trim()))
-        }
+        Some(place) if line.text[..place].ends_with('-') => (
+            line.part(0..place - 1).trim(),
+            Some(line.from(place + 1).trim()),
+        ),
         Some(_) => return Err(wrong(line, ErrorKind::ActionShape)),
         None => (line, None),
     };
@@ -38,7 +39,8 @@ pub(super) fn read_action<'a>(
         Some((name, phrase)) => (name, Some(phrase).filter(|phrase| !phrase.is_empty())),
         None => (head, None),
     };
-    let actor = find_player(names, name.text).map_err(|complaint| no_actor(line, name, complaint, names))?;
+    let actor = find_player(names, name.text)
+        .map_err(|complaint| no_actor(line, name, complaint, names))?;
     let player = &players[actor.index()];
 
     let named = tail.map(|tail| tail.list()).unwrap_or_default();
@@ -65,21 +67,40 @@ pub(super) fn read_action<'a>(
         _ => ItemId::FRUIT,
     };
     let action = Action::new(actor, ability, &ids, item).ok_or_else(|| {
-        wrong(tail.filter(|tail| !tail.is_empty()).unwrap_or(spoken), ErrorKind::Targets(ability, ids.len()))
+        wrong(
+            tail.filter(|tail| !tail.is_empty()).unwrap_or(spoken),
+            ErrorKind::Targets(ability, ids.len()),
+        )
     })?;
-    Ok(Some(Submission { action, actor: name, ability: spoken, named }))
+    Ok(Some(Submission {
+        action,
+        actor: name,
+        ability: spoken,
+        named,
+    }))
 }
 
 /// Complains of an actor who is nobody: perhaps the colon was forgotten, or the arrow.
-fn no_actor<'a>(line: Piece<'a>, name: Piece<'a>, complaint: Complaint, names: &[String]) -> Wrong<'a> {
+fn no_actor<'a>(
+    line: Piece<'a>,
+    name: Piece<'a>,
+    complaint: Complaint,
+    names: &[String],
+) -> Wrong<'a> {
     if name.is_empty() || !line.text.contains([':', '>']) {
         return wrong(line, ErrorKind::ActionShape);
     }
     for (place, _) in name.text.match_indices(char::is_whitespace) {
         let (player, rest) = (name.part(0..place).trim(), name.from(place).trim());
-        let verb = rest.words().first().is_some_and(|word| vocabulary::ability(word.text).is_ok());
+        let verb = rest
+            .words()
+            .first()
+            .is_some_and(|word| vocabulary::ability(word.text).is_ok());
         if verb && find_player(names, player.text).is_ok() {
-            return (name, complaint.suggest(Some(format!("{}: {}", player.text, rest.text))));
+            return (
+                name,
+                complaint.suggest(Some(format!("{}: {}", player.text, rest.text))),
+            );
         }
     }
     (name, complaint)
@@ -93,8 +114,9 @@ fn only_ability<'a>(name: Piece<'a>, player: &Player) -> Result<Ability, Wrong<'
         (Some(ability), None) => Ok(ability),
         (None, _) if player.alignment.has_factional_kill() => Ok(Ability::Kill),
         (None, _) => Err(wrong(name, ErrorKind::NoAbility)),
-        (Some(_), Some(_)) => {
-            Err(wrong(name, ErrorKind::WhichAbility(vocabulary::may_submit(player.role, player.alignment))))
-        }
+        (Some(_), Some(_)) => Err(wrong(
+            name,
+            ErrorKind::WhichAbility(vocabulary::may_submit(player.role, player.alignment)),
+        )),
     }
 }

@@ -26,15 +26,29 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mismatch { system, about, expected, got } = self;
-        write!(f, "{}: {about}: expected {expected}, got {got}", system.id())
+        let Mismatch {
+            system,
+            about,
+            expected,
+            got,
+        } = self;
+        write!(
+            f,
+            "{}: {about}: expected {expected}, got {got}",
+            system.id()
+        )
     }
 }
 
 impl Expectation {
     /// The claims that an outcome under one of the expectation's systems does not bear out; none under another system.
     #[must_use]
-    pub fn check(&self, sheet: &Sheet, system: impl Into<RulerId>, outcome: &Outcome) -> Vec<Mismatch> {
+    pub fn check(
+        &self,
+        sheet: &Sheet,
+        system: impl Into<RulerId>,
+        outcome: &Outcome,
+    ) -> Vec<Mismatch> {
         let system = system.into();
         if !self.systems.contains(&system) {
             return Vec::new();
@@ -43,8 +57,12 @@ impl Expectation {
         let said = |claim: &Claim| claim_values(claim, words).join("; ");
         let mut found = Vec::new();
         for claim in &self.claims {
-            let mut mismatch =
-                Mismatch { system, about: claim_words(claim, words), expected: said(claim), got: String::new() };
+            let mut mismatch = Mismatch {
+                system,
+                about: claim_words(claim, words),
+                expected: said(claim),
+                got: String::new(),
+            };
             if outcome.exhausted {
                 mismatch.got = match &outcome.silence {
                     Some(why) => format!("no outcome: {why}"),
@@ -67,7 +85,10 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
     match *claim {
         Claim::Dies(_) => Claim::Dies(outcome.deaths),
         Claim::Told { to, kind, .. } => {
-            let told = outcome.reports.iter().filter(|report| report.to == to && report.kind == kind);
+            let told = outcome
+                .reports
+                .iter()
+                .filter(|report| report.to == to && report.kind == kind);
             let mut lines: Vec<Value> = told.map(|report| report.value).collect();
             lines.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
             Claim::Told { to, kind, lines }
@@ -75,7 +96,14 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
         Claim::Alignment(player, _) => {
             let converted = outcome.converted.contains(player);
             let start = sheet.night.player(player).alignment;
-            Claim::Alignment(player, if converted { Reading::Cult } else { start.into() })
+            Claim::Alignment(
+                player,
+                if converted {
+                    Reading::Cult
+                } else {
+                    start.into()
+                },
+            )
         }
         Claim::Abilities(player, _) => Claim::Abilities(player, outcome.stripped.contains(player)),
         Claim::Holds(player, _) => {

@@ -25,7 +25,13 @@ impl Definition {
     #[must_use]
     pub fn role(&self, number: usize) -> Role {
         let has_passives = !(self.passives.is_empty() && self.vends.is_empty());
-        Role::Own(OwnRole { number: number as u8, has_passives }, self.abilities)
+        Role::Own(
+            OwnRole {
+                number: number as u8,
+                has_passives,
+            },
+            self.abilities,
+        )
     }
 }
 
@@ -43,7 +49,10 @@ pub(super) fn check_definitions(roles: &[Definition]) -> Result<(), Complaint> {
     if roles.len() > Definition::MOST {
         return Err(Complaint::new(ErrorKind::TooManyRoles, ""));
     }
-    roles.iter().enumerate().try_for_each(|(number, role)| check_free(&role.name, &roles[..number]))
+    roles
+        .iter()
+        .enumerate()
+        .try_for_each(|(number, role)| check_free(&role.name, &roles[..number]))
 }
 
 /// Checks the name of a role that comes after these.
@@ -52,7 +61,9 @@ pub(super) fn check_definitions(roles: &[Definition]) -> Result<(), Complaint> {
 /// If it cannot be called so, or another role is.
 pub fn check_free<R: AsRef<str>>(name: &str, before: &[R]) -> Result<(), Complaint> {
     check_role(name)?;
-    if RoleId::from_name(name).is_some() || before.iter().any(|other| same_word(other.as_ref(), name)) {
+    if RoleId::from_name(name).is_some()
+        || before.iter().any(|other| same_word(other.as_ref(), name))
+    {
         return Err(Complaint::new(ErrorKind::RoleTaken, name));
     }
     Ok(())

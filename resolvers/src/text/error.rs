@@ -195,7 +195,11 @@ impl Complaint {
     /// A complaint without a suggestion.
     #[must_use]
     pub fn new(kind: ErrorKind, word: &str) -> Complaint {
-        Complaint { kind, word: word.to_owned(), meant: Meant::Unknown }
+        Complaint {
+            kind,
+            word: word.to_owned(),
+            meant: Meant::Unknown,
+        }
     }
     /// With a suggestion, if there is one.
     #[must_use]
@@ -228,7 +232,9 @@ impl Complaint {
         use ErrorKind as Kind;
         let word = self.shown();
         match &self.kind {
-            Kind::TextTooLong(bytes) => format!("the night has {bytes} bytes; it may have at most {MAX_TEXT}"),
+            Kind::TextTooLong(bytes) => {
+                format!("the night has {bytes} bytes; it may have at most {MAX_TEXT}")
+            }
             Kind::NoPlayers => "there is no [players] section".to_owned(),
             Kind::OutsideSection => "this stands before the first section".to_owned(),
             Kind::UnknownSection => format!("there is no section `{word}`"),
@@ -239,22 +245,40 @@ impl Complaint {
             Kind::RepeatedSystem => format!("`{word}` is named twice"),
             Kind::ExpectsNothing => "this section expects nothing".to_owned(),
             Kind::NameMissing => "a player's name is missing".to_owned(),
-            Kind::NameTooLong(bytes) => format!("the name has {bytes} bytes; it may have at most {MAX_NAME}"),
-            Kind::NameHolds(letter) => format!("a player's name cannot hold {}", letter_words(*letter)),
-            Kind::NameReserved => format!("no player can be called `{word}`: the word means that there is none"),
+            Kind::NameTooLong(bytes) => {
+                format!("the name has {bytes} bytes; it may have at most {MAX_NAME}")
+            }
+            Kind::NameHolds(letter) => {
+                format!("a player's name cannot hold {}", letter_words(*letter))
+            }
+            Kind::NameReserved => {
+                format!("no player can be called `{word}`: the word means that there is none")
+            }
             Kind::NameTaken => format!("there is a player called `{word}` already"),
             Kind::ItemMissing => "an item's name is missing".to_owned(),
-            Kind::ItemTooLong(bytes) => format!("the item's name has {bytes} bytes; it may have at most {MAX_NAME}"),
-            Kind::ItemHolds(letter) => format!("an item's name cannot hold {}", letter_words(*letter)),
+            Kind::ItemTooLong(bytes) => {
+                format!("the item's name has {bytes} bytes; it may have at most {MAX_NAME}")
+            }
+            Kind::ItemHolds(letter) => {
+                format!("an item's name cannot hold {}", letter_words(*letter))
+            }
             Kind::TooManyItems => {
-                format!("a night may have at most {MAX_ITEMS} different items, fruit and money among them")
+                format!(
+                    "a night may have at most {MAX_ITEMS} different items, fruit and money among them"
+                )
             }
             Kind::RoleShape => "this is not a role".to_owned(),
             Kind::RoleUnnamed => "a role's name is missing".to_owned(),
-            Kind::RoleTooLong(bytes) => format!("the role's name has {bytes} bytes; it may have at most {MAX_NAME}"),
-            Kind::RoleHolds(letter) => format!("a role's name cannot hold {}", letter_words(*letter)),
+            Kind::RoleTooLong(bytes) => {
+                format!("the role's name has {bytes} bytes; it may have at most {MAX_NAME}")
+            }
+            Kind::RoleHolds(letter) => {
+                format!("a role's name cannot hold {}", letter_words(*letter))
+            }
             Kind::RoleTaken => format!("there is a role called `{word}` already"),
-            Kind::TooManyRoles => format!("a night may name at most {} roles itself", Definition::MOST),
+            Kind::TooManyRoles => {
+                format!("a night may name at most {} roles itself", Definition::MOST)
+            }
             Kind::PlayerShape => "this is not a player".to_owned(),
             Kind::TooManyPlayers => format!("a night may have at most {MAX_PLAYERS} players"),
             Kind::AlignmentMissing => "the alignment is missing".to_owned(),
@@ -263,7 +287,9 @@ impl Complaint {
             Kind::UnknownLeaning => format!("no Neutral is `{word}`"),
             Kind::UnknownRole => format!("no role is called `{word}`"),
             Kind::RoleMissing => "neither a role nor abilities are given".to_owned(),
-            Kind::RoleTwice => format!("the abilities of `{word}` stand with the night's own roles"),
+            Kind::RoleTwice => {
+                format!("the abilities of `{word}` stand with the night's own roles")
+            }
             Kind::UnknownModifier => format!("`{word}` is not a modifier"),
             Kind::UnknownPassive => format!("no passive is called `{word}`"),
             Kind::PassiveAmongAbilities => format!("`{word}` is a passive, not an ability"),
@@ -277,14 +303,20 @@ impl Complaint {
             Kind::ActionShape => "this is not an action".to_owned(),
             Kind::TooManyActions => format!("a night may have at most {MAX_ACTIONS} actions"),
             Kind::UnknownPlayer => format!("no player is called `{word}`"),
-            Kind::AmbiguousPlayer => format!("several players' names differ from `{word}` only in case"),
+            Kind::AmbiguousPlayer => {
+                format!("several players' names differ from `{word}` only in case")
+            }
             Kind::UnknownAbility => format!("no ability is called `{word}`"),
             Kind::UnknownLens => format!("no lens is called `{word}`"),
             Kind::WhichAbility(has) => format!("`{word}` has several abilities: {has}; say which"),
             Kind::NoAbility => format!("`{word}` has no ability"),
-            Kind::NotTheirAbility { player, has } => format!("{} has no `{word}`, but {has}", shown(player)),
+            Kind::NotTheirAbility { player, has } => {
+                format!("{} has no `{word}`, but {has}", shown(player))
+            }
             Kind::GiveWhat => "this gift does not say what is given".to_owned(),
-            Kind::GivesNothing(ability) => format!("`{}` gives nothing, so no item can follow it", ability.id()),
+            Kind::GivesNothing(ability) => {
+                format!("`{}` gives nothing, so no item can follow it", ability.id())
+            }
             Kind::Targets(ability, named) => format!(
                 "`{}` names {}, not {named}",
                 ability.id(),
@@ -295,17 +327,32 @@ impl Complaint {
                 },
             ),
             Kind::DeadActor => format!("`{word}` is dead and cannot act"),
-            Kind::TargetsSelf(ability) => format!("only a Self-Targeting player may `{}` themselves", ability.id()),
-            Kind::NamesDead(ability) => format!("`{word}` is dead, and `{}` cannot name the dead", ability.id()),
+            Kind::TargetsSelf(ability) => format!(
+                "only a Self-Targeting player may `{}` themselves",
+                ability.id()
+            ),
+            Kind::NamesDead(ability) => format!(
+                "`{word}` is dead, and `{}` cannot name the dead",
+                ability.id()
+            ),
             Kind::RevivesLiving => format!("`{word}` is alive and cannot be revived"),
-            Kind::SamePlayerTwice(ability) => format!("`{}` needs two different players", ability.id()),
-            Kind::SecondFactionalKill(first) => {
-                format!("`{word}` submits a second kill for one faction: {}'s is the one of this night", shown(first))
+            Kind::SamePlayerTwice(ability) => {
+                format!("`{}` needs two different players", ability.id())
             }
-            Kind::Repeated(ability) => format!("`{word}` has submitted this `{}` already", ability.id()),
+            Kind::SecondFactionalKill(first) => {
+                format!(
+                    "`{word}` submits a second kill for one faction: {}'s is the one of this night",
+                    shown(first)
+                )
+            }
+            Kind::Repeated(ability) => {
+                format!("`{word}` has submitted this `{}` already", ability.id())
+            }
             Kind::OrderedTwice => format!("`{word}` is in the order twice"),
             Kind::ClaimShape => "this is not an expectation".to_owned(),
-            Kind::UnknownClaim => format!("`{word}` is not something an [expect] section can claim"),
+            Kind::UnknownClaim => {
+                format!("`{word}` is not something an [expect] section can claim")
+            }
             Kind::UnknownValue(_) => format!("`{word}` cannot be expected here"),
             Kind::ClaimedTwice => format!("`{word}` is expected twice in this section"),
             Kind::NothingAndMore => "either nothing is expected or something, not both".to_owned(),
@@ -317,10 +364,12 @@ impl Complaint {
     pub fn expected(&self) -> Option<&'static str> {
         use ErrorKind as Kind;
         match &self.kind {
-            Kind::NoPlayers | Kind::OutsideSection => Some("a night starts with [players], then NAME = ALIGNMENT ROLE"),
-            Kind::UnknownSection => {
-                Some("the sections are [roles], [players], [actions], [order] and [expect SYSTEM ...]")
+            Kind::NoPlayers | Kind::OutsideSection => {
+                Some("a night starts with [players], then NAME = ALIGNMENT ROLE")
             }
+            Kind::UnknownSection => Some(
+                "the sections are [roles], [players], [actions], [order] and [expect SYSTEM ...]",
+            ),
             Kind::NoSystem | Kind::UnknownSystem => {
                 Some("the systems are nar, nar-guide, snarf, rar, rar-list, lar, werewolves")
             }
@@ -329,9 +378,9 @@ impl Complaint {
             Kind::NameHolds(letter) if letter.is_ascii_punctuation() => {
                 Some("names may hold spaces but none of = : , > #")
             }
-            Kind::RoleShape => {
-                Some("expected NAME = {ABILITIES; PASSIVES}, as in: Gravedigger = {track, revive; ascetic}")
-            }
+            Kind::RoleShape => Some(
+                "expected NAME = {ABILITIES; PASSIVES}, as in: Gravedigger = {track, revive; ascetic}",
+            ),
             Kind::PlayerShape => Some("expected NAME = ALIGNMENT ROLE, as in: Ann = Town Doctor"),
             Kind::AlignmentMissing | Kind::UnknownAlignment => Some(
                 "the alignments are Town, Mafia, Werewolf, Cult, Neutral (Hostile), Neutral (Scum-friendly), Neutral (Town-friendly)",
@@ -342,7 +391,9 @@ impl Complaint {
             Kind::UnknownRole => Some(
                 "`nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
             ),
-            Kind::TargetsSelf(_) => Some("name another player, or write Self-Targeting before the role"),
+            Kind::TargetsSelf(_) => {
+                Some("name another player, or write Self-Targeting before the role")
+            }
             Kind::RoleMissing => Some("give \"role\" or \"abilities\""),
             Kind::RoleTwice => Some("only a role of the table may have other abilities here"),
             Kind::UnknownModifier => Some(
@@ -357,7 +408,9 @@ impl Complaint {
             Kind::AfterRole => Some("after the role may stand: with ITEM, 2 money (dead)"),
             Kind::Counted => Some("name every item by itself: with gun, vest, 2 money"),
             Kind::Money => Some("a whole number up to 4294967295"),
-            Kind::ActionShape => Some("expected NAME: ABILITY -> PLAYER, as in: Ann: protect -> Bob"),
+            Kind::ActionShape => {
+                Some("expected NAME: ABILITY -> PLAYER, as in: Ann: protect -> Bob")
+            }
             Kind::GiveWhat => Some("as in: Ann: give gun -> Bob"),
             Kind::Targets(ability, _) => Some(match ability.names() {
                 Naming::Nobody => "write it without an arrow",
@@ -478,7 +531,11 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.complaint)
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.complaint
+        )
     }
 }
 
@@ -490,7 +547,13 @@ fn shown(word: &str) -> String {
     let mut shown: String = word
         .chars()
         .take(MOST)
-        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .map(|letter| {
+            if letter.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
         .collect();
     if word.chars().nth(MOST).is_some() {
         shown.push('…');

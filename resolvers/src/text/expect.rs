@@ -55,16 +55,20 @@ impl Claim {
     pub fn players(&self) -> PlayerSet {
         match self {
             Claim::Dies(players) => *players,
-            Claim::Told { to, lines, .. } => lines.iter().fold(PlayerSet::of(*to), |all, line| match line {
-                Value::Players(players) => all.union(*players),
-                Value::Alignment(_)
-                | Value::Role(_)
-                | Value::Abilities(_)
-                | Value::Item(_)
-                | Value::Reads(_)
-                | Value::NoResult
-                | Value::Nobody => all,
-            }),
+            Claim::Told { to, lines, .. } => {
+                lines
+                    .iter()
+                    .fold(PlayerSet::of(*to), |all, line| match line {
+                        Value::Players(players) => all.union(*players),
+                        Value::Alignment(_)
+                        | Value::Role(_)
+                        | Value::Abilities(_)
+                        | Value::Item(_)
+                        | Value::Reads(_)
+                        | Value::NoResult
+                        | Value::Nobody => all,
+                    })
+            }
             Claim::Alignment(player, _)
             | Claim::Abilities(player, _)
             | Claim::Holds(player, _)
@@ -149,22 +153,35 @@ pub(super) fn read_claim<'a>(
         return Err(wrong(line, ErrorKind::ClaimShape));
     };
     if key.is("dies") {
-        return Ok(Claim::Dies(read_names(value, names, DEAD)?.unwrap_or(PlayerSet::EMPTY)));
+        return Ok(Claim::Dies(
+            read_names(value, names, DEAD)?.unwrap_or(PlayerSet::EMPTY),
+        ));
     }
     if key.is_empty() {
         return Err(wrong(line, ErrorKind::ClaimShape));
     }
     // The last word, whatever the name before it holds.
-    let place = key.text.char_indices().rfind(|(_, letter)| letter.is_whitespace());
+    let place = key
+        .text
+        .char_indices()
+        .rfind(|(_, letter)| letter.is_whitespace());
     let word = key.from(place.map_or(0, |(place, letter)| place + letter.len_utf8()));
     let name = key.part(0..word.at - key.at).trim();
-    let known = || ReportKind::ALL.into_iter().map(ReportKind::id).chain(OTHERS);
+    let known = || {
+        ReportKind::ALL
+            .into_iter()
+            .map(ReportKind::id)
+            .chain(OTHERS)
+    };
     if !known().any(|known| word.is(known)) {
         let meant = match word.is("dies") || word.is("died") {
             true => Some(format!("dies = {}", name.text)),
             false => closest(word.text, known().chain(["dies"])),
         };
-        return Err((word, Complaint::new(ErrorKind::UnknownClaim, word.text).suggest(meant)));
+        return Err((
+            word,
+            Complaint::new(ErrorKind::UnknownClaim, word.text).suggest(meant),
+        ));
     }
     if name.is_empty() {
         return Err(wrong(line, ErrorKind::ClaimShape));
@@ -174,17 +191,25 @@ pub(super) fn read_claim<'a>(
         // A Follower or a Voyeur can be told "nothing", which is a line.
         let is_a_line = matches!(kind, ReportKind::Follow | ReportKind::Voyeur);
         let none = !is_a_line && value.is("nothing");
-        let lines = if none { Vec::new() } else { vec![read_line(kind, value, names, items, roles)?] };
-        return Ok(Claim::Told { to: player, kind, lines });
+        let lines = if none {
+            Vec::new()
+        } else {
+            vec![read_line(kind, value, names, items, roles)?]
+        };
+        return Ok(Claim::Told {
+            to: player,
+            kind,
+            lines,
+        });
     }
     match word.text.to_ascii_lowercase().as_str() {
         "alignment" => Ok(Claim::Alignment(player, read_reading(value)?)),
-        "abilities" => {
-            read_either(value, "lost", "kept", "write lost or kept").map(|lost| Claim::Abilities(player, lost))
-        }
+        "abilities" => read_either(value, "lost", "kept", "write lost or kept")
+            .map(|lost| Claim::Abilities(player, lost)),
         "holds" => read_holds(value, items).map(|held| Claim::Holds(player, held)),
         "money" => read_money(value).map(|money| Claim::Money(player, money)),
-        _ => read_either(value, "yes", "no", "write yes or no").map(|yes| Claim::Revived(player, yes)),
+        _ => read_either(value, "yes", "no", "write yes or no")
+            .map(|yes| Claim::Revived(player, yes)),
     }
 }
 
@@ -198,7 +223,11 @@ const VISIT_ABILITIES: &str = "write abilities separated by commas, nothing or n
 const READING: &str = "write cult, mafia, neutral, town or werewolf";
 
 /// Players, or `None` for nobody.
-fn read_names<'a>(value: Piece<'a>, names: &[String], values: &'static str) -> Result<Option<PlayerSet>, Wrong<'a>> {
+fn read_names<'a>(
+    value: Piece<'a>,
+    names: &[String],
+    values: &'static str,
+) -> Result<Option<PlayerSet>, Wrong<'a>> {
     if value.is("nobody") {
         return Ok(None);
     }
@@ -225,7 +254,11 @@ fn read_line<'a>(
         ReportKind::Rolecop => read_role(value, roles).map(role_told),
         ReportKind::Gunsmith => read_answer(value, &[Reads::Gun, Reads::NoGun], GUN),
         ReportKind::VanillaCop => read_answer(value, &[Reads::Vanilla, Reads::NotVanilla], VANILLA),
-        ReportKind::Neapolitan => read_answer(value, &[Reads::VanillaTown, Reads::NotVanillaTown], VANILLA_TOWN),
+        ReportKind::Neapolitan => read_answer(
+            value,
+            &[Reads::VanillaTown, Reads::NotVanillaTown],
+            VANILLA_TOWN,
+        ),
         ReportKind::Motion => read_answer(value, &[Reads::Motion, Reads::NoMotion], MOTION),
         ReportKind::Follow | ReportKind::Voyeur => {
             if value.is(Reads::Nothing.word()) {
@@ -235,7 +268,9 @@ fn read_line<'a>(
             if list.is_empty() {
                 return Err(wrong(value, ErrorKind::UnknownValue(VISIT_ABILITIES)));
             }
-            let abilities = list.into_iter().map(|word| at(word, vocabulary::ability(word.text)));
+            let abilities = list
+                .into_iter()
+                .map(|word| at(word, vocabulary::ability(word.text)));
             Ok(Value::Abilities(abilities.collect::<Result<_, _>>()?))
         }
         ReportKind::Track | ReportKind::Watch => {
@@ -246,44 +281,84 @@ fn read_line<'a>(
 }
 
 /// One of the answers of a reading that asks yes or no.
-fn read_answer<'a>(value: Piece<'a>, answers: &[Reads], values: &'static str) -> Result<Value, Wrong<'a>> {
+fn read_answer<'a>(
+    value: Piece<'a>,
+    answers: &[Reads],
+    values: &'static str,
+) -> Result<Value, Wrong<'a>> {
     let words = |answer: &Reads| value.are(&answer.word().split(' ').collect::<Vec<_>>());
     match answers.iter().find(|answer| words(answer)) {
         Some(&answer) => Ok(Value::Reads(answer)),
         None => {
-            let meant = closest(value.text, answers.iter().map(|answer| answer.word()).chain(["no result"]));
-            Err((value, Complaint::new(ErrorKind::UnknownValue(values), value.text).suggest(meant)))
+            let meant = closest(
+                value.text,
+                answers
+                    .iter()
+                    .map(|answer| answer.word())
+                    .chain(["no result"]),
+            );
+            Err((
+                value,
+                Complaint::new(ErrorKind::UnknownValue(values), value.text).suggest(meant),
+            ))
         }
     }
 }
 
 fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
-    let all = [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf];
+    let all = [
+        Reading::Cult,
+        Reading::Mafia,
+        Reading::Neutral,
+        Reading::Town,
+        Reading::Werewolf,
+    ];
     if let Some(reading) = all.into_iter().find(|reading| value.is(reading.word())) {
         return Ok(reading);
     }
     // What a player is reads as what a cop would be told.
-    match Alignment::ALL.into_iter().find(|alignment| value.is(alignment.id()) || value.is(alignment.words())) {
+    match Alignment::ALL
+        .into_iter()
+        .find(|alignment| value.is(alignment.id()) || value.is(alignment.words()))
+    {
         Some(alignment) => Ok(alignment.into()),
         None => {
-            let meant = closest(value.text, all.map(Reading::word).into_iter().chain(["no result"]));
-            Err((value, Complaint::new(ErrorKind::UnknownValue(READING), value.text).suggest(meant)))
+            let meant = closest(
+                value.text,
+                all.map(Reading::word).into_iter().chain(["no result"]),
+            );
+            Err((
+                value,
+                Complaint::new(ErrorKind::UnknownValue(READING), value.text).suggest(meant),
+            ))
         }
     }
 }
 
 /// A role by name, or a spelled-out one by its abilities: `{kill, block}` or, as a role cop reads it, `kill, block`.
 fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>> {
-    let braces = value.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let braces = value
+        .text
+        .strip_prefix('{')
+        .and_then(|rest| rest.strip_suffix('}'));
     let spelled = |piece: Piece<'_>| -> Result<AbilityList, Complaint> {
-        piece.list().into_iter().map(|word| vocabulary::ability(word.text)).collect()
+        piece
+            .list()
+            .into_iter()
+            .map(|word| vocabulary::ability(word.text))
+            .collect()
     };
     match braces {
-        Some(_) => at(value, spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled)),
+        Some(_) => at(
+            value,
+            spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled),
+        ),
         None => match vocabulary::role_of(unquoted(value.text), own) {
             Ok(role) => Ok(role),
             Err(complaint) if value.is_empty() => Err((value, complaint)),
-            Err(complaint) => spelled(value).map(Role::Spelled).map_err(|_| (value, complaint)),
+            Err(complaint) => spelled(value)
+                .map(Role::Spelled)
+                .map_err(|_| (value, complaint)),
         },
     }
 }
@@ -291,7 +366,9 @@ fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>
 /// A role as it is told: by its name, a list of abilities after that being none of it; `vanilla`, in quotes or not, is an answer.
 pub(super) fn role_told(role: Role) -> Value {
     match role {
-        Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _) => Value::Reads(Reads::Vanilla),
+        Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _) => {
+            Value::Reads(Reads::Vanilla)
+        }
         Role::Listed(role, _) => Value::Role(Role::Named(role)),
         Role::Named(_) | Role::Spelled(_) | Role::Own(..) => Value::Role(role),
     }
@@ -317,7 +394,12 @@ fn read_holds<'a>(value: Piece<'a>, items: &mut Items<String>) -> Result<ItemSet
     Ok(held)
 }
 
-fn read_either<'a>(value: Piece<'a>, yes: &str, no: &str, values: &'static str) -> Result<bool, Wrong<'a>> {
+fn read_either<'a>(
+    value: Piece<'a>,
+    yes: &str,
+    no: &str,
+    values: &'static str,
+) -> Result<bool, Wrong<'a>> {
     match (value.is(yes), value.is(no)) {
         (true, _) => Ok(true),
         (false, true) => Ok(false),

@@ -23,8 +23,15 @@ impl FileError {
     pub fn at(text: &str, span: &Range<usize>, message: String) -> FileError {
         let before = text.get(..span.start).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);
-        FileError { line, column, message: in_a_line(&message) }
+        let (line, column) = (
+            before.matches('\n').count() + 1,
+            before[start..].chars().count() + 1,
+        );
+        FileError {
+            line,
+            column,
+            message: in_a_line(&message),
+        }
     }
 
     /// Looks a word up among these; `what` names the thing that has the word.
@@ -38,14 +45,18 @@ impl FileError {
         word: &str,
         known: &[(&str, T)],
     ) -> Result<T, FileError> {
-        known.iter().find(|&&(id, _)| id == word).map(|&(_, meaning)| meaning).ok_or_else(|| {
-            let ids = || known.iter().map(|&(id, _)| id);
-            let help = closest(word, ids()).map_or_else(
-                || format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
-                |meant| format!("did you mean {meant}?"),
-            );
-            FileError::at(text, span, format!("{what} cannot be `{word}`; {help}"))
-        })
+        known
+            .iter()
+            .find(|&&(id, _)| id == word)
+            .map(|&(_, meaning)| meaning)
+            .ok_or_else(|| {
+                let ids = || known.iter().map(|&(id, _)| id);
+                let help = closest(word, ids()).map_or_else(
+                    || format!("it is one of {}", ids().collect::<Vec<_>>().join(", ")),
+                    |meant| format!("did you mean {meant}?"),
+                );
+                FileError::at(text, span, format!("{what} cannot be `{word}`; {help}"))
+            })
     }
 
     /// An error of the TOML reader. An unknown key gets the nearest known one.
@@ -54,7 +65,9 @@ impl FileError {
         let mut message = message.replace('\n', ", ");
         if message.starts_with("unknown field `") {
             let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-            let meant = quoted.split_first().and_then(|(wrong, known)| closest(wrong, known.iter().copied()));
+            let meant = quoted
+                .split_first()
+                .and_then(|(wrong, known)| closest(wrong, known.iter().copied()));
             if let Some(meant) = meant {
                 message = format!("{message}; did you mean {meant}?");
             }
@@ -65,13 +78,23 @@ impl FileError {
 
 /// A message in one line, whatever the words that it quotes hold.
 fn in_a_line(message: &str) -> String {
-    let plain = |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.into() };
+    let plain = |letter: char| {
+        if letter.is_control() {
+            letter.escape_default().to_string()
+        } else {
+            letter.into()
+        }
+    };
     message.chars().map(plain).collect()
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.message
+        )
     }
 }
 
@@ -83,7 +106,11 @@ mod tests {
 
     #[test]
     fn a_place_is_a_line_and_a_letter() {
-        let error = FileError::at("näme = 1\nrole = \"Cpo\"\n", &(17..22), "no role".to_owned());
+        let error = FileError::at(
+            "näme = 1\nrole = \"Cpo\"\n",
+            &(17..22),
+            "no role".to_owned(),
+        );
         assert_eq!(error.to_string(), "line 2, column 8: no role");
         let error = FileError::at("", &(0..0), "no `\n`".to_owned());
         assert_eq!(error.to_string(), "line 1, column 1: no `\\n`");
@@ -93,7 +120,13 @@ mod tests {
     fn an_unknown_key_gets_the_nearest() {
         let says = "unknown field `plyers`, expected one of `name`, `players`";
         let error = FileError::of_reader("plyers = 1", Some(0..6), says);
-        assert_eq!(error.to_string(), format!("line 1, column 1: {says}; did you mean players?"));
-        assert_eq!(FileError::of_reader("", None, "a\nb").to_string(), "line 1, column 1: a, b");
+        assert_eq!(
+            error.to_string(),
+            format!("line 1, column 1: {says}; did you mean players?")
+        );
+        assert_eq!(
+            FileError::of_reader("", None, "a\nb").to_string(),
+            "line 1, column 1: a, b"
+        );
     }
 }

@@ -19,7 +19,11 @@ impl<S: AsRef<str> + From<&'static str>> Items<S> {
     /// # Errors
     /// If it cannot be called so, or there are too many.
     pub fn number(&mut self, name: S) -> Result<ItemId, Complaint> {
-        if let Some(place) = self.0.iter().position(|known| known.as_ref() == name.as_ref()) {
+        if let Some(place) = self
+            .0
+            .iter()
+            .position(|known| known.as_ref() == name.as_ref())
+        {
             return Ok(ItemId::new(place as u8));
         }
         check_item(name.as_ref())?;
@@ -69,7 +73,11 @@ pub fn check_held(item: ItemId, word: &str) -> Result<(), Complaint> {
     if item.is_held() {
         return Ok(());
     }
-    let kind = if item == ItemId::FRUIT { ErrorKind::HoldsFruit } else { ErrorKind::Counted };
+    let kind = if item == ItemId::FRUIT {
+        ErrorKind::HoldsFruit
+    } else {
+        ErrorKind::Counted
+    };
     Err(Complaint::new(kind, word))
 }
 

@@ -63,10 +63,17 @@ const ALIKE: &[(&str, char)] = &[
 
 /// A name with the Latin letter in the place of each that looks like one.
 fn seen(name: &str) -> String {
-    let letter =
-        |letter: char| ALIKE.iter().find(|(like, _)| like.contains(letter)).map_or(letter, |&(_, latin)| latin);
+    let letter = |letter: char| {
+        ALIKE
+            .iter()
+            .find(|(like, _)| like.contains(letter))
+            .map_or(letter, |&(_, latin)| latin)
+    };
     // What only chooses how the letter before it is drawn is not seen by itself.
-    name.chars().filter(|letter| !matches!(letter, '\u{fe00}'..='\u{fe0f}')).map(letter).collect()
+    name.chars()
+        .filter(|letter| !matches!(letter, '\u{fe00}'..='\u{fe0f}'))
+        .map(letter)
+        .collect()
 }
 
 /// Two names that differ and look alike, and the first letter in which the second differs.
@@ -85,10 +92,15 @@ pub fn lookalikes<S: AsRef<str>>(names: &[S]) -> Vec<Lookalike<'_>> {
     let shown: Vec<String> = names.iter().map(|name| seen(name.as_ref())).collect();
     let mut found = Vec::new();
     for (place, name) in names.iter().enumerate() {
-        if let Some(before) = shown[..place].iter().position(|other| *other == shown[place]) {
+        if let Some(before) = shown[..place]
+            .iter()
+            .position(|other| *other == shown[place])
+        {
             let names = [names[before].as_ref(), name.as_ref()];
             let mut letters = names[0].chars().map(Some).chain(std::iter::repeat(None));
-            let letter = names[1].chars().find(|&letter| letters.next() != Some(Some(letter)));
+            let letter = names[1]
+                .chars()
+                .find(|&letter| letters.next() != Some(Some(letter)));
             found.push(Lookalike { names, letter });
         }
     }
@@ -99,7 +111,9 @@ impl std::fmt::Display for Lookalike<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [one, other] = self.names;
         write!(f, "`{one}` and `{other}` look alike")?;
-        self.letter.map_or(Ok(()), |letter| write!(f, ": the second has U+{:04X}", u32::from(letter)))
+        self.letter.map_or(Ok(()), |letter| {
+            write!(f, ": the second has U+{:04X}", u32::from(letter))
+        })
     }
 }
 
@@ -109,10 +123,24 @@ mod tests {
 
     #[test]
     fn names_that_look_alike_are_told_with_the_letter() {
-        let told = |names: &[&str]| lookalikes(names).iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(told(&["Ann", "Bob", "\u{410}nn"]), ["`Ann` and `\u{410}nn` look alike: the second has U+0410"]);
-        assert_eq!(told(&["Player1", "Playerl"]), ["`Player1` and `Playerl` look alike: the second has U+006C"]);
-        assert_eq!(told(&["Ann", "Ann\u{fe0f}"]), ["`Ann` and `Ann\u{fe0f}` look alike: the second has U+FE0F"]);
+        let told = |names: &[&str]| {
+            lookalikes(names)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told(&["Ann", "Bob", "\u{410}nn"]),
+            ["`Ann` and `\u{410}nn` look alike: the second has U+0410"]
+        );
+        assert_eq!(
+            told(&["Player1", "Playerl"]),
+            ["`Player1` and `Playerl` look alike: the second has U+006C"]
+        );
+        assert_eq!(
+            told(&["Ann", "Ann\u{fe0f}"]),
+            ["`Ann` and `Ann\u{fe0f}` look alike: the second has U+FE0F"]
+        );
         assert!(told(&["Ann", "Anna", "ann", "Анна", "Bob"]).is_empty());
     }
 
@@ -120,7 +148,15 @@ mod tests {
     #[test]
     fn each_letter_looks_like_one() {
         let all: Vec<char> = ALIKE.iter().flat_map(|(like, _)| like.chars()).collect();
-        assert!(all.iter().enumerate().all(|(place, letter)| !all[..place].contains(letter)));
-        assert!(ALIKE.iter().all(|(_, latin)| latin.is_ascii() && !all.contains(latin)));
+        assert!(
+            all.iter()
+                .enumerate()
+                .all(|(place, letter)| !all[..place].contains(letter))
+        );
+        assert!(
+            ALIKE
+                .iter()
+                .all(|(_, latin)| latin.is_ascii() && !all.contains(latin))
+        );
     }
 }

@@ -11,7 +11,9 @@ pub const MAX_NAME: usize = 64;
 /// The letters that no name may hold, as the night text gives them a meaning.
 const NAME_LETTERS: &[char] = &['=', ':', ',', '>', '#'];
 /// The letters that no item may hold.
-const ITEM_LETTERS: &[char] = &['=', ':', ',', '>', '#', ';', '{', '}', '(', ')', '[', ']', '"'];
+const ITEM_LETTERS: &[char] = &[
+    '=', ':', ',', '>', '#', ';', '{', '}', '(', ')', '[', ']', '"',
+];
 
 /// Checks what a player is called.
 ///
@@ -22,7 +24,13 @@ pub fn check_name(name: &str) -> Result<(), Complaint> {
     if name.eq_ignore_ascii_case("nobody") {
         return Err(Complaint::new(ErrorKind::NameReserved, name));
     }
-    check(name, NAME_LETTERS, ErrorKind::NameMissing, ErrorKind::NameTooLong, ErrorKind::NameHolds)
+    check(
+        name,
+        NAME_LETTERS,
+        ErrorKind::NameMissing,
+        ErrorKind::NameTooLong,
+        ErrorKind::NameHolds,
+    )
 }
 
 /// Checks the name of a player who comes after these.
@@ -42,7 +50,13 @@ pub fn check_new_name<S: AsRef<str>>(name: &str, before: &[S]) -> Result<(), Com
 /// # Errors
 /// As [`check_name`], with more letters that no item may hold.
 pub fn check_item(item: &str) -> Result<(), Complaint> {
-    check(item, ITEM_LETTERS, ErrorKind::ItemMissing, ErrorKind::ItemTooLong, ErrorKind::ItemHolds)
+    check(
+        item,
+        ITEM_LETTERS,
+        ErrorKind::ItemMissing,
+        ErrorKind::ItemTooLong,
+        ErrorKind::ItemHolds,
+    )
 }
 
 /// Checks what a role of the night's own is called.
@@ -50,7 +64,13 @@ pub fn check_item(item: &str) -> Result<(), Complaint> {
 /// # Errors
 /// As [`check_item`].
 pub(super) fn check_role(role: &str) -> Result<(), Complaint> {
-    check(role, ITEM_LETTERS, ErrorKind::RoleUnnamed, ErrorKind::RoleTooLong, ErrorKind::RoleHolds)?;
+    check(
+        role,
+        ITEM_LETTERS,
+        ErrorKind::RoleUnnamed,
+        ErrorKind::RoleTooLong,
+        ErrorKind::RoleHolds,
+    )?;
     // What separates words is no name.
     match role.chars().any(char::is_alphanumeric) {
         true => Ok(()),
@@ -71,14 +91,19 @@ fn check(
     if name.len() > MAX_NAME {
         return Err(Complaint::new(too_long(name.len()), name));
     }
-    if let Some(letter) =
-        name.chars().find(|letter| letters.contains(letter) || letter.is_control() || is_invisible(*letter))
+    if let Some(letter) = name
+        .chars()
+        .find(|letter| letters.contains(letter) || letter.is_control() || is_invisible(*letter))
     {
         return Err(Complaint::new(holds(letter), name));
     }
     // Only a name that begins or ends with it can be changed by trimming; one trimmed to nothing is caught here too.
     let ends = [name.chars().next(), name.chars().next_back()];
-    match ends.into_iter().flatten().find(|letter| letter.is_whitespace()) {
+    match ends
+        .into_iter()
+        .flatten()
+        .find(|letter| letter.is_whitespace())
+    {
         Some(letter) => Err(Complaint::new(holds(letter), name)),
         None => Ok(()),
     }
@@ -95,13 +120,15 @@ pub fn find_player<S: AsRef<str>>(names: &[S], name: &str) -> Result<PlayerId, C
     if let Some(place) = names.iter().position(|known| known.as_ref() == name) {
         return Ok(PlayerId::new(place as u8));
     }
-    let mut alike = names.iter().enumerate().filter(|(_, known)| same_but_for_case(known.as_ref(), name));
+    let mut alike = names
+        .iter()
+        .enumerate()
+        .filter(|(_, known)| same_but_for_case(known.as_ref(), name));
     match (alike.next(), alike.next()) {
         (Some((place, _)), None) => Ok(PlayerId::new(place as u8)),
         (Some(_), Some(_)) => Err(Complaint::new(ErrorKind::AmbiguousPlayer, name)),
-        (None, _) => {
-            Err(Complaint::new(ErrorKind::UnknownPlayer, name).suggest(closest(name, names.iter().map(AsRef::as_ref))))
-        }
+        (None, _) => Err(Complaint::new(ErrorKind::UnknownPlayer, name)
+            .suggest(closest(name, names.iter().map(AsRef::as_ref)))),
     }
 }
 
@@ -109,7 +136,11 @@ pub fn find_player<S: AsRef<str>>(names: &[S], name: &str) -> Result<PlayerId, C
 ///
 /// # Errors
 /// As [`find_player`], or if the order has the player.
-pub fn add_to_order<S: AsRef<str>>(order: &mut Vec<PlayerId>, names: &[S], name: &str) -> Result<(), Complaint> {
+pub fn add_to_order<S: AsRef<str>>(
+    order: &mut Vec<PlayerId>,
+    names: &[S],
+    name: &str,
+) -> Result<(), Complaint> {
     let player = find_player(names, name)?;
     if order.contains(&player) {
         return Err(Complaint::new(ErrorKind::OrderedTwice, name));
@@ -121,7 +152,9 @@ pub fn add_to_order<S: AsRef<str>>(order: &mut Vec<PlayerId>, names: &[S], name:
 fn same_but_for_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
         || !(a.is_ascii() && b.is_ascii())
-            && a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
+            && a.chars()
+                .flat_map(char::to_lowercase)
+                .eq(b.chars().flat_map(char::to_lowercase))
 }
 
 #[cfg(test)]
@@ -136,7 +169,13 @@ mod tests {
         assert_eq!(found("émile"), Some(1));
         assert_eq!(found("bob"), Some(2));
         assert_eq!(found("Bob"), None);
-        assert_eq!(find_player(&names, "Anne").unwrap_err().suggestion().as_deref(), Some("Ann"));
+        assert_eq!(
+            find_player(&names, "Anne")
+                .unwrap_err()
+                .suggestion()
+                .as_deref(),
+            Some("Ann")
+        );
     }
 
     #[test]

@@ -8,7 +8,9 @@ use super::piece::Piece;
 use super::players::read_item;
 use super::read::{Wrong, at};
 use super::vocabulary::{self, Table};
-use crate::model::{AbilityList, ItemSet, Limit, Limits, Passive, Passives, Role, RoleId, RoleSet, same_word};
+use crate::model::{
+    AbilityList, ItemSet, Limit, Limits, Passive, Passives, Role, RoleId, RoleSet, same_word,
+};
 
 /// The most words in a name that is known here: Jack of all Trades has four, Non-Consecutive Night three.
 const LONGEST: usize = 5;
@@ -46,29 +48,42 @@ pub(super) fn read_phrase<'a>(
     // The longest name of the night's own that the words end with.
     let found = words.iter().enumerate().find_map(|(first, word)| {
         let name = unquoted(line.from(word.at - line.at).text);
-        own.iter().position(|defined| same_word(&defined.name, name)).map(|number| (first, number))
+        own.iter()
+            .position(|defined| same_word(&defined.name, name))
+            .map(|number| (first, number))
     });
-    let before = found.map_or(line, |(first, _)| line.part(0..words[first].at - line.at).trim());
+    let before = found.map_or(line, |(first, _)| {
+        line.part(0..words[first].at - line.at).trim()
+    });
     let meanings = meanings(before, own, items, found.is_some())?;
-    let mut phrase = Phrase { role: found.map(|(_, number)| own[number].role(number)), ..Phrase::default() };
+    let mut phrase = Phrase {
+        role: found.map(|(_, number)| own[number].role(number)),
+        ..Phrase::default()
+    };
     phrase.gather(meanings, items)?;
     Ok(phrase)
 }
 
 impl Phrase {
-    fn gather<'a>(&mut self, meanings: Vec<(Piece<'a>, Meaning)>, items: &mut Items<String>) -> Result<(), Wrong<'a>> {
+    fn gather<'a>(
+        &mut self,
+        meanings: Vec<(Piece<'a>, Meaning)>,
+        items: &mut Items<String>,
+    ) -> Result<(), Wrong<'a>> {
         let role = |meaning: &Meaning| match *meaning {
             Meaning::Role(role) | Meaning::Either(_, role) => Some(role),
             Meaning::Limit(_) | Meaning::Passive(_) | Meaning::Vendor(_) => None,
         };
-        let acts =
-            |(_, meaning): &(Piece<'_>, Meaning)| role(meaning).is_some_and(|role| !role.row().abilities.is_empty());
+        let acts = |(_, meaning): &(Piece<'_>, Meaning)| {
+            role(meaning).is_some_and(|role| !role.row().abilities.is_empty())
+        };
         let owned = self.role.is_some();
         let main = match owned {
             true => None,
-            false => {
-                meanings.iter().rposition(acts).or_else(|| meanings.iter().rposition(|(_, one)| role(one).is_some()))
-            }
+            false => meanings
+                .iter()
+                .rposition(acts)
+                .or_else(|| meanings.iter().rposition(|(_, one)| role(one).is_some())),
         };
         let mut abilities = AbilityList::EMPTY;
         let mut after_shots = false;
@@ -86,9 +101,16 @@ impl Phrase {
                 Meaning::Vendor(vended) => self.vends = self.vends.union(vended),
                 Meaning::Role(role) | Meaning::Either(_, role) if Some(place) == main => {
                     self.role = Some(Role::Named(role));
-                    abilities = role.row().abilities.iter().copied().fold(abilities, AbilityList::with);
+                    abilities = role
+                        .row()
+                        .abilities
+                        .iter()
+                        .copied()
+                        .fold(abilities, AbilityList::with);
                 }
-                Meaning::Passive(passive) | Meaning::Either(passive, _) => self.passives = self.passives.with(passive),
+                Meaning::Passive(passive) | Meaning::Either(passive, _) => {
+                    self.passives = self.passives.with(passive)
+                }
                 Meaning::Role(other) => {
                     let row = other.row();
                     if owned && !row.abilities.is_empty() {
@@ -101,7 +123,11 @@ impl Phrase {
                     if let Some(item) = row.vends {
                         self.vends.insert(at(word, items.number(item.to_owned()))?);
                     }
-                    abilities = row.abilities.iter().copied().fold(abilities, AbilityList::with);
+                    abilities = row
+                        .abilities
+                        .iter()
+                        .copied()
+                        .fold(abilities, AbilityList::with);
                 }
             }
         }
@@ -137,13 +163,18 @@ fn meanings<'a>(
             continue;
         }
         if let Some(item) = parts[next].strip_prefix("vendor:") {
-            found.push((parts[next], Meaning::Vendor(ItemSet::of(read_item(item, items)?))));
+            found.push((
+                parts[next],
+                Meaning::Vendor(ItemSet::of(read_item(item, items)?)),
+            ));
         } else {
             unknown = unknown.or(Some(next));
         }
         next += 1;
     }
-    let (Some(first), Some(&last)) = (unknown, parts.last()) else { return Ok(found) };
+    let (Some(first), Some(&last)) = (unknown, parts.last()) else {
+        return Ok(found);
+    };
     let role_follows = found.iter().any(|(piece, meaning)| {
         piece.at > parts[first].at && matches!(meaning, Meaning::Role(_) | Meaning::Either(..))
     });
@@ -158,15 +189,22 @@ fn meanings<'a>(
 fn hyphenated<'a>(line: Piece<'a>, part: Piece<'a>) -> Piece<'a> {
     let ends = |letter: char| letter.is_whitespace() || matches!(letter, '/' | '+' | '&');
     let (start, end) = (part.at - line.at, part.span().end - line.at);
-    let start = line.text[..start]
-        .rfind(ends)
-        .map_or(0, |place| line.text[place..].chars().next().map_or(0, char::len_utf8) + place);
-    let end = line.text[end..].find(ends).map_or(line.text.len(), |place| end + place);
+    let start = line.text[..start].rfind(ends).map_or(0, |place| {
+        line.text[place..].chars().next().map_or(0, char::len_utf8) + place
+    });
+    let end = line.text[end..]
+        .find(ends)
+        .map_or(line.text.len(), |place| end + place);
     line.part(start..end)
 }
 
 /// Complains of words that are no role, or of the last if those before it are modifiers misspelled.
-fn unknown_role<'a>(line: Piece<'a>, rest: &[Piece<'a>], last: Piece<'a>, own: &[Definition]) -> Wrong<'a> {
+fn unknown_role<'a>(
+    line: Piece<'a>,
+    rest: &[Piece<'a>],
+    last: Piece<'a>,
+    own: &[Definition],
+) -> Wrong<'a> {
     let whole = line.through(hyphenated(line, rest[0]), hyphenated(line, last));
     let complaint = |word: Piece<'_>| match vocabulary::role_of(word.text, own) {
         Err(complaint) => complaint,
@@ -200,7 +238,10 @@ fn parts(line: Piece<'_>) -> Vec<Piece<'_>> {
         }
         // Dayvig, Daycop: a limit and a role in one word.
         let rest = word.from(start);
-        match rest.strip_prefix("day").filter(|role| RoleId::from_name(role.text).is_some()) {
+        match rest
+            .strip_prefix("day")
+            .filter(|role| RoleId::from_name(role.text).is_some())
+        {
             Some(role) => parts.extend([rest.part(0..3), role]),
             None => parts.push(rest),
         }
@@ -214,8 +255,13 @@ fn meaning(word: &str) -> Option<Meaning> {
         return RoleId::from_name(unquoted(word)).map(Meaning::Role);
     }
     // Bulletproof and then X-Shot are two words: the shots are of the role (MODEL-79).
-    let is_two = |passive: &Passive| *passive == Passive::BulletproofXShot && word.contains(char::is_whitespace);
-    match (RoleId::from_name(word), vocabulary::passive(word).filter(|passive| !is_two(passive))) {
+    let is_two = |passive: &Passive| {
+        *passive == Passive::BulletproofXShot && word.contains(char::is_whitespace)
+    };
+    match (
+        RoleId::from_name(word),
+        vocabulary::passive(word).filter(|passive| !is_two(passive)),
+    ) {
         (Some(role), Some(passive)) => Some(Meaning::Either(passive, role)),
         (Some(role), None) => Some(Meaning::Role(role)),
         (None, Some(passive)) => Some(Meaning::Passive(passive)),
@@ -225,7 +271,9 @@ fn meaning(word: &str) -> Option<Meaning> {
 
 /// The text between quotes, or all of it if there are none.
 pub(super) fn unquoted(word: &str) -> &str {
-    word.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(word)
+    word.strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(word)
 }
 
 /// The abilities of a list after a role's name, each by its own word or by that of a role: `{kill, protect}`, `(Cop,
@@ -259,22 +307,38 @@ pub(super) fn read_list<'a>(
         phrase.passives = phrase.passives.union(said.passives);
         phrase.vends = phrase.vends.union(said.vends);
         phrase.limits = phrase.limits.union(said.limits);
-        let beside = said.role.and_then(|role| if let Role::Named(role) = role { Some(role) } else { None });
+        let beside = said.role.and_then(|role| {
+            if let Role::Named(role) = role {
+                Some(role)
+            } else {
+                None
+            }
+        });
         let beside = beside.filter(|role| role.row().stands_beside());
-        phrase.also = said.also.iter().chain(beside).fold(phrase.also, RoleSet::with);
+        phrase.also = said
+            .also
+            .iter()
+            .chain(beside)
+            .fold(phrase.also, RoleSet::with);
     }
     Ok(listed.then_some(abilities))
 }
 
 /// Reports whether words before a role's name, and the name, are read as just these.
 pub(super) fn reads_back(words: &[&str], name: &str, meant: &Phrase, own: &[Definition]) -> bool {
-    let text = words.iter().copied().chain([name]).collect::<Vec<_>>().join(" ");
+    let text = words
+        .iter()
+        .copied()
+        .chain([name])
+        .collect::<Vec<_>>()
+        .join(" ");
     let mut items = Items::new();
     // A name that would end the role.
     let whole = !Piece::new(name).words().iter().any(|word| word.is("with"));
     whole
         && read_phrase(Piece::new(&text), own, &mut items).is_ok_and(|read| {
-            (read.role, read.also, read.limits, read.passives) == (meant.role, meant.also, meant.limits, meant.passives)
+            (read.role, read.also, read.limits, read.passives)
+                == (meant.role, meant.also, meant.limits, meant.passives)
         })
 }
 

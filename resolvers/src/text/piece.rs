@@ -21,7 +21,10 @@ impl<'a> Piece<'a> {
     }
     /// The part between two of its bytes.
     pub(super) fn part(self, range: Range<usize>) -> Piece<'a> {
-        Piece { text: &self.text[range.clone()], at: self.at + range.start }
+        Piece {
+            text: &self.text[range.clone()],
+            at: self.at + range.start,
+        }
     }
     /// The part from a byte on.
     pub(super) fn from(self, start: usize) -> Piece<'a> {
@@ -34,7 +37,10 @@ impl<'a> Piece<'a> {
     /// The text before and after the first of a letter.
     pub(super) fn split_once(self, letter: char) -> Option<(Piece<'a>, Piece<'a>)> {
         let place = self.text.find(letter)?;
-        Some((self.part(0..place).trim(), self.from(place + letter.len_utf8()).trim()))
+        Some((
+            self.part(0..place).trim(),
+            self.from(place + letter.len_utf8()).trim(),
+        ))
     }
     /// Its lines.
     pub(super) fn lines(self) -> impl Iterator<Item = Piece<'a>> {
@@ -86,13 +92,15 @@ impl<'a> Piece<'a> {
     /// The rest, if it starts with these letters in any case.
     pub(super) fn strip_prefix(self, prefix: &str) -> Option<Piece<'a>> {
         let head = self.text.get(..prefix.len())?;
-        head.eq_ignore_ascii_case(prefix).then(|| self.from(prefix.len()))
+        head.eq_ignore_ascii_case(prefix)
+            .then(|| self.from(prefix.len()))
     }
     /// The rest, if it ends with these letters in any case.
     pub(super) fn strip_suffix(self, suffix: &str) -> Option<Piece<'a>> {
         let length = self.text.len().checked_sub(suffix.len())?;
         let tail = self.text.get(length..)?;
-        tail.eq_ignore_ascii_case(suffix).then(|| self.part(0..length).trim())
+        tail.eq_ignore_ascii_case(suffix)
+            .then(|| self.part(0..length).trim())
     }
     /// Reports whether it is this word, in any case.
     pub(super) fn is(self, word: &str) -> bool {
@@ -100,6 +108,9 @@ impl<'a> Piece<'a> {
     }
     /// Reports whether it is these words, in any case and with any space between them.
     pub(super) fn are(self, words: &[&str]) -> bool {
-        self.text.split_whitespace().map(str::to_ascii_lowercase).eq(words.iter().copied())
+        self.text
+            .split_whitespace()
+            .map(str::to_ascii_lowercase)
+            .eq(words.iter().copied())
     }
 }

@@ -7,11 +7,16 @@ use super::phrase::{Phrase, read_list, read_phrase, unquoted};
 use super::piece::Piece;
 use super::read::{Wrong, at, wrong};
 use super::vocabulary;
-use crate::model::{Ability, AbilityList, Alignment, ItemId, ItemSet, Passives, Player, Role, RoleId};
+use crate::model::{
+    Ability, AbilityList, Alignment, ItemId, ItemSet, Passives, Player, Role, RoleId,
+};
 
 /// A player about whom nothing can be wrong: stands where a line could not be read.
 pub(super) fn placeholder() -> Player {
-    Player::new(Alignment::NeutralHostile, Role::Spelled(Ability::all().collect()))
+    Player::new(
+        Alignment::NeutralHostile,
+        Role::Spelled(Ability::all().collect()),
+    )
 }
 
 /// The same of a role of the night's own, if its name is one.
@@ -37,7 +42,10 @@ pub(super) fn read_player<'a>(
         None => (line, false),
     };
     let (line, things) = match line.words().into_iter().find(|word| word.is("with")) {
-        Some(with) => (line.part(0..with.at - line.at).trim(), Some(line.from(with.at + 4 - line.at).trim())),
+        Some(with) => (
+            line.part(0..with.at - line.at).trim(),
+            Some(line.from(with.at + 4 - line.at).trim()),
+        ),
         None => (line, None),
     };
     let (alignment, rest) = read_alignment(line)?;
@@ -94,14 +102,18 @@ fn read_role<'a>(
         (Some(role), None) => role,
         (None, None) if alignment == Alignment::Mafia => Role::Named(RoleId::GOON),
         (None, None) => Role::Named(RoleId::VANILLA),
-        (None, Some(list)) => Role::Spelled(read_brace(list, None, &mut phrase, items)?.unwrap_or_default()),
+        (None, Some(list)) => {
+            Role::Spelled(read_brace(list, None, &mut phrase, items)?.unwrap_or_default())
+        }
         (Some(named @ (Role::Named(role) | Role::Listed(role, _))), Some(list)) => {
             match read_brace(list, Some(role), &mut phrase, items)? {
                 Some(abilities) => Role::Listed(role, abilities),
                 None => named,
             }
         }
-        (Some(Role::Own(..) | Role::Spelled(_)), Some(list)) => return Err(wrong(list, ErrorKind::AfterRole)),
+        (Some(Role::Own(..) | Role::Spelled(_)), Some(list)) => {
+            return Err(wrong(list, ErrorKind::AfterRole));
+        }
     };
     let mut player = Player::new(alignment, role);
     if let Role::Own(role, _) = role {
@@ -110,7 +122,11 @@ fn read_role<'a>(
     }
     player.passives = player.passives.union(phrase.passives);
     player.vends = player.vends.union(phrase.vends);
-    Ok(Player { also: phrase.also, limits: phrase.limits, ..player })
+    Ok(Player {
+        also: phrase.also,
+        limits: phrase.limits,
+        ..player
+    })
 }
 
 fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> {
@@ -124,19 +140,28 @@ fn read_alignment(line: Piece<'_>) -> Result<(Alignment, Piece<'_>), Wrong<'_>> 
             return Err(wrong(line, ErrorKind::LeaningMissing));
         };
         let leaning = open.part(1..close).trim();
-        return Ok((at(leaning, vocabulary::leaning(leaning.text))?, open.from(close + 1).trim()));
+        return Ok((
+            at(leaning, vocabulary::leaning(leaning.text))?,
+            open.from(close + 1).trim(),
+        ));
     }
     let alignment = vocabulary::alignment(first.text).map_err(|complaint| {
         // The whole of what stands there may be a role whose alignment was forgotten.
         match RoleId::from_name(line.text) {
             Some(role) => {
                 let meant = format!("{} {}", vocabulary::usual_side(role).words(), line.text);
-                (line, Complaint::new(ErrorKind::AlignmentMissing, line.text).suggest(Some(meant)))
+                (
+                    line,
+                    Complaint::new(ErrorKind::AlignmentMissing, line.text).suggest(Some(meant)),
+                )
             }
             None => (first, complaint),
         }
     });
-    Ok((alignment?, line.from(first.at + first.text.len() - line.at).trim()))
+    Ok((
+        alignment?,
+        line.from(first.at + first.text.len() - line.at).trim(),
+    ))
 }
 
 /// Abilities and passives in braces: `{kill, block; pgo, vendor:fruit}`. After a role's name abilities may be named by
@@ -147,9 +172,16 @@ fn read_brace<'a>(
     phrase: &mut Phrase,
     items: &mut Items<String>,
 ) -> Result<Option<AbilityList>, Wrong<'a>> {
-    let close = if brace.text.starts_with('{') { '}' } else { ')' };
+    let close = if brace.text.starts_with('{') {
+        '}'
+    } else {
+        ')'
+    };
     let Some(close) = brace.text.find(close) else {
-        return Err((brace.part(0..1), Complaint::new(ErrorKind::BraceOpen, &brace.text[..1])));
+        return Err((
+            brace.part(0..1),
+            Complaint::new(ErrorKind::BraceOpen, &brace.text[..1]),
+        ));
     };
     if of.is_none() && brace.text.starts_with('(') {
         return Err(wrong(brace.part(0..close + 1), ErrorKind::AfterRole));
@@ -159,10 +191,18 @@ fn read_brace<'a>(
         return Err(wrong(after, ErrorKind::AfterRole));
     }
     let inner = brace.part(1..close).trim();
-    let (abilities, passives) = inner.split_once(';').unwrap_or((inner, inner.from(inner.text.len())));
+    let (abilities, passives) = inner
+        .split_once(';')
+        .unwrap_or((inner, inner.from(inner.text.len())));
     let list = match of {
         Some(_) => read_list(abilities, phrase, items)?,
-        None => Some(abilities.list().into_iter().map(read_ability).collect::<Result<AbilityList, _>>()?),
+        None => Some(
+            abilities
+                .list()
+                .into_iter()
+                .map(read_ability)
+                .collect::<Result<AbilityList, _>>()?,
+        ),
     };
     for word in passives.list() {
         if let Some(passive) = vocabulary::passive(word.text) {
@@ -178,8 +218,16 @@ fn read_brace<'a>(
 
 fn read_ability(word: Piece<'_>) -> Result<Ability, Wrong<'_>> {
     vocabulary::ability(word.text).map_err(|complaint| {
-        let passive = vocabulary::passive(word.text).is_some() || word.strip_prefix("vendor:").is_some();
-        (word, if passive { Complaint::new(ErrorKind::PassiveAmongAbilities, word.text) } else { complaint })
+        let passive =
+            vocabulary::passive(word.text).is_some() || word.strip_prefix("vendor:").is_some();
+        (
+            word,
+            if passive {
+                Complaint::new(ErrorKind::PassiveAmongAbilities, word.text)
+            } else {
+                complaint
+            },
+        )
     })
 }
 
@@ -193,18 +241,35 @@ pub(super) fn read_definition<'a>(
         return Err(wrong(line, ErrorKind::RoleShape));
     };
     let name = unquoted(said.text);
-    at(if name.is_empty() { line } else { said }, check_free(name, before))?;
+    at(
+        if name.is_empty() { line } else { said },
+        check_free(name, before),
+    )?;
     if !spelled.text.starts_with('{') {
-        return Err(wrong(if spelled.is_empty() { line } else { spelled }, ErrorKind::RoleShape));
+        return Err(wrong(
+            if spelled.is_empty() { line } else { spelled },
+            ErrorKind::RoleShape,
+        ));
     }
     let mut phrase = Phrase::default();
     let abilities = read_brace(spelled, None, &mut phrase, items)?.unwrap_or_default();
-    Ok(Definition { name: name.to_owned(), abilities, passives: phrase.passives, vends: phrase.vends })
+    Ok(Definition {
+        name: name.to_owned(),
+        abilities,
+        passives: phrase.passives,
+        vends: phrase.vends,
+    })
 }
 
 /// An item's name, bare or in quotes.
-pub(super) fn read_item<'a>(item: Piece<'a>, items: &mut Items<String>) -> Result<ItemId, Wrong<'a>> {
-    let quoted = item.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+pub(super) fn read_item<'a>(
+    item: Piece<'a>,
+    items: &mut Items<String>,
+) -> Result<ItemId, Wrong<'a>> {
+    let quoted = item
+        .text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
     let name = match quoted {
         Some(name) => name,
         None if item.is("fruit") => "fruit",
@@ -215,7 +280,11 @@ pub(super) fn read_item<'a>(item: Piece<'a>, items: &mut Items<String>) -> Resul
     at(item, items.number(name.to_owned()))
 }
 
-fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<String>) -> Result<(), Wrong<'a>> {
+fn read_things<'a>(
+    things: Piece<'a>,
+    player: &mut Player,
+    items: &mut Items<String>,
+) -> Result<(), Wrong<'a>> {
     let list = things.list();
     if list.is_empty() {
         return Err(wrong(things, ErrorKind::ItemMissing));
@@ -223,7 +292,10 @@ fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<Str
     let mut money = false;
     for thing in list {
         let words = thing.words();
-        let counted = words.first().is_some_and(|word| word.text.starts_with(|letter: char| letter.is_ascii_digit()));
+        let counted = words.first().is_some_and(|word| {
+            word.text
+                .starts_with(|letter: char| letter.is_ascii_digit())
+        });
         if counted || thing.is("money") {
             let amount = words.first().copied().unwrap_or(thing);
             if counted && !(words.len() == 2 && words[1].is("money")) {
@@ -248,5 +320,8 @@ fn read_things<'a>(things: Piece<'a>, player: &mut Player, items: &mut Items<Str
 
 /// An amount of money.
 pub(super) fn read_money(amount: Piece<'_>) -> Result<u32, Wrong<'_>> {
-    amount.text.parse().map_err(|_| wrong(amount, ErrorKind::Money))
+    amount
+        .text
+        .parse()
+        .map_err(|_| wrong(amount, ErrorKind::Money))
 }

@@ -9,7 +9,9 @@ use super::piece::Piece;
 use super::read::is_section;
 use super::sheet::Sheet;
 use crate::explain::Words;
-use crate::model::{Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId, Role};
+use crate::model::{
+    Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId, Role,
+};
 use crate::outcome::Value;
 
 impl fmt::Display for Sheet {
@@ -22,18 +24,40 @@ impl fmt::Display for Sheet {
         let words = self.words();
         if !self.roles.is_empty() {
             writeln!(f, "[roles]")?;
-            for Definition { name, abilities, passives, vends } in &self.roles {
-                let spelled = Spelled { abilities: *abilities, passives: *passives, vends: *vends, items: words.items };
+            for Definition {
+                name,
+                abilities,
+                passives,
+                vends,
+            } in &self.roles
+            {
+                let spelled = Spelled {
+                    abilities: *abilities,
+                    passives: *passives,
+                    vends: *vends,
+                    items: words.items,
+                };
                 writeln!(f, "{name} = {spelled}")?;
             }
             writeln!(f)?;
         }
         writeln!(f, "[players]")?;
-        self.player_lines().iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.player_lines()
+            .iter()
+            .try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f, "\n[actions]")?;
-        self.action_lines().iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.action_lines()
+            .iter()
+            .try_for_each(|line| writeln!(f, "{line}"))?;
         if !self.night.order().is_empty() {
-            writeln!(f, "\n[order]\n{}", Names { players: self.night.order(), words })?;
+            writeln!(
+                f,
+                "\n[order]\n{}",
+                Names {
+                    players: self.night.order(),
+                    words
+                }
+            )?;
         }
         for Expectation { systems, claims } in &self.expect {
             write!(f, "\n[expect")?;
@@ -55,14 +79,19 @@ impl Sheet {
     pub fn player_lines(&self) -> Vec<String> {
         let words = self.words();
         let each = self.names.iter().zip(self.night.players());
-        each.map(|(name, player)| format!("{name} = {}", PlayerText { player, words })).collect()
+        each.map(|(name, player)| format!("{name} = {}", PlayerText { player, words }))
+            .collect()
     }
 
     /// The lines of the section `[actions]`.
     #[must_use]
     pub fn action_lines(&self) -> Vec<String> {
         let words = self.words();
-        self.night.actions().iter().map(|action| ActionText { action, words }.to_string()).collect()
+        self.night
+            .actions()
+            .iter()
+            .map(|action| ActionText { action, words }.to_string())
+            .collect()
     }
 }
 
@@ -73,7 +102,14 @@ struct PlayerText<'a> {
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Player { alignment, role, holds, money, dead, .. } = *self.player;
+        let Player {
+            alignment,
+            role,
+            holds,
+            money,
+            dead,
+            ..
+        } = *self.player;
         f.write_str(alignment.words())?;
         let words = modifiers(self.player, self.words);
         for word in &words {
@@ -81,14 +117,34 @@ impl fmt::Display for PlayerText<'_> {
         }
         let items = self.words.items;
         if let Role::Spelled(abilities) = role {
-            let Player { passives, vends, .. } = *self.player;
-            write!(f, " {}", Spelled { abilities, passives, vends, items })?;
+            let Player {
+                passives, vends, ..
+            } = *self.player;
+            write!(
+                f,
+                " {}",
+                Spelled {
+                    abilities,
+                    passives,
+                    vends,
+                    items
+                }
+            )?;
         } else {
             write!(f, " {}", role_name(self.player, &words, self.words))?;
         }
         if let Role::Listed(_, abilities) = role {
             let (passives, vends) = (Passives::NONE, ItemSet::EMPTY);
-            write!(f, " {}", Spelled { abilities, passives, vends, items })?;
+            write!(
+                f,
+                " {}",
+                Spelled {
+                    abilities,
+                    passives,
+                    vends,
+                    items
+                }
+            )?;
         }
         if !holds.is_empty() || money > 0 {
             f.write_str(" with ")?;
@@ -107,7 +163,14 @@ impl fmt::Display for PlayerText<'_> {
 /// The words between a player's alignment and role: limits, passives, what is vended, other roles. Those of a role that is
 /// spelled out stand in its braces, but for limits.
 fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
-    let Player { role, also, limits, passives, vends, .. } = *player;
+    let Player {
+        role,
+        also,
+        limits,
+        passives,
+        vends,
+        ..
+    } = *player;
     let mut found: Vec<String> = limits.iter().map(Limit::word).collect();
     let (own, vended) = match role {
         Role::Spelled(_) => return found,
@@ -115,7 +178,9 @@ fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
         Role::Own(own, _) => words
             .roles
             .get(usize::from(own.number))
-            .map_or((Passives::NONE, ItemSet::EMPTY), |defined| (defined.passives, defined.vends)),
+            .map_or((Passives::NONE, ItemSet::EMPTY), |defined| {
+                (defined.passives, defined.vends)
+            }),
     };
     let mut passives = passives.without(own);
     if let Some(shots) = limits.iter().position(Limit::is_shots) {
@@ -126,11 +191,15 @@ fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
         if passives.has(Passive::Bulletproof) {
             found.insert(0, Passive::Bulletproof.word().to_owned());
         }
-        passives = passives.without(Passives::of(&[Passive::Bulletproof, Passive::BulletproofXShot]));
+        passives = passives.without(Passives::of(&[
+            Passive::Bulletproof,
+            Passive::BulletproofXShot,
+        ]));
     }
     found.extend(passives.iter().map(|passive| passive.word().to_owned()));
-    let others =
-        vends.iter().filter(|&item| !vended.contains(item) && Some(item_name(words.items, item)) != role.vends());
+    let others = vends.iter().filter(|&item| {
+        !vended.contains(item) && Some(item_name(words.items, item)) != role.vends()
+    });
     found.extend(others.map(|item| format!("vendor:{}", Item(words.items, item))));
     found.extend(also.iter().map(|role| role.name().to_owned()));
     found
@@ -148,10 +217,26 @@ fn role_name(player: &Player, before: &[String], words: Words<'_>) -> String {
     if words.roles.is_empty() && player.also.is_empty() {
         return name;
     }
-    let passives = player.passives.without(own.map_or(role.passives(), |own| own.passives));
-    let meant = Phrase { role: Some(role), also: player.also, limits: player.limits, passives, vends: ItemSet::EMPTY };
-    let before: Vec<&str> = before.iter().map(String::as_str).filter(|word| !word.starts_with("vendor:")).collect();
-    if reads_back(&before, &name, &meant, words.roles) { name } else { format!("\"{name}\"") }
+    let passives = player
+        .passives
+        .without(own.map_or(role.passives(), |own| own.passives));
+    let meant = Phrase {
+        role: Some(role),
+        also: player.also,
+        limits: player.limits,
+        passives,
+        vends: ItemSet::EMPTY,
+    };
+    let before: Vec<&str> = before
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.starts_with("vendor:"))
+        .collect();
+    if reads_back(&before, &name, &meant, words.roles) {
+        name
+    } else {
+        format!("\"{name}\"")
+    }
 }
 
 /// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
@@ -164,14 +249,27 @@ struct Spelled<'a> {
 
 impl fmt::Display for Spelled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spelled { abilities, passives, vends, items } = *self;
+        let Spelled {
+            abilities,
+            passives,
+            vends,
+            items,
+        } = *self;
         f.write_str("{")?;
         list(f, abilities.iter(), |f, ability| f.write_str(ability.id()))?;
         if !(passives.is_empty() && vends.is_empty()) {
             f.write_str("; ")?;
-            list(f, passives.iter().map(Passive::id), |f, passive| f.write_str(passive))?;
-            f.write_str(if passives.is_empty() || vends.is_empty() { "" } else { ", " })?;
-            list(f, vends.iter(), |f, item| write!(f, "vendor:{}", Item(items, item)))?;
+            list(f, passives.iter().map(Passive::id), |f, passive| {
+                f.write_str(passive)
+            })?;
+            f.write_str(if passives.is_empty() || vends.is_empty() {
+                ""
+            } else {
+                ", "
+            })?;
+            list(f, vends.iter(), |f, item| {
+                write!(f, "vendor:{}", Item(items, item))
+            })?;
         }
         f.write_str("}")
     }
@@ -185,13 +283,20 @@ struct ActionText<'a> {
 impl fmt::Display for ActionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ActionText { action, words } = *self;
-        write!(f, "{}: {}", player_name(words, action.actor), action.ability.id())?;
+        write!(
+            f,
+            "{}: {}",
+            player_name(words, action.actor),
+            action.ability.id()
+        )?;
         if action.ability == Ability::Give {
             write!(f, " {}", Item(words.items, action.item))?;
         }
         if !action.named().is_empty() {
             f.write_str(" -> ")?;
-            list(f, action.named().iter(), |f, &named| f.write_str(player_name(words, named)))?;
+            list(f, action.named().iter(), |f, &named| {
+                f.write_str(player_name(words, named))
+            })?;
         }
         Ok(())
     }
@@ -232,9 +337,18 @@ pub fn claim_words(claim: &Claim, words: Words<'_>) -> String {
 pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
     let names = |players: crate::model::PlayerSet| {
         let players: Vec<PlayerId> = players.iter().collect();
-        if players.is_empty() { "nobody".to_owned() } else { Names { players: &players, words }.to_string() }
+        if players.is_empty() {
+            "nobody".to_owned()
+        } else {
+            Names {
+                players: &players,
+                words,
+            }
+            .to_string()
+        }
     };
-    let either = |yes: bool, word: &str, other: &str| vec![if yes { word } else { other }.to_owned()];
+    let either =
+        |yes: bool, word: &str, other: &str| vec![if yes { word } else { other }.to_owned()];
     match claim {
         Claim::Dies(players) => vec![names(*players)],
         Claim::Told { lines, .. } if lines.is_empty() => vec!["nothing".to_owned()],
@@ -246,10 +360,21 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
                     told_name(role.name(words.roles))
                 }
                 Value::Role(Role::Spelled(abilities)) => {
-                    format!("{{{}}}", abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "))
+                    format!(
+                        "{{{}}}",
+                        abilities
+                            .iter()
+                            .map(Ability::id)
+                            .collect::<Vec<_>>()
+                            .join(", ")
+                    )
                 }
                 Value::Item(item) => Item(words.items, item).to_string(),
-                Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
+                Value::Abilities(abilities) => abilities
+                    .iter()
+                    .map(Ability::id)
+                    .collect::<Vec<_>>()
+                    .join(", "),
                 Value::Reads(reads) => reads.word().to_owned(),
                 Value::NoResult => "no result".to_owned(),
                 Value::Nobody => "nobody".to_owned(),
@@ -267,14 +392,22 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
 /// A role's name as a report says it, in quotes if that would be read as something else.
 fn told_name(name: String) -> String {
     let read = Piece::new(&name);
-    if read.is("nothing") || read.are(&["no", "result"]) { format!("\"{name}\"") } else { name }
+    if read.is("nothing") || read.are(&["no", "result"]) {
+        format!("\"{name}\"")
+    } else {
+        name
+    }
 }
 
 fn held(items: ItemSet, words: Words<'_>) -> String {
     if items.is_empty() {
         return "nothing".to_owned();
     }
-    items.iter().map(|item| Item(words.items, item).to_string()).collect::<Vec<_>>().join(", ")
+    items
+        .iter()
+        .map(|item| Item(words.items, item).to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Players' names with commas between them, and one after a single name that would read as something else.
@@ -285,7 +418,9 @@ struct Names<'a> {
 
 impl fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        list(f, self.players.iter(), |f, &player| f.write_str(player_name(self.words, player)))?;
+        list(f, self.players.iter(), |f, &player| {
+            f.write_str(player_name(self.words, player))
+        })?;
         match self.players {
             &[single] if is_word(player_name(self.words, single)) => f.write_str(","),
             _ => Ok(()),
@@ -297,7 +432,10 @@ fn is_word(name: &str) -> bool {
     is_section(name)
         || name.eq_ignore_ascii_case("nobody")
         || name.eq_ignore_ascii_case("nothing")
-        || name.split_whitespace().map(str::to_ascii_lowercase).eq(["no", "result"])
+        || name
+            .split_whitespace()
+            .map(str::to_ascii_lowercase)
+            .eq(["no", "result"])
 }
 
 /// An item's name, in quotes where it would be read as something else.
@@ -306,8 +444,12 @@ struct Item<'a>(&'a [String], ItemId);
 impl fmt::Display for Item<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = item_name(self.0, self.1);
-        let known = ["fruit", "money", "gun"].into_iter().any(|word| name != word && name.eq_ignore_ascii_case(word));
-        let word = ["nothing", "with"].into_iter().any(|word| name.eq_ignore_ascii_case(word));
+        let known = ["fruit", "money", "gun"]
+            .into_iter()
+            .any(|word| name != word && name.eq_ignore_ascii_case(word));
+        let word = ["nothing", "with"]
+            .into_iter()
+            .any(|word| name.eq_ignore_ascii_case(word));
         let number = name.starts_with(|letter: char| letter.is_ascii_digit());
         if known || word || number || name.contains(char::is_whitespace) {
             write!(f, "\"{name}\"")
@@ -322,7 +464,10 @@ fn item_name(items: &[String], item: ItemId) -> &str {
 }
 
 fn player_name(words: Words<'_>, player: PlayerId) -> &str {
-    words.players.get(player.index()).map_or("?", String::as_str)
+    words
+        .players
+        .get(player.index())
+        .map_or("?", String::as_str)
 }
 
 /// Writes things with commas between them.

@@ -13,7 +13,8 @@ use super::sheet::{Context, MAX_TEXT, Sheet, invalid, reading_actions};
 use super::suggest::closest;
 use super::vocabulary;
 use crate::model::{
-    Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet, RoleSet,
+    Action, ActionId, InvalidNight, MAX_ACTIONS, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet,
+    RoleSet,
 };
 use crate::ruler::RulerId;
 
@@ -52,10 +53,20 @@ struct Section<'a> {
 pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
     let whole = Piece::new(text);
     if text.len() > MAX_TEXT {
-        return Err(locate(text, vec![(whole.part(0..0), Complaint::new(ErrorKind::TextTooLong(text.len()), ""))]));
+        return Err(locate(
+            text,
+            vec![(
+                whole.part(0..0),
+                Complaint::new(ErrorKind::TextTooLong(text.len()), ""),
+            )],
+        ));
     }
     let mut errors = Vec::new();
-    let (title, sections) = sections(whole.strip_prefix("\u{feff}").unwrap_or(whole), context.rulers, &mut errors);
+    let (title, sections) = sections(
+        whole.strip_prefix("\u{feff}").unwrap_or(whole),
+        context.rulers,
+        &mut errors,
+    );
     let lines = |wanted: &Heading| {
         let wanted = wanted.clone();
         sections
@@ -99,7 +110,13 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
             errors.push(wrong(line, ErrorKind::TooManyActions));
             return Err(locate(text, errors));
         }
-        match read_action(line, &reader.names, &reader.players, reader.unknown, &mut reader.items) {
+        match read_action(
+            line,
+            &reader.names,
+            &reader.players,
+            reader.unknown,
+            &mut reader.items,
+        ) {
             Ok(submission) => reader.submissions.extend(submission),
             Err(error) => errors.push(error),
         }
@@ -112,7 +129,10 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
     for section in &sections {
         if let Heading::Expect(systems) = &section.heading {
             let claims = reader.claims(section, &mut errors);
-            expect.push(Expectation { systems: systems.clone(), claims });
+            expect.push(Expectation {
+                systems: systems.clone(),
+                claims,
+            });
         }
     }
     if !errors.is_empty() {
@@ -121,12 +141,25 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
     let actions = reader.actions();
     let sheet = Night::new(reader.players, actions, reader.order)
         .map_err(|_| Complaint::new(ErrorKind::ActionShape, ""))
-        .and_then(|night| Sheet::with_roles(&title, night, reader.names, reader.items.names(), reader.roles, expect));
+        .and_then(|night| {
+            Sheet::with_roles(
+                &title,
+                night,
+                reader.names,
+                reader.items.names(),
+                reader.roles,
+                expect,
+            )
+        });
     sheet.map_err(|complaint| locate(text, vec![(whole.part(0..0), complaint)]))
 }
 
 /// Parts the text into sections, and gathers the title.
-fn sections<'a>(text: Piece<'a>, others: &[RulerId], errors: &mut Vec<Wrong<'a>>) -> (String, Vec<Section<'a>>) {
+fn sections<'a>(
+    text: Piece<'a>,
+    others: &[RulerId],
+    errors: &mut Vec<Wrong<'a>>,
+) -> (String, Vec<Section<'a>>) {
     let mut title: Vec<&str> = Vec::new();
     let mut found: Vec<Section<'a>> = Vec::new();
     let mut outside = None;
@@ -152,7 +185,12 @@ fn sections<'a>(text: Piece<'a>, others: &[RulerId], errors: &mut Vec<Wrong<'a>>
         }
     }
     let all_read = errors.len() < MOST_ERRORS;
-    if all_read && !found.iter().any(|section| section.heading == Heading::Players) && outside.is_none() {
+    if all_read
+        && !found
+            .iter()
+            .any(|section| section.heading == Heading::Players)
+        && outside.is_none()
+    {
         outside = Some((text.part(0..0), Complaint::new(ErrorKind::NoPlayers, "")));
     }
     errors.extend(outside);
@@ -191,15 +229,30 @@ fn section<'a>(
         }
         heading
     } else {
-        let known = closest(name.text, ["roles", "players", "actions", "order", "expect"]);
+        let known = closest(
+            name.text,
+            ["roles", "players", "actions", "order", "expect"],
+        );
         let complaint = Complaint::new(ErrorKind::UnknownSection, title.text);
-        errors.push((title, complaint.suggest(known.map(|word| format!("[{word}]")))));
+        errors.push((
+            title,
+            complaint.suggest(known.map(|word| format!("[{word}]"))),
+        ));
         Heading::Unknown
     };
-    Section { heading, title, lines: Vec::new() }
+    Section {
+        heading,
+        title,
+        lines: Vec::new(),
+    }
 }
 
-fn systems<'a>(title: Piece<'a>, words: &[Piece<'a>], others: &[RulerId], errors: &mut Vec<Wrong<'a>>) -> Vec<RulerId> {
+fn systems<'a>(
+    title: Piece<'a>,
+    words: &[Piece<'a>],
+    others: &[RulerId],
+    errors: &mut Vec<Wrong<'a>>,
+) -> Vec<RulerId> {
     let mut found = Vec::new();
     if words.is_empty() {
         errors.push(wrong(title, ErrorKind::NoSystem));
@@ -227,7 +280,10 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn actions(&self) -> Vec<Action> {
-        self.submissions.iter().map(|submission| submission.action).collect()
+        self.submissions
+            .iter()
+            .map(|submission| submission.action)
+            .collect()
     }
 
     /// A player whose line is wrong after the name still stands in the roster, as one who may do anything.
@@ -261,11 +317,21 @@ impl<'a> Reader<'a> {
     /// Complains of whatever makes the night impossible, at the piece that is to blame.
     fn possible(&self, errors: &mut Vec<Wrong<'a>>) {
         let actions = self.actions();
-        let Err(faults) = Night::new(self.players.clone(), actions.clone(), Vec::new()) else { return };
+        let Err(faults) = Night::new(self.players.clone(), actions.clone(), Vec::new()) else {
+            return;
+        };
         for fault in faults {
             let complaint = invalid(fault, &self.names, &self.players, &actions);
-            let Some(piece) = self.blamed(fault) else { continue };
-            errors.push((piece, Complaint { word: piece.text.to_owned(), ..complaint }));
+            let Some(piece) = self.blamed(fault) else {
+                continue;
+            };
+            errors.push((
+                piece,
+                Complaint {
+                    word: piece.text.to_owned(),
+                    ..complaint
+                },
+            ));
         }
     }
 
@@ -273,23 +339,41 @@ impl<'a> Reader<'a> {
         let submission = |id: ActionId| self.submissions.get(id.index());
         let named = |id: ActionId, player: PlayerId| {
             let submission = submission(id)?;
-            let place = submission.action.named().iter().position(|&named| named == player)?;
+            let place = submission
+                .action
+                .named()
+                .iter()
+                .position(|&named| named == player)?;
             submission.named.get(place).copied()
         };
         match fault {
-            InvalidNight::NotTheirAbility(id) => submission(id).map(|submission| submission.ability),
-            InvalidNight::DeadActor(id) | InvalidNight::SecondFactionalKill(id, _) | InvalidNight::Repeated(id, _) => {
-                submission(id).map(|submission| submission.actor)
+            InvalidNight::NotTheirAbility(id) => {
+                submission(id).map(|submission| submission.ability)
             }
-            InvalidNight::TargetsSelf(id) => submission(id).and_then(|submission| submission.named.first().copied()),
-            InvalidNight::SamePlayerTwice(id) => submission(id).and_then(|submission| submission.named.get(1).copied()),
-            InvalidNight::NamesDead(id, player) | InvalidNight::RevivesLiving(id, player) => named(id, player),
+            InvalidNight::DeadActor(id)
+            | InvalidNight::SecondFactionalKill(id, _)
+            | InvalidNight::Repeated(id, _) => submission(id).map(|submission| submission.actor),
+            InvalidNight::TargetsSelf(id) => {
+                submission(id).and_then(|submission| submission.named.first().copied())
+            }
+            InvalidNight::SamePlayerTwice(id) => {
+                submission(id).and_then(|submission| submission.named.get(1).copied())
+            }
+            InvalidNight::NamesDead(id, player) | InvalidNight::RevivesLiving(id, player) => {
+                named(id, player)
+            }
             InvalidNight::NotInRoster(id) => submission(id).map(|submission| submission.actor),
-            InvalidNight::TooManyPlayers(_) | InvalidNight::TooManyActions(_) | InvalidNight::Order(_) => None,
+            InvalidNight::TooManyPlayers(_)
+            | InvalidNight::TooManyActions(_)
+            | InvalidNight::Order(_) => None,
         }
     }
 
-    fn claims(&mut self, section: &Section<'a>, errors: &mut Vec<Wrong<'a>>) -> Vec<super::expect::Claim> {
+    fn claims(
+        &mut self,
+        section: &Section<'a>,
+        errors: &mut Vec<Wrong<'a>>,
+    ) -> Vec<super::expect::Claim> {
         let actions = self.actions();
         let reads = |to, kind| reading_actions(&actions, to, kind);
         let mut claims = Vec::new();
@@ -300,10 +384,11 @@ impl<'a> Reader<'a> {
             if errors.len() >= MOST_ERRORS {
                 break;
             }
-            let read = read_claim(line, &self.names, &mut self.items, &self.roles).and_then(|claim| {
-                let key = line.split_once('=').map_or(line, |(key, _)| key);
-                add_claim(&mut claims, claim, reads).map_err(|kind| wrong(key, kind))
-            });
+            let read =
+                read_claim(line, &self.names, &mut self.items, &self.roles).and_then(|claim| {
+                    let key = line.split_once('=').map_or(line, |(key, _)| key);
+                    add_claim(&mut claims, claim, reads).map_err(|kind| wrong(key, kind))
+                });
             if let Err(error) = read {
                 errors.push(error);
             }
@@ -321,8 +406,17 @@ fn locate(text: &str, mut errors: Vec<Wrong<'_>>) -> Vec<Error> {
         let before = &text[..piece.at];
         let start = before.rfind('\n').map_or(0, |place| place + 1);
         let line = before.matches('\n').count() + 1;
-        let column = before[start..].chars().filter(|&letter| letter != '\u{feff}').count() + 1;
-        located.push(Error { complaint, line, column, span: piece.span() });
+        let column = before[start..]
+            .chars()
+            .filter(|&letter| letter != '\u{feff}')
+            .count()
+            + 1;
+        located.push(Error {
+            complaint,
+            line,
+            column,
+            span: piece.span(),
+        });
     }
     located
 }
@@ -331,7 +425,10 @@ fn locate(text: &str, mut errors: Vec<Wrong<'_>>) -> Vec<Error> {
 ///
 /// # Errors
 /// At the first name that is nobody's, or that stands there twice.
-pub(super) fn read_players<'a>(list: &[Piece<'a>], names: &[String]) -> Result<PlayerSet, Wrong<'a>> {
+pub(super) fn read_players<'a>(
+    list: &[Piece<'a>],
+    names: &[String],
+) -> Result<PlayerSet, Wrong<'a>> {
     let mut found = PlayerSet::EMPTY;
     for &name in list {
         let player = at(name, find_player(names, name.text))?;

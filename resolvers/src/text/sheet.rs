@@ -11,7 +11,8 @@ use super::name::check_new_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
-    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player, PlayerId, Role, RoleSet,
+    Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player,
+    PlayerId, Role, RoleSet,
 };
 use crate::outcome::{ReportKind, Value};
 use crate::ruler::RulerId;
@@ -91,15 +92,27 @@ impl Sheet {
         for (number, name) in names.iter().enumerate() {
             check_new_name(name, &names[..number])?;
         }
-        let mut numbering = Numbering { old: items, new: Items::new() };
+        let mut numbering = Numbering {
+            old: items,
+            new: Items::new(),
+        };
         check_definitions(&roles)?;
         for role in &mut roles {
             role.vends = numbering.set(role.vends)?;
         }
         let (mut players, mut actions, order) = night.into_parts();
         for player in &mut players {
-            let word = |item: ItemId| numbering.new.names().get(item.index()).map_or("", String::as_str);
-            player.holds.iter().try_for_each(|item| check_held(item, word(item)))?;
+            let word = |item: ItemId| {
+                numbering
+                    .new
+                    .names()
+                    .get(item.index())
+                    .map_or("", String::as_str)
+            };
+            player
+                .holds
+                .iter()
+                .try_for_each(|item| check_held(item, word(item)))?;
             player.passives = player.passives.union(player.role.passives());
             player.vends = numbering.set(player.vends)?;
             (player.role, player.also) = vocabulary::beside(player.role, player.also);
@@ -117,7 +130,10 @@ impl Sheet {
         }
         let reads = |to, kind| reading_actions(&actions, to, kind);
         // Claims that say more of the same are brought together first: items are numbered as they are then printed.
-        let mut first = Numbering { old: items, new: numbering.new.clone() };
+        let mut first = Numbering {
+            old: items,
+            new: numbering.new.clone(),
+        };
         let mut together = Vec::new();
         for Expectation { systems, claims } in expect {
             if systems.is_empty() {
@@ -128,23 +144,48 @@ impl Sheet {
             }
             let mut added = Vec::new();
             for claim in claims {
-                if claim.players().iter().any(|player| player.index() >= names.len()) {
+                if claim
+                    .players()
+                    .iter()
+                    .any(|player| player.index() >= names.len())
+                {
                     return Err(Complaint::new(ErrorKind::UnknownPlayer, ""));
                 }
                 let claim = first.claim(as_read(claim, &roles)?)?;
                 add_claim(&mut added, claim, reads).map_err(|kind| Complaint::new(kind, ""))?;
             }
-            together.push(Expectation { systems, claims: added });
+            together.push(Expectation {
+                systems,
+                claims: added,
+            });
         }
-        let mut numbering = Numbering { old: first.new.names(), new: numbering.new };
+        let mut numbering = Numbering {
+            old: first.new.names(),
+            new: numbering.new,
+        };
         let mut expect = Vec::new();
         for Expectation { systems, claims } in together {
-            let claims = claims.into_iter().map(|claim| numbering.claim(claim)).collect::<Result<_, _>>()?;
+            let claims = claims
+                .into_iter()
+                .map(|claim| numbering.claim(claim))
+                .collect::<Result<_, _>>()?;
             expect.push(Expectation { systems, claims });
         }
-        let night = Night::new(players, actions, order).map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
-        let title = title.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n");
-        Ok(Sheet { title, night, names, items: numbering.new.into_names(), roles, expect })
+        let night = Night::new(players, actions, order)
+            .map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
+        let title = title
+            .split('\n')
+            .map(str::trim_end)
+            .collect::<Vec<_>>()
+            .join("\n");
+        Ok(Sheet {
+            title,
+            night,
+            names,
+            items: numbering.new.into_names(),
+            roles,
+            expect,
+        })
     }
 
     /// Reads a night text.
@@ -160,7 +201,13 @@ impl Sheet {
     /// # Errors
     /// All that is wrong with it, in the order of the text.
     pub fn parse_among(text: &str, others: &[RulerId]) -> Result<Sheet, Vec<Error>> {
-        Sheet::parse_in(text, &Context { rulers: others, ..Context::default() })
+        Sheet::parse_in(
+            text,
+            &Context {
+                rulers: others,
+                ..Context::default()
+            },
+        )
     }
 
     /// Reads a night text in the context of a house.
@@ -174,7 +221,11 @@ impl Sheet {
     /// The names, as explanations need them.
     #[must_use]
     pub fn words(&self) -> Words<'_> {
-        Words { players: &self.names, items: &self.items, roles: &self.roles }
+        Words {
+            players: &self.names,
+            items: &self.items,
+            roles: &self.roles,
+        }
     }
     /// The name of a player.
     #[must_use]
@@ -211,13 +262,21 @@ impl std::error::Error for Errors {}
 /// A role that the night names itself, with its passives and what it vends.
 fn defined(roles: &[Definition], own: OwnRole) -> Result<(Role, Passives, ItemSet), Complaint> {
     let number = usize::from(own.number);
-    let definition = roles.get(number).ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, "?"))?;
-    Ok((definition.role(number), definition.passives, definition.vends))
+    let definition = roles
+        .get(number)
+        .ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, "?"))?;
+    Ok((
+        definition.role(number),
+        definition.passives,
+        definition.vends,
+    ))
 }
 
 /// A claim as its text is read.
 fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
-    let Claim::Told { to, kind, lines } = claim else { return Ok(claim) };
+    let Claim::Told { to, kind, lines } = claim else {
+        return Ok(claim);
+    };
     let lines = lines.into_iter().map(|line| match line {
         Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::Role(role)),
         Value::Role(role) => Ok(role_told(role)),
@@ -229,12 +288,19 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
         | Value::NoResult
         | Value::Nobody => Ok(line),
     });
-    Ok(Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? })
+    Ok(Claim::Told {
+        to,
+        kind,
+        lines: lines.collect::<Result<_, _>>()?,
+    })
 }
 
 /// Counts the actions of a player that bring lines of this kind.
 pub(super) fn reading_actions(actions: &[Action], to: PlayerId, kind: ReportKind) -> usize {
-    actions.iter().filter(|action| action.actor == to && ReportKind::of(action.ability) == Some(kind)).count()
+    actions
+        .iter()
+        .filter(|action| action.actor == to && ReportKind::of(action.ability) == Some(kind))
+        .count()
 }
 
 /// Items under their old numbers, given new ones as they come.
@@ -248,7 +314,10 @@ impl Numbering<'_> {
         if !item.is_held() {
             return Ok(item);
         }
-        let name = self.old.get(item.index()).ok_or_else(|| Complaint::new(ErrorKind::ItemMissing, ""))?;
+        let name = self
+            .old
+            .get(item.index())
+            .ok_or_else(|| Complaint::new(ErrorKind::ItemMissing, ""))?;
         self.new.number(name.clone())
     }
     fn set(&mut self, items: ItemSet) -> Result<ItemSet, Complaint> {
@@ -268,18 +337,29 @@ impl Numbering<'_> {
                     | Value::NoResult
                     | Value::Nobody => Ok(line),
                 });
-                Claim::Told { to, kind, lines: lines.collect::<Result<_, _>>()? }
+                Claim::Told {
+                    to,
+                    kind,
+                    lines: lines.collect::<Result<_, _>>()?,
+                }
             }
-            Claim::Dies(_) | Claim::Alignment(..) | Claim::Abilities(..) | Claim::Money(..) | Claim::Revived(..) => {
-                claim
-            }
+            Claim::Dies(_)
+            | Claim::Alignment(..)
+            | Claim::Abilities(..)
+            | Claim::Money(..)
+            | Claim::Revived(..) => claim,
         })
     }
 }
 
 /// The mistake of an impossible night, in words; the word is the player's or the ability's that is to blame.
 #[must_use]
-pub fn invalid<S: AsRef<str>>(invalid: InvalidNight, names: &[S], players: &[Player], actions: &[Action]) -> Complaint {
+pub fn invalid<S: AsRef<str>>(
+    invalid: InvalidNight,
+    names: &[S],
+    players: &[Player],
+    actions: &[Action],
+) -> Complaint {
     let name = |player: PlayerId| names.get(player.index()).map_or("?", AsRef::as_ref);
     let action = |id: ActionId| actions.get(id.index());
     let actor = |id: ActionId| action(id).map_or("?", |action| name(action.actor));
@@ -291,21 +371,38 @@ pub fn invalid<S: AsRef<str>>(invalid: InvalidNight, names: &[S], players: &[Pla
         InvalidNight::DeadActor(id) => Complaint::new(ErrorKind::DeadActor, actor(id)),
         InvalidNight::NotTheirAbility(id) => {
             let player = action(id).and_then(|action| players.get(action.actor.index()));
-            let has = player.map_or_else(String::new, |player| vocabulary::may_submit(player.role, player.alignment));
-            let kind = ErrorKind::NotTheirAbility { player: actor(id).to_owned(), has };
+            let has = player.map_or_else(String::new, |player| {
+                vocabulary::may_submit(player.role, player.alignment)
+            });
+            let kind = ErrorKind::NotTheirAbility {
+                player: actor(id).to_owned(),
+                has,
+            };
             Complaint::new(kind, ability(id).id())
         }
-        InvalidNight::TargetsSelf(id) => Complaint::new(ErrorKind::TargetsSelf(ability(id)), actor(id)),
-        InvalidNight::NamesDead(id, named) => Complaint::new(ErrorKind::NamesDead(ability(id)), name(named)),
-        InvalidNight::RevivesLiving(_, named) => Complaint::new(ErrorKind::RevivesLiving, name(named)),
+        InvalidNight::TargetsSelf(id) => {
+            Complaint::new(ErrorKind::TargetsSelf(ability(id)), actor(id))
+        }
+        InvalidNight::NamesDead(id, named) => {
+            Complaint::new(ErrorKind::NamesDead(ability(id)), name(named))
+        }
+        InvalidNight::RevivesLiving(_, named) => {
+            Complaint::new(ErrorKind::RevivesLiving, name(named))
+        }
         InvalidNight::SamePlayerTwice(id) => {
             let twice = action(id).and_then(|action| action.named().first().copied());
-            Complaint::new(ErrorKind::SamePlayerTwice(ability(id)), twice.map_or("?", name))
+            Complaint::new(
+                ErrorKind::SamePlayerTwice(ability(id)),
+                twice.map_or("?", name),
+            )
         }
-        InvalidNight::SecondFactionalKill(id, first) => {
-            Complaint::new(ErrorKind::SecondFactionalKill(actor(first).to_owned()), actor(id))
+        InvalidNight::SecondFactionalKill(id, first) => Complaint::new(
+            ErrorKind::SecondFactionalKill(actor(first).to_owned()),
+            actor(id),
+        ),
+        InvalidNight::Repeated(id, _) => {
+            Complaint::new(ErrorKind::Repeated(ability(id)), actor(id))
         }
-        InvalidNight::Repeated(id, _) => Complaint::new(ErrorKind::Repeated(ability(id)), actor(id)),
         InvalidNight::Order(player) => Complaint::new(ErrorKind::OrderedTwice, name(player)),
     }
 }

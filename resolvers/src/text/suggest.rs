@@ -19,15 +19,29 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         letters.clear();
         letters.extend(lowercase(word).take(LONGEST));
         let related = wrong.first() == letters.first();
-        let enough = if related { (wrong.len().max(letters.len()) / 4).max(1) } else { 1 };
+        let enough = if related {
+            (wrong.len().max(letters.len()) / 4).max(1)
+        } else {
+            1
+        };
         let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
         // Each step makes a word longer or shorter by one letter at most.
-        let least = if begins { 1 } else { wrong.len().abs_diff(letters.len()) };
+        let least = if begins {
+            1
+        } else {
+            wrong.len().abs_diff(letters.len())
+        };
         if least > enough || best.is_some_and(|(steps, _)| steps <= least) {
             continue;
         }
-        let most = enough.min(best.map_or(usize::MAX, |(steps, _)| steps - 1)).min(letters.len().saturating_sub(1));
-        let steps = if begins { Some(1) } else { rows.distance(&wrong, &letters, most) };
+        let most = enough
+            .min(best.map_or(usize::MAX, |(steps, _)| steps - 1))
+            .min(letters.len().saturating_sub(1));
+        let steps = if begins {
+            Some(1)
+        } else {
+            rows.distance(&wrong, &letters, most)
+        };
         if let Some(steps) = steps.filter(|&steps| steps <= most) {
             best = Some((steps, word));
         }
@@ -37,8 +51,15 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// The letters of a word, small.
 fn lowercase(word: &str) -> impl Iterator<Item = char> + '_ {
-    let (plain, rest) = word.split_at(word.bytes().position(|byte| !byte.is_ascii()).unwrap_or(word.len()));
-    plain.chars().map(|letter| letter.to_ascii_lowercase()).chain(rest.chars().flat_map(char::to_lowercase))
+    let (plain, rest) = word.split_at(
+        word.bytes()
+            .position(|byte| !byte.is_ascii())
+            .unwrap_or(word.len()),
+    );
+    plain
+        .chars()
+        .map(|letter| letter.to_ascii_lowercase())
+        .chain(rest.chars().flat_map(char::to_lowercase))
 }
 
 /// Rows of a table of distances, the last one last, used again for the next word.
@@ -57,7 +78,9 @@ impl Rows {
             row.clear();
             row.push(i + 1);
             for (j, &to) in b.iter().enumerate() {
-                let mut least = (last[j] + usize::from(from != to)).min(last[j + 1] + 1).min(row[j] + 1);
+                let mut least = (last[j] + usize::from(from != to))
+                    .min(last[j + 1] + 1)
+                    .min(row[j] + 1);
                 if i > 0 && j > 0 && from == b[j - 1] && a[i - 1] == to {
                     least = least.min(before[j - 1] + 1);
                 }
@@ -91,7 +114,10 @@ mod tests {
         assert_eq!(near("werewolves"), None);
         assert_eq!(closest("Inspector", ["Inventor"]), None);
         assert_eq!(closest("Detector", ["Detective"]), None);
-        assert_eq!(closest("Neapolitian", ["Neapolitan"]).as_deref(), Some("Neapolitan"));
+        assert_eq!(
+            closest("Neapolitian", ["Neapolitan"]).as_deref(),
+            Some("Neapolitan")
+        );
         assert_eq!(near(""), None);
         assert_eq!(near(&"x".repeat(1000)), None);
     }

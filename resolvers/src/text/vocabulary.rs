@@ -41,7 +41,8 @@ impl Table {
             },
             Table::Modifiers => {
                 let limits: Vec<String> = Limit::all().map(Limit::word).collect();
-                let beside = RoleId::all().filter(|role| role.row().stands_beside() && !role.row().of_one_game);
+                let beside = RoleId::all()
+                    .filter(|role| role.row().stands_beside() && !role.row().of_one_game);
                 let mut known: Vec<&str> = passives().collect();
                 known.extend(limits.iter().map(String::as_str));
                 known.extend(beside.map(|role| role.name()));
@@ -50,7 +51,12 @@ impl Table {
             Table::Passives => closest(word, passives()),
             Table::Roles => {
                 let suggested = ROLES.iter().filter(|row| !row.of_one_game);
-                closest(word, suggested.flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied())))
+                closest(
+                    word,
+                    suggested.flat_map(|row| {
+                        std::iter::once(row.name).chain(row.aliases.iter().copied())
+                    }),
+                )
             }
         }
     }
@@ -61,12 +67,25 @@ impl Table {
 /// # Errors
 /// If there is none, or it is a Neutral without a leaning.
 pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
-    let plain = [Alignment::Town, Alignment::Mafia, Alignment::Werewolf, Alignment::Cult];
-    if let Some(alignment) = plain.into_iter().find(|alignment| alignment.id().eq_ignore_ascii_case(word)) {
+    let plain = [
+        Alignment::Town,
+        Alignment::Mafia,
+        Alignment::Werewolf,
+        Alignment::Cult,
+    ];
+    if let Some(alignment) = plain
+        .into_iter()
+        .find(|alignment| alignment.id().eq_ignore_ascii_case(word))
+    {
         return Ok(alignment);
     }
-    let rest = word.get(..7).filter(|head| head.eq_ignore_ascii_case("neutral")).map(|_| &word[7..]);
-    match rest.map(|rest| rest.trim_matches(|letter: char| letter.is_whitespace() || "-()".contains(letter))) {
+    let rest = word
+        .get(..7)
+        .filter(|head| head.eq_ignore_ascii_case("neutral"))
+        .map(|_| &word[7..]);
+    match rest.map(|rest| {
+        rest.trim_matches(|letter: char| letter.is_whitespace() || "-()".contains(letter))
+    }) {
         Some("") => Err(Complaint::new(ErrorKind::LeaningMissing, word)),
         Some(leaning) => self::leaning(leaning),
         None => {
@@ -79,7 +98,17 @@ pub fn alignment(word: &str) -> Result<Alignment, Complaint> {
                 }
                 "village" => Some("Town".to_owned()),
                 _ if RoleId::from_name(word).is_some() => Some(format!("Town {word}")),
-                _ => closest(word, ["Town", "Mafia", "Werewolf", "Cult", "Neutral (Hostile)", "Neutral"]),
+                _ => closest(
+                    word,
+                    [
+                        "Town",
+                        "Mafia",
+                        "Werewolf",
+                        "Cult",
+                        "Neutral (Hostile)",
+                        "Neutral",
+                    ],
+                ),
             };
             Err(Complaint::new(ErrorKind::UnknownAlignment, word).suggest(meant))
         }
@@ -105,7 +134,13 @@ pub fn leaning(word: &str) -> Result<Alignment, Complaint> {
     let is = |words: &[&str]| words.iter().any(|known| same_word(known, word));
     if is(&["hostile"]) {
         Ok(Alignment::NeutralHostile)
-    } else if is(&["scum", "scum-friendly", "scum-leaning", "mafia-friendly", "wolf-friendly"]) {
+    } else if is(&[
+        "scum",
+        "scum-friendly",
+        "scum-leaning",
+        "mafia-friendly",
+        "wolf-friendly",
+    ]) {
         Ok(Alignment::NeutralScum)
     } else if is(&["town", "town-friendly", "town-leaning", "village-friendly"]) {
         Ok(Alignment::NeutralTown)
@@ -120,7 +155,8 @@ pub fn leaning(word: &str) -> Result<Alignment, Complaint> {
 /// # Errors
 /// If there is none.
 pub fn role(word: &str) -> Result<RoleId, Complaint> {
-    RoleId::from_name(word).ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, word).suggest_from(Table::Roles))
+    RoleId::from_name(word)
+        .ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, word).suggest_from(Table::Roles))
 }
 
 /// The role with this name: one of the table, or one of the night's own, none of which is called as one of the table.
@@ -128,7 +164,10 @@ pub fn role(word: &str) -> Result<RoleId, Complaint> {
 /// # Errors
 /// If there is none.
 pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
-    match own.iter().position(|defined| same_word(&defined.name, word)) {
+    match own
+        .iter()
+        .position(|defined| same_word(&defined.name, word))
+    {
         Some(number) => Ok(own[number].role(number)),
         None => role(word).map(Role::Named).map_err(|complaint| {
             // These few are compared at once: to keep them for later would cost as much.
@@ -146,9 +185,10 @@ pub fn role_of(word: &str, own: &[Definition]) -> Result<Role, Complaint> {
 pub fn beside(role: Role, also: RoleSet) -> (Role, RoleSet) {
     let also = || also.iter().filter(|one| one.row().stands_beside());
     match (role, also().last()) {
-        (Role::Spelled(abilities), Some(last)) => {
-            (Role::Listed(last, abilities), also().filter(|&one| one != last).collect())
-        }
+        (Role::Spelled(abilities), Some(last)) => (
+            Role::Listed(last, abilities),
+            also().filter(|&one| one != last).collect(),
+        ),
         (role, _) => (role, also().collect()),
     }
 }
@@ -183,7 +223,9 @@ fn unknown_passive(word: &str) -> Complaint {
 pub fn ability(word: &str) -> Result<Ability, Complaint> {
     Ability::from_id(word)
         .or_else(|| Ability::all().find(|ability| same_word(ability.id(), word)))
-        .ok_or_else(|| Complaint::new(ErrorKind::UnknownAbility, word).suggest_from(Table::Abilities))
+        .ok_or_else(|| {
+            Complaint::new(ErrorKind::UnknownAbility, word).suggest_from(Table::Abilities)
+        })
 }
 
 /// The ability of another word for it: a role that has just the one, or what hosts say.
@@ -208,12 +250,13 @@ fn others_say(word: &str) -> Option<Ability> {
         ("rob", Ability::Steal),
         ("resurrect", Ability::Revive),
     ];
-    said.iter().find(|(known, _)| same_word(known, word)).map(|&(_, ability)| ability).or_else(|| {
-        match RoleId::from_name(word)?.row().abilities {
+    said.iter()
+        .find(|(known, _)| same_word(known, word))
+        .map(|&(_, ability)| ability)
+        .or_else(|| match RoleId::from_name(word)?.row().abilities {
             &[ability] => Some(ability),
             _ => None,
-        }
-    })
+        })
 }
 
 /// The system with this id.
@@ -233,15 +276,24 @@ pub fn system(word: &str) -> Result<System, Complaint> {
 /// If there is none.
 pub fn ruler(word: &str, others: &[RulerId]) -> Result<RulerId, Complaint> {
     let all = || RulerId::SYSTEMS.iter().chain(others);
-    let known = all().find(|ruler| ruler.id().eq_ignore_ascii_case(word)).copied();
-    known.ok_or_else(|| Complaint::new(ErrorKind::UnknownSystem, word).suggest(closest(word, all().map(RulerId::id))))
+    let known = all()
+        .find(|ruler| ruler.id().eq_ignore_ascii_case(word))
+        .copied();
+    known.ok_or_else(|| {
+        Complaint::new(ErrorKind::UnknownSystem, word)
+            .suggest(closest(word, all().map(RulerId::id)))
+    })
 }
 
 /// Adds a ruler to those that an expectation names.
 ///
 /// # Errors
 /// As [`ruler`], or if it is named twice.
-pub fn add_ruler(named: &mut Vec<RulerId>, word: &str, others: &[RulerId]) -> Result<(), Complaint> {
+pub fn add_ruler(
+    named: &mut Vec<RulerId>,
+    word: &str,
+    others: &[RulerId],
+) -> Result<(), Complaint> {
     let ruler = ruler(word, others)?;
     if named.contains(&ruler) {
         return Err(Complaint::new(ErrorKind::RepeatedSystem, word));
@@ -255,8 +307,9 @@ pub fn add_ruler(named: &mut Vec<RulerId>, word: &str, others: &[RulerId]) -> Re
 /// # Errors
 /// If there is none.
 pub fn lens(word: &str) -> Result<Lens, Complaint> {
-    Lens::from_id(word)
-        .ok_or_else(|| Complaint::new(ErrorKind::UnknownLens, word).suggest(closest(word, Lens::ALL.map(Lens::id))))
+    Lens::from_id(word).ok_or_else(|| {
+        Complaint::new(ErrorKind::UnknownLens, word).suggest(closest(word, Lens::ALL.map(Lens::id)))
+    })
 }
 
 /// The id as the display form, and the words of the night text as what is parsed.
@@ -314,9 +367,18 @@ mod tests {
             said("Neutral"),
             "a Neutral needs a leaning; write Neutral (Hostile), Neutral (Scum-friendly) or Neutral (Town-friendly)"
         );
-        assert_eq!(said("Twon"), "`Twon` is not an alignment; did you mean Town?");
-        assert_eq!(said("scum"), "`scum` is not an alignment; did you mean Mafia?");
-        assert_eq!(said("Jailkeeper"), "`Jailkeeper` is not an alignment; did you mean Town Jailkeeper?");
+        assert_eq!(
+            said("Twon"),
+            "`Twon` is not an alignment; did you mean Town?"
+        );
+        assert_eq!(
+            said("scum"),
+            "`scum` is not an alignment; did you mean Mafia?"
+        );
+        assert_eq!(
+            said("Jailkeeper"),
+            "`Jailkeeper` is not an alignment; did you mean Town Jailkeeper?"
+        );
     }
 
     #[test]
@@ -324,14 +386,18 @@ mod tests {
         fn returns<T: FromStr<Err = Complaint> + fmt::Display + PartialEq + fmt::Debug>(
             all: impl IntoIterator<Item = T>,
         ) {
-            all.into_iter().for_each(|one| assert_eq!(one.to_string().parse(), Ok(one)));
+            all.into_iter()
+                .for_each(|one| assert_eq!(one.to_string().parse(), Ok(one)));
         }
         returns(System::ALL);
         returns(Lens::ALL);
         returns(Ability::all());
         returns(Alignment::ALL);
         returns(Passive::ALL);
-        assert_eq!(format!("{:>5}|{:<8}|", System::Nar, Lens::Full), "  nar|full    |");
+        assert_eq!(
+            format!("{:>5}|{:<8}|", System::Nar, Lens::Full),
+            "  nar|full    |"
+        );
         let said = |complaint: Complaint| complaint.to_string();
         assert_eq!(
             "snraf".parse::<System>().map_err(said),
@@ -344,7 +410,12 @@ mod tests {
         let lenses = "no lens is called `x`; the lenses are deaths, state and full";
         assert_eq!("x".parse::<Lens>().map_err(said), Err(lenses.into()));
         assert_eq!(
-            "macho man".parse::<Passive>().map_err(said).unwrap_err().split(';').next(),
+            "macho man"
+                .parse::<Passive>()
+                .map_err(said)
+                .unwrap_err()
+                .split(';')
+                .next(),
             Some("no passive is called `macho man`")
         );
     }
@@ -352,9 +423,18 @@ mod tests {
     #[test]
     fn abilities_by_the_words_of_hosts_are_suggested() {
         let said = |word| ability(word).unwrap_err().to_string();
-        assert_eq!(said("shoot"), "no ability is called `shoot`; did you mean kill?");
-        assert_eq!(said("Cop"), "no ability is called `Cop`; did you mean investigate?");
-        assert_eq!(said("protcet"), "no ability is called `protcet`; did you mean protect?");
+        assert_eq!(
+            said("shoot"),
+            "no ability is called `shoot`; did you mean kill?"
+        );
+        assert_eq!(
+            said("Cop"),
+            "no ability is called `Cop`; did you mean investigate?"
+        );
+        assert_eq!(
+            said("protcet"),
+            "no ability is called `protcet`; did you mean protect?"
+        );
         assert_eq!(said("frobnicate"), "no ability is called `frobnicate`");
     }
 }

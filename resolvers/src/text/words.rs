@@ -13,19 +13,37 @@ use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 pub fn value_words(value: Value, words: Words<'_>) -> String {
     match value {
         Value::Players(players) => {
-            let names: Vec<&str> =
-                players.iter().map(|player| words.players.get(player.index()).map_or("?", String::as_str)).collect();
+            let names: Vec<&str> = players
+                .iter()
+                .map(|player| {
+                    words
+                        .players
+                        .get(player.index())
+                        .map_or("?", String::as_str)
+                })
+                .collect();
             names.join(", ")
         }
-        Value::Abilities(abilities) => abilities.iter().map(Ability::id).collect::<Vec<_>>().join(", "),
-        Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult | Value::Nobody => {
-            value_word(value, words.items, words.roles).into_owned()
-        }
+        Value::Abilities(abilities) => abilities
+            .iter()
+            .map(Ability::id)
+            .collect::<Vec<_>>()
+            .join(", "),
+        Value::Alignment(_)
+        | Value::Role(_)
+        | Value::Item(_)
+        | Value::Reads(_)
+        | Value::NoResult
+        | Value::Nobody => value_word(value, words.items, words.roles).into_owned(),
     }
 }
 
 /// A report's value that is no list, in words.
-fn value_word<'a, S: AsRef<str>, R: AsRef<str>>(value: Value, items: &'a [S], roles: &[R]) -> Cow<'a, str> {
+fn value_word<'a, S: AsRef<str>, R: AsRef<str>>(
+    value: Value,
+    items: &'a [S],
+    roles: &[R],
+) -> Cow<'a, str> {
     match value {
         Value::Players(_) | Value::Abilities(_) => Cow::Borrowed(""),
         Value::Alignment(reading) => Cow::Borrowed(reading.word()),
@@ -40,7 +58,12 @@ fn value_word<'a, S: AsRef<str>, R: AsRef<str>>(value: Value, items: &'a [S], ro
 /// The order of values (TEXT-14): lists first, by player order, then words alphabetically. `items` and `roles` are the
 /// names of items and of the night's own roles.
 #[must_use]
-pub fn compare_values<S: AsRef<str>, R: AsRef<str>>(a: Value, b: Value, items: &[S], roles: &[R]) -> Ordering {
+pub fn compare_values<S: AsRef<str>, R: AsRef<str>>(
+    a: Value,
+    b: Value,
+    items: &[S],
+    roles: &[R],
+) -> Ordering {
     match (a, b) {
         (Value::Players(a), Value::Players(b)) => a.iter().cmp(b.iter()),
         (Value::Abilities(a), Value::Abilities(b)) => a.iter().cmp(b.iter()),
@@ -55,19 +78,54 @@ pub fn compare_values<S: AsRef<str>, R: AsRef<str>>(a: Value, b: Value, items: &
 #[must_use]
 pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
     let mut found = vec![Claim::Dies(outcome.deaths)];
-    found.extend(outcome.converted.iter().map(|player| Claim::Alignment(player, Reading::Cult)));
-    found.extend(outcome.stripped.iter().map(|player| Claim::Abilities(player, true)));
-    found.extend(outcome.holds.iter().map(|&(player, items)| Claim::Holds(player, items)));
-    found.extend(outcome.money.iter().map(|&(player, money)| Claim::Money(player, money)));
-    found.extend(outcome.revived.iter().map(|player| Claim::Revived(player, true)));
+    found.extend(
+        outcome
+            .converted
+            .iter()
+            .map(|player| Claim::Alignment(player, Reading::Cult)),
+    );
+    found.extend(
+        outcome
+            .stripped
+            .iter()
+            .map(|player| Claim::Abilities(player, true)),
+    );
+    found.extend(
+        outcome
+            .holds
+            .iter()
+            .map(|&(player, items)| Claim::Holds(player, items)),
+    );
+    found.extend(
+        outcome
+            .money
+            .iter()
+            .map(|&(player, money)| Claim::Money(player, money)),
+    );
+    found.extend(
+        outcome
+            .revived
+            .iter()
+            .map(|player| Claim::Revived(player, true)),
+    );
     let mut reports: Vec<Report> = outcome.reports.clone();
     reports.sort_by(|a, b| {
-        (a.to, a.kind).cmp(&(b.to, b.kind)).then_with(|| compare_values(a.value, b.value, words.items, words.roles))
+        (a.to, a.kind)
+            .cmp(&(b.to, b.kind))
+            .then_with(|| compare_values(a.value, b.value, words.items, words.roles))
     });
     for Report { to, kind, value } in reports {
         match found.last_mut() {
-            Some(Claim::Told { to: last, kind: same, lines }) if (*last, *same) == (to, kind) => lines.push(value),
-            _ => found.push(Claim::Told { to, kind, lines: vec![value] }),
+            Some(Claim::Told {
+                to: last,
+                kind: same,
+                lines,
+            }) if (*last, *same) == (to, kind) => lines.push(value),
+            _ => found.push(Claim::Told {
+                to,
+                kind,
+                lines: vec![value],
+            }),
         }
     }
     found
@@ -77,22 +135,38 @@ pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
 /// say it in the words of accounts: [`notes`](crate::explain::note::notes).
 #[must_use]
 pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
-    let members: Vec<String> = event.members().map(|agent| agent_words(agent, night, words)).collect();
+    let members: Vec<String> = event
+        .members()
+        .map(|agent| agent_words(agent, night, words))
+        .collect();
     let all = and(&members);
-    let could = if members.len() == 2 { "each modify the other" } else { "modify each other" };
+    let could = if members.len() == 2 {
+        "each modify the other"
+    } else {
+        "modify each other"
+    };
     match event.kind {
         EventKind::BreakdownByList => format!("{all} could {could}; the order of the list decided"),
         EventKind::BreakdownByTie => format!("{all} could {could}; the tie-break decided"),
         EventKind::Ambiguity => {
-            format!("{all} could resolve in either order, and the order matters; the tie-break decided")
+            format!(
+                "{all} could resolve in either order, and the order matters; the tie-break decided"
+            )
         }
         EventKind::Order => {
-            format!("{all} act in the same step, and their order matters; the first in order acts first")
+            format!(
+                "{all} act in the same step, and their order matters; the first in order acts first"
+            )
         }
-        EventKind::Split => format!("contradictory states would give {all} more than one target, so it fails"),
+        EventKind::Split => {
+            format!("contradictory states would give {all} more than one target, so it fails")
+        }
         EventKind::Contradiction => format!("{all} is told two things that cannot both be so"),
         EventKind::Loop => {
-            let failed: Vec<String> = event.failed().map(|agent| agent_words(agent, night, words)).collect();
+            let failed: Vec<String> = event
+                .failed()
+                .map(|agent| agent_words(agent, night, words))
+                .collect();
             let end = if failed.is_empty() {
                 "it stops there".to_owned()
             } else {
@@ -105,22 +179,40 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
 }
 
 fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    let name = |player: crate::model::PlayerId| words.players.get(player.index()).map_or("?", String::as_str);
+    let name = |player: crate::model::PlayerId| {
+        words
+            .players
+            .get(player.index())
+            .map_or("?", String::as_str)
+    };
     match agent {
         Agent::Submitted(id) => {
             let action = night.action(id);
             let mut said = format!("{}'s {}", name(action.actor), action.ability.id());
             if action.ability == Ability::Give {
                 said.push_str(" of ");
-                said.push_str(words.items.get(action.item.index()).map_or("?", String::as_str));
+                said.push_str(
+                    words
+                        .items
+                        .get(action.item.index())
+                        .map_or("?", String::as_str),
+                );
             }
             match (action.ability.names(), action.named()) {
                 (Naming::Target, &[target]) => said.push_str(&format!(" on {}", name(target))),
                 (Naming::TargetAndDestination, &[target, to]) => {
                     said.push_str(&format!(" of {} to {}", name(target), name(to)));
                 }
-                (Naming::TwoChosen, &[one, other]) => said.push_str(&format!(" of {} and {}", name(one), name(other))),
-                (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {}
+                (Naming::TwoChosen, &[one, other]) => {
+                    said.push_str(&format!(" of {} and {}", name(one), name(other)))
+                }
+                (
+                    Naming::Nobody
+                    | Naming::Target
+                    | Naming::TargetAndDestination
+                    | Naming::TwoChosen,
+                    _,
+                ) => {}
             }
             said
         }
@@ -130,7 +222,10 @@ fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
                 Trigger::Pgo => format!("{owner}'s gun"),
                 Trigger::Suicidal => format!("{owner}'s suicide"),
                 Trigger::Vendor(item) => {
-                    format!("{owner}'s {} vending", words.items.get(item.index()).map_or("?", String::as_str))
+                    format!(
+                        "{owner}'s {} vending",
+                        words.items.get(item.index()).map_or("?", String::as_str)
+                    )
                 }
             }
         }

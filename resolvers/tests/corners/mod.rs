@@ -18,7 +18,10 @@ pub(crate) fn corners() -> [(&'static str, Settings); 8] {
 }
 
 /// A tangle of about four players with these abilities and extras.
-fn corner<const A: usize, const S: usize>(abilities: [(Ability, u32); A], extras: [(Extra, u32); S]) -> Settings {
+fn corner<const A: usize, const S: usize>(
+    abilities: [(Ability, u32); A],
+    extras: [(Extra, u32); S],
+) -> Settings {
     Settings {
         players: Span::new(3, 5),
         abilities: Table::weighted(abilities),
@@ -93,7 +96,11 @@ fn movers() -> Settings {
         passive(Passive::StrongWilled, 2),
         vendor(0, 2),
     ];
-    Settings { modified: Chance::new(1, 3), order: Chance::new(1, 3), ..corner(abilities, extras) }
+    Settings {
+        modified: Chance::new(1, 3),
+        order: Chance::new(1, 3),
+        ..corner(abilities, extras)
+    }
 }
 
 /// Kills and all protections from them, the dead and revivals.
@@ -118,7 +125,11 @@ fn guards() -> Settings {
         passive(Passive::Suicidal, 3),
         passive(Passive::Ascetic, 1),
     ];
-    Settings { modified: Chance::new(1, 3), dead: Chance::new(1, 8), ..corner(abilities, extras) }
+    Settings {
+        modified: Chance::new(1, 3),
+        dead: Chance::new(1, 8),
+        ..corner(abilities, extras)
+    }
 }
 
 /// Players who hide behind each other or are away, with actions that would reach them.
@@ -134,8 +145,15 @@ fn hiders() -> Settings {
         (Ability::Watch, 1),
         (Ability::Protect, 1),
     ];
-    let extras = [passive(Passive::Pgo, 2), passive(Passive::Ascetic, 1), passive(Passive::StrongWilled, 1)];
-    Settings { modified: Chance::new(1, 5), ..corner(abilities, extras) }
+    let extras = [
+        passive(Passive::Pgo, 2),
+        passive(Passive::Ascetic, 1),
+        passive(Passive::StrongWilled, 1),
+    ];
+    Settings {
+        modified: Chance::new(1, 5),
+        ..corner(abilities, extras)
+    }
 }
 
 fn readers() -> Settings {
@@ -161,7 +179,10 @@ fn readers() -> Settings {
         passive(Passive::Pgo, 2),
         vendor(0, 2),
     ];
-    Settings { alignments: Table::even(Alignment::ALL), ..corner(abilities, extras) }
+    Settings {
+        alignments: Table::even(Alignment::ALL),
+        ..corner(abilities, extras)
+    }
 }
 
 /// Vanillaising, and every ability that it may take before it acts or is read (SNARF-30, SNARF-32).

@@ -3,8 +3,14 @@
 use super::{Failure, Tries, failure};
 use crate::targets::Target;
 
-pub(super) fn shrink(target: Target, mut bytes: Vec<u8>, found: &Failure, tries: &Tries) -> Vec<u8> {
-    let again = |bytes: &[u8]| failure(|| target.check(bytes)).is_some_and(|again| again.is_as(found));
+pub(super) fn shrink(
+    target: Target,
+    mut bytes: Vec<u8>,
+    found: &Failure,
+    tries: &Tries,
+) -> Vec<u8> {
+    let again =
+        |bytes: &[u8]| failure(|| target.check(bytes)).is_some_and(|again| again.is_as(found));
     let fails = |bytes: &[u8]| tries.take() && again(bytes);
     let mut piece = bytes.len().div_ceil(2);
     while piece > 0 {
@@ -35,8 +41,16 @@ mod tests {
     /// A target that fails is planted by what is asked of it: here, that the text be no night.
     #[test]
     fn what_does_not_fail_is_left_alone() {
-        let found = Failure { rule: "no such rule".to_owned(), message: String::new() };
-        let shrunk = shrink(Target::Text, b"[players]\n".to_vec(), &found, &Tries::new(Tries::ALL));
+        let found = Failure {
+            rule: "no such rule".to_owned(),
+            message: String::new(),
+        };
+        let shrunk = shrink(
+            Target::Text,
+            b"[players]\n".to_vec(),
+            &found,
+            &Tries::new(Tries::ALL),
+        );
         assert_eq!(shrunk, b"[players]\n");
     }
 }

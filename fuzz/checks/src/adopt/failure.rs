@@ -48,7 +48,10 @@ pub fn failure(check: impl FnOnce() -> Result<Tried, Wrong>) -> Option<Failure> 
     match catch(check) {
         Ok(Ok(_)) => None,
         Ok(Err(Wrong { rule, why })) => Some(Failure { rule, message: why }),
-        Err(caught) => Some(Failure { rule: format!("panic at {}", caught.place), message: caught.message }),
+        Err(caught) => Some(Failure {
+            rule: format!("panic at {}", caught.place),
+            message: caught.message,
+        }),
     }
 }
 
@@ -59,6 +62,9 @@ mod tests {
     #[test]
     fn tries_come_to_an_end() {
         let tries = Tries::new(2);
-        assert_eq!([tries.take(), tries.take(), tries.take(), tries.take()], [true, true, false, false]);
+        assert_eq!(
+            [tries.take(), tries.take(), tries.take(), tries.take()],
+            [true, true, false, false]
+        );
     }
 }

@@ -30,7 +30,11 @@ pub fn adopt(target: Target, input: &[u8]) -> Option<Regression> {
         Reads::Bytes => {
             let bytes = bytes::shrink(target, input.to_vec(), &found, &tries);
             let failure = failure(|| target.check(&bytes)).unwrap_or(found);
-            Regression { target, failure, input: Input::Bytes(bytes) }
+            Regression {
+                target,
+                failure,
+                input: Input::Bytes(bytes),
+            }
         }
     };
     Some(regression)

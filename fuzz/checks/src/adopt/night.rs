@@ -8,7 +8,8 @@ use super::{Failure, Tries, failure};
 use crate::targets::{Case, Target};
 
 pub(super) fn shrink(target: Target, mut case: Case, found: &Failure, tries: &Tries) -> Case {
-    let again = |case: &Case| failure(|| target.check_case(case)).is_some_and(|again| again.is_as(found));
+    let again =
+        |case: &Case| failure(|| target.check_case(case)).is_some_and(|again| again.is_as(found));
     let fails = |case: &Case| tries.take() && again(case);
     for row in SWITCHES {
         let mut plain = case.clone();
@@ -21,7 +22,13 @@ pub(super) fn shrink(target: Target, mut case: Case, found: &Failure, tries: &Tr
         case = smaller;
     }
     // What is drawn beside the night depends on its size: any small number that still fails will do.
-    if let Some(plain) = (0..64).map(|mixed| Case { mixed, ..case.clone() }).find(|plain| fails(plain)) {
+    if let Some(plain) = (0..64)
+        .map(|mixed| Case {
+            mixed,
+            ..case.clone()
+        })
+        .find(|plain| fails(plain))
+    {
         case = plain;
         while let Some(smaller) = smaller(&case, &fails) {
             case = smaller;

@@ -35,7 +35,11 @@ pub enum Input {
 /// A regression where bytes are at fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "program", derive(schemars::JsonSchema), schemars(title = "Regression"))]
+#[cfg_attr(
+    feature = "program",
+    derive(schemars::JsonSchema),
+    schemars(title = "Regression")
+)]
 pub struct BytesFile {
     /// The version of this form.
     #[cfg_attr(feature = "program", schemars(extend("const" = VERSION)))]
@@ -75,9 +79,16 @@ impl Regression {
         let input = match (case.sheet(), case.to_bytes()) {
             (Some(_), _) => Input::Night(format!("# {DRAW} {}\n{}", case.mixed, case.text())),
             (None, Some(bytes)) => Input::Bytes(bytes),
-            (None, None) => panic!("{} fails on a night that neither text nor bytes say: {case}", target.id()),
+            (None, None) => panic!(
+                "{} fails on a night that neither text nor bytes say: {case}",
+                target.id()
+            ),
         };
-        Regression { target, failure, input }
+        Regression {
+            target,
+            failure,
+            input,
+        }
     }
 
     /// The name of its file: the target, and the first digits of a hash of the input.
@@ -94,16 +105,30 @@ impl Regression {
     #[must_use]
     pub fn file(&self, folder: &Path) -> (PathBuf, String) {
         let path = folder.join(self.name());
-        let repeat = format!("cargo run -p nightcourt-checks -- adopt --again {}", path.display());
+        let repeat = format!(
+            "cargo run -p nightcourt-checks -- adopt --again {}",
+            path.display()
+        );
         let Failure { rule, message } = &self.failure;
         let contents = match &self.input {
             Input::Night(night) => {
-                let mut title = vec![format!("{TARGET} {}", self.target.id()), format!("{RULE} {rule}")];
+                let mut title = vec![
+                    format!("{TARGET} {}", self.target.id()),
+                    format!("{RULE} {rule}"),
+                ];
                 title.extend(
-                    message.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).take(12),
+                    message
+                        .lines()
+                        .map(|line| line.trim().to_owned())
+                        .filter(|line| !line.is_empty())
+                        .take(12),
                 );
                 title.push(format!("repeat: {repeat}"));
-                title.iter().map(|line| format!("# {line}\n")).collect::<String>() + night
+                title
+                    .iter()
+                    .map(|line| format!("# {line}\n"))
+                    .collect::<String>()
+                    + night
             }
             Input::Bytes(input) => {
                 let text = String::from_utf8(input.clone());
@@ -131,11 +156,18 @@ impl Regression {
         if contents.starts_with('{') {
             return from_json(contents);
         }
-        let sheet = Sheet::parse(contents)
-            .map_err(|errors| errors.first().map_or_else(|| "it is no night".to_owned(), ToString::to_string))?;
-        let target = said(&sheet, TARGET).ok_or_else(|| format!("no comment says `{TARGET} NAME`"))?;
+        let sheet = Sheet::parse(contents).map_err(|errors| {
+            errors
+                .first()
+                .map_or_else(|| "it is no night".to_owned(), ToString::to_string)
+        })?;
+        let target =
+            said(&sheet, TARGET).ok_or_else(|| format!("no comment says `{TARGET} NAME`"))?;
         let target = known(target)?;
-        let failure = Failure { rule: said(&sheet, RULE).unwrap_or_default().to_owned(), message: String::new() };
+        let failure = Failure {
+            rule: said(&sheet, RULE).unwrap_or_default().to_owned(),
+            message: String::new(),
+        };
         Ok(Regression::of_case(target, failure, &case(sheet)?))
     }
 
@@ -144,9 +176,15 @@ impl Regression {
     pub fn again(&self) -> Option<Failure> {
         match &self.input {
             Input::Bytes(bytes) => super::failure(|| self.target.check(bytes)),
-            Input::Night(text) => match Sheet::parse(text).map_err(|errors| format!("{errors:?}")).and_then(case) {
+            Input::Night(text) => match Sheet::parse(text)
+                .map_err(|errors| format!("{errors:?}"))
+                .and_then(case)
+            {
                 Ok(case) => super::failure(|| self.target.check_case(&case)),
-                Err(message) => Some(Failure { rule: "regression-reads".to_owned(), message }),
+                Err(message) => Some(Failure {
+                    rule: "regression-reads".to_owned(),
+                    message,
+                }),
             },
         }
     }
@@ -154,14 +192,24 @@ impl Regression {
 
 /// The rest of the first comment line with this beginning.
 fn said<'a>(sheet: &'a Sheet, beginning: &str) -> Option<&'a str> {
-    sheet.title.lines().find_map(|line| line.trim().strip_prefix(beginning)).map(str::trim)
+    sheet
+        .title
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(beginning))
+        .map(str::trim)
 }
 
 /// The case of a night with its switches and draw before it.
 fn case(sheet: Sheet) -> Result<Case, String> {
     let mixed = said(&sheet, DRAW).unwrap_or("0");
-    let mixed = mixed.parse().map_err(|_| format!("`{DRAW} {mixed}` should be a number"))?;
-    Ok(Case { switches: switches(&sheet.title), night: sheet.night, mixed })
+    let mixed = mixed
+        .parse()
+        .map_err(|_| format!("`{DRAW} {mixed}` should be a number"))?;
+    Ok(Case {
+        switches: switches(&sheet.title),
+        night: sheet.night,
+        mixed,
+    })
 }
 
 fn known(target: &str) -> Result<Target, String> {
@@ -171,7 +219,10 @@ fn known(target: &str) -> Result<Target, String> {
 fn from_json(contents: &str) -> Result<Regression, String> {
     let file: BytesFile = serde_json::from_str(contents).map_err(|error| error.to_string())?;
     if file.version != VERSION {
-        return Err(format!("it has version {}, and this program reads {VERSION}", file.version));
+        return Err(format!(
+            "it has version {}, and this program reads {VERSION}",
+            file.version
+        ));
     }
     let input = match (file.text, file.bytes) {
         (Some(text), None) => text.into_bytes(),
@@ -180,8 +231,15 @@ fn from_json(contents: &str) -> Result<Regression, String> {
             return Err("it should have either `text` or `bytes`".to_owned());
         }
     };
-    let failure = Failure { rule: file.rule, message: file.message };
-    Ok(Regression { target: known(&file.target)?, failure, input: Input::Bytes(input) })
+    let failure = Failure {
+        rule: file.rule,
+        message: file.message,
+    };
+    Ok(Regression {
+        target: known(&file.target)?,
+        failure,
+        input: Input::Bytes(input),
+    })
 }
 
 #[cfg(test)]
@@ -189,31 +247,57 @@ mod tests {
     use super::*;
 
     fn failure() -> Failure {
-        Failure { rule: "law-4-submission".to_owned(), message: "nar goes by\nthe order".to_owned() }
+        Failure {
+            rule: "law-4-submission".to_owned(),
+            message: "nar goes by\nthe order".to_owned(),
+        }
     }
 
     #[test]
     fn a_night_reads_back_with_its_switches_and_draw() {
-        let night = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n").unwrap().night;
-        let mut case = Case { mixed: 7, ..Case::of(night) };
+        let night =
+            Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n")
+                .unwrap()
+                .night;
+        let mut case = Case {
+            mixed: 7,
+            ..Case::of(night)
+        };
         case.switches.set("doctor-saves", "one").unwrap();
         let regression = Regression::of_case(Target::Laws, failure(), &case);
         let (path, contents) = regression.file(Path::new("here"));
-        assert!(path.display().to_string().starts_with("here/laws-"), "{path:?}");
-        for said in
-            ["# target: laws", "# rule: law-4-submission", "# nar goes by", "# switch: doctor-saves=one", "# draw: 7"]
-        {
+        assert!(
+            path.display().to_string().starts_with("here/laws-"),
+            "{path:?}"
+        );
+        for said in [
+            "# target: laws",
+            "# rule: law-4-submission",
+            "# nar goes by",
+            "# switch: doctor-saves=one",
+            "# draw: 7",
+        ] {
             assert!(contents.contains(said), "{said}: {contents}");
         }
         let again = Regression::read(&contents).unwrap();
-        assert_eq!((again.target, again.input), (Target::Laws, regression.input));
-        assert_eq!(super::case(Sheet::parse(&contents).unwrap()).ok(), Some(case));
+        assert_eq!(
+            (again.target, again.input),
+            (Target::Laws, regression.input)
+        );
+        assert_eq!(
+            super::case(Sheet::parse(&contents).unwrap()).ok(),
+            Some(case)
+        );
     }
 
     #[test]
     fn bytes_read_back_whether_they_are_text_or_not() {
         for input in [b"[players]\xff".to_vec(), b"[players]\n# \"x\"".to_vec()] {
-            let regression = Regression { target: Target::Text, failure: failure(), input: Input::Bytes(input) };
+            let regression = Regression {
+                target: Target::Text,
+                failure: failure(),
+                input: Input::Bytes(input),
+            };
             let (_, contents) = regression.file(Path::new("."));
             assert_eq!(Regression::read(&contents).as_ref(), Ok(&regression));
         }
@@ -224,7 +308,10 @@ mod tests {
         for (contents, reason) in [
             ("[players]\nAnn = Town Cop\n", "target:"),
             ("# target: lawz\n[players]\nAnn = Town Cop\n", "lawz"),
-            ("# target: laws\n# draw: x\n[players]\nAnn = Town Cop\n", "draw: x"),
+            (
+                "# target: laws\n# draw: x\n[players]\nAnn = Town Cop\n",
+                "draw: x",
+            ),
             ("[plyers]\n", "plyers"),
             ("{\"version\":1}", "target"),
             ("{", "EOF"),

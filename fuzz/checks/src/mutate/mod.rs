@@ -37,7 +37,10 @@ impl Target {
     pub fn mutate(self, bytes: &[u8], seed: u32) -> Vec<u8> {
         let mut stream = Stream::new(u64::from(seed), bytes.len() as u64);
         let change = |_| self.change(bytes, &mut stream);
-        (0..TRIES).map(change).find(|made| !made.is_empty() && made != bytes).unwrap_or_default()
+        (0..TRIES)
+            .map(change)
+            .find(|made| !made.is_empty() && made != bytes)
+            .unwrap_or_default()
     }
 
     #[inline(always)]
@@ -54,9 +57,12 @@ impl Target {
     #[inline(always)]
     const fn form(self) -> Form {
         match self {
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
-                Form::Record
-            }
+            Target::Laws
+            | Target::Agree
+            | Target::Explain
+            | Target::Minimise
+            | Target::Divergence
+            | Target::Cost => Form::Record,
             Target::Text | Target::Render => Form::Text,
             Target::Json => Form::Json,
             Target::Court | Target::Requests => Form::Request,
@@ -109,7 +115,9 @@ fn request(bytes: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
             Sheet::parse(&changed).ok()?;
             Value::from(changed)
         }
-        None => serde_json::from_slice(&json_of_night(night.to_string().as_bytes(), stream)?).ok()?,
+        None => {
+            serde_json::from_slice(&json_of_night(night.to_string().as_bytes(), stream)?).ok()?
+        }
     };
     serde_json::to_vec(&request).ok()
 }

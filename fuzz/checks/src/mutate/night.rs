@@ -26,22 +26,32 @@ impl Records {
     fn of(bytes: &[u8]) -> Records {
         let mut bytes = bytes.iter().copied();
         let head: Vec<u8> = (0..HEAD).map(|_| bytes.next().unwrap_or(0)).collect();
-        let [players, actions, order] =
-            [MAX_PLAYERS, MAX_ACTIONS, MAX_PLAYERS].map(|most| usize::from(bytes.next().unwrap_or(0)) % (most + 1));
-        let players = (0..players).map(|_| std::array::from_fn(|_| bytes.next().unwrap_or(0))).collect();
+        let [players, actions, order] = [MAX_PLAYERS, MAX_ACTIONS, MAX_PLAYERS]
+            .map(|most| usize::from(bytes.next().unwrap_or(0)) % (most + 1));
+        let players = (0..players)
+            .map(|_| std::array::from_fn(|_| bytes.next().unwrap_or(0)))
+            .collect();
         let actions = (0..actions).map_while(|_| {
             bytes.next().map(|actor| {
                 let mut action = [actor; ACTION];
-                action[1..].iter_mut().for_each(|byte| *byte = bytes.next().unwrap_or(0));
+                action[1..]
+                    .iter_mut()
+                    .for_each(|byte| *byte = bytes.next().unwrap_or(0));
                 action
             })
         });
         let actions = actions.collect();
-        Records { head, players, actions, order: bytes.take(order).collect() }
+        Records {
+            head,
+            players,
+            actions,
+            order: bytes.take(order).collect(),
+        }
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let counts = [self.players.len(), self.actions.len(), self.order.len()].map(|count| count as u8);
+        let counts =
+            [self.players.len(), self.actions.len(), self.order.len()].map(|count| count as u8);
         let mut bytes = [&self.head[..], &counts].concat();
         bytes.extend(self.players.iter().flatten());
         bytes.extend(self.actions.iter().flatten());
@@ -55,12 +65,20 @@ impl Records {
         let count = self.players.len().max(1) as u8;
         let moved = |player: u8| {
             let player = player % (count + 1);
-            if usize::from(player) > gone { player - 1 } else { player % count }
+            if usize::from(player) > gone {
+                player - 1
+            } else {
+                player % count
+            }
         };
         for action in &mut self.actions {
-            NAMING.into_iter().for_each(|place| action[place] = moved(action[place]));
+            NAMING
+                .into_iter()
+                .for_each(|place| action[place] = moved(action[place]));
         }
-        self.order.iter_mut().for_each(|player| *player = moved(*player));
+        self.order
+            .iter_mut()
+            .for_each(|player| *player = moved(*player));
     }
 }
 
@@ -96,7 +114,9 @@ fn change(records: &mut Records, stream: &mut Stream) {
             let place = NAMING[pick(stream, NAMING.len())];
             records.actions[something][place] = someone as u8;
         }
-        4 if actions > 0 => records.actions[something][1] = pick(stream, Ability::all().count()) as u8,
+        4 if actions > 0 => {
+            records.actions[something][1] = pick(stream, Ability::all().count()) as u8
+        }
         5 if actions > 0 && actions < MAX_ACTIONS => {
             let mut again = records.actions[something];
             again[NAMING[pick(stream, NAMING.len())]] = someone as u8;
@@ -104,12 +124,22 @@ fn change(records: &mut Records, stream: &mut Stream) {
         }
         6 | 7 if actions < MAX_ACTIONS => {
             let named = [0, 1, 2].map(|_| pick(stream, players) as u8);
-            let action = [named[0], stream.below(256) as u8, named[1], named[2], stream.below(6) as u8];
+            let action = [
+                named[0],
+                stream.below(256) as u8,
+                named[1],
+                named[2],
+                stream.below(6) as u8,
+            ];
             records.actions.push(action);
         }
         8 if players > 1 => records.remove(someone),
         9 if players < MAX_PLAYERS => {
-            let one = if stream.below(2) == 0 { records.players[someone] } else { player(stream) };
+            let one = if stream.below(2) == 0 {
+                records.players[someone]
+            } else {
+                player(stream)
+            };
             records.players.push(one);
         }
         10 => records.players[someone][1] = stream.below(ROLES.len() as u32 + 8) as u8,
@@ -126,7 +156,10 @@ fn change(records: &mut Records, stream: &mut Stream) {
             0 => records.order.push(someone as u8),
             1 => records.head[1 + pick(stream, SWITCHES.len())] = stream.below(256) as u8,
             2 => records.head[HEAD - 8] = stream.below(256) as u8,
-            _ => records.players[someone][2 + pick(stream, 4)] = pick(stream, Ability::all().count()) as u8,
+            _ => {
+                records.players[someone][2 + pick(stream, 4)] =
+                    pick(stream, Ability::all().count()) as u8
+            }
         },
     }
 }
@@ -154,9 +187,12 @@ pub(super) fn cross(one: &[u8], other: &[u8], stream: &mut Stream) -> Vec<u8> {
         }
     }
     for mut action in other.actions {
-        NAMING.into_iter().for_each(|place| action[place] = action[place].saturating_add(shift as u8));
+        NAMING
+            .into_iter()
+            .for_each(|place| action[place] = action[place].saturating_add(shift as u8));
         if one.actions.len() < MAX_ACTIONS && stream.below(4) > 0 {
-            one.actions.insert(pick(stream, one.actions.len() + 1), action);
+            one.actions
+                .insert(pick(stream, one.actions.len() + 1), action);
         }
     }
     one.to_bytes()

@@ -54,7 +54,9 @@ impl Places {
         for (place, line) in lines.iter().enumerate() {
             match line.as_str() {
                 header if header.starts_with('[') && header.ends_with(']') => section = header,
-                line if section == "[players]" && line.contains(" = ") => places.players.push(place),
+                line if section == "[players]" && line.contains(" = ") => {
+                    places.players.push(place)
+                }
                 line if section == "[actions]" && line.contains(": ") => places.actions.push(place),
                 _ => {}
             }
@@ -69,7 +71,10 @@ pub(super) fn mutate(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=stream.below(2) {
         let places = Places::of(&lines);
-        let (Some(player), Some(other)) = (one_of(&places.players, stream), one_of(&places.players, stream)) else {
+        let (Some(player), Some(other)) = (
+            one_of(&places.players, stream),
+            one_of(&places.players, stream),
+        ) else {
             return Vec::new();
         };
         match one_of(&places.actions, stream) {
@@ -90,11 +95,19 @@ fn name(line: &str) -> &str {
 /// A name that a player may have, mostly.
 fn new_name(stream: &mut Stream) -> &'static str {
     let [name, other]: [&str; 2] = std::array::from_fn(|_| *pick(&NAMES, stream));
-    if check_name(name).is_ok() { name } else { other }
+    if check_name(name).is_ok() {
+        name
+    } else {
+        other
+    }
 }
 
 fn also(is: &str, word: &str) -> String {
-    let side = Alignment::ALL.into_iter().map(Alignment::words).find(|side| is.starts_with(side)).unwrap_or_default();
+    let side = Alignment::ALL
+        .into_iter()
+        .map(Alignment::words)
+        .find(|side| is.starts_with(side))
+        .unwrap_or_default();
     format!("{side} {word}{}", &is[side.len()..])
 }
 
@@ -104,7 +117,9 @@ fn change_player(lines: &mut Vec<String>, player: usize, other: usize, stream: &
         0 | 1 => {
             let (old, new) = (called.trim().to_owned(), new_name(stream));
             if !old.is_empty() && !lines.iter().any(|line| name(line) == new) {
-                lines.iter_mut().for_each(|line| *line = renamed(line, &old, new));
+                lines
+                    .iter_mut()
+                    .for_each(|line| *line = renamed(line, &old, new));
             }
         }
         2 | 3 => {
@@ -128,7 +143,13 @@ fn change_player(lines: &mut Vec<String>, player: usize, other: usize, stream: &
     }
 }
 
-fn change_action(lines: &mut Vec<String>, action: usize, other: usize, players: [usize; 2], stream: &mut Stream) {
+fn change_action(
+    lines: &mut Vec<String>,
+    action: usize,
+    other: usize,
+    players: [usize; 2],
+    stream: &mut Stream,
+) {
     let (actor, does) = lines[action].split_once(": ").unwrap_or_default();
     let (verb, targets) = does.split_once(" -> ").unwrap_or((does, ""));
     let [first, second] = players.map(|player| name(&lines[player]));
@@ -146,11 +167,15 @@ fn change_action(lines: &mut Vec<String>, action: usize, other: usize, players: 
         5 => drop(lines.remove(action)),
         _ => {
             let role = pick(ROLES, stream);
-            let Some(ability) = role.abilities.first() else { return };
+            let Some(ability) = role.abilities.first() else {
+                return;
+            };
             let aims = match ability.names() {
                 Naming::Nobody => String::new(),
                 Naming::Target => format!(" -> {second}"),
-                Naming::TargetAndDestination | Naming::TwoChosen => format!(" -> {second}, {actor}"),
+                Naming::TargetAndDestination | Naming::TwoChosen => {
+                    format!(" -> {second}, {actor}")
+                }
             };
             let (called, is) = lines[players[0]].split_once(" = ").unwrap_or_default();
             let new = format!("{first}: {}{aims}", ability.id());
@@ -170,7 +195,8 @@ fn renamed(line: &str, old: &str, new: &str) -> String {
     let mut made = String::with_capacity(line.len() + new.len());
     while let Some(place) = rest.find(old) {
         let (before, behind) = (&rest[..place], &rest[place + old.len()..]);
-        let is_part = before.ends_with(char::is_alphanumeric) || behind.starts_with(char::is_alphanumeric);
+        let is_part =
+            before.ends_with(char::is_alphanumeric) || behind.starts_with(char::is_alphanumeric);
         made += before;
         made += if is_part { old } else { new };
         rest = behind;
@@ -182,9 +208,14 @@ fn renamed(line: &str, old: &str, new: &str) -> String {
 pub(super) fn cross(one: &[u8], other: &[u8], stream: &mut Stream) -> Vec<u8> {
     let [one, other] = [one, other].map(String::from_utf8_lossy);
     let theirs: Vec<&str> = other.lines().filter(|line| line.contains("->")).collect();
-    let Some(action) = one_of(&theirs, stream) else { return Vec::new() };
+    let Some(action) = one_of(&theirs, stream) else {
+        return Vec::new();
+    };
     let mut lines: Vec<&str> = one.lines().collect();
-    let place = lines.iter().position(|line| line.contains("->")).unwrap_or(lines.len());
+    let place = lines
+        .iter()
+        .position(|line| line.contains("->"))
+        .unwrap_or(lines.len());
     lines.insert(place, action);
     (lines.join("\n") + "\n").into_bytes()
 }

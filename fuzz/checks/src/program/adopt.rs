@@ -31,7 +31,13 @@ pub(crate) struct Args {
     #[arg(long, value_parser = super::target, conflicts_with = "again")]
     target: Option<Target>,
     /// Folder of the regressions
-    #[arg(long, short, value_name = "DIR", default_value = "resolvers/tests/regressions", conflicts_with = "again")]
+    #[arg(
+        long,
+        short,
+        value_name = "DIR",
+        default_value = "resolvers/tests/regressions",
+        conflicts_with = "again"
+    )]
     out: PathBuf,
     /// Try a regression again, and write nothing
     #[arg(long)]
@@ -39,7 +45,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    match if args.again { again(&args.input) } else { bring_home(args) } {
+    match if args.again {
+        again(&args.input)
+    } else {
+        bring_home(args)
+    } {
         Ok(code) => code,
         Err(problem) => complain(&problem),
     }
@@ -51,29 +61,49 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 
 fn bring_home(args: &Args) -> Result<ExitCode, String> {
     let input = read(&args.input)?;
-    let folder = args.input.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    let target = args.target.or_else(|| folder.and_then(Target::from_id)).ok_or_else(|| {
-        format!("{} stands in no folder of a fuzz target: name it, as in --target laws", args.input.display())
-    })?;
+    let folder = args
+        .input
+        .parent()
+        .and_then(Path::file_name)
+        .and_then(|name| name.to_str());
+    let target = args
+        .target
+        .or_else(|| folder.and_then(Target::from_id))
+        .ok_or_else(|| {
+            format!(
+                "{} stands in no folder of a fuzz target: name it, as in --target laws",
+                args.input.display()
+            )
+        })?;
     let Some(regression) = adopt(target, &input) else {
-        let _ = writeln!(std::io::stderr(), "{} finds nothing wrong with {}", target.id(), args.input.display());
+        let _ = writeln!(
+            std::io::stderr(),
+            "{} finds nothing wrong with {}",
+            target.id(),
+            args.input.display()
+        );
         return Ok(ExitCode::from(1));
     };
     let (path, contents) = regression.file(&args.out);
     std::fs::create_dir_all(&args.out)
         .and_then(|()| write_atomic(&path, contents.as_bytes()))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(print(&format!("{contents}\nadopted as {}\n", path.display()), ExitCode::SUCCESS))
+    Ok(print(
+        &format!("{contents}\nadopted as {}\n", path.display()),
+        ExitCode::SUCCESS,
+    ))
 }
 
 fn again(path: &Path) -> Result<ExitCode, String> {
-    let contents = String::from_utf8(read(path)?).map_err(|_| format!("{} is not UTF-8 text", path.display()))?;
-    let regression =
-        Regression::read(&contents).map_err(|why| format!("{} is no regression: {why}", path.display()))?;
+    let contents = String::from_utf8(read(path)?)
+        .map_err(|_| format!("{} is not UTF-8 text", path.display()))?;
+    let regression = Regression::read(&contents)
+        .map_err(|why| format!("{} is no regression: {why}", path.display()))?;
     Ok(match regression.again() {
         None => print(&format!("{}: no more\n", path.display()), ExitCode::SUCCESS),
-        Some(Failure { rule, message }) => {
-            print(&format!("{}: {rule}\n{message}\n", path.display()), ExitCode::from(1))
-        }
+        Some(Failure { rule, message }) => print(
+            &format!("{}: {rule}\n{message}\n", path.display()),
+            ExitCode::from(1),
+        ),
     })
 }

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use nightcourt_checks::seeding::{corpus_dictionary, dictionary, golden, rulebook_dictionary, seeds};
+use nightcourt_checks::seeding::{
+    corpus_dictionary, dictionary, golden, rulebook_dictionary, seeds,
+};
 use nightcourt_checks::targets::Target;
 use nightcourt_corpus::files::write_atomic;
 
@@ -48,7 +50,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 /// Writes all seeds and the dictionary; a line for each folder.
 fn write(args: &Args) -> Result<String, Box<dyn Error>> {
-    let nights = golden(&args.golden).map_err(|error| format!("cannot read {}: {error}", args.golden.display()))?;
+    let nights = golden(&args.golden)
+        .map_err(|error| format!("cannot read {}: {error}", args.golden.display()))?;
     let mut written = String::new();
     for (folder, target) in FOLDERS {
         let folder = args.out.join("seeds").join(folder);
@@ -57,7 +60,11 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
         let names: BTreeSet<&str> = seeds.iter().map(|(name, _)| name.as_str()).collect();
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
-            if !path.file_name().and_then(|name| name.to_str()).is_some_and(|name| names.contains(name)) {
+            if !path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(|name| names.contains(name))
+            {
                 fs::remove_file(path)?;
             }
         }
@@ -67,7 +74,13 @@ fn write(args: &Args) -> Result<String, Box<dyn Error>> {
         written += &format!("{}: {} seeds\n", folder.display(), seeds.len());
     }
     write_atomic(&args.out.join("night.dict"), dictionary().as_bytes())?;
-    write_atomic(&args.out.join("corpus.dict"), corpus_dictionary().as_bytes())?;
-    write_atomic(&args.out.join("rulebook.dict"), rulebook_dictionary().as_bytes())?;
+    write_atomic(
+        &args.out.join("corpus.dict"),
+        corpus_dictionary().as_bytes(),
+    )?;
+    write_atomic(
+        &args.out.join("rulebook.dict"),
+        rulebook_dictionary().as_bytes(),
+    )?;
     Ok(written)
 }

@@ -27,7 +27,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", default_value = "fuzz/worst")]
     folder: PathBuf,
     /// Only nights whose names begin so: `match`, or `match-0`
-    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true
+    )]
     only: String,
     /// Look among the nights that a fuzz target has collected in this folder
     #[arg(long, value_name = "DIR")]
@@ -46,9 +51,10 @@ fn printed(args: &Args) -> Result<String, String> {
     let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     for command in Command::ALL {
         let found = match &args.from {
-            Some(folder) if command.id().starts_with(&args.only) => {
-                worst(command, collected(folder).map_err(|error| failed(folder, error))?)
-            }
+            Some(folder) if command.id().starts_with(&args.only) => worst(
+                command,
+                collected(folder).map_err(|error| failed(folder, error))?,
+            ),
             Some(_) | None => Vec::new(),
         };
         for (number, (cost, sheet)) in found.iter().enumerate() {
@@ -64,10 +70,15 @@ fn printed(args: &Args) -> Result<String, String> {
             let path = args.folder.join(format!("{name}.night"));
             let text = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
             let sheet: Sheet =
-                text.parse().map_err(|why: nightcourt_resolvers::text::Errors| format!("{}: {why}", path.display()))?;
+                text.parse()
+                    .map_err(|why: nightcourt_resolvers::text::Errors| {
+                        format!("{}: {why}", path.display())
+                    })?;
             let (before, start) = (processor_time(), Instant::now());
             let cost = command.cost(&sheet);
-            let time = before.zip(processor_time()).map_or_else(|| start.elapsed(), |(before, after)| after - before);
+            let time = before
+                .zip(processor_time())
+                .map_or_else(|| start.elapsed(), |(before, after)| after - before);
             printed += &format!("{name:16}{cost:>14}{:>8}\n", time.as_millis());
         }
     }
@@ -86,5 +97,9 @@ fn collected(folder: &Path) -> io::Result<Vec<Sheet>> {
 /// The processor time that this thread has had, where the system tells.
 fn processor_time() -> Option<Duration> {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    told.split_whitespace()
+        .next()?
+        .parse()
+        .ok()
+        .map(Duration::from_nanos)
 }

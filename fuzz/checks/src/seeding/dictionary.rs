@@ -37,15 +37,36 @@ const SIGNS: [&str; 17] = [
 /// The dictionary of the targets that read nights as text or as JSON.
 #[must_use]
 pub fn dictionary() -> String {
-    let roles = ROLES.iter().flat_map(|row| row.aliases.iter().chain([&row.name]));
+    let roles = ROLES
+        .iter()
+        .flat_map(|row| row.aliases.iter().chain([&row.name]));
     let words = (roles.copied())
         .chain(Ability::all().map(Ability::id))
         .chain(Alignment::ALL.map(Alignment::words))
         .chain(Passive::ALL.map(Passive::id))
-        .chain(["1-Shot", "X-Shot", "Odd-Night", "Even-Night", "Night 2", "Compulsive", "Non-Consecutive"])
+        .chain([
+            "1-Shot",
+            "X-Shot",
+            "Odd-Night",
+            "Even-Night",
+            "Night 2",
+            "Compulsive",
+            "Non-Consecutive",
+        ])
         .chain(System::ALL.map(System::id))
         .chain(ReportKind::ALL.map(ReportKind::id))
-        .chain(["dead", "dies", "lives", "converted", "revived", "vanillaised", "holds", "fruit", "gun", "no result"])
+        .chain([
+            "dead",
+            "dies",
+            "lives",
+            "converted",
+            "revived",
+            "vanillaised",
+            "holds",
+            "fruit",
+            "gun",
+            "no result",
+        ])
         .chain(SIGNS);
     let schema = NIGHT.value();
     let mut all: BTreeSet<String> = words.map(entry).collect();
@@ -61,17 +82,38 @@ pub fn corpus_dictionary() -> String {
         .chain(Behaviour::ALL.map(Behaviour::id))
         .chain(Lens::ALL.map(Lens::id))
         .chain(Frame::ALL.iter().map(Frame::id))
-        .chain(SWITCHES.iter().flat_map(|row| row.options.iter().copied().chain([row.id])))
-        .chain(["any", "all", "diverges", "new", "0..3", "1..2,4..5", "18446744073709551615", "null", "[]", "{}", ","]);
+        .chain(
+            SWITCHES
+                .iter()
+                .flat_map(|row| row.options.iter().copied().chain([row.id])),
+        )
+        .chain([
+            "any",
+            "all",
+            "diverges",
+            "new",
+            "0..3",
+            "1..2,4..5",
+            "18446744073709551615",
+            "null",
+            "[]",
+            "{}",
+            ",",
+        ]);
     let mut all: BTreeSet<String> = words.map(entry).collect();
-    [CATALOGUE, CHECKPOINT, RUN].iter().for_each(|form| fields(&form.value(), json, &mut all));
+    [CATALOGUE, CHECKPOINT, RUN]
+        .iter()
+        .for_each(|form| fields(&form.value(), json, &mut all));
     file("the files of a corpus", all)
 }
 
 /// The dictionary of the target that reads rulebooks: the keys of the form, and the words of those that come with the program.
 #[must_use]
 pub fn rulebook_dictionary() -> String {
-    let quoted = SITES.iter().chain(&SYSTEMS).flat_map(|book| book.text.split('"').skip(1).step_by(2));
+    let quoted = SITES
+        .iter()
+        .chain(&SYSTEMS)
+        .flat_map(|book| book.text.split('"').skip(1).step_by(2));
     let words = (quoted.filter(|word| !word.contains(' ')))
         .chain(Ability::all().map(Ability::id))
         .chain([
@@ -92,9 +134,13 @@ pub fn rulebook_dictionary() -> String {
 
 /// A dictionary of these words, an entry a line.
 fn file(what: &str, all: BTreeSet<String>) -> String {
-    let head =
-        format!("# The words of {what}, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n");
-    head + &all.into_iter().map(|entry| entry + "\n").collect::<String>()
+    let head = format!(
+        "# The words of {what}, for libFuzzer's -dict. Written by: cargo run -p nightcourt-checks -- seeds\n"
+    );
+    head + &all
+        .into_iter()
+        .map(|entry| entry + "\n")
+        .collect::<String>()
 }
 
 /// A name as JSON has it.
@@ -107,8 +153,15 @@ fn fields(schema: &Value, written: fn(&str) -> String, entries: &mut BTreeSet<St
     match schema {
         Value::Object(words) => {
             let properties = words.get("properties").and_then(Value::as_object);
-            entries.extend(properties.into_iter().flatten().map(|(name, _)| entry(&written(name))));
-            words.values().for_each(|word| fields(word, written, entries));
+            entries.extend(
+                properties
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, _)| entry(&written(name))),
+            );
+            words
+                .values()
+                .for_each(|word| fields(word, written, entries));
         }
         Value::Array(words) => words.iter().for_each(|word| fields(word, written, entries)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
@@ -132,10 +185,17 @@ mod tests {
     #[test]
     fn it_has_the_words_of_both_forms() {
         let dictionary = dictionary();
-        for entry in
-            ["\"Jailkeeper\"", "\"[players]\\x0A\"", "\"strong-willed\"", "\"\\\"alignment\\\":\"", "\"snarf\""]
-        {
-            assert!(dictionary.lines().any(|line| line == entry), "{entry} in:\n{dictionary}");
+        for entry in [
+            "\"Jailkeeper\"",
+            "\"[players]\\x0A\"",
+            "\"strong-willed\"",
+            "\"\\\"alignment\\\":\"",
+            "\"snarf\"",
+        ] {
+            assert!(
+                dictionary.lines().any(|line| line == entry),
+                "{entry} in:\n{dictionary}"
+            );
         }
     }
 }

@@ -26,7 +26,11 @@ pub fn golden(folder: &Path) -> io::Result<Vec<(String, String)>> {
     let mut nights = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         nights.push((name, fs::read_to_string(&path)?));
     }
     nights.sort();
@@ -56,7 +60,10 @@ const QUESTIONS: [&str; 3] = [
 ///
 /// # Errors
 /// If a text is no night.
-pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String, Vec<u8>)>, String> {
+pub fn seeds(
+    target: Target,
+    nights: &[(String, String)],
+) -> Result<Vec<(String, Vec<u8>)>, String> {
     if target == Target::Corpus {
         return files();
     }
@@ -64,7 +71,10 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
         return parts();
     }
     if target == Target::Ask {
-        return Ok(questions().enumerate().map(|(number, text)| (format!("{number:03}"), text.into())).collect());
+        return Ok(questions()
+            .enumerate()
+            .map(|(number, text)| (format!("{number:03}"), text.into()))
+            .collect());
     }
     let mut seeds = Vec::new();
     for (name, text) in nights {
@@ -78,9 +88,19 @@ pub fn seeds(target: Target, nights: &[(String, String)]) -> Result<Vec<(String,
             Target::Requests => request(seeds.len(), text, &NightRow::from(&sheet)),
             Target::Json => serde_json::to_vec(&NightRow::from(&sheet)).ok(),
             Target::Corpus | Target::Merge | Target::Ask | Target::Rulebook => None,
-            Target::Laws | Target::Agree | Target::Explain | Target::Minimise | Target::Divergence | Target::Cost => {
+            Target::Laws
+            | Target::Agree
+            | Target::Explain
+            | Target::Minimise
+            | Target::Divergence
+            | Target::Cost => {
                 let switches = switches(&sheet.title);
-                Case { night: sheet.night, switches, mixed: MIXED }.to_bytes()
+                Case {
+                    night: sheet.night,
+                    switches,
+                    mixed: MIXED,
+                }
+                .to_bytes()
             }
         };
         seeds.extend(bytes.map(|bytes| (name.clone(), bytes)));
@@ -101,7 +121,12 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
         for index in 0..SAMPLED {
             let night = night(&frame.settings(), 6, index, Buffers::default());
             let switches = Draw(index.wrapping_mul(MIXED)).switches();
-            let bytes = Case { night, switches, mixed: MIXED }.to_bytes();
+            let bytes = Case {
+                night,
+                switches,
+                mixed: MIXED,
+            }
+            .to_bytes();
             seeds.extend(bytes.map(|bytes| (format!("{}-{index:02}", frame.id()), bytes)));
         }
     }
@@ -117,18 +142,28 @@ fn questions() -> impl Iterator<Item = &'static str> {
 /// The roles of a night as a setup: counted, under headings, or as a roster.
 fn setup(number: usize, sheet: &Sheet) -> Vec<u8> {
     let night = sheet.to_string();
-    let lines = night.lines().skip_while(|line| *line != "[players]").skip(1);
-    let players = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+    let lines = night
+        .lines()
+        .skip_while(|line| *line != "[players]")
+        .skip(1);
+    let players = lines
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| line.split_once(" = "));
     let line = |(name, is): (&str, &str)| match number % 3 {
         0 => format!("1 {is} / "),
-        1 => is.split_once(' ').map_or(is.to_owned(), |(side, role)| format!("{side}:\n{role} x2\n")),
+        1 => is.split_once(' ').map_or(is.to_owned(), |(side, role)| {
+            format!("{side}:\n{role} x2\n")
+        }),
         _ => format!("{name} - {is}\n"),
     };
     players.map(line).collect::<String>().into_bytes()
 }
 
 fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
-    let asks = ["resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain", "minimise", "gen"];
+    let asks = [
+        "resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain",
+        "minimise", "gen",
+    ];
     let ask = asks[number % asks.len()];
     let systems = ["nar", "snarf", "rar", "werewolves"];
     let two = [systems[number % 4], systems[(number + 1) % 4]];
@@ -139,12 +174,20 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
         "compare" => {
             serde_json::json!({"ask": ask, "night": text, "terms": {"rulebooks": ["ultimafia"], "lens": "deaths"}})
         }
-        "minimise" => serde_json::json!({"ask": ask, "night": text, "terms": {"systems": two}, "certificate": true}),
+        "minimise" => {
+            serde_json::json!({"ask": ask, "night": text, "terms": {"systems": two}, "certificate": true})
+        }
         "read" => serde_json::json!({"ask": ask, "paste": text}),
-        "ask" => serde_json::json!({"ask": ask, "question": questions().nth(number % 100), "limit": 2}),
+        "ask" => {
+            serde_json::json!({"ask": ask, "question": questions().nth(number % 100), "limit": 2})
+        }
         "gen" => serde_json::json!({"ask": ask, "frame": "plain", "seed": number, "count": 2}),
-        _ if number.is_multiple_of(10) => serde_json::json!({"ask": ask, "night": row, "explain": true}),
-        _ => serde_json::json!({"ask": ask, "night": text, "terms": {"switches": {"doctor-saves": "one"}}}),
+        _ if number.is_multiple_of(10) => {
+            serde_json::json!({"ask": ask, "night": row, "explain": true})
+        }
+        _ => {
+            serde_json::json!({"ask": ask, "night": text, "terms": {"switches": {"doctor-saves": "one"}}})
+        }
     };
     serde_json::to_vec(&request).ok()
 }
@@ -154,7 +197,9 @@ fn page_request(number: usize, night: &str) -> Option<Vec<u8>> {
     let ask = asks[number % asks.len()];
     let request = match ask {
         "read" => serde_json::json!({"ask": ask, "paste": night}),
-        _ => serde_json::json!({"ask": ask, "night": night, "system": System::ALL[number % System::ALL.len()].id()}),
+        _ => {
+            serde_json::json!({"ask": ask, "night": night, "system": System::ALL[number % System::ALL.len()].id()})
+        }
     };
     serde_json::to_vec(&request).ok()
 }
@@ -164,7 +209,10 @@ fn parts() -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut seeds = Vec::new();
     for frame in [Frame::Uniform, Frame::Normal, Frame::Tangled] {
         for (name, nights) in [("parts", 1..2), ("apart", 3..6), ("overlap", 0..1)] {
-            seeds.push((format!("{}-{name}", frame.id()), [part(frame, 0..1)?, part(frame, nights)?].concat()));
+            seeds.push((
+                format!("{}-{name}", frame.id()),
+                [part(frame, 0..1)?, part(frame, nights)?].concat(),
+            ));
         }
     }
     Ok(seeds)
@@ -189,12 +237,15 @@ fn files() -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut seeds = Vec::new();
     for frame in [Frame::Uniform, Frame::Tangled] {
         let state = state(&Plan::new(frame, NIGHTS, SEED))?;
-        let files = contents(&state, &SEVEN, &Provenance::default()).map_err(|error| error.to_string())?;
+        let files =
+            contents(&state, &SEVEN, &Provenance::default()).map_err(|error| error.to_string())?;
         // A table without rows has nothing to read.
         let has_rows = |name: &str, bytes: &[u8]| {
             !name.ends_with(".csv") || bytes.iter().filter(|&&byte| byte == b'\n').count() > 1
         };
-        let read = files.into_iter().filter(|(name, bytes)| *name != "README.md" && has_rows(name, bytes));
+        let read = files
+            .into_iter()
+            .filter(|(name, bytes)| *name != "README.md" && has_rows(name, bytes));
         seeds.extend(read.map(|(name, bytes)| (format!("{}-{name}", frame.id()), bytes)));
     }
     Ok(seeds)

@@ -15,8 +15,13 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if case.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
         return Ok(Tried::Refused);
     }
-    for system in asked_of(case.mixed).each().filter(|&system| reading_must_answer(system, &case.night)) {
-        if let Some(why) = in_words(|words| disagreement(system, &case.night, &case.switches, words)) {
+    for system in asked_of(case.mixed)
+        .each()
+        .filter(|&system| reading_must_answer(system, &case.night))
+    {
+        if let Some(why) =
+            in_words(|words| disagreement(system, &case.night, &case.switches, words))
+        {
             return Wrong::say(format!("agree-{}", system.id()), why);
         }
     }

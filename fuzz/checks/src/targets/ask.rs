@@ -14,7 +14,9 @@ use super::tried::Tried;
 use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(question) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(question) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     let asked = Asked::default();
     let mut answered = answer(Some(&TABLE), question, &asked, &[], &mut Budget::times(1));
     if answered.asked.iter().any(|back| back.trim().is_empty()) {
@@ -22,7 +24,11 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     }
     if answered.nights.is_empty() {
         let is_answered = !answered.asked.is_empty() || question.trim().is_empty();
-        return if is_answered { Ok(Tried::Refused) } else { Wrong::say("silence", "no night, and nothing is asked") };
+        return if is_answered {
+            Ok(Tried::Refused)
+        } else {
+            Wrong::say("silence", "no night, and nothing is asked")
+        };
     }
     for night in &mut answered.nights {
         let sheet = &night.understood.sheet;
@@ -31,16 +37,37 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
             night.rulings.pop();
         }
         if players > MOST_PLAYERS || actions > MOST_ACTIONS {
-            return Wrong::say("bounds", format!("{players} players, {actions} actions:\n{sheet}"));
+            return Wrong::say(
+                "bounds",
+                format!("{players} players, {actions} actions:\n{sheet}"),
+            );
         }
         if Sheet::parse(&sheet.to_string()).as_ref() != Ok(sheet) {
-            return Wrong::say("reads-back", format!("it does not read back as itself:\n{sheet}"));
+            return Wrong::say(
+                "reads-back",
+                format!("it does not read back as itself:\n{sheet}"),
+            );
         }
-        if !night.rulings.iter().map(|ruling| ruling.system).eq(asked.systems.iter().copied()) {
-            return Wrong::say("rulings", format!("not every system has a ruling:\n{sheet}"));
+        if !night
+            .rulings
+            .iter()
+            .map(|ruling| ruling.system)
+            .eq(asked.systems.iter().copied())
+        {
+            return Wrong::say(
+                "rulings",
+                format!("not every system has a ruling:\n{sheet}"),
+            );
         }
-        if let Some(other) = night.precedents.iter().find(|one| TABLE.entry(one.volume.id).is_none()) {
-            return Wrong::say("precedents", format!("{} is not in the table:\n{sheet}", other.volume.id));
+        if let Some(other) = night
+            .precedents
+            .iter()
+            .find(|one| TABLE.entry(one.volume.id).is_none())
+        {
+            return Wrong::say(
+                "precedents",
+                format!("{} is not in the table:\n{sheet}", other.volume.id),
+            );
         }
     }
     Ok(Tried::Asked)

@@ -20,8 +20,8 @@ use nightcourt_gen::{Frame, items, names};
 use nightcourt_oracles::bounds::must_answer;
 use nightcourt_resolvers::explain::Words;
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS, Night, Passive,
-    Player, PlayerId, ROLES, Role, RoleId,
+    Ability, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, MAX_ACTIONS, MAX_PLAYERS,
+    Night, Passive, Player, PlayerId, ROLES, Role, RoleId,
 };
 use nightcourt_resolvers::ruling::{NarTie, SWITCHES, Switches};
 use nightcourt_resolvers::system::System;
@@ -55,7 +55,11 @@ impl Case {
     /// A night under the default switches.
     #[must_use]
     pub fn of(night: Night) -> Case {
-        Case { night, switches: Switches::default(), mixed: 0 }
+        Case {
+            night,
+            switches: Switches::default(),
+            mixed: 0,
+        }
     }
 
     /// The same with another night.
@@ -73,9 +77,16 @@ impl Case {
         let mixed = u64::from_le_bytes(std::array::from_fn(|_| byte(&mut bytes)));
         let night = match form.checked_sub(1) {
             None => read_night(&mut bytes),
-            Some(frame) => vend_less(night(&mut bytes, &Frame::ALL[usize::from(frame) % Frame::ALL.len()].settings())),
+            Some(frame) => vend_less(night(
+                &mut bytes,
+                &Frame::ALL[usize::from(frame) % Frame::ALL.len()].settings(),
+            )),
         };
-        Case { night, switches, mixed }
+        Case {
+            night,
+            switches,
+            mixed,
+        }
     }
 
     /// Bytes of this case; `None` if it has what bytes of this form cannot say: a seventh item, more than 255 of money,
@@ -86,13 +97,30 @@ impl Case {
         let mut bytes = vec![0];
         bytes.extend(SWITCHES.iter().map(|row| option_of(&self.switches, row.id)));
         bytes.extend(self.mixed.to_le_bytes());
-        let (players, actions, order) = (self.night.players(), self.night.actions(), self.night.order());
+        let (players, actions, order) = (
+            self.night.players(),
+            self.night.actions(),
+            self.night.order(),
+        );
         bytes.extend([players.len(), actions.len(), order.len()].map(|count| count as u8));
-        players.iter().for_each(|player| write_player(&mut bytes, player));
+        players
+            .iter()
+            .for_each(|player| write_player(&mut bytes, player));
         for action in actions {
-            let named = |place: usize| action.named().get(place).map_or(0, |named| named.index() as u8);
+            let named = |place: usize| {
+                action
+                    .named()
+                    .get(place)
+                    .map_or(0, |named| named.index() as u8)
+            };
             let item = action.item.index() as u8;
-            bytes.extend([action.actor.index() as u8, action.ability as u8, named(0), named(1), item]);
+            bytes.extend([
+                action.actor.index() as u8,
+                action.ability as u8,
+                named(0),
+                named(1),
+                item,
+            ]);
         }
         bytes.extend(order.iter().map(|player| player.index() as u8));
         (Case::from_bytes(&bytes) == *self).then_some(bytes)
@@ -108,13 +136,22 @@ impl Case {
     /// The night with standard names; `None` if no text says it.
     #[must_use]
     pub fn sheet(&self) -> Option<Sheet> {
-        Sheet::new("", self.night.clone(), names(self.night.players().len()), &items(), Vec::new()).ok()
+        Sheet::new(
+            "",
+            self.night.clone(),
+            names(self.night.players().len()),
+            &items(),
+            Vec::new(),
+        )
+        .ok()
     }
 
     /// The switches that are not at their defaults, as `nightcourt rule --switch` takes them.
     #[must_use]
     pub fn set(&self) -> Vec<String> {
-        let rows = SWITCHES.iter().map(|row| (row, usize::from(option_of(&self.switches, row.id))));
+        let rows = SWITCHES
+            .iter()
+            .map(|row| (row, usize::from(option_of(&self.switches, row.id))));
         rows.filter(|&(_, option)| option > 0)
             .map(|(row, option)| format!("{}={}", row.id, option_word(row.options[option])))
             .collect()
@@ -123,9 +160,15 @@ impl Case {
     /// The night as its text, after the switches.
     #[must_use]
     pub fn text(&self) -> String {
-        let switches: String = self.set().iter().map(|set| format!("# switch: {set}\n")).collect();
-        let night =
-            self.sheet().map_or_else(|| format!("{:?} (which no text says)", self.night), |sheet| sheet.to_string());
+        let switches: String = self
+            .set()
+            .iter()
+            .map(|set| format!("# switch: {set}\n"))
+            .collect();
+        let night = self.sheet().map_or_else(
+            || format!("{:?} (which no text says)", self.night),
+            |sheet| sheet.to_string(),
+        );
         switches + &night
     }
 }
@@ -151,7 +194,11 @@ impl<'a> Arbitrary<'a> for Case {
 
 /// Calls a function with the standard names.
 pub(super) fn in_words<T>(act: impl FnOnce(Words<'_>) -> T) -> T {
-    act(Words { players: &names(MAX_PLAYERS), items: &items(), roles: &[] })
+    act(Words {
+        players: &names(MAX_PLAYERS),
+        items: &items(),
+        roles: &[],
+    })
 }
 
 /// The next byte; zero when there is none.
@@ -178,7 +225,10 @@ fn read_switches(bytes: &mut Unstructured<'_>) -> Switches {
 
 /// The place of the option that a switch is at; all seeds are at one.
 fn option_of(switches: &Switches, id: &str) -> u8 {
-    let row = SWITCHES.iter().find(|row| row.id == id).expect("the id of a switch");
+    let row = SWITCHES
+        .iter()
+        .find(|row| row.id == id)
+        .expect("the id of a switch");
     let mut switches = *switches;
     if matches!(switches.nar_tie, NarTie::Seeded(_)) {
         let _ = switches.set("nar-tie", &option_word("seeded:N"));
@@ -187,19 +237,26 @@ fn option_of(switches: &Switches, id: &str) -> u8 {
         let mut set = switches;
         set.set(id, &option_word(option)).is_ok() && set == switches
     };
-    row.options.iter().position(|option| at(&option)).expect("a switch is at one of its options") as u8
+    row.options
+        .iter()
+        .position(|option| at(&option))
+        .expect("a switch is at one of its options") as u8
 }
 
 fn read_night(bytes: &mut Unstructured<'_>) -> Night {
     let [players, actions, order] =
         [MAX_PLAYERS, MAX_ACTIONS, MAX_PLAYERS].map(|most| usize::from(byte(bytes)) % (most + 1));
     let mut vended = 0;
-    let players: Vec<Player> = (0..players).map(|_| read_player(bytes, &mut vended)).collect();
+    let players: Vec<Player> = (0..players)
+        .map(|_| read_player(bytes, &mut vended))
+        .collect();
     if players.is_empty() {
         return Night::default();
     }
-    let actions =
-        (0..actions).map_while(|_| (!bytes.is_empty()).then(|| read_action(bytes, &players))).flatten().collect();
+    let actions = (0..actions)
+        .map_while(|_| (!bytes.is_empty()).then(|| read_action(bytes, &players)))
+        .flatten()
+        .collect();
     let mut decided = Vec::new();
     for _ in 0..order.min(bytes.len()) {
         let player = PlayerId::new(byte(bytes) % players.len() as u8);
@@ -217,7 +274,11 @@ fn mended(players: Vec<Player>, mut actions: Vec<Action>, order: Vec<PlayerId>) 
             Ok(night) => return night,
             Err(invalid) => invalid,
         };
-        let blamed: Vec<usize> = invalid.iter().filter_map(|&one| blamed(one)).map(ActionId::index).collect();
+        let blamed: Vec<usize> = invalid
+            .iter()
+            .filter_map(|&one| blamed(one))
+            .map(ActionId::index)
+            .collect();
         if blamed.is_empty() {
             return Night::default();
         }
@@ -241,7 +302,9 @@ fn blamed(invalid: InvalidNight) -> Option<ActionId> {
         | InvalidNight::SamePlayerTwice(action)
         | InvalidNight::SecondFactionalKill(action, _)
         | InvalidNight::Repeated(action, _) => Some(action),
-        InvalidNight::TooManyPlayers(_) | InvalidNight::TooManyActions(_) | InvalidNight::Order(_) => None,
+        InvalidNight::TooManyPlayers(_)
+        | InvalidNight::TooManyActions(_)
+        | InvalidNight::Order(_) => None,
     }
 }
 
@@ -252,9 +315,12 @@ fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
     let abilities: [u8; SPELLED] = std::array::from_fn(|_| byte(bytes));
     let role = match RoleId::all().nth(role) {
         Some(role) => Role::Named(role),
-        None => {
-            Role::Spelled(abilities.into_iter().filter_map(|number| Ability::all().nth(usize::from(number))).collect())
-        }
+        None => Role::Spelled(
+            abilities
+                .into_iter()
+                .filter_map(|number| Ability::all().nth(usize::from(number)))
+                .collect(),
+        ),
     };
     let mut player = Player::new(alignment, role);
     let passives = u16::from_le_bytes([byte(bytes), byte(bytes)]);
@@ -265,7 +331,8 @@ fn read_player(bytes: &mut Unstructured<'_>, vended: &mut usize) -> Player {
     }
     player.vends = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS);
     bound(&mut player, vended);
-    player.holds = ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS & !((1 << ItemId::FIRST_HELD) - 1));
+    player.holds =
+        ItemSet::from_bits(u64::from(byte(bytes)) & ITEM_BITS & !((1 << ItemId::FIRST_HELD) - 1));
     player.money = u32::from(byte(bytes));
     player.dead = byte(bytes) & 1 == 1;
     player
@@ -286,12 +353,17 @@ fn bound(player: &mut Player, vended: &mut usize) {
 fn vend_less(night: Night) -> Night {
     let (mut players, actions, order) = night.into_parts();
     let mut vended = 0;
-    players.iter_mut().for_each(|player| bound(player, &mut vended));
+    players
+        .iter_mut()
+        .for_each(|player| bound(player, &mut vended));
     mended(players, actions, order)
 }
 
 fn write_player(bytes: &mut Vec<u8>, player: &Player) {
-    let place = Alignment::ALL.iter().position(|&one| one == player.alignment).expect("all are listed");
+    let place = Alignment::ALL
+        .iter()
+        .position(|&one| one == player.alignment)
+        .expect("all are listed");
     let role = match player.role {
         Role::Named(role) => role.place().0,
         Role::Spelled(_) | Role::Listed(..) | Role::Own(..) => ROLES.len() as u8,
@@ -305,9 +377,17 @@ fn write_player(bytes: &mut Vec<u8>, player: &Player) {
         }
     };
     bytes.extend(spelled);
-    let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
+    let passives = player
+        .passives
+        .iter()
+        .fold(0_u16, |bits, passive| bits | 1 << passive as u16);
     bytes.extend(passives.to_le_bytes());
-    bytes.extend([player.vends.bits() as u8, player.holds.bits() as u8, player.money as u8, u8::from(player.dead)]);
+    bytes.extend([
+        player.vends.bits() as u8,
+        player.holds.bits() as u8,
+        player.money as u8,
+        u8::from(player.dead),
+    ]);
 }
 
 /// An action that its actor may submit, if they may submit any: numbers are taken within what there is.
@@ -318,14 +398,21 @@ fn read_action(bytes: &mut Unstructured<'_>, players: &[Player]) -> Option<Actio
     let player = &players[actor.index()];
     let wanted = Ability::all().nth(usize::from(ability));
     let may = |ability: &Ability| {
-        player.role.has(*ability) || *ability == Ability::Kill && player.alignment.has_factional_kill()
+        player.role.has(*ability)
+            || *ability == Ability::Kill && player.alignment.has_factional_kill()
     };
     let ability = wanted.filter(may).or_else(|| {
         let own = player.role.abilities();
-        own.iter().nth(usize::from(ability) % own.len().max(1)).or(Some(Ability::Kill).filter(may))
+        own.iter()
+            .nth(usize::from(ability) % own.len().max(1))
+            .or(Some(Ability::Kill).filter(may))
     })?;
     let named = [first, second].map(|named| PlayerId::new(named % count));
-    let item = ItemId::new(if ability == Ability::Give { item % ITEMS } else { 0 });
+    let item = ItemId::new(if ability == Ability::Give {
+        item % ITEMS
+    } else {
+        0
+    });
     (0..=2).find_map(|many| Action::new(actor, ability, &named[..many], item))
 }
 
@@ -333,7 +420,9 @@ fn read_action(bytes: &mut Unstructured<'_>, players: &[Player]) -> Option<Actio
 #[must_use]
 pub fn switches(title: &str) -> Switches {
     let mut switches = Switches::default();
-    let set = title.lines().filter_map(|line| line.trim().strip_prefix("switch:")?.split_once('='));
+    let set = title
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("switch:")?.split_once('='));
     for (id, option) in set {
         let _ = switches.set(id.trim(), option.trim());
     }
@@ -351,7 +440,13 @@ mod tests {
     fn every_option_of_a_switch_can_be_set() {
         for row in SWITCHES {
             for option in row.options {
-                assert!(Switches::default().set(row.id, &option_word(option)).is_ok(), "{}={option}", row.id);
+                assert!(
+                    Switches::default()
+                        .set(row.id, &option_word(option))
+                        .is_ok(),
+                    "{}={option}",
+                    row.id
+                );
             }
         }
     }
@@ -363,11 +458,25 @@ mod tests {
             // Nights with words without effect or lists of abilities have no bytes.
             for index in 0..250 {
                 let mut stream = Stream::new(3, index);
-                let night = night(&frame.settings(), 3, index, nightcourt_gen::Buffers::default());
-                let set: Vec<u8> = (0..SWITCHES.len()).map(|_| stream.below(256) as u8).collect();
+                let night = night(
+                    &frame.settings(),
+                    3,
+                    index,
+                    nightcourt_gen::Buffers::default(),
+                );
+                let set: Vec<u8> = (0..SWITCHES.len())
+                    .map(|_| stream.below(256) as u8)
+                    .collect();
                 let switches = read_switches(&mut Unstructured::new(&set));
-                let case = Case { night, switches, mixed: u64::from(stream.below(u32::MAX)) };
-                written += u32::from(case.to_bytes().is_some_and(|bytes| Case::from_bytes(&bytes) == case));
+                let case = Case {
+                    night,
+                    switches,
+                    mixed: u64::from(stream.below(u32::MAX)),
+                };
+                written += u32::from(
+                    case.to_bytes()
+                        .is_some_and(|bytes| Case::from_bytes(&bytes) == case),
+                );
             }
         }
         assert!(written > 2_000, "{written}");
@@ -378,7 +487,9 @@ mod tests {
         let (mut acting, mut texts) = (0, 0);
         for index in 0..1_000 {
             let mut stream = Stream::new(4, index);
-            let mut bytes: Vec<u8> = (0..stream.below(300)).map(|_| stream.below(256) as u8).collect();
+            let mut bytes: Vec<u8> = (0..stream.below(300))
+                .map(|_| stream.below(256) as u8)
+                .collect();
             // A few players, so that bytes are left for actions.
             let count = HIGHEST_OF_MIXED + 1;
             if bytes.len() > count {

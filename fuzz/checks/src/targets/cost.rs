@@ -9,7 +9,9 @@ use super::wrong::Wrong;
 use crate::worst::Command;
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
-    let Some(sheet) = case.sheet() else { return Ok(Tried::Refused) };
+    let Some(sheet) = case.sheet() else {
+        return Ok(Tried::Refused);
+    };
     let command = case.command();
     within(command, command.cost(&sheet))
 }
@@ -19,11 +21,18 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
 /// # Errors
 /// If it may not.
 pub fn within(command: Command, cost: u64) -> Result<Tried, Wrong> {
-    let most = if planted(Target::Cost) { command.most() / 10_000 } else { command.most() };
+    let most = if planted(Target::Cost) {
+        command.most() / 10_000
+    } else {
+        command.most()
+    };
     if cost <= most {
         return Ok(Tried::Asked);
     }
-    Wrong::say(format!("cost-{}", command.id()), format!("{cost} units of work, where {most} are allowed"))
+    Wrong::say(
+        format!("cost-{}", command.id()),
+        format!("{cost} units of work, where {most} are allowed"),
+    )
 }
 
 impl Case {

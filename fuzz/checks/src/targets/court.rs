@@ -19,7 +19,9 @@ const MOST_ACTIONS: usize = 5;
 const INSIDE: [&str; 3] = ["table", "drawing", "accounts"];
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(request) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(request) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     if is_long(&serde_json::from_str(request).unwrap_or_default()) {
         return Ok(Tried::Refused);
     }
@@ -30,22 +32,30 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Ok(Value::Object(answer)) = serde_json::from_str::<Value>(&said) else {
         return Wrong::say("answer", format!("the answer is no JSON object: {said}"));
     };
-    if answer.get("problem").is_some_and(|problem| problem.as_str().is_none_or(|words| words.trim().is_empty())) {
+    if answer
+        .get("problem")
+        .is_some_and(|problem| problem.as_str().is_none_or(|words| words.trim().is_empty()))
+    {
         return Wrong::say("words", "a problem without words");
     }
     if answer.contains_key("problem") {
         return Ok(Tried::Refused);
     }
     for field in INSIDE {
-        let Some(inside) = answer.get(field).and_then(Value::as_str) else { continue };
+        let Some(inside) = answer.get(field).and_then(Value::as_str) else {
+            continue;
+        };
         let whole = format!("<main>{inside}</main>");
         let document = match Document::parse(&whole) {
             Ok(document) => document,
-            Err(error) => return Wrong::say("well-formed", format!("`{field}`: {error}\n{inside}")),
+            Err(error) => {
+                return Wrong::say("well-formed", format!("`{field}`: {error}\n{inside}"));
+            }
         };
         let runs = |name: &str| name.starts_with("on") || name == "srcdoc" || name == "src";
         let bad = document.descendants().find(|node| {
-            ["script", "iframe", "img", "object", "embed", "form", "base"].contains(&node.tag_name().name())
+            ["script", "iframe", "img", "object", "embed", "form", "base"]
+                .contains(&node.tag_name().name())
                 || node.attributes().any(|attribute| runs(attribute.name()))
         });
         if let Some(bad) = bad {
@@ -58,11 +68,14 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 /// Reports whether the night of a request takes too long for a fuzzer.
 pub(super) fn is_long(request: &Value) -> bool {
     let sheet = match request.get("night") {
-        Some(Value::String(text)) if !text.contains('{') || text.contains("[players]") => Sheet::parse(text).ok(),
+        Some(Value::String(text)) if !text.contains('{') || text.contains("[players]") => {
+            Sheet::parse(text).ok()
+        }
         Some(Value::String(json)) => read_sheet(json).ok(),
         Some(object) => read_sheet(&object.to_string()).ok(),
         None => None,
     };
-    sheet
-        .is_some_and(|sheet| sheet.night.actions().len() > MOST_ACTIONS || Case::of(sheet.night).is_expensive_for_rar())
+    sheet.is_some_and(|sheet| {
+        sheet.night.actions().len() > MOST_ACTIONS || Case::of(sheet.night).is_expensive_for_rar()
+    })
 }

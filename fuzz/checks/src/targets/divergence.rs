@@ -41,8 +41,14 @@ impl New {
     /// The night's text, with a title.
     #[must_use]
     pub fn text(&self) -> String {
-        let Ok(plain) = sheet(self.night.clone()) else { return String::new() };
-        format!("# {}\n# Precedent {}, which no published corpus has\n{plain}", title(&plain), self.id)
+        let Ok(plain) = sheet(self.night.clone()) else {
+            return String::new();
+        };
+        format!(
+            "# {}\n# Precedent {}, which no published corpus has\n{plain}",
+            title(&plain),
+            self.id
+        )
     }
 }
 
@@ -61,7 +67,12 @@ impl Watch {
     pub fn new(known: BTreeSet<Id>) -> Watch {
         let evaluator = || Evaluator::new(&SEVEN, Switches::default());
         let attributor = Attributor::new(evaluator(), &RulerId::SYSTEMS);
-        Watch { known, evaluator: evaluator(), attributor, results: SystemOutcomes::default() }
+        Watch {
+            known,
+            evaluator: evaluator(),
+            attributor,
+            results: SystemOutcomes::default(),
+        }
     }
 
     /// Returns unknown precedents of a case's night, each once, and marks them as known. Longer nights are skipped.
@@ -72,16 +83,34 @@ impl Watch {
         if is_long(case) {
             return Ok(Vec::new());
         }
-        let Watch { known, evaluator, attributor, results } = self;
+        let Watch {
+            known,
+            evaluator,
+            attributor,
+            results,
+        } = self;
         let (mut findings, mut causes) = (Vec::new(), Vec::new());
-        all(evaluator, &RulerId::SYSTEMS, &case.night, results, &mut findings);
+        all(
+            evaluator,
+            &RulerId::SYSTEMS,
+            &case.night,
+            results,
+            &mut findings,
+        );
         findings.retain(|finding| finding.catalogue() == Catalogue::Divergences);
         attributor.attribute(&case.night, &findings, &mut causes);
-        if planted(Target::Divergence) && causes.iter().any(|(_, cause)| cause.to_string() == DICE) {
+        if planted(Target::Divergence) && causes.iter().any(|(_, cause)| cause.to_string() == DICE)
+        {
             return Wrong::say("divergence-planted", format!("precedent {DICE} was found"));
         }
-        let met = attributor.met.drain(..).filter(|(id, _)| causes.iter().any(|(_, cause)| cause == id));
-        Ok(met.filter(|&(id, _)| known.insert(id)).map(|(id, night)| New { id, night }).collect())
+        let met = attributor
+            .met
+            .drain(..)
+            .filter(|(id, _)| causes.iter().any(|(_, cause)| cause == id));
+        Ok(met
+            .filter(|&(id, _)| known.insert(id))
+            .map(|(id, night)| New { id, night })
+            .collect())
     }
 }
 
@@ -96,7 +125,11 @@ fn is_long(case: &Case) -> bool {
 pub fn published(corpus: &Path) -> Result<BTreeSet<Id>, String> {
     let state = finished(corpus).map_err(|error| error.to_string())?;
     let ids: BTreeSet<Id> = ids(&state, Catalogue::Divergences).into_iter().collect();
-    if ids.is_empty() { Err("it has no divergence".to_owned()) } else { Ok(ids) }
+    if ids.is_empty() {
+        Err("it has no divergence".to_owned())
+    } else {
+        Ok(ids)
+    }
 }
 
 thread_local! {
@@ -106,5 +139,9 @@ thread_local! {
 /// Looks at a night; a new precedent is no failure.
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     WATCH.with_borrow_mut(|watch| watch.look(case))?;
-    Ok(if is_long(case) { Tried::Refused } else { Tried::Asked })
+    Ok(if is_long(case) {
+        Tried::Refused
+    } else {
+        Tried::Asked
+    })
 }

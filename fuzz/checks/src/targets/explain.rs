@@ -20,14 +20,17 @@ const MOST_ACTIONS: usize = 12;
 const DEAD: &str = "is dead in the morning.";
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
-    let Some(sheet) =
-        case.sheet().filter(|sheet| sheet.night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar())
-    else {
+    let Some(sheet) = case.sheet().filter(|sheet| {
+        sheet.night.actions().len() <= MOST_ACTIONS && !case.is_expensive_for_rar()
+    }) else {
         return Ok(Tried::Refused);
     };
     let ruling = Ruling::new(&SEVEN, &sheet, &RulerId::SYSTEMS, case.switches, Lens::Full);
     let mut deaths = 0;
-    for (system, outcome) in System::ALL.iter().zip(ruling.verdicts().iter().map(|(_, outcome)| outcome)) {
+    for (system, outcome) in System::ALL
+        .iter()
+        .zip(ruling.verdicts().iter().map(|(_, outcome)| outcome))
+    {
         let mut account = explain(*system, &sheet.night, &case.switches, sheet.words());
         if planted(Target::Explain) && outcome.deaths.len() > 1 {
             account.lines.pop();
@@ -36,10 +39,21 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         if account.claims.exhausted && !outcome.exhausted {
             return Ok(Tried::Refused);
         }
-        deaths += account.lines.iter().filter(|line| line.text.ends_with(DEAD)).count();
+        deaths += account
+            .lines
+            .iter()
+            .filter(|line| line.text.ends_with(DEAD))
+            .count();
         if let Some(why) = fault(*system, &sheet.night, outcome, &account, sheet.words()) {
-            let lines: Vec<&str> = account.lines.iter().map(|line| line.text.as_str()).collect();
-            return Wrong::say(format!("account-{}", system.id()), format!("{why}:\n{}", lines.join("\n")));
+            let lines: Vec<&str> = account
+                .lines
+                .iter()
+                .map(|line| line.text.as_str())
+                .collect();
+            return Wrong::say(
+                format!("account-{}", system.id()),
+                format!("{why}:\n{}", lines.join("\n")),
+            );
         }
     }
     let page = ruling.page(Show { accounts: true });
@@ -48,7 +62,12 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         if let Some(bad) = printed.chars().find(|&one| one.is_control() && one != '\n') {
             return Wrong::say("characters", format!("{bad:?} in {format:?}:\n{printed}"));
         }
-        let said = printed.split_whitespace().collect::<Vec<_>>().join(" ").matches(DEAD).count();
+        let said = printed
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .matches(DEAD)
+            .count();
         if said != deaths {
             return Wrong::say(
                 "formats",

@@ -10,10 +10,14 @@ use super::tried::Tried;
 use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(json) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(json) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     let sheet = match read_sheet(json) {
         Ok(sheet) => sheet,
-        Err(errors) if errors.iter().any(|error| error.to_string().is_empty()) || errors.is_empty() => {
+        Err(errors)
+            if errors.iter().any(|error| error.to_string().is_empty()) || errors.is_empty() =>
+        {
             return Wrong::say("reasons", format!("refused without a reason: {errors:?}"));
         }
         Err(_) => return Ok(Tried::Refused),
@@ -27,13 +31,22 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     }
     let same = |again: Result<Sheet, Vec<Error>>, form: &str, shown: &str| match again {
         Ok(again) if again == sheet => Ok(Tried::Asked),
-        Ok(_) => Wrong::say("reads-back", format!("its {form} reads back as another night:\n{shown}")),
-        Err(errors) => Wrong::say("reads-back", format!("its {form} does not read back: {errors:?}\n{shown}")),
+        Ok(_) => Wrong::say(
+            "reads-back",
+            format!("its {form} reads back as another night:\n{shown}"),
+        ),
+        Err(errors) => Wrong::say(
+            "reads-back",
+            format!("its {form} does not read back: {errors:?}\n{shown}"),
+        ),
     };
     same(read_sheet(&written), "JSON", &written)?;
     let text = sheet.to_string();
     match Sheet::parse(&text) {
         Ok(again) => same(Ok(again), "text", &text),
-        Err(errors) => Wrong::say("reads-back", format!("its text does not read back: {errors:?}\n{text}")),
+        Err(errors) => Wrong::say(
+            "reads-back",
+            format!("its text does not read back: {errors:?}\n{text}"),
+        ),
     }
 }

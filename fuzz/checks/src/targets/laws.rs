@@ -25,7 +25,11 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     if moving(&case.night) > MOST_MOVERS {
         return Ok(Tried::Refused);
     }
-    let Case { night, switches, mixed } = case;
+    let Case {
+        night,
+        switches,
+        mixed,
+    } = case;
     // What the two `rar`s may give up on takes them a second or more, and a fuzzer likes that.
     let quick = |&system: &System| match system {
         System::Rar | System::RarList => must_answer(system, night),
@@ -41,5 +45,9 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
         }
     }
     USED.set(used);
-    Ok(if systems.is_empty() { Tried::Refused } else { Tried::Asked })
+    Ok(if systems.is_empty() {
+        Tried::Refused
+    } else {
+        Tried::Asked
+    })
 }

@@ -10,11 +10,17 @@ use super::tried::Tried;
 use super::wrong::Wrong;
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    let (Some(one), Some(other)) = (lines.next(), lines.next()) else { return Ok(Tried::Refused) };
+    let mut lines = bytes
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty());
+    let (Some(one), Some(other)) = (lines.next(), lines.next()) else {
+        return Ok(Tried::Refused);
+    };
     // What was changed is refused for its hash alone: with another one it is read.
     let state = |line: &[u8]| read(&with_checksum(line.to_vec()));
-    let (Ok(one), Ok(other)) = (state(one), state(other)) else { return Ok(Tried::Refused) };
+    let (Ok(one), Ok(other)) = (state(one), state(other)) else {
+        return Ok(Tried::Refused);
+    };
     let [first, second] = [[&one, &other], [&other, &one]].map(|[into, from]| {
         let mut into = into.clone();
         let refused = into.merge(from.clone()).err().map(|why| why.to_string());
@@ -29,26 +35,38 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
             if whole != turned {
                 return Wrong::say("order", "in the other order they make another whole");
             }
-            let again = read(&whole).map_err(|damage| format!("what was merged does not read back: {damage}"));
+            let again = read(&whole)
+                .map_err(|damage| format!("what was merged does not read back: {damage}"));
             match again {
                 Ok(state) if state.nights() == one.nights() + other.nights() => Ok(Tried::Asked),
-                Ok(state) => {
-                    Wrong::say("sum", format!("{} and {} make {}", one.nights(), other.nights(), state.nights()))
-                }
+                Ok(state) => Wrong::say(
+                    "sum",
+                    format!(
+                        "{} and {} make {}",
+                        one.nights(),
+                        other.nights(),
+                        state.nights()
+                    ),
+                ),
                 Err(why) => Wrong::say("reads-back", why),
             }
         }
         ((left, Some(why)), (turned, Some(_))) => {
-            let left_alone = written(&left)? == written(&one)? && written(&turned)? == written(&other)?;
+            let left_alone =
+                written(&left)? == written(&one)? && written(&turned)? == written(&other)?;
             if left_alone {
                 Ok(Tried::Asked)
             } else {
-                Wrong::say("refused", format!("refused, and changed all the same: {why}"))
+                Wrong::say(
+                    "refused",
+                    format!("refused, and changed all the same: {why}"),
+                )
             }
         }
-        ((_, Some(why)), (_, None)) | ((_, None), (_, Some(why))) => {
-            Wrong::say("order", format!("in one order they make a whole, in the other: {why}"))
-        }
+        ((_, Some(why)), (_, None)) | ((_, None), (_, Some(why))) => Wrong::say(
+            "order",
+            format!("in one order they make a whole, in the other: {why}"),
+        ),
     }
 }
 

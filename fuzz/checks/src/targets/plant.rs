@@ -26,8 +26,11 @@ pub fn planted(target: Target) -> bool {
     #[cfg(feature = "faults")]
     {
         use std::sync::LazyLock;
-        static PLANTED: LazyLock<Option<Target>> =
-            LazyLock::new(|| std::env::var("NIGHTCOURT_PLANT").ok().and_then(|id| Target::from_id(&id)));
+        static PLANTED: LazyLock<Option<Target>> = LazyLock::new(|| {
+            std::env::var("NIGHTCOURT_PLANT")
+                .ok()
+                .and_then(|id| Target::from_id(&id))
+        });
         *PLANTED == Some(target)
     }
     #[cfg(not(feature = "faults"))]

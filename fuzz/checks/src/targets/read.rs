@@ -12,31 +12,67 @@ use super::wrong::Wrong;
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let paste = String::from_utf8_lossy(bytes);
     let reading = read(&paste);
-    if let Some(question) = reading.questions.iter().find(|question| question.message.trim().is_empty()) {
+    if let Some(question) = reading
+        .questions
+        .iter()
+        .find(|question| question.message.trim().is_empty())
+    {
         return Wrong::say("words", format!("a question without words: {question:?}"));
     }
-    if reading.night.is_none() && reading.questions.is_empty() && !paste.trim().is_empty() && paste.len() <= MAX_PASTE {
+    if reading.night.is_none()
+        && reading.questions.is_empty()
+        && !paste.trim().is_empty()
+        && paste.len() <= MAX_PASTE
+    {
         return Wrong::say("silence", "no night, and nothing is asked");
     }
-    let Some(night) = &reading.night else { return Ok(Tried::Refused) };
+    let Some(night) = &reading.night else {
+        return Ok(Tried::Refused);
+    };
     let mut text = reading.night_text();
     if planted(Target::Read) && night.night.actions().len() > 2 {
-        text = text.trim_end().rsplit_once('\n').map_or(String::new(), |(rest, _)| rest.to_owned());
+        text = text
+            .trim_end()
+            .rsplit_once('\n')
+            .map_or(String::new(), |(rest, _)| rest.to_owned());
     }
     match Sheet::parse(&text) {
         Ok(again) if again == *night => {}
-        Ok(_) => return Wrong::say("reads-back", format!("it reads back as another night:\n{text}")),
-        Err(errors) => return Wrong::say("reads-back", format!("it does not read back: {errors:?}\n{text}")),
+        Ok(_) => {
+            return Wrong::say(
+                "reads-back",
+                format!("it reads back as another night:\n{text}"),
+            );
+        }
+        Err(errors) => {
+            return Wrong::say(
+                "reads-back",
+                format!("it does not read back: {errors:?}\n{text}"),
+            );
+        }
     }
-    let lines: String = reading.lines.iter().map(|line| format!("{}\n", line.text)).collect();
+    let lines: String = reading
+        .lines
+        .iter()
+        .map(|line| format!("{}\n", line.text))
+        .collect();
     if lines.trim_end() != text.trim_end() {
-        return Wrong::say("lines", format!("the lines are not the night:\n{lines}\nthe night:\n{text}"));
+        return Wrong::say(
+            "lines",
+            format!("the lines are not the night:\n{lines}\nthe night:\n{text}"),
+        );
     }
     let lines = reading.lines.iter().flat_map(|line| &line.from);
     let sources = lines.chain(reading.notes.iter().flat_map(|note| &note.from));
     for source in sources.chain(reading.questions.iter().flat_map(|question| &question.from)) {
-        if !paste.get(source.span.clone()).is_some_and(|there| stand_in(&source.words, there)) {
-            return Wrong::say("sources", format!("these words do not stand there: {source:?}"));
+        if !paste
+            .get(source.span.clone())
+            .is_some_and(|there| stand_in(&source.words, there))
+        {
+            return Wrong::say(
+                "sources",
+                format!("these words do not stand there: {source:?}"),
+            );
         }
     }
     Ok(Tried::Asked)
@@ -45,5 +81,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 /// Reports whether words stand in a piece of a paste, which may have marks between them.
 fn stand_in(words: &str, there: &str) -> bool {
     let mut letters = there.chars();
-    words.chars().filter(|letter| letter.is_alphanumeric()).all(|letter| letters.any(|other| other == letter))
+    words
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .all(|letter| letters.any(|other| other == letter))
 }

@@ -24,22 +24,29 @@ use super::wrong::Wrong;
 const MOST_ACTIONS: usize = 8;
 /// Elements of the HTML and SVG made here; a name must not add others.
 const ELEMENTS: [&str; 43] = [
-    "a", "article", "b", "br", "circle", "code", "defs", "del", "desc", "details", "div", "ellipse", "g", "h2", "h3",
-    "h4", "li", "line", "main", "marker", "ol", "p", "path", "polygon", "polyline", "pre", "rect", "s", "section",
-    "span", "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "ul",
+    "a", "article", "b", "br", "circle", "code", "defs", "del", "desc", "details", "div",
+    "ellipse", "g", "h2", "h3", "h4", "li", "line", "main", "marker", "ol", "p", "path", "polygon",
+    "polyline", "pre", "rect", "s", "section", "span", "strong", "style", "summary", "svg",
+    "table", "tbody", "td", "text", "th", "thead", "title", "tr", "ul",
 ];
 /// Marks of markdown that stand for themselves after a backslash.
 const MARKS: [char; 7] = ['*', '`', '<', '~', '|', '[', ']'];
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
-    let Ok(mut sheet) = Sheet::parse(text) else { return Ok(Tried::Refused) };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
+    let Ok(mut sheet) = Sheet::parse(text) else {
+        return Ok(Tried::Refused);
+    };
     sheet.expect.clear();
     let case = Case::of(sheet.night.clone());
     if sheet.night.actions().len() > MOST_ACTIONS || case.is_expensive_for_rar() {
         return Ok(Tried::Refused);
     }
     drawing(&sheet)?;
-    let Some(plain) = plain(&sheet) else { return Ok(Tried::Refused) };
+    let Some(plain) = plain(&sheet) else {
+        return Ok(Tried::Refused);
+    };
     json(&sheet)?;
     for (one, other) in pages(&sheet).iter().zip(&pages(&plain)) {
         formats(one, other)?;
@@ -53,9 +60,18 @@ fn plain(sheet: &Sheet) -> Option<Sheet> {
         .items
         .iter()
         .enumerate()
-        .map(|(at, item)| if at < 2 { item.clone() } else { format!("thing{at}") })
+        .map(|(at, item)| {
+            if at < 2 {
+                item.clone()
+            } else {
+                format!("thing{at}")
+            }
+        })
         .collect();
-    let named = |(at, role): (usize, &Definition)| Definition { name: format!("Role{at}"), ..role.clone() };
+    let named = |(at, role): (usize, &Definition)| Definition {
+        name: format!("Role{at}"),
+        ..role.clone()
+    };
     let roles = sheet.roles.iter().enumerate().map(named).collect();
     let title = sheet
         .title
@@ -64,7 +80,14 @@ fn plain(sheet: &Sheet) -> Option<Sheet> {
         .collect::<Vec<_>>()
         .join("\n");
     let players = names(sheet.names.len());
-    let plain = Sheet { title, night: sheet.night.clone(), names: players, items, roles, expect: Vec::new() };
+    let plain = Sheet {
+        title,
+        night: sheet.night.clone(),
+        names: players,
+        items,
+        roles,
+        expect: Vec::new(),
+    };
     Some(plain)
 }
 
@@ -75,15 +98,30 @@ fn pages(sheet: &Sheet) -> Vec<Vec<Block>> {
     let mut pages = vec![ruling.page(Show { accounts: true })];
     for (system, (_, outcome)) in System::ALL.into_iter().zip(ruling.verdicts()).take(2) {
         pages.push(log(sheet, system, &switches));
-        let all = messages(sheet, Some(system.into()), &switches, outcome, &Wording::default(), &Budget::default());
+        let all = messages(
+            sheet,
+            Some(system.into()),
+            &switches,
+            outcome,
+            &Wording::default(),
+            &Budget::default(),
+        );
         pages.push(page(sheet, &all));
     }
     pages
 }
 
 fn formats(blocks: &[Block], plain: &[Block]) -> Result<(), Wrong> {
-    for format in [Format::Text, Format::Markdown, Format::Bbcode, Format::Discord] {
-        let (mut printed, usual) = (print(blocks, format, Screen::default()), print(plain, format, Screen::default()));
+    for format in [
+        Format::Text,
+        Format::Markdown,
+        Format::Bbcode,
+        Format::Discord,
+    ] {
+        let (mut printed, usual) = (
+            print(blocks, format, Screen::default()),
+            print(plain, format, Screen::default()),
+        );
         if planted(Target::Render) {
             printed = printed.replace("[\u{200b}", "[");
         }
@@ -96,10 +134,14 @@ fn formats(blocks: &[Block], plain: &[Block]) -> Result<(), Wrong> {
             Format::Discord => !pings(&printed),
         };
         if !same {
-            return Wrong::say("markup", format!("a name is markup in {format:?}:\n{printed}\nplain:\n{usual}"));
+            return Wrong::say(
+                "markup",
+                format!("a name is markup in {format:?}:\n{printed}\nplain:\n{usual}"),
+            );
         }
     }
-    let [printed, usual] = [blocks, plain].map(|blocks| format!("<main>{}</main>", html::print(blocks, "")));
+    let [printed, usual] =
+        [blocks, plain].map(|blocks| format!("<main>{}</main>", html::print(blocks, "")));
     no_control_characters("HTML", &printed)?;
     let elements = well_formed("HTML", &printed)?;
     if elements == well_formed("HTML", &usual)? {
@@ -109,7 +151,10 @@ fn formats(blocks: &[Block], plain: &[Block]) -> Result<(), Wrong> {
 }
 
 fn no_control_characters(format: &str, printed: &str) -> Result<(), Wrong> {
-    match printed.chars().find(|&letter| letter.is_control() && letter != '\n') {
+    match printed
+        .chars()
+        .find(|&letter| letter.is_control() && letter != '\n')
+    {
         Some(control) => Wrong::say("characters", format!("{control:?} in {format}:\n{printed}")),
         None => Ok(()),
     }
@@ -117,7 +162,10 @@ fn no_control_characters(format: &str, printed: &str) -> Result<(), Wrong> {
 
 /// Reports whether a message wakes readers up on Discord: an at sign does, unless an invisible space comes after it.
 fn pings(printed: &str) -> bool {
-    printed.split('@').skip(1).any(|rest| rest.starts_with(|next: char| next != '\u{200b}'))
+    printed
+        .split('@')
+        .skip(1)
+        .any(|rest| rest.starts_with(|next: char| next != '\u{200b}'))
 }
 
 /// The marks of markdown that count, in order. Rows of dashes under a heading are as long as it is wide.
@@ -137,11 +185,18 @@ fn tags(printed: &str) -> Vec<String> {
     let mut in_code = false;
     let mut tags = Vec::new();
     for piece in printed.split('[').skip(1) {
-        let end = piece.find(|letter| !part_of_it(letter)).unwrap_or(piece.len());
+        let end = piece
+            .find(|letter| !part_of_it(letter))
+            .unwrap_or(piece.len());
         let tag = piece[..end].to_ascii_lowercase();
-        let is_read = !tag.is_empty() && (!in_code || tag.starts_with("code") || tag.starts_with('/'));
+        let is_read =
+            !tag.is_empty() && (!in_code || tag.starts_with("code") || tag.starts_with('/'));
         if is_read {
-            in_code = if in_code { tag != "/code" } else { tag == "code" };
+            in_code = if in_code {
+                tag != "/code"
+            } else {
+                tag == "code"
+            };
             tags.push(tag);
         }
     }
@@ -158,16 +213,25 @@ fn drawing(sheet: &Sheet) -> Result<(), Wrong> {
 fn well_formed(format: &str, text: &str) -> Result<Vec<String>, Wrong> {
     let document = match Document::parse(text) {
         Ok(document) => document,
-        Err(error) => return Wrong::say("well-formed", format!("{format} is not well-formed: {error}:\n{text}")),
+        Err(error) => {
+            return Wrong::say(
+                "well-formed",
+                format!("{format} is not well-formed: {error}:\n{text}"),
+            );
+        }
     };
     let mut elements = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         let harmful = |attribute: &str, value: &str| {
             attribute.starts_with("on")
-                || (attribute == "href" && !value.starts_with("rules.html#") && !value.starts_with('#'))
+                || (attribute == "href"
+                    && !value.starts_with("rules.html#")
+                    && !value.starts_with('#'))
         };
-        let harm = node.attributes().find(|attribute| harmful(attribute.name(), attribute.value()));
+        let harm = node
+            .attributes()
+            .find(|attribute| harmful(attribute.name(), attribute.value()));
         if !ELEMENTS.contains(&name) || harm.is_some() {
             return Wrong::say("markup", format!("{format} has <{name}> {harm:?}:\n{text}"));
         }
@@ -177,7 +241,14 @@ fn well_formed(format: &str, text: &str) -> Result<Vec<String>, Wrong> {
 }
 
 fn json(sheet: &Sheet) -> Result<(), Wrong> {
-    let ruling = Ruling::new(&SEVEN, sheet, &RulerId::SYSTEMS, Switches::default(), Lens::Full).json();
+    let ruling = Ruling::new(
+        &SEVEN,
+        sheet,
+        &RulerId::SYSTEMS,
+        Switches::default(),
+        Lens::Full,
+    )
+    .json();
     match serde_json::from_slice::<serde_json::Value>(&ruling) {
         Ok(_) => Ok(()),
         Err(error) => Wrong::say("well-formed", format!("its JSON is none: {error}")),

@@ -18,14 +18,21 @@ const MOST_NIGHTS: u64 = 20;
 
 static RESPONDER: LazyLock<Responder> = LazyLock::new(|| {
     let mut responder = Responder::default();
-    responder.load(TABLE.to_bytes()).unwrap_or_else(|why| panic!("the table does not load: {why}"));
+    responder
+        .load(TABLE.to_bytes())
+        .unwrap_or_else(|why| panic!("the table does not load: {why}"));
     responder
 });
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(request) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(request) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     let asked: Value = serde_json::from_str(request).unwrap_or_default();
-    let nights = asked.get("count").and_then(Value::as_u64).unwrap_or_default();
+    let nights = asked
+        .get("count")
+        .and_then(Value::as_u64)
+        .unwrap_or_default();
     if is_long(&asked) || nights > MOST_NIGHTS {
         return Ok(Tried::Refused);
     }
@@ -36,13 +43,21 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Ok(said) = serde_json::from_str::<Value>(&answer) else {
         return Wrong::say("answer", format!("the answer is no JSON: {answer}"));
     };
-    let Some(errors) = said.get("errors") else { return Ok(Tried::Asked) };
+    let Some(errors) = said.get("errors") else {
+        return Ok(Tried::Asked);
+    };
     let has_words = |error: &Value| {
-        let message = error.get("message").and_then(Value::as_str).unwrap_or_default();
+        let message = error
+            .get("message")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         let is_lost = planted(Target::Requests) && error.get("line").is_some();
         !message.trim().is_empty() && !is_lost
     };
-    if !errors.as_array().is_some_and(|errors| !errors.is_empty() && errors.iter().all(has_words)) {
+    if !errors
+        .as_array()
+        .is_some_and(|errors| !errors.is_empty() && errors.iter().all(has_words))
+    {
         return Wrong::say("words", format!("errors without words: {answer}"));
     }
     Ok(Tried::Refused)

@@ -26,10 +26,18 @@ impl Retelling {
     /// Other names for everybody and everything on a night.
     pub fn draw(night: &Night, stream: &mut Stream) -> Retelling {
         let gun = ItemId::GUN.index();
-        let looked_for = night.actions().iter().any(|action| action.ability == Ability::Gunsmith);
+        let looked_for = night
+            .actions()
+            .iter()
+            .any(|action| action.ability == Ability::Gunsmith);
         let kept = if looked_for { gun + 1 } else { gun };
-        let items = (0..kept).chain(order(stream, 64 - kept).into_iter().map(|item| item + kept)).collect();
-        Retelling { players: order(stream, night.players().len()), items }
+        let items = (0..kept)
+            .chain(order(stream, 64 - kept).into_iter().map(|item| item + kept))
+            .collect();
+        Retelling {
+            players: order(stream, night.players().len()),
+            items,
+        }
     }
     fn player(&self, player: PlayerId) -> PlayerId {
         PlayerId::new(self.players[player.index()] as u8)
@@ -47,7 +55,11 @@ impl Retelling {
         let mut draft = Draft::of(night);
         for (number, player) in night.players().iter().enumerate() {
             let (vends, holds) = (self.items(player.vends), self.items(player.holds));
-            draft.players[self.players[number]] = Player { vends, holds, ..*player };
+            draft.players[self.players[number]] = Player {
+                vends,
+                holds,
+                ..*player
+            };
         }
         draft.rename(|player| self.player(player));
         for action in &mut draft.actions {
@@ -59,7 +71,9 @@ impl Retelling {
     /// An outcome told so.
     #[must_use]
     pub fn outcome(&self, outcome: &Outcome) -> Outcome {
-        renumbered(outcome, &|player| self.player(player), &|item| self.item(item))
+        renumbered(outcome, &|player| self.player(player), &|item| {
+            self.item(item)
+        })
     }
 }
 
@@ -68,9 +82,16 @@ pub fn reordered(night: &Night, stream: &mut Stream, shuffle: bool) -> Option<Ni
     let mut draft = Draft::of(night);
     if shuffle {
         let places = order(stream, draft.actions.len());
-        draft.actions = places.into_iter().map(|place| draft.actions[place]).collect();
+        draft.actions = places
+            .into_iter()
+            .map(|place| draft.actions[place])
+            .collect();
     }
-    let pairs = draft.actions.iter().filter(|action| action.pair().is_some()).count();
+    let pairs = draft
+        .actions
+        .iter()
+        .filter(|action| action.pair().is_some())
+        .count();
     for action in &mut draft.actions {
         if let Some([first, second]) = action.pair()
             && pairs <= MOST_REORDERED
@@ -85,8 +106,12 @@ pub fn reordered(night: &Night, stream: &mut Stream, shuffle: bool) -> Option<Ni
 /// Idle players who have items are another limit: theirs are told apart by their numbers.
 #[must_use]
 pub fn idle_owner(night: &Night) -> bool {
-    night.player_ids().without(used(night)).iter().any(|player| {
-        let Player { vends, holds, .. } = night.player(player);
-        !vends.is_empty() || !holds.is_empty()
-    })
+    night
+        .player_ids()
+        .without(used(night))
+        .iter()
+        .any(|player| {
+            let Player { vends, holds, .. } = night.player(player);
+            !vends.is_empty() || !holds.is_empty()
+        })
 }

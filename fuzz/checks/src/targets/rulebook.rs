@@ -35,7 +35,9 @@ static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
 });
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     let book = match Book::parse(text) {
         Ok(book) => book,
         Err(error) => return stands_in(text, &error).map(|()| Tried::Refused),
@@ -46,19 +48,28 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     told(&book.rulebook)?;
     let first = blake3::hash(bytes).as_bytes()[0];
     for place in 0..ASKED {
-        ruled(&book.rulebook, &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()])?;
+        ruled(
+            &book.rulebook,
+            &SHEETS[(usize::from(first) + 37 * place) % SHEETS.len()],
+        )?;
     }
     Ok(Tried::Asked)
 }
 
 /// Checks that a mistake has words, on one line, and a place within the text.
 fn stands_in(text: &str, error: &FileError) -> Result<(), Wrong> {
-    let line = error.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
+    let line = error
+        .line
+        .checked_sub(1)
+        .and_then(|line| text.split('\n').nth(line));
     let within = line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&error.column));
     if within && !error.message.trim().is_empty() && !error.message.contains('\n') {
         Ok(())
     } else {
-        Wrong::say("place", format!("{error:?} of a text of {} lines", text.split('\n').count()))
+        Wrong::say(
+            "place",
+            format!("{error:?} of a text of {} lines", text.split('\n').count()),
+        )
     }
 }
 
@@ -73,7 +84,10 @@ fn told(book: &Rulebook) -> Result<(), Wrong> {
         let named = format!("<{}>", ability.id());
         let times = all.iter().filter(|cell| **cell == named).count();
         if times != 1 {
-            return Wrong::say("told", format!("{} stands in {times} places: {rows:?}", ability.id()));
+            return Wrong::say(
+                "told",
+                format!("{} stands in {times} places: {rows:?}", ability.id()),
+            );
         }
     }
     Ok(())
@@ -89,7 +103,10 @@ fn ruled(rules: &Rulebook, sheet: &Sheet) -> Result<(), Wrong> {
         outcome
     });
     if again != outcome {
-        return Wrong::say("same", format!("it ends another way the second time:\n{sheet}"));
+        return Wrong::say(
+            "same",
+            format!("it ends another way the second time:\n{sheet}"),
+        );
     }
     let account = explain(rules, &sheet.night, &switches, sheet.words());
     match fault(rules, &sheet.night, &outcome, &account, sheet.words()) {

@@ -26,8 +26,9 @@ const INDEX: u8 = 0;
 const NIGHTS: u64 = 10;
 
 /// A table of the precedents of a few nights.
-pub(super) static TABLE: LazyLock<Table> =
-    LazyLock::new(|| table().unwrap_or_else(|why| panic!("a campaign of {NIGHTS} nights has no table: {why}")));
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    table().unwrap_or_else(|why| panic!("a campaign of {NIGHTS} nights has no table: {why}"))
+});
 
 /// The bytes of an input that is an index: that of the table.
 ///
@@ -46,11 +47,21 @@ fn table() -> Result<Table, String> {
 }
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Some((&first, rest)) = bytes.split_first() else { return Ok(Tried::Refused) };
+    let Some((&first, rest)) = bytes.split_first() else {
+        return Ok(Tried::Refused);
+    };
     if first == INDEX {
         // The hash would refuse all but the table itself.
-        let Ok(table) = Table::unchecked(rest.to_vec()) else { return Ok(Tried::Refused) };
-        asked(&table, &Query { words: vec!["cop".to_owned(), "doctor saves".to_owned()], ..Query::default() })?;
+        let Ok(table) = Table::unchecked(rest.to_vec()) else {
+            return Ok(Tried::Refused);
+        };
+        asked(
+            &table,
+            &Query {
+                words: vec!["cop".to_owned(), "doctor saves".to_owned()],
+                ..Query::default()
+            },
+        )?;
         return match Table::unchecked(table.to_bytes()) {
             Ok(again) if again == table => Ok(Tried::Asked),
             Ok(_) => Wrong::say("reads-back", "the index reads back as another"),
@@ -65,15 +76,26 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 /// The first line of an input has the words; lines after it are roles, a line each. Its first byte chooses the filters.
 fn query(filters: u8, text: &str) -> Query {
     let mut lines = text.lines();
-    let words = lines.next().unwrap_or_default().split(' ').map(str::to_owned).collect();
-    let roles: Vec<RoleId> = lines.filter_map(|line| RoleId::all().find(|role| role.row().name == line)).collect();
+    let words = lines
+        .next()
+        .unwrap_or_default()
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
+    let roles: Vec<RoleId> = lines
+        .filter_map(|line| RoleId::all().find(|role| role.row().name == line))
+        .collect();
     let bit = |place: u8| filters >> place & 1 == 1;
     let sorts = [Sort::Rank, Sort::Frequency, Sort::Size];
     Query {
         words,
         dies: if bit(1) { roles.clone() } else { Vec::new() },
         roles,
-        systems: if bit(2) { vec![RulerId::NAR, RulerId::SNARF] } else { Vec::new() },
+        systems: if bit(2) {
+            vec![RulerId::NAR, RulerId::SNARF]
+        } else {
+            Vec::new()
+        },
         lens: bit(3).then_some(Lens::Full),
         native: bit(4),
         frame: bit(5).then(|| Frame::Tangled.id().to_owned()),
@@ -93,12 +115,17 @@ fn asked(table: &Table, query: &Query) -> Result<(), Wrong> {
     if distinct.len() != found.ids.len() {
         return Wrong::say("twice", format!("a precedent is found twice: {query:?}"));
     }
-    if found.ids.len() > query.limit || (found.ids.len() as u64) > found.total || !found.ids.iter().all(|&id| known(id))
+    if found.ids.len() > query.limit
+        || (found.ids.len() as u64) > found.total
+        || !found.ids.iter().all(|&id| known(id))
     {
         return Wrong::say("found", format!("{found:?} by {query:?}"));
     }
     match found.read.iter().find(|read| read.typed.is_empty()) {
-        Some(read) => Wrong::say("read", format!("nothing was typed, and read as something: {read:?}")),
+        Some(read) => Wrong::say(
+            "read",
+            format!("nothing was typed, and read as something: {read:?}"),
+        ),
         None => Ok(()),
     }
 }

@@ -16,27 +16,47 @@ use super::wrong::Wrong;
 const WORK: u64 = Budget::NIGHT / 100;
 
 pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(Tried::Refused) };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(Tried::Refused);
+    };
     let setup = match Setup::parse(text) {
         Ok(setup) => setup,
         Err(mistakes) => return in_words(text, &mistakes).map(|()| Tried::Refused),
     };
-    let mut lines: Vec<String> = setup.roles.iter().map(|role| format!("{} {}\n", role.count, role.text)).collect();
+    let mut lines: Vec<String> = setup
+        .roles
+        .iter()
+        .map(|role| format!("{} {}\n", role.count, role.text))
+        .collect();
     if planted(Target::Setup) && lines.len() > 2 {
         lines.pop();
     }
     let written = lines.concat();
     if Setup::parse(&written).map(|again| players(&again)).as_ref() != Ok(&players(&setup)) {
-        return Wrong::say("reads-back", format!("it does not read back as itself:\n{written}"));
+        return Wrong::say(
+            "reads-back",
+            format!("it does not read back as itself:\n{written}"),
+        );
     }
-    let found = report(&TABLE, &setup, None, &mut Budget::of_each(WORK).together(WORK));
+    let found = report(
+        &TABLE,
+        &setup,
+        None,
+        &mut Budget::of_each(WORK).together(WORK),
+    );
     for dispute in &found.disputes {
         let sheet = &dispute.sheet;
         if is_settled(&dispute.rulings) || Sheet::parse(&sheet.to_string()).as_ref() != Ok(sheet) {
             return Wrong::say("disputes", format!("no dispute, or no night:\n{sheet}"));
         }
         if dispute.nights > found.sample.nights {
-            return Wrong::say("share", format!("{} of {} nights:\n{sheet}", dispute.nights, found.sample.nights));
+            return Wrong::say(
+                "share",
+                format!(
+                    "{} of {} nights:\n{sheet}",
+                    dispute.nights, found.sample.nights
+                ),
+            );
         }
     }
     Ok(Tried::Asked)
@@ -44,17 +64,32 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
 
 /// The players of a setup, without the names of their roles: some roles have several.
 fn players(setup: &Setup) -> Vec<(Alignment, Vec<Ability>, Passives)> {
-    let all = setup.roles.iter().flat_map(|role| std::iter::repeat_n(&role.text, role.count));
-    let lines: String = (1..).zip(all).map(|(number, text)| format!("P{number} = {text}\n")).collect();
-    let night = Sheet::parse(&format!("[players]\n{lines}")).map(|sheet| sheet.night).unwrap_or_default();
-    let fields = |player: &Player| (player.alignment, player.role.abilities().iter().collect(), player.passives);
+    let all = setup
+        .roles
+        .iter()
+        .flat_map(|role| std::iter::repeat_n(&role.text, role.count));
+    let lines: String = (1..)
+        .zip(all)
+        .map(|(number, text)| format!("P{number} = {text}\n"))
+        .collect();
+    let night = Sheet::parse(&format!("[players]\n{lines}"))
+        .map(|sheet| sheet.night)
+        .unwrap_or_default();
+    let fields = |player: &Player| {
+        (
+            player.alignment,
+            player.role.abilities().iter().collect(),
+            player.passives,
+        )
+    };
     night.players().iter().map(fields).collect()
 }
 
 /// Checks that there is a mistake, each in a line of the text and in words.
 fn in_words(text: &str, mistakes: &[SetupError]) -> Result<(), Wrong> {
     let lines = text.lines().count();
-    let is_right = |mistake: &SetupError| mistake.line <= lines && !mistake.problem.trim().is_empty();
+    let is_right =
+        |mistake: &SetupError| mistake.line <= lines && !mistake.problem.trim().is_empty();
     if !mistakes.is_empty() && mistakes.iter().all(is_right) {
         Ok(())
     } else {

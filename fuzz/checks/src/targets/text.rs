@@ -13,12 +13,21 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         Ok(sheet) => {
             let mut printed = sheet.to_string();
             if planted(Target::Text) && sheet.night.order().len() > 1 {
-                printed = printed.trim_end().rsplit_once('\n').map_or(String::new(), |(rest, _)| rest.to_owned());
+                printed = printed
+                    .trim_end()
+                    .rsplit_once('\n')
+                    .map_or(String::new(), |(rest, _)| rest.to_owned());
             }
             match Sheet::parse(&printed) {
                 Ok(again) if again == sheet => Ok(Tried::Asked),
-                Ok(_) => Wrong::say("reads-back", format!("reads back as another night; printed:\n{printed}")),
-                Err(errors) => Wrong::say("reads-back", format!("does not read back: {errors:?}; printed:\n{printed}")),
+                Ok(_) => Wrong::say(
+                    "reads-back",
+                    format!("reads back as another night; printed:\n{printed}"),
+                ),
+                Err(errors) => Wrong::say(
+                    "reads-back",
+                    format!("does not read back: {errors:?}; printed:\n{printed}"),
+                ),
             }
         }
         Err(errors) if errors.is_empty() => Wrong::say("reasons", "refused without a reason"),

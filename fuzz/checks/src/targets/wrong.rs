@@ -17,7 +17,10 @@ impl Wrong {
     /// # Errors
     /// Always.
     pub fn say<T>(rule: impl Into<String>, why: impl Into<String>) -> Result<T, Wrong> {
-        Err(Wrong { rule: rule.into(), why: why.into() })
+        Err(Wrong {
+            rule: rule.into(),
+            why: why.into(),
+        })
     }
 }
 

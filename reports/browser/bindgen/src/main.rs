@@ -11,10 +11,17 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(input).out_name(name).typescript(false).remove_name_section(true).remove_producers_section(true);
+    bindgen
+        .input_path(input)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
     // A worker of a page on disk loads two modules, which need different names.
     let global = format!("{name}_module");
-    let named = bindgen.no_modules(true).and_then(|bindgen| bindgen.no_modules_global(&global));
+    let named = bindgen
+        .no_modules(true)
+        .and_then(|bindgen| bindgen.no_modules_global(&global));
     match named.and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -21,7 +21,10 @@ pub(crate) fn answer(
     budget: &mut Budget,
 ) -> Result<AskRow, String> {
     let (_, switches) = night::terms(terms, panel)?;
-    let asked = Asked { switches, ..Asked::default() };
+    let asked = Asked {
+        switches,
+        ..Asked::default()
+    };
     let answered = asking::answer(table, question, &asked, &disputed(), budget);
     Ok(AskRow::new(question, &answered, None, MOST_PRECEDENTS))
 }

@@ -26,7 +26,14 @@ fn kind(text: &str) -> &'static str {
         return "setup";
     }
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    let is_question =
-        || text.trim_end().ends_with('?') || !question::read(text).understood.is_empty() || read(text).night.is_none();
-    if lines <= MOST_LINES && is_question() { "question" } else { "paste" }
+    let is_question = || {
+        text.trim_end().ends_with('?')
+            || !question::read(text).understood.is_empty()
+            || read(text).night.is_none()
+    };
+    if lines <= MOST_LINES && is_question() {
+        "question"
+    } else {
+        "paste"
+    }
 }

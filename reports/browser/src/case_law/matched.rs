@@ -53,9 +53,18 @@ pub(crate) fn answer(
     let (_, switches) = night::terms(terms, panel)?;
     let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
     if let Some(why) = too_large(&sheet) {
-        return Ok(Matched { explain: Vec::new(), settled: Vec::new(), count: [0; 2], unexplained: 0, why: Some(why) });
+        return Ok(Matched {
+            explain: Vec::new(),
+            settled: Vec::new(),
+            count: [0; 2],
+            unexplained: 0,
+            why: Some(why),
+        });
     }
-    let asked = Asked { switches, ..Asked::default() };
+    let asked = Asked {
+        switches,
+        ..Asked::default()
+    };
     let found = matches_within(table, &sheet, &asked, budget);
     let (mut explain, mut settled) = (Vec::new(), Vec::new());
     for one in &found.matches {
@@ -78,5 +87,11 @@ pub(crate) fn answer(
     settled.truncate(MOST_LISTED);
     let exceeded = "The search exceeded its budget: there may be more.".to_owned();
     let why = found.exceeded.then_some(exceeded);
-    Ok(Matched { explain, settled, count, unexplained: found.unexplained.len(), why })
+    Ok(Matched {
+        explain,
+        settled,
+        count,
+        unexplained: found.unexplained.len(),
+        why,
+    })
 }

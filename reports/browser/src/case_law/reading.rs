@@ -43,15 +43,35 @@ struct Question {
 }
 
 pub(crate) fn answer(paste: &str, answers: &[String], house: &str) -> Result<Read, String> {
-    let paste = answers.iter().fold(paste.to_owned(), |paste, answer| answered(&paste, answer));
-    let context = Context { self_targeting: night::self_targeting(house)?, ..Context::default() };
+    let paste = answers
+        .iter()
+        .fold(paste.to_owned(), |paste, answer| answered(&paste, answer));
+    let context = Context {
+        self_targeting: night::self_targeting(house)?,
+        ..Context::default()
+    };
     let reading = read_in(&paste, &context);
-    let words = |from: &[Source]| from.iter().map(|source| format!("line {}: {}", source.line, source.words)).collect();
+    let words = |from: &[Source]| {
+        from.iter()
+            .map(|source| format!("line {}: {}", source.line, source.words))
+            .collect()
+    };
     Ok(Read {
         night: reading.night_text(),
         complete: reading.is_complete(),
-        lines: reading.lines.iter().map(|line| Line { text: line.text.clone(), from: words(&line.from) }).collect(),
-        notes: reading.notes.iter().map(|note| note.message.clone()).collect(),
+        lines: reading
+            .lines
+            .iter()
+            .map(|line| Line {
+                text: line.text.clone(),
+                from: words(&line.from),
+            })
+            .collect(),
+        notes: reading
+            .notes
+            .iter()
+            .map(|note| note.message.clone())
+            .collect(),
         questions: reading
             .questions
             .iter()

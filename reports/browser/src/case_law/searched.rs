@@ -42,13 +42,32 @@ struct Card {
     nights: u64,
 }
 
-pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Result<Searched, String> {
-    let Request::Search { words, roles, dies, systems, lens, native, frame, catalogue, sort, limit } = request else {
+pub(crate) fn answer(
+    table: &Table,
+    request: &Request,
+    budget: &Budget,
+) -> Result<Searched, String> {
+    let Request::Search {
+        words,
+        roles,
+        dies,
+        systems,
+        lens,
+        native,
+        frame,
+        catalogue,
+        sort,
+        limit,
+    } = request
+    else {
         return Err("this is not a search".to_owned());
     };
     let mut unknown = Vec::new();
     let mut named = |typed: &str| {
-        let each = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let each = typed
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
         each.filter_map(|name| {
             RoleId::from_name(name).or_else(|| {
                 unknown.push(name.to_owned());
@@ -82,7 +101,9 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
             title: table.title(id),
             family: table.family(id),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
-            actions: Sheet::parse(&text).map(|sheet| sheet.action_lines().join("; ")).unwrap_or_default(),
+            actions: Sheet::parse(&text)
+                .map(|sheet| sheet.action_lines().join("; "))
+                .unwrap_or_default(),
             rulings: rulings(&text, table.switches(), &mut budget),
             nights: entry.nights(),
         })
@@ -94,7 +115,11 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
             MatchLevel::AllButOne => "all-but-one",
             MatchLevel::Some => "some",
         },
-        read: found.read.into_iter().map(|read| (read.typed, read.meant)).collect(),
+        read: found
+            .read
+            .into_iter()
+            .map(|read| (read.typed, read.meant))
+            .collect(),
         unknown,
         hits: found.ids.into_iter().filter_map(card).collect(),
     })
@@ -102,11 +127,21 @@ pub(crate) fn answer(table: &Table, request: &Request, budget: &Budget) -> Resul
 
 /// Returns the rulings on a precedent's night, by groups of systems that rule alike.
 fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
-    let Ok(sheet) = Sheet::parse(night) else { return Vec::new() };
-    let ruling = Ruling::within(&SEVEN, &sheet, &RulerId::SYSTEMS, switches, Lens::Full, budget);
+    let Ok(sheet) = Sheet::parse(night) else {
+        return Vec::new();
+    };
+    let ruling = Ruling::within(
+        &SEVEN,
+        &sheet,
+        &RulerId::SYSTEMS,
+        switches,
+        Lens::Full,
+        budget,
+    );
     *budget = ruling.budget();
     let rulings = ruling.rulings();
-    let by_all = |line: &String| rulings.len() > 1 && rulings.iter().all(|(_, said)| said.contains(line));
+    let by_all =
+        |line: &String| rulings.len() > 1 && rulings.iter().all(|(_, said)| said.contains(line));
     rulings
         .iter()
         .map(|(group, said)| {

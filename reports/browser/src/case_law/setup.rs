@@ -25,12 +25,19 @@ pub(crate) enum Disputes {
     },
 }
 
-pub(crate) fn answer(table: &Table, text: &str, house: &str, budget: &mut Budget) -> Result<Disputes, String> {
+pub(crate) fn answer(
+    table: &Table,
+    text: &str,
+    house: &str,
+    budget: &mut Budget,
+) -> Result<Disputes, String> {
     let house = house::of(house)?;
     let setup = match Setup::parse(text) {
         Ok(setup) => setup,
         Err(mistakes) => {
-            return Ok(Disputes::Mistaken { mistakes: mistakes.iter().map(ToString::to_string).collect() });
+            return Ok(Disputes::Mistaken {
+                mistakes: mistakes.iter().map(ToString::to_string).collect(),
+            });
         }
     };
     let found = report(table, &setup, house.as_ref(), budget);

@@ -54,18 +54,24 @@ pub(crate) fn answer(
     if let Some(why) = too_large(&sheet) {
         return Err(why);
     }
-    let asked = Asked { switches, ..Asked::default() };
+    let asked = Asked {
+        switches,
+        ..Asked::default()
+    };
     let resolved = AtomicU64::new(0);
     // Beyond the bound systems give no outcome, which ends the search quickly; its results are discarded.
-    let bounded =
-        |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
-            if resolved.fetch_add(1, Ordering::Relaxed) < most {
-                SEVEN.resolve(system, night, switches, scratch, outcome);
-            } else {
-                outcome.clear();
-                outcome.exhausted = true;
-            }
-        };
+    let bounded = |system: RulerId,
+                   night: &Night,
+                   switches: &Switches,
+                   scratch: &mut Scratch,
+                   outcome: &mut Outcome| {
+        if resolved.fetch_add(1, Ordering::Relaxed) < most {
+            SEVEN.resolve(system, night, switches, scratch, outcome);
+        } else {
+            outcome.clear();
+            outcome.exhausted = true;
+        }
+    };
     let mut found = matches_within(table, &sheet, &asked, budget);
     let mut comes_down = Vec::new();
     while !found.unexplained.is_empty() {
@@ -78,7 +84,10 @@ pub(crate) fn answer(
         found = next;
     }
     comes_down.extend(found.matches.iter().filter_map(known));
-    Ok(Smaller { comes_down, unfinished: found.unexplained.len() })
+    Ok(Smaller {
+        comes_down,
+        unfinished: found.unexplained.len(),
+    })
 }
 
 fn fresh(New { minimal, explains }: New) -> Explaining {
@@ -92,8 +101,17 @@ fn fresh(New { minimal, explains }: New) -> Explaining {
     }
 }
 
-fn known(Match { volume, how, explains, .. }: &Match) -> Option<Explaining> {
-    let Relation::ComesDown(steps) = how else { return None };
+fn known(
+    Match {
+        volume,
+        how,
+        explains,
+        ..
+    }: &Match,
+) -> Option<Explaining> {
+    let Relation::ComesDown(steps) = how else {
+        return None;
+    };
     Some(Explaining {
         id: volume.id.to_string(),
         title: volume.title.clone(),

@@ -9,8 +9,8 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::ruling::SwitchRow;
 
 pub use row::{
-    AskRow, CorrectionRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow, UnderstoodRow,
-    VERSION,
+    AskRow, CorrectionRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow,
+    UnderstoodRow, VERSION,
 };
 
 use crate::index::Table;
@@ -84,14 +84,20 @@ pub fn answer(
         .into_iter()
         .map(|understood| {
             let sheet = &understood.sheet;
-            let mut precedents =
-                table.map(|table| matches_within(table, sheet, asked, budget).matches).unwrap_or_default();
+            let mut precedents = table
+                .map(|table| matches_within(table, sheet, asked, budget).matches)
+                .unwrap_or_default();
             let many = sheet.night.actions().len();
             precedents.sort_by_key(|one| one.volume.actions != many);
             let rulings = question::rulings(&asked.panel, sheet, &asked.systems, &asked.switches);
             switches.extend(question::sensitive(&asked.panel, sheet, &asked.systems));
             let reasons = question::reasons(&asked.panel, sheet, &asked.switches, &rulings);
-            NightAnswer { understood, rulings, reasons, precedents }
+            NightAnswer {
+                understood,
+                rulings,
+                reasons,
+                precedents,
+            }
         })
         .collect();
     let mut known = Vec::new();
@@ -100,8 +106,19 @@ pub fn answer(
         known.push(row.id);
         new
     });
-    let switches = switches.into_iter().map(|row| SwitchQuestion { row, houses: house_options(row, houses) }).collect();
-    Answered { nights, asked: read.asked, corrected: read.corrected, switches }
+    let switches = switches
+        .into_iter()
+        .map(|row| SwitchQuestion {
+            row,
+            houses: house_options(row, houses),
+        })
+        .collect();
+    Answered {
+        nights,
+        asked: read.asked,
+        corrected: read.corrected,
+        switches,
+    }
 }
 
 fn house_options(row: &SwitchRow, houses: &[HouseRules]) -> Vec<(String, String)> {
@@ -109,5 +126,8 @@ fn house_options(row: &SwitchRow, houses: &[HouseRules]) -> Vec<(String, String)
         let set = house.set.iter().find(|(id, _)| id == row.id);
         set.map_or_else(|| row.options[0].to_owned(), |(_, option)| option.clone())
     };
-    houses.iter().map(|house| (house.id.clone(), option(house))).collect()
+    houses
+        .iter()
+        .map(|house| (house.id.clone(), option(house)))
+        .collect()
 }

@@ -11,14 +11,19 @@ impl Answered {
     #[must_use]
     pub fn page(&self, limit: usize) -> Vec<Block> {
         let corrections = self.corrected.iter();
-        let mut page: Vec<Block> =
-            corrections.map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant))).collect();
+        let mut page: Vec<Block> = corrections
+            .map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant)))
+            .collect();
         for night in &self.nights {
             page.extend(night_blocks(night, limit));
         }
         if self.nights.is_empty() && !self.asked.is_empty() {
-            page.push(Block::Sentence("The question could not be turned into a night:".to_owned()));
-            page.push(Block::List(self.asked.iter().cloned().map(Item::plain).collect()));
+            page.push(Block::Sentence(
+                "The question could not be turned into a night:".to_owned(),
+            ));
+            page.push(Block::List(
+                self.asked.iter().cloned().map(Item::plain).collect(),
+            ));
         }
         for switch in &self.switches {
             page.extend(switch_blocks(switch, self.nights.is_empty()));
@@ -31,14 +36,36 @@ impl Answered {
     pub fn brief(&self) -> Option<Vec<Block>> {
         let each = self.nights.iter().flat_map(|night| {
             let when = &night.understood.when;
-            let head = if when.is_empty() { String::new() } else { format!("If {when}") };
-            let answer = Entry { head, ..Entry::sentence(&question::answer(&night.rulings)) };
-            let understood = Entry { head: "I understood".to_owned(), clauses: night.understood.sheet.action_lines() };
-            let reasons = Entry { head: "Reason".to_owned(), clauses: night.reasons.clone() };
-            let exact = night.precedents.iter().filter(|one| night.is_exact(one)).take(1);
-            let exact =
-                exact.map(|one| Entry { head: "Precedent".to_owned(), clauses: vec![one.volume.id.to_string()] });
-            [answer, understood, reasons].into_iter().filter(|entry| !entry.clauses.is_empty()).chain(exact)
+            let head = if when.is_empty() {
+                String::new()
+            } else {
+                format!("If {when}")
+            };
+            let answer = Entry {
+                head,
+                ..Entry::sentence(&question::answer(&night.rulings))
+            };
+            let understood = Entry {
+                head: "I understood".to_owned(),
+                clauses: night.understood.sheet.action_lines(),
+            };
+            let reasons = Entry {
+                head: "Reason".to_owned(),
+                clauses: night.reasons.clone(),
+            };
+            let exact = night
+                .precedents
+                .iter()
+                .filter(|one| night.is_exact(one))
+                .take(1);
+            let exact = exact.map(|one| Entry {
+                head: "Precedent".to_owned(),
+                clauses: vec![one.volume.id.to_string()],
+            });
+            [answer, understood, reasons]
+                .into_iter()
+                .filter(|entry| !entry.clauses.is_empty())
+                .chain(exact)
         });
         let entries: Vec<Entry> = each.collect();
         (!entries.is_empty()).then(|| brief::blocks("", &entries, "lines"))
@@ -52,11 +79,21 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
         page.push(Block::Heading(format!("If {when}")));
     }
     page.push(Block::Sentence(question::answer(&night.rulings)));
-    page.push(Block::List(night.reasons.iter().map(|reason| Item::plain(format!("Reason, {reason}"))).collect()));
+    page.push(Block::List(
+        night
+            .reasons
+            .iter()
+            .map(|reason| Item::plain(format!("Reason, {reason}")))
+            .collect(),
+    ));
     page.push(Block::Sentence("I understood:".to_owned()));
     page.push(Block::Code(night.understood.sheet.to_string()));
     let precedents = night.precedents.iter().take(limit).map(|one| {
-        let exact = if night.is_exact(one) { "exactly this night" } else { "contained in it" };
+        let exact = if night.is_exact(one) {
+            "exactly this night"
+        } else {
+            "contained in it"
+        };
         Item::plain(format!("{}  {} ({exact})", one.volume.id, one.volume.title))
     });
     let precedents: Vec<Item> = precedents.collect();
@@ -71,12 +108,27 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
 
 fn switch_blocks(switch: &SwitchQuestion, asked: bool) -> Vec<Block> {
     let row = switch.row;
-    let head = if asked { "A ruling that hosts dispute" } else { "This depends on a ruling that hosts dispute" };
+    let head = if asked {
+        "A ruling that hosts dispute"
+    } else {
+        "This depends on a ruling that hosts dispute"
+    };
     let options = row.options.iter().zip(row.says).map(|(option, says)| {
-        let houses: Vec<&str> =
-            switch.houses.iter().filter(|(_, chosen)| chosen == option).map(|(house, _)| house.as_str()).collect();
-        let houses = if houses.is_empty() { String::new() } else { format!(" [{}]", houses.join(", ")) };
+        let houses: Vec<&str> = switch
+            .houses
+            .iter()
+            .filter(|(_, chosen)| chosen == option)
+            .map(|(house, _)| house.as_str())
+            .collect();
+        let houses = if houses.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", houses.join(", "))
+        };
         Item::plain(format!("--switch {}={option}: {says}{houses}", row.id))
     });
-    vec![Block::Sentence(format!("{head}: {}", row.question)), Block::List(options.collect())]
+    vec![
+        Block::Sentence(format!("{head}: {}", row.question)),
+        Block::List(options.collect()),
+    ]
 }

@@ -11,7 +11,11 @@ pub const VERSION: u32 = 2;
 
 /// An answered question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Ask"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Ask")
+)]
 #[serde(deny_unknown_fields)]
 pub struct AskRow {
     /// The version of the form.
@@ -136,10 +140,17 @@ impl AskRow {
         AskRow {
             version: VERSION,
             question: text.to_owned(),
-            understood: answered.nights.iter().map(|night| understood(night, limit)).collect(),
+            understood: answered
+                .nights
+                .iter()
+                .map(|night| understood(night, limit))
+                .collect(),
             asked: answered.asked.clone(),
             corrected: corrected
-                .map(|one| CorrectionRow { typed: one.typed.clone(), meant: one.meant.clone() })
+                .map(|one| CorrectionRow {
+                    typed: one.typed.clone(),
+                    meant: one.meant.clone(),
+                })
                 .collect(),
             switches: answered.switches.iter().map(switch).collect(),
             search,
@@ -171,8 +182,14 @@ fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
 
 fn switch(question: &SwitchQuestion) -> SwitchQuestionRow {
     let row = question.row;
-    let option = |(option, says): (&&str, &&str)| OptionRow { option: (*option).to_owned(), says: (*says).to_owned() };
-    let house = |(house, option): &(String, String)| HouseOptionRow { house: house.clone(), option: option.clone() };
+    let option = |(option, says): (&&str, &&str)| OptionRow {
+        option: (*option).to_owned(),
+        says: (*says).to_owned(),
+    };
+    let house = |(house, option): &(String, String)| HouseOptionRow {
+        house: house.clone(),
+        option: option.clone(),
+    };
     SwitchQuestionRow {
         switch: row.id.to_owned(),
         question: row.question.to_owned(),

@@ -20,7 +20,11 @@ use super::table::{Contents, Head, Table};
 use super::{families, postings, words};
 use crate::library::{Case, CorpusInfo, OpenError};
 
-pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Result<Table, OpenError> {
+pub(super) fn of_state(
+    info: &CorpusInfo,
+    state: &State,
+    stamp: String,
+) -> Result<Table, OpenError> {
     let corpus = Corpus::with(Detail::Brief, state, &info.panel)
         .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
     let mut records: BTreeMap<Id, Vec<(Catalogue, Precedent)>> = BTreeMap::new();
@@ -32,10 +36,20 @@ pub(super) fn of_state(info: &CorpusInfo, state: &State, stamp: String) -> Resul
         }
     }
     let cases = records.into_iter().map(|(id, records)| {
-        let records = records.into_iter().map(|(which, record)| (which, std::borrow::Cow::Owned(record)));
-        Case { id, records: records.collect() }
+        let records = records
+            .into_iter()
+            .map(|(which, record)| (which, std::borrow::Cow::Owned(record)));
+        Case {
+            id,
+            records: records.collect(),
+        }
     });
-    table(info, &cases.collect::<Vec<_>>(), &corpus.families.families, stamp)
+    table(
+        info,
+        &cases.collect::<Vec<_>>(),
+        &corpus.families.families,
+        stamp,
+    )
 }
 
 /// The row of a precedent, before other precedents have their numbers.
@@ -50,34 +64,79 @@ struct Row {
     columns: [String; Column::COUNT],
 }
 
-pub(super) fn table(info: &CorpusInfo, cases: &[Case<'_>], of: &[Family], stamp: String) -> Result<Table, OpenError> {
+pub(super) fn table(
+    info: &CorpusInfo,
+    cases: &[Case<'_>],
+    of: &[Family],
+    stamp: String,
+) -> Result<Table, OpenError> {
     let places = families::places(of);
     let frames: Vec<&str> = info.frames.iter().map(|frame| &*frame.frame).collect();
-    let rows = cases.par_iter().map(|case| row(info, &frames, case, places.get(case.id.to_string().as_str())));
+    let rows = cases.par_iter().map(|case| {
+        row(
+            info,
+            &frames,
+            case,
+            places.get(case.id.to_string().as_str()),
+        )
+    });
     let mut rows: Vec<Row> = rows.collect::<Result<_, OpenError>>()?;
-    rows.sort_by(|one, other| other.entry.weight().total_cmp(&one.entry.weight()).then(one.id.cmp(&other.id)));
-    let place: BTreeMap<String, u32> = (0..).zip(&rows).map(|(place, row)| (row.id.to_string(), place)).collect();
+    rows.sort_by(|one, other| {
+        other
+            .entry
+            .weight()
+            .total_cmp(&one.entry.weight())
+            .then(one.id.cmp(&other.id))
+    });
+    let place: BTreeMap<String, u32> = (0..)
+        .zip(&rows)
+        .map(|(place, row)| (row.id.to_string(), place))
+        .collect();
     for family in of.iter().filter(|family| families::is_wide(family)) {
-        let first = family.precedents.first().and_then(|id| place.get(id)).copied();
+        let first = family
+            .precedents
+            .first()
+            .and_then(|id| place.get(id))
+            .copied();
         for &place in family.precedents.iter().filter_map(|id| place.get(id)) {
             rows[place as usize].entry.family = first;
         }
     }
     let lines = Numbered::of(rows.iter().flat_map(|row| row.night.lines()));
-    let findings = Numbered::of(rows.iter().flat_map(|row| row.findings.iter().map(|(word, _)| &**word)));
+    let findings = Numbered::of(
+        rows.iter()
+            .flat_map(|row| row.findings.iter().map(|(word, _)| &**word)),
+    );
     let (words, lengths) = postings::written(rows.iter().map(|row| &row.columns));
     let entry = |row: &Row| {
-        let found = row.findings.iter().map(|(word, met)| Occurrences { finding: findings.number(word), ..*met });
+        let found = row.findings.iter().map(|(word, met)| Occurrences {
+            finding: findings.number(word),
+            ..*met
+        });
         let night = row.night.lines().map(|line| lines.number(line));
-        (row.entry.clone(), Details { findings: found.collect(), night: night.collect() })
+        (
+            row.entry.clone(),
+            Details {
+                findings: found.collect(),
+                night: night.collect(),
+            },
+        )
     };
     let contents = Contents {
         head: Head {
             stamp,
             terms: serde_json::to_string(&TermsRow::of(&info.terms))
                 .unwrap_or_else(|error| panic!("strings and numbers can be written: {error}")),
-            systems: info.systems.iter().map(|system| system.id().to_owned()).collect(),
-            switches: info.terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+            systems: info
+                .systems
+                .iter()
+                .map(|system| system.id().to_owned())
+                .collect(),
+            switches: info
+                .terms
+                .options()
+                .map(|(id, option)| (id.to_owned(), option.to_owned()))
+                .collect(),
             frames: info.frames.clone(),
             findings: findings.texts(),
             words: lengths.iter().map(|&length| u64::from(length)).sum(),
@@ -101,11 +160,18 @@ fn row(
 ) -> Result<Row, OpenError> {
     let record = case.record();
     let sheet = Sheet::parse(&record.night).map_err(|_| {
-        OpenError::Night(info.directory.clone(), format!("the night of precedent {} cannot be read", case.id))
+        OpenError::Night(
+            info.directory.clone(),
+            format!("the night of precedent {} cannot be read", case.id),
+        )
     })?;
     let slot = |(action, abilities): &(usize, Vec<Ability>)| {
         let own = sheet.night.actions().get(*action)?.ability;
-        Some(Slot { action: *action as u8, own: own as u8, abilities: numbers(abilities.iter().copied()) })
+        Some(Slot {
+            action: *action as u8,
+            own: own as u8,
+            abilities: numbers(abilities.iter().copied()),
+        })
     };
     let slots: Vec<Slot> = places.into_iter().flatten().filter_map(slot).collect();
     let findings = case.records.iter().flat_map(|(_, record)| &record.findings);
@@ -114,16 +180,33 @@ fn row(
         Some((frame as u32, first.index))
     };
     let findings = findings.filter_map(|row| {
-        let FindingRow { sampled, counted, smallest, .. } = *row;
+        let FindingRow {
+            sampled,
+            counted,
+            smallest,
+            ..
+        } = *row;
         let first = row.first.as_ref().and_then(first);
-        Some((finding(row)?.word(), Occurrences { finding: 0, sampled, counted, first, smallest }))
+        Some((
+            finding(row)?.word(),
+            Occurrences {
+                finding: 0,
+                sampled,
+                counted,
+                first,
+                smallest,
+            },
+        ))
     });
     Ok(Row {
         id: case.id,
         signature: Signature::of(&sheet.night),
         findings: findings.collect(),
         columns: words::columns(case, &sheet, slots.iter().flat_map(Slot::abilities)),
-        entry: Entry { slots, ..Entry::of(info, frames, case, &sheet) },
+        entry: Entry {
+            slots,
+            ..Entry::of(info, frames, case, &sheet)
+        },
         night: record.night.clone(),
         title: record.title.clone(),
     })
@@ -138,7 +221,12 @@ impl<'a> Numbered<'a> {
         texts.for_each(|text| *count.entry(text).or_default() += 1);
         let mut texts: Vec<(&str, u32)> = count.into_iter().collect();
         texts.sort_by(|(one, often), (other, more)| more.cmp(often).then(one.cmp(other)));
-        Numbered((0..).zip(texts).map(|(number, (text, _))| (text, number)).collect())
+        Numbered(
+            (0..)
+                .zip(texts)
+                .map(|(number, (text, _))| (text, number))
+                .collect(),
+        )
     }
 
     fn number(&self, text: &str) -> u32 {
@@ -147,7 +235,9 @@ impl<'a> Numbered<'a> {
 
     fn texts(&self) -> Vec<String> {
         let mut texts = vec![String::new(); self.0.len()];
-        self.0.iter().for_each(|(&text, &number)| text.clone_into(&mut texts[number as usize]));
+        self.0
+            .iter()
+            .for_each(|(&text, &number)| text.clone_into(&mut texts[number as usize]));
         texts
     }
 }
@@ -156,11 +246,15 @@ impl<'a> Numbered<'a> {
 fn vocabulary<'a>(titles: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut words: BTreeMap<String, u64> = BTreeMap::new();
     for title in titles {
-        let mut own: Vec<String> =
-            title.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect();
+        let mut own: Vec<String> = title
+            .split(|letter: char| !letter.is_alphanumeric())
+            .map(str::to_lowercase)
+            .collect();
         own.sort_unstable();
         own.dedup();
-        own.into_iter().filter(|word| word.len() > 2).for_each(|word| *words.entry(word).or_default() += 1);
+        own.into_iter()
+            .filter(|word| word.len() > 2)
+            .for_each(|word| *words.entry(word).or_default() += 1);
     }
     let mut words: Vec<(String, u64)> = words.into_iter().collect();
     words.sort_by(|(one, often), (other, more)| more.cmp(often).then(one.cmp(other)));
@@ -174,14 +268,25 @@ mod tests {
     /// By hand: each title counts a word once; ties are in alphabetical order; words of two letters are left out.
     #[test]
     fn the_words_of_titles() {
-        let titles = ["A cop on a Cop, of Doctors", "the cop", "doctors: a guard", "zoo-keeper"];
-        assert_eq!(vocabulary(titles.into_iter()), ["cop", "doctors", "guard", "keeper", "the", "zoo"]);
+        let titles = [
+            "A cop on a Cop, of Doctors",
+            "the cop",
+            "doctors: a guard",
+            "zoo-keeper",
+        ];
+        assert_eq!(
+            vocabulary(titles.into_iter()),
+            ["cop", "doctors", "guard", "keeper", "the", "zoo"]
+        );
     }
 
     #[test]
     fn the_most_frequent_text_has_the_least_number() {
         let numbered = Numbered::of(["b", "c", "b", "a", ""].into_iter());
         assert_eq!(numbered.texts(), ["b", "", "a", "c"]);
-        assert_eq!(["b", "", "a", "c"].map(|text| numbered.number(text)), [0, 1, 2, 3]);
+        assert_eq!(
+            ["b", "", "a", "c"].map(|text| numbered.number(text)),
+            [0, 1, 2, 3]
+        );
     }
 }

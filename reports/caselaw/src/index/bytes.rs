@@ -3,7 +3,10 @@
 /// Returns the number at a place of an array of numbers of four bytes.
 pub(super) fn number(bytes: &[u8], place: usize) -> Option<u32> {
     let at = place.checked_mul(4)?;
-    bytes.get(at..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    bytes
+        .get(at..)?
+        .first_chunk()
+        .map(|bytes| u32::from_le_bytes(*bytes))
 }
 
 /// Takes a number of variable length off the front.
@@ -40,7 +43,11 @@ pub(super) struct List<'a> {
 impl<'a> List<'a> {
     /// Reads the bytes that [`list`] made; any others give an empty list.
     pub(super) fn of(bytes: &'a [u8]) -> List<'a> {
-        let split = || bytes.get(4..)?.split_at_checked(number(bytes, 0)? as usize * 4);
+        let split = || {
+            bytes
+                .get(4..)?
+                .split_at_checked(number(bytes, 0)? as usize * 4)
+        };
         let (ends, items) = split().unwrap_or_default();
         List { ends, items }
     }
@@ -50,8 +57,13 @@ impl<'a> List<'a> {
     }
 
     pub(super) fn get(self, place: usize) -> Option<&'a [u8]> {
-        let first = if place == 0 { 0 } else { number(self.ends, place - 1)? };
-        self.items.get(first as usize..number(self.ends, place)? as usize)
+        let first = if place == 0 {
+            0
+        } else {
+            number(self.ends, place - 1)?
+        };
+        self.items
+            .get(first as usize..number(self.ends, place)? as usize)
     }
 }
 
@@ -87,13 +99,25 @@ mod tests {
 
     #[test]
     fn items_are_found_by_their_numbers() {
-        let bytes = list(["one", "", "three"].map(|item| item.as_bytes().to_vec()).into_iter());
+        let bytes = list(
+            ["one", "", "three"]
+                .map(|item| item.as_bytes().to_vec())
+                .into_iter(),
+        );
         let all = List::of(&bytes);
         let items: Vec<Option<&[u8]>> = (0..4).map(|place| all.get(place)).collect();
-        assert_eq!((all.len(), items), (3, vec![Some(&b"one"[..]), Some(b""), Some(b"three"), None]));
+        assert_eq!(
+            (all.len(), items),
+            (3, vec![Some(&b"one"[..]), Some(b""), Some(b"three"), None])
+        );
         for length in 0..bytes.len() {
             let cut = List::of(&bytes[..length]);
-            assert!((0..4).all(|place| cut.get(place).is_none_or(|item| Some(item) == all.get(place))), "{length}");
+            assert!(
+                (0..4).all(|place| cut
+                    .get(place)
+                    .is_none_or(|item| Some(item) == all.get(place))),
+                "{length}"
+            );
         }
     }
 }

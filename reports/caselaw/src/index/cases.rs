@@ -22,14 +22,18 @@ impl Index {
     /// # Errors
     /// If there is none, or more than one, or its record cannot be made.
     pub fn find(&self, word: &str, detail: Detail) -> Result<Case<'static>, IndexError> {
-        let no = || UnknownId::No { word: word.to_owned(), nearest: None };
+        let no = || UnknownId::No {
+            word: word.to_owned(),
+            nearest: None,
+        };
         if let Ok(id) = word.parse()
             && let Some(case) = self.case(id, detail)?
         {
             return Ok(case);
         }
         let id = find(word, || self.table().ids().map(|id| id.to_string()))?;
-        self.case(id.parse().map_err(|_| no())?, detail)?.ok_or_else(|| no().into())
+        self.case(id.parse().map_err(|_| no())?, detail)?
+            .ok_or_else(|| no().into())
     }
 
     /// Returns the case with this id.
@@ -37,8 +41,11 @@ impl Index {
     /// # Errors
     /// If its record cannot be made.
     pub fn case(&self, id: Id, detail: Detail) -> Result<Option<Case<'static>>, IndexError> {
-        let Some(place) = self.table.place(id) else { return Ok(None) };
-        let damaged = |why: String| IndexError::Corpus(OpenError::Night(self.info.directory.clone(), why));
+        let Some(place) = self.table.place(id) else {
+            return Ok(None);
+        };
+        let damaged =
+            |why: String| IndexError::Corpus(OpenError::Night(self.info.directory.clone(), why));
         let night = Sheet::parse(&self.table.night_at(place))
             .map_err(|_| damaged(format!("the night of precedent {id} cannot be read")))?
             .night;
@@ -47,7 +54,10 @@ impl Index {
         let mut records = Vec::new();
         for which in self.table.at(place).catalogues() {
             let record = self.record(place, which, &night, &mut describer, detail);
-            records.push((which, Cow::Owned(record.map_err(|complaint| damaged(complaint.to_string()))?)));
+            records.push((
+                which,
+                Cow::Owned(record.map_err(|complaint| damaged(complaint.to_string()))?),
+            ));
         }
         Ok((!records.is_empty()).then_some(Case { id, records }))
     }
@@ -75,7 +85,11 @@ impl Index {
         record.frames = seen
             .filter_map(|seen| {
                 let frame = self.info.frames.get(seen.frame as usize)?.frame.clone();
-                Some(Frequency { frame, nights: seen.nights, first: seen.first })
+                Some(Frequency {
+                    frame,
+                    nights: seen.nights,
+                    first: seen.first,
+                })
             })
             .collect();
         if let Some(Frequency { frame, first, .. }) = record.frames.first()
@@ -98,7 +112,9 @@ impl Index {
             if other == place || !(may_hold || may_be_in) || !self.table.at(other).is_in(which) {
                 continue;
             }
-            let Ok(sheet) = Sheet::parse(&self.table.night_at(other)) else { continue };
+            let Ok(sheet) = Sheet::parse(&self.table.night_at(other)) else {
+                continue;
+            };
             if may_hold && contains(night, &sheet.night) {
                 within.insert(other);
             }
@@ -106,12 +122,19 @@ impl Index {
                 around.insert(other);
             }
         }
-        let shown = |place: u32| self.findings(place, which).into_iter().map(|(finding, _)| finding);
+        let shown = |place: u32| {
+            self.findings(place, which)
+                .into_iter()
+                .map(|(finding, _)| finding)
+        };
         let own: BTreeSet<Finding> = shown(place).collect();
         let shows_all = |smaller: &u32| own.is_subset(&shown(*smaller).collect());
         record.irreducible = !within.difference(&around).any(shows_all);
         let ids = |places: BTreeSet<u32>| {
-            let mut ids: Vec<String> = places.into_iter().map(|place| self.table.id(place).to_string()).collect();
+            let mut ids: Vec<String> = places
+                .into_iter()
+                .map(|place| self.table.id(place).to_string())
+                .collect();
             ids.sort_unstable();
             ids
         };
@@ -122,6 +145,8 @@ impl Index {
     fn findings(&self, place: u32, which: Catalogue) -> Vec<(Finding, Occurrences)> {
         let found = self.table.rest(place).findings.into_iter();
         let found = found.filter_map(|met| Some((self.table.finding(met.finding)?, met)));
-        found.filter(|(finding, _)| finding.catalogue() == which).collect()
+        found
+            .filter(|(finding, _)| finding.catalogue() == which)
+            .collect()
     }
 }

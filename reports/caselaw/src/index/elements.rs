@@ -31,14 +31,27 @@ impl Elements {
 
     /// Counts oddities: actions of one player after the first. Hosts seldom ask about players who act twice.
     pub(crate) fn oddness(night: &Night) -> u32 {
-        let actions = |player: PlayerId| night.actions().iter().filter(|action| action.actor == player).count();
-        night.player_ids().iter().map(|player| actions(player).saturating_sub(1) as u32).sum()
+        let actions = |player: PlayerId| {
+            night
+                .actions()
+                .iter()
+                .filter(|action| action.actor == player)
+                .count()
+        };
+        night
+            .player_ids()
+            .iter()
+            .map(|player| actions(player).saturating_sub(1) as u32)
+            .sum()
     }
 
     /// Reports whether two players name each other.
     pub(crate) fn is_mutual(night: &Night) -> bool {
         night.actions().iter().any(|one| {
-            night.actions().iter().any(|two| one.named().contains(&two.actor) && two.named().contains(&one.actor))
+            night
+                .actions()
+                .iter()
+                .any(|two| one.named().contains(&two.actor) && two.named().contains(&one.actor))
         })
     }
 
@@ -49,7 +62,9 @@ impl Elements {
         Elements(self.0 | 1 << (u64::from(PASSIVES) + passive as u64))
     }
     pub(crate) fn abilities(self) -> AbilitySet {
-        Ability::all().filter(|&ability| self.0 >> ability as u64 & 1 == 1).collect()
+        Ability::all()
+            .filter(|&ability| self.0 >> ability as u64 & 1 == 1)
+            .collect()
     }
     pub(crate) const fn union(self, other: Elements) -> Elements {
         Elements(self.0 | other.0)
@@ -83,25 +98,48 @@ mod tests {
 
     fn night(players: &str, actions: &str) -> Night {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
-        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+        Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night
     }
 
     /// By hand: a kill, another ability, a passive, a belonging, a side: 0.6 + 1 + 1.5 + 1.5 + 0.35.
     #[test]
     fn elements_have_weights() {
-        let all = night("A = Mafia Vigilante with gun\nB = Town Ascetic Roleblocker", "A -> B\nB -> A");
+        let all = night(
+            "A = Mafia Vigilante with gun\nB = Town Ascetic Roleblocker",
+            "A -> B\nB -> A",
+        );
         let has = Elements::of(&all);
         assert!((has.weight() - 4.95).abs() < 1e-9, "{}", has.weight());
-        let named = Elements::default().with_ability(Ability::Kill).with_passive(Passive::Ascetic);
+        let named = Elements::default()
+            .with_ability(Ability::Kill)
+            .with_passive(Passive::Ascetic);
         assert!((has.without(named).weight() - 2.85).abs() < 1e-9);
         assert!((has.common(named).weight() - 2.1).abs() < 1e-9);
         assert!(has.meets(named) && !has.without(named).meets(named));
-        assert_eq!(has.abilities(), [Ability::Kill, Ability::Block].into_iter().collect::<AbilitySet>());
+        assert_eq!(
+            has.abilities(),
+            [Ability::Kill, Ability::Block]
+                .into_iter()
+                .collect::<AbilitySet>()
+        );
         let plain = night("A = Town Vigilante\nB = Town", "A -> B");
-        assert_eq!(Elements::of(&plain), Elements::default().with_ability(Ability::Kill));
-        for (has, weight) in [("vendor:fruit Vanilla", 1.5), ("Vanilla with 2 money", 1.5), ("Vanilla with key", 1.5)] {
+        assert_eq!(
+            Elements::of(&plain),
+            Elements::default().with_ability(Ability::Kill)
+        );
+        for (has, weight) in [
+            ("vendor:fruit Vanilla", 1.5),
+            ("Vanilla with 2 money", 1.5),
+            ("Vanilla with key", 1.5),
+        ] {
             let owner = Elements::of(&night(&format!("A = Town {has}"), ""));
-            assert!((owner.weight() - weight).abs() < 1e-9, "{has}: {}", owner.weight());
+            assert!(
+                (owner.weight() - weight).abs() < 1e-9,
+                "{has}: {}",
+                owner.weight()
+            );
         }
     }
 
@@ -113,7 +151,10 @@ mod tests {
             (Elements::is_mutual(&night), Elements::oddness(&night))
         };
         assert_eq!(put_together("A: block -> B\nB: block -> A"), (true, 0));
-        assert_eq!(put_together("A: block -> B\nB: block -> C\nC: block -> A"), (false, 0));
+        assert_eq!(
+            put_together("A: block -> B\nB: block -> C\nC: block -> A"),
+            (false, 0)
+        );
         // One player does two things more than one, another one more.
         let many = "A: block -> C\nA: kill -> C\nA: protect -> C\nB: block -> C\nB: kill -> C";
         assert_eq!(put_together(many), (false, 3));

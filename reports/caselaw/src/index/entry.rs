@@ -82,13 +82,18 @@ pub(super) struct Occurrences {
 
 impl Slot {
     pub(super) fn abilities(&self) -> impl Iterator<Item = Ability> {
-        self.abilities.iter().filter_map(|&number| Ability::all().nth(usize::from(number)))
+        self.abilities
+            .iter()
+            .filter_map(|&number| Ability::all().nth(usize::from(number)))
     }
 
     fn elements(&self) -> [Elements; 2] {
         let one = |all: Elements, ability| all.with_ability(ability);
         let own = Ability::all().nth(usize::from(self.own));
-        [own.into_iter().fold(Elements::default(), one), self.abilities().fold(Elements::default(), one)]
+        [
+            own.into_iter().fold(Elements::default(), one),
+            self.abilities().fold(Elements::default(), one),
+        ]
     }
 }
 
@@ -100,7 +105,12 @@ impl Entry {
         let seen = case.records.iter().flat_map(|(which, record)| {
             record.frames.iter().filter_map(|met| {
                 let frame = frames.iter().position(|name| *name == met.frame)? as u32;
-                Some(Seen { catalogue: *which as u8, frame, nights: met.nights, first: met.first })
+                Some(Seen {
+                    catalogue: *which as u8,
+                    frame,
+                    nights: met.nights,
+                    first: met.first,
+                })
             })
         });
         Entry {
@@ -108,9 +118,14 @@ impl Entry {
             slots: Vec::new(),
             players: record.players as u32,
             actions: record.actions as u32,
-            catalogues: case.records.iter().fold(0, |bits, &(which, _)| bits | 1 << which as u8),
+            catalogues: case
+                .records
+                .iter()
+                .fold(0, |bits, &(which, _)| bits | 1 << which as u8),
             diverging: diverging(info, case),
-            native: bits(systems, |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, night)),
+            native: bits(systems, |one, other| {
+                Finding::Diverges(one, other, Lens::Full).is_native(&info.panel, night)
+            }),
             findings_native: case
                 .records
                 .iter()
@@ -137,8 +152,14 @@ impl Entry {
     /// Returns its worth to a host for any query: small, native and frequent precedents are worth more.
     pub(crate) fn weight(&self) -> f64 {
         let abilities = self.abilities().iter().count();
-        let small = 1.0 / (1.0 + f64::from(self.actions) + f64::from(self.players) / 4.0 + abilities as f64 / 4.0);
-        1.0 + 2.0 * small + 0.1 * (self.nights() as f64 + 1.0).log10() + if self.findings_native { 0.3 } else { 0.0 }
+        let small = 1.0
+            / (1.0
+                + f64::from(self.actions)
+                + f64::from(self.players) / 4.0
+                + abilities as f64 / 4.0);
+        1.0 + 2.0 * small
+            + 0.1 * (self.nights() as f64 + 1.0).log10()
+            + if self.findings_native { 0.3 } else { 0.0 }
     }
 
     /// The abilities used on its night.
@@ -149,16 +170,26 @@ impl Entry {
 
     /// Returns its elements, with abilities of its family replaced by those that are asked for.
     pub(crate) fn elements_as(&self, named: Elements) -> Elements {
-        self.slots.iter().map(Slot::elements).fold(self.elements, |has, [own, others]| {
-            let asked = others.common(named);
-            if named.meets(own) || asked == Elements::default() { has } else { has.without(own).union(asked) }
-        })
+        self.slots
+            .iter()
+            .map(Slot::elements)
+            .fold(self.elements, |has, [own, others]| {
+                let asked = others.common(named);
+                if named.meets(own) || asked == Elements::default() {
+                    has
+                } else {
+                    has.without(own).union(asked)
+                }
+            })
     }
 
     /// The catalogues that it is in.
     #[must_use]
     pub fn catalogues(&self) -> Vec<Catalogue> {
-        Catalogue::ALL.into_iter().filter(|&which| self.is_in(which)).collect()
+        Catalogue::ALL
+            .into_iter()
+            .filter(|&which| self.is_in(which))
+            .collect()
     }
 
     /// Reports whether it is in this catalogue.
@@ -169,7 +200,12 @@ impl Entry {
 
     /// Returns the most nights of a frame that one of its catalogues met it on.
     pub(crate) fn met_in(&self, frame: u32) -> u64 {
-        self.seen.iter().filter(|seen| seen.frame == frame).map(|seen| seen.nights).max().unwrap_or(0)
+        self.seen
+            .iter()
+            .filter(|seen| seen.frame == frame)
+            .map(|seen| seen.nights)
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -191,7 +227,8 @@ pub(super) fn numbers(abilities: impl Iterator<Item = Ability>) -> Vec<u8> {
 /// Encodes the pairs of systems that satisfy a predicate.
 pub(crate) fn bits<T: Copy>(systems: &[T], holds: impl Fn(T, T) -> bool) -> u64 {
     let each = pairs(systems.len()).enumerate();
-    each.filter(|&(_, (one, other))| holds(systems[one], systems[other])).fold(0, |bits, (place, _)| bits | 1 << place)
+    each.filter(|&(_, (one, other))| holds(systems[one], systems[other]))
+        .fold(0, |bits, (place, _)| bits | 1 << place)
 }
 
 /// Encodes the pairs that diverge, by their narrowest lens. A missing ruler is in no group, so its pairs come from the
@@ -199,17 +236,35 @@ pub(crate) fn bits<T: Copy>(systems: &[T], holds: impl Fn(T, T) -> bool) -> u64 
 fn diverging(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
     let (systems, groups) = (&info.systems, &case.record().groups);
     let part = |groups: &Vec<Vec<String>>| {
-        let group = |system: RulerId| groups.iter().position(|group| group.iter().any(|id| id == system.id()));
-        bits(systems, |one, other| matches!((group(one), group(other)), (Some(one), Some(other)) if one != other))
+        let group = |system: RulerId| {
+            groups
+                .iter()
+                .position(|group| group.iter().any(|id| id == system.id()))
+        };
+        bits(
+            systems,
+            |one, other| matches!((group(one), group(other)), (Some(one), Some(other)) if one != other),
+        )
     };
     let [deaths, state, full] = [&groups.deaths, &groups.state, &groups.full].map(part);
     let missing = |system: RulerId| info.panel.get(system).is_none();
     let found = |lens: Lens| {
-        let rows = || case.records.iter().flat_map(|(_, record)| &record.findings).filter(|row| row.lens == Some(lens));
+        let rows = || {
+            case.records
+                .iter()
+                .flat_map(|(_, record)| &record.findings)
+                .filter(|row| row.lens == Some(lens))
+        };
         let told = |one, other| rows().any(|row| row.systems == [one, other]);
-        bits(systems, |one, other| (missing(one) || missing(other)) && told(one, other))
+        bits(systems, |one, other| {
+            (missing(one) || missing(other)) && told(one, other)
+        })
     };
-    [deaths | found(Lens::Deaths), state & !deaths | found(Lens::State), full & !state & !deaths | found(Lens::Full)]
+    [
+        deaths | found(Lens::Deaths),
+        state & !deaths | found(Lens::State),
+        full & !state & !deaths | found(Lens::Full),
+    ]
 }
 
 #[cfg(test)]
@@ -222,13 +277,28 @@ mod tests {
 
     /// The entry of a block on a killer, where `nar` differs from the others, with a native finding or another.
     fn entry(change: impl FnOnce(&mut records::Precedent), catalogues: &[Catalogue]) -> Entry {
-        let night = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
-        let says: &[_] =
-            &[(&[RulerId::NAR][..], &["dies = nobody"][..]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
-        let mut record = precedent("a block on a killer", night, says, &[("plain", 97), ("theme", 2), ("gone", 90)]);
+        let night = (
+            "A = Town Roleblocker|B = Town Vigilante|X = Town",
+            "A -> B|B -> X",
+        );
+        let says: &[_] = &[
+            (&[RulerId::NAR][..], &["dies = nobody"][..]),
+            (&[RulerId::SNARF, RulerId::LAR], &["dies = X"]),
+        ];
+        let mut record = precedent(
+            "a block on a killer",
+            night,
+            says,
+            &[("plain", 97), ("theme", 2), ("gone", 90)],
+        );
         change(&mut record);
         let sheet = Sheet::parse(&record.night).expect("a night");
-        Entry::of(&info(), &["plain", "theme"], &sample::case(record, catalogues), &sheet)
+        Entry::of(
+            &info(),
+            &["plain", "theme"],
+            &sample::case(record, catalogues),
+            &sheet,
+        )
     }
 
     /// By hand: 1, twice a share of 1 + 2 actions + 3 / 4 players + 2 / 4 abilities, a tenth of the digits of 99 + 1
@@ -238,12 +308,21 @@ mod tests {
         let plain = entry(|_| {}, &[Catalogue::Divergences]).weight();
         let expected = 1.0 + 2.0 / (1.0 + 2.0 + 0.75 + 0.5) + 0.1 * 2.0;
         assert!((plain - expected).abs() < 1e-12, "{plain}");
-        let native =
-            entry(|record| record.findings.push(finding("loop", &[RulerId::NAR], None, true)), &[Catalogue::Loops])
-                .weight();
+        let native = entry(
+            |record| {
+                record
+                    .findings
+                    .push(finding("loop", &[RulerId::NAR], None, true))
+            },
+            &[Catalogue::Loops],
+        )
+        .weight();
         assert!((native - expected - 0.3).abs() < 1e-12, "{native}");
-        let analogy =
-            |record: &mut records::Precedent| record.findings.push(finding("loop", &[RulerId::NAR], None, false));
+        let analogy = |record: &mut records::Precedent| {
+            record
+                .findings
+                .push(finding("loop", &[RulerId::NAR], None, false))
+        };
         assert!((entry(analogy, &[Catalogue::Loops]).weight() - expected).abs() < 1e-12);
     }
 
@@ -256,46 +335,96 @@ mod tests {
         ] {
             let entry = entry(|_| {}, catalogues);
             assert_eq!(entry.catalogues(), catalogues);
-            assert!(Catalogue::ALL.into_iter().all(|which| entry.is_in(which) == catalogues.contains(&which)));
+            assert!(
+                Catalogue::ALL
+                    .into_iter()
+                    .all(|which| entry.is_in(which) == catalogues.contains(&which))
+            );
         }
     }
 
     /// Pairs in order: nar and snarf, nar and lar, snarf and lar. Each has its narrowest lens.
     #[test]
     fn each_pair_has_its_narrowest_lens() {
-        assert_eq!(entry(|_| {}, &[Catalogue::Divergences]).diverging, [0b011, 0, 0]);
+        assert_eq!(
+            entry(|_| {}, &[Catalogue::Divergences]).diverging,
+            [0b011, 0, 0]
+        );
         let all = || vec![["nar", "snarf", "lar"].map(str::to_owned).to_vec()];
-        let each = || ["nar", "snarf", "lar"].map(|id| vec![id.to_owned()]).to_vec();
-        let two = || vec![vec!["nar".to_owned(), "snarf".to_owned()], vec!["lar".to_owned()]];
+        let each = || {
+            ["nar", "snarf", "lar"]
+                .map(|id| vec![id.to_owned()])
+                .to_vec()
+        };
+        let two = || {
+            vec![
+                vec!["nar".to_owned(), "snarf".to_owned()],
+                vec!["lar".to_owned()],
+            ]
+        };
         let by = |[deaths, state, full]: [Vec<Vec<String>>; 3]| {
-            entry(|record| record.groups = records::ByLens { deaths, state, full }, &[Catalogue::Divergences]).diverging
+            entry(
+                |record| {
+                    record.groups = records::ByLens {
+                        deaths,
+                        state,
+                        full,
+                    }
+                },
+                &[Catalogue::Divergences],
+            )
+            .diverging
         };
         assert_eq!(by([all(), two(), each()]), [0, 0b110, 0b001]);
         assert_eq!(by([all(), all(), two()]), [0, 0, 0b110]);
         assert_eq!(by([two(), each(), each()]), [0b110, 0b001, 0]);
         // A system without an outcome is in no group.
         let one_silent = || vec![vec!["nar".to_owned()], vec!["lar".to_owned()]];
-        assert_eq!(by([one_silent(), one_silent(), one_silent()]), [0b010, 0, 0]);
+        assert_eq!(
+            by([one_silent(), one_silent(), one_silent()]),
+            [0b010, 0, 0]
+        );
     }
 
     /// A frame that the corpus does not name counts nothing. The catalogue that met the precedent most often counts.
     #[test]
     fn the_catalogue_with_most_nights_counts() {
         let entry = entry(|_| {}, &[Catalogue::Divergences, Catalogue::Loops]);
-        assert_eq!((entry.met_in(0), entry.met_in(1), entry.met_in(2), entry.nights()), (97, 2, 0, 99));
+        assert_eq!(
+            (
+                entry.met_in(0),
+                entry.met_in(1),
+                entry.met_in(2),
+                entry.nights()
+            ),
+            (97, 2, 0, 99)
+        );
     }
 
     #[test]
     fn abilities_of_the_family_replace_its_own() {
         let one = |ability| Elements::default().with_ability(ability);
         let abilities = numbers([Ability::Block, Ability::Jail].into_iter());
-        let slots = vec![Slot { action: 0, own: Ability::Block as u8, abilities }];
-        let entry = Entry { slots, ..entry(|_| {}, &[Catalogue::Divergences]) };
+        let slots = vec![Slot {
+            action: 0,
+            own: Ability::Block as u8,
+            abilities,
+        }];
+        let entry = Entry {
+            slots,
+            ..entry(|_| {}, &[Catalogue::Divergences])
+        };
         let own = one(Ability::Block).union(one(Ability::Kill));
-        assert_eq!(entry.elements_as(one(Ability::Jail)), one(Ability::Jail).union(one(Ability::Kill)));
+        assert_eq!(
+            entry.elements_as(one(Ability::Jail)),
+            one(Ability::Jail).union(one(Ability::Kill))
+        );
         for named in [Ability::Block, Ability::Track] {
             assert_eq!(entry.elements_as(one(named)), own);
         }
-        assert_eq!(entry.elements_as(one(Ability::Jail).union(one(Ability::Block))), own);
+        assert_eq!(
+            entry.elements_as(one(Ability::Jail).union(one(Ability::Block))),
+            own
+        );
     }
 }

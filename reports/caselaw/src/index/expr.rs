@@ -44,7 +44,9 @@ impl Expr {
     /// Returns the same condition, met by roles of the families too.
     pub(crate) fn with_families(&self) -> Expr {
         match self {
-            Expr::Word([Column::Roles], word) => Expr::Word(&[Column::Roles, Column::Family], word.clone()),
+            Expr::Word([Column::Roles], word) => {
+                Expr::Word(&[Column::Roles, Column::Family], word.clone())
+            }
             Expr::Word(columns, word) => Expr::Word(columns, word.clone()),
             Expr::All(parts) => Expr::All(parts.iter().map(Expr::with_families).collect()),
             Expr::Any(parts) => Expr::Any(parts.iter().map(Expr::with_families).collect()),

@@ -53,7 +53,11 @@ pub struct Index {
 }
 
 #[cfg(test)]
-pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>], families: &[Family]) -> Table {
+pub(crate) fn table_of(
+    info: &CorpusInfo,
+    cases: &[super::library::Case<'_>],
+    families: &[Family],
+) -> Table {
     build::table(info, cases, families, String::new()).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -105,14 +109,22 @@ impl Index {
         let path = cache.map(|cache| place::place(cache, &stamp));
         // A table made without some rulers lacks their findings, so that it needs a stamp of its own.
         let stamp = |panel: &Panel| {
-            let added = panel.added().map(|ruler| format!(" {}={}", ruler.id(), ruler.content()));
+            let added = panel
+                .added()
+                .map(|ruler| format!(" {}={}", ruler.id(), ruler.content()));
             stamp.clone() + &added.collect::<String>()
         };
-        if let Some(table) = path.as_deref().and_then(|path| Table::from_bytes(fs::read(path).ok()?).ok()) {
+        if let Some(table) = path
+            .as_deref()
+            .and_then(|path| Table::from_bytes(fs::read(path).ok()?).ok())
+        {
             let info = info(directory, &table)?;
             let panel = at_hand(&info.terms.added);
             if table.head().stamp == stamp(&panel) {
-                return Ok(Index { info: info.before(panel), table });
+                return Ok(Index {
+                    info: info.before(panel),
+                    table,
+                });
             }
         }
         let state = state(directory)?;
@@ -132,7 +144,11 @@ impl Index {
     ///
     /// # Errors
     /// If the corpus cannot be used.
-    pub fn open(directory: &Path, cache: Option<&Path>, making: impl FnMut(&Path)) -> Result<Index, IndexError> {
+    pub fn open(
+        directory: &Path,
+        cache: Option<&Path>,
+        making: impl FnMut(&Path),
+    ) -> Result<Index, IndexError> {
         Index::open_with(directory, |_| Panel::systems(), cache, making)
     }
 
@@ -141,13 +157,19 @@ impl Index {
     /// # Errors
     /// If its systems or switches are not at hand.
     pub fn of(directory: &Path, table: Table) -> Result<Index, IndexError> {
-        Ok(Index { info: info(directory, &table)?, table })
+        Ok(Index {
+            info: info(directory, &table)?,
+            table,
+        })
     }
 
     /// Returns the index under a name of its own.
     #[must_use]
     pub fn named(self, name: &str) -> Index {
-        Index { info: self.info.named(name), ..self }
+        Index {
+            info: self.info.named(name),
+            ..self
+        }
     }
 
     /// The place of the corpus, and the rulings that it was made by.
@@ -167,11 +189,13 @@ impl Index {
 fn info(directory: &Path, table: &Table) -> Result<CorpusInfo, OpenError> {
     let head = table.head();
     let invalid = |why| OpenError::Invalid(directory.to_owned(), why);
-    let row: TermsRow =
-        serde_json::from_str(&head.terms).map_err(|error| invalid(InvalidRecord::Form(error.to_string())))?;
+    let row: TermsRow = serde_json::from_str(&head.terms)
+        .map_err(|error| invalid(InvalidRecord::Form(error.to_string())))?;
     let terms = row.terms().map_err(|damage| match damage {
         CheckpointError::Other(why) => invalid(why),
-        CheckpointError::Form(what) | CheckpointError::Content(what) => invalid(InvalidRecord::Form(what)),
+        CheckpointError::Form(what) | CheckpointError::Content(what) => {
+            invalid(InvalidRecord::Form(what))
+        }
     })?;
     Ok(CorpusInfo::new(directory, terms, head.frames.clone()))
 }

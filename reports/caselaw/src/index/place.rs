@@ -13,26 +13,46 @@ const END: &str = ".search-index";
 /// The user's cache folder, if there is one.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
-    let home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
+    let home = if cfg!(target_os = "macos") {
+        "Library/Caches"
+    } else {
+        ".cache"
+    };
     folder(["XDG_CACHE_HOME", "LOCALAPPDATA"], home)
 }
 
 /// The user's folder for data that is to stay, if there is one.
 #[must_use]
 pub fn data() -> Option<PathBuf> {
-    let home = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".local/share" };
+    let home = if cfg!(target_os = "macos") {
+        "Library/Application Support"
+    } else {
+        ".local/share"
+    };
     folder(["XDG_DATA_HOME", "APPDATA"], home)
 }
 
 /// The program's folder in the first folder that a variable names, or else in this one of the user's home.
 fn folder(variables: [&str; 2], in_home: &str) -> Option<PathBuf> {
-    let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-    let all = variables.map(named).into_iter().chain([named("HOME").map(|home| home.join(in_home))]);
-    all.flatten().find(|path| path.is_absolute()).map(|path| path.join("nightcourt"))
+    let named = |name: &str| {
+        env::var_os(name)
+            .filter(|path| !path.is_empty())
+            .map(PathBuf::from)
+    };
+    let all = variables
+        .map(named)
+        .into_iter()
+        .chain([named("HOME").map(|home| home.join(in_home))]);
+    all.flatten()
+        .find(|path| path.is_absolute())
+        .map(|path| path.join("nightcourt"))
 }
 
 pub(super) fn place(cache: &Path, stamp: &str) -> PathBuf {
-    cache.join(format!("{}{END}", &blake3::hash(stamp.as_bytes()).to_hex()[..32]))
+    cache.join(format!(
+        "{}{END}",
+        &blake3::hash(stamp.as_bytes()).to_hex()[..32]
+    ))
 }
 
 /// Writes a file under another name, then renames it; removes indexes that are older than a month.
@@ -58,7 +78,14 @@ fn sweep(folder: &Path) {
     const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let old = || entry.metadata().and_then(|found| found.modified()).ok()?.elapsed().ok();
+        let old = || {
+            entry
+                .metadata()
+                .and_then(|found| found.modified())
+                .ok()?
+                .elapsed()
+                .ok()
+        };
         if name.to_string_lossy().contains(END) && old().is_some_and(|age| age > MONTH) {
             let _ = fs::remove_file(entry.path());
         }
@@ -77,25 +104,48 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let day = Duration::from_secs(24 * 3600);
-        for (name, days) in
-            [("old.search-index", 31), ("half.search-index.1-2.part", 31), ("new.search-index", 29), ("parts", 40)]
-        {
+        for (name, days) in [
+            ("old.search-index", 31),
+            ("half.search-index.1-2.part", 31),
+            ("new.search-index", 29),
+            ("parts", 40),
+        ] {
             fs::write(path(name), "x").expect("written");
-            let file = fs::File::options().write(true).open(path(name)).expect("there");
-            file.set_modified(SystemTime::now() - days * day).expect("a time");
+            let file = fs::File::options()
+                .write(true)
+                .open(path(name))
+                .expect("there");
+            file.set_modified(SystemTime::now() - days * day)
+                .expect("a time");
         }
         put(&place(folder.path(), "a corpus"), b"an index").expect("written");
         let mut left: Vec<String> = fs::read_dir(folder.path())
             .expect("a folder")
-            .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+            .map(|entry| {
+                entry
+                    .expect("a file")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
             .collect();
         left.sort();
         let written = place(folder.path(), "a corpus");
-        let written = written.file_name().expect("a name").to_string_lossy().into_owned();
+        let written = written
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let mut expected = vec![written, "new.search-index".to_owned(), "parts".to_owned()];
         expected.sort();
         assert_eq!(left, expected);
-        assert_eq!(fs::read(place(folder.path(), "a corpus")).expect("there"), b"an index");
-        assert_ne!(place(folder.path(), "a corpus"), place(folder.path(), "another"));
+        assert_eq!(
+            fs::read(place(folder.path(), "a corpus")).expect("there"),
+            b"an index"
+        );
+        assert_ne!(
+            place(folder.path(), "a corpus"),
+            place(folder.path(), "another")
+        );
     }
 }

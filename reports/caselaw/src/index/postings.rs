@@ -32,7 +32,9 @@ const LENGTH: f64 = 0.75;
 
 /// Encodes the words of precedents, column by column, as [`Postings::words`], and the number of words of each
 /// precedent.
-pub(super) fn written<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> (Vec<u8>, Vec<u16>) {
+pub(super) fn written<'a>(
+    precedents: impl Iterator<Item = &'a [String; Column::COUNT]>,
+) -> (Vec<u8>, Vec<u16>) {
     let stems = Stems::default();
     let mut words: BTreeMap<String, [(u32, Vec<u8>); Column::COUNT]> = BTreeMap::new();
     let mut lengths = Vec::new();
@@ -69,7 +71,10 @@ impl<'a> Postings<'a> {
     }
 
     fn length(&self, number: u32) -> f64 {
-        let two = self.lengths.get(2 * number as usize..).and_then(|lengths| lengths.first_chunk());
+        let two = self
+            .lengths
+            .get(2 * number as usize..)
+            .and_then(|lengths| lengths.first_chunk());
         two.map_or(0.0, |bytes| f64::from(u16::from_le_bytes(*bytes)))
     }
 
@@ -118,14 +123,19 @@ impl<'a> Postings<'a> {
             }
         }
         let found = self.holding(expr, &mut leaves.iter());
-        found.into_iter().map(|number| (number, fit[number as usize])).collect()
+        found
+            .into_iter()
+            .map(|number| (number, fit[number as usize]))
+            .collect()
     }
 
     /// Returns a leaf for every word of a query, in its order.
     fn leaves(&self, expr: &Expr) -> Vec<Leaf> {
         let stems = Stems::default();
         let leaf = |(columns, word): (&'static [Column], &str)| {
-            let Some(found) = stems.of(word).next().and_then(|stem| self.word(&stem)) else { return Leaf::new() };
+            let Some(found) = stems.of(word).next().and_then(|stem| self.word(&stem)) else {
+                return Leaf::new();
+            };
             let mut all: Leaf = Leaf::new();
             for &column in columns {
                 let (mut rest, mut at) = (found[column as usize], 0);
@@ -155,17 +165,30 @@ impl<'a> Postings<'a> {
     /// Returns the precedents that satisfy a condition, given the leaves of its words.
     fn holding<'l>(&self, expr: &Expr, leaves: &mut impl Iterator<Item = &'l Leaf>) -> Vec<u32> {
         match expr {
-            Expr::Word(..) => leaves.next().into_iter().flatten().map(|&(number, _)| number).collect(),
+            Expr::Word(..) => leaves
+                .next()
+                .into_iter()
+                .flatten()
+                .map(|&(number, _)| number)
+                .collect(),
             Expr::All(parts) => {
-                let mut each: Vec<Vec<u32>> = parts.iter().map(|part| self.holding(part, leaves)).collect();
-                let Some(mut found) = each.pop() else { return (0..self.len() as u32).collect() };
+                let mut each: Vec<Vec<u32>> = parts
+                    .iter()
+                    .map(|part| self.holding(part, leaves))
+                    .collect();
+                let Some(mut found) = each.pop() else {
+                    return (0..self.len() as u32).collect();
+                };
                 for other in each {
                     found.retain(|number| other.binary_search(number).is_ok());
                 }
                 found
             }
             Expr::Any(parts) => {
-                let mut found: Vec<u32> = parts.iter().flat_map(|part| self.holding(part, leaves)).collect();
+                let mut found: Vec<u32> = parts
+                    .iter()
+                    .flat_map(|part| self.holding(part, leaves))
+                    .collect();
                 found.sort_unstable();
                 found.dedup();
                 found
@@ -192,11 +215,17 @@ impl Default for Stems {
 
 impl Stems {
     fn of(&self, text: &str) -> impl Iterator<Item = String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        let words = text
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty());
         words.map(|word| {
             let word = word.to_lowercase();
             // Words that nobody types (`a0block`) have no endings.
-            if word.contains('0') { word } else { self.0.stem(&word).into_owned() }
+            if word.contains('0') {
+                word
+            } else {
+                self.0.stem(&word).into_owned()
+            }
         })
     }
 }
@@ -211,7 +240,14 @@ mod tests {
         fn of<'a>(precedents: impl Iterator<Item = &'a [String; Column::COUNT]>) -> Written {
             let (words, lengths) = written(precedents);
             let all = lengths.iter().map(|&length| u64::from(length)).sum();
-            Written(words, lengths.iter().flat_map(|length| length.to_le_bytes()).collect(), all)
+            Written(
+                words,
+                lengths
+                    .iter()
+                    .flat_map(|length| length.to_le_bytes())
+                    .collect(),
+                all,
+            )
         }
         fn having(&self, expr: &Expr) -> Vec<u32> {
             self.postings().having(expr)
@@ -220,7 +256,11 @@ mod tests {
             self.postings().fitting(expr)
         }
         fn postings(&self) -> Postings<'_> {
-            Postings { words: List::of(&self.0), lengths: &self.1, all: self.2 }
+            Postings {
+                words: List::of(&self.0),
+                lengths: &self.1,
+                all: self.2,
+            }
         }
     }
 
@@ -243,9 +283,18 @@ mod tests {
         let all = three();
         assert_eq!(all.having(&word(&[Column::Title], "Roleblockers")), [0, 2]);
         assert!(all.having(&word(&[Column::Title], "a0block")).is_empty());
-        assert_eq!(all.having(&word(&[Column::Title, Column::Roles], "a0investigate")), [0, 1]);
-        let (block, cop) = (word(&[Column::Roles], "a0block"), word(&[Column::Title], "cop"));
-        assert_eq!(all.having(&Expr::All(vec![block.clone(), cop.clone()])), [0]);
+        assert_eq!(
+            all.having(&word(&[Column::Title, Column::Roles], "a0investigate")),
+            [0, 1]
+        );
+        let (block, cop) = (
+            word(&[Column::Roles], "a0block"),
+            word(&[Column::Title], "cop"),
+        );
+        assert_eq!(
+            all.having(&Expr::All(vec![block.clone(), cop.clone()])),
+            [0]
+        );
         assert_eq!(all.having(&Expr::Any(vec![block, cop])), [0, 1, 2]);
         assert_eq!(all.having(&Expr::All(Vec::new())), [0, 1, 2]);
     }
@@ -253,14 +302,23 @@ mod tests {
     #[test]
     fn the_shorter_of_two_fits_better() {
         let fit = three().fitting(&word(&[Column::Title], "cop"));
-        assert_eq!(fit.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(
+            fit.iter().map(|&(number, _)| number).collect::<Vec<_>>(),
+            [0, 1]
+        );
         assert!(fit[1].1 > fit[0].1 && fit[0].1 > 0.0, "{fit:?}");
         // Precedents without either word still satisfy an empty condition.
-        assert_eq!(three().fitting(&Expr::All(Vec::new())), [(0, 0.0), (1, 0.0), (2, 0.0)]);
+        assert_eq!(
+            three().fitting(&Expr::All(Vec::new())),
+            [(0, 0.0), (1, 0.0), (2, 0.0)]
+        );
         // A word in two columns counts for more than in one; the precedent is found once.
         let columns = |roles: &str| ["cop", roles, "", "", "", ""].map(str::to_owned);
         let two = Written::of([columns("cop"), columns("doctor")].iter());
         let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));
-        assert!(both.len() == 2 && both[0].0 == 0 && both[0].1 > both[1].1, "{both:?}");
+        assert!(
+            both.len() == 2 && both[0].0 == 0 && both[0].1 > both[1].1,
+            "{both:?}"
+        );
     }
 }

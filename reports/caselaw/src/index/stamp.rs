@@ -28,15 +28,24 @@ const BEGINNING: u64 = 4096;
 pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
     let state = state_file(directory)?;
     let program = env!("CARGO_PKG_VERSION");
-    let mut stamp = format!("index {VERSION}, records {}, program {program}", record::VERSION);
-    let night =
-        Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes()).unwrap_or([0; Signature::BYTES]);
-    let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>().join(" ");
+    let mut stamp = format!(
+        "index {VERSION}, records {}, program {program}",
+        record::VERSION
+    );
+    let night = Sheet::parse(NIGHT)
+        .map(|sheet| Signature::of(&sheet.night).to_bytes())
+        .unwrap_or([0; Signature::BYTES]);
+    let tags = MECHANISMS
+        .iter()
+        .map(|one| one.id)
+        .collect::<Vec<_>>()
+        .join(" ");
     let rulings = serde_json::to_vec(&Rulings::pinned()).unwrap_or_default();
     let read = |path: &Path| {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
-        read.map(|_| bytes).map_err(|error| OpenError::Io(path.to_owned(), error))
+        read.map(|_| bytes)
+            .map_err(|error| OpenError::Io(path.to_owned(), error))
     };
     let run = fs::read(directory.join(RUN)).unwrap_or_default();
     for (what, bytes) in [
@@ -49,7 +58,15 @@ pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
         let _ = write!(stamp, ", {what} {}", &blake3::hash(bytes).to_hex()[..16]);
     }
     let found = fs::metadata(&state).map_err(|error| OpenError::Io(state, error))?;
-    let written = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let _ = write!(stamp, ", {}@{}", found.len(), written.map_or(0, |since| since.as_nanos()));
+    let written = found
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let _ = write!(
+        stamp,
+        ", {}@{}",
+        found.len(),
+        written.map_or(0, |since| since.as_nanos())
+    );
     Ok(stamp)
 }

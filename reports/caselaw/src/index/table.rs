@@ -105,13 +105,21 @@ impl Table {
     /// # Errors
     /// If a night of it cannot be read.
     pub fn of(library: &Library) -> Result<Table, OpenError> {
-        build::table(&library.info, &library.cases().collect::<Vec<_>>(), &library.families, String::new())
+        build::table(
+            &library.info,
+            &library.cases().collect::<Vec<_>>(),
+            &library.families,
+            String::new(),
+        )
     }
 
     pub(super) fn new(contents: &Contents) -> Table {
         let mut by_id: Vec<u32> = (0..contents.ids.len() as u32).collect();
         by_id.sort_unstable_by_key(|&place| contents.ids[place as usize]);
-        let rows = contents.entries.iter().map(|(entry, rest)| [written(entry), written(rest)].concat());
+        let rows = contents
+            .entries
+            .iter()
+            .map(|(entry, rest)| [written(entry), written(rest)].concat());
         let six = |id: &Id| id.to_bits().to_le_bytes()[..6].to_vec();
         let sections: [Vec<u8>; SECTIONS] = [
             written(&contents.head),
@@ -119,15 +127,22 @@ impl Table {
             by_id.iter().flat_map(|place| place.to_le_bytes()).collect(),
             super::bytes::list(rows),
             contents.signatures.iter().flat_map(packed).collect(),
-            contents.lengths.iter().flat_map(|length| length.to_le_bytes()).collect(),
+            contents
+                .lengths
+                .iter()
+                .flat_map(|length| length.to_le_bytes())
+                .collect(),
             super::bytes::list(contents.lines.iter().map(|line| line.clone().into_bytes())),
             contents.words.clone(),
             contents.vocabulary.join("\n").into_bytes(),
         ];
-        let lengths = sections.iter().flat_map(|section| (section.len() as u32).to_le_bytes());
+        let lengths = sections
+            .iter()
+            .flat_map(|section| (section.len() as u32).to_le_bytes());
         let body: Vec<u8> = lengths.chain(sections.iter().flatten().copied()).collect();
         let bytes = [MAGIC, &blake3::hash(&body).as_bytes()[..HASH], &body].concat();
-        Table::unchecked(bytes).unwrap_or_else(|error| panic!("what was just written can be read: {error}"))
+        Table::unchecked(bytes)
+            .unwrap_or_else(|error| panic!("what was just written can be read: {error}"))
     }
 
     /// Returns the table in bytes, for a file or a page; [`Table::from_bytes`] reads them.
@@ -142,7 +157,9 @@ impl Table {
     /// If the bytes were changed, in a sentence.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Table, String> {
         let bytes = bytes.into();
-        let body = bytes.get(MAGIC.len()..).and_then(|rest| rest.split_at_checked(HASH));
+        let body = bytes
+            .get(MAGIC.len()..)
+            .and_then(|rest| rest.split_at_checked(HASH));
         if body.is_some_and(|(hash, body)| blake3::hash(body).as_bytes()[..HASH] == *hash) {
             Table::unchecked(bytes)
         } else {
@@ -165,7 +182,9 @@ impl Table {
         let mut at = HEADER;
         let mut sections = [const { 0..0 }; SECTIONS];
         for (place, section) in sections.iter_mut().enumerate() {
-            let end = number(lengths, place).and_then(|length| at.checked_add(length as usize)).ok_or_else(damaged)?;
+            let end = number(lengths, place)
+                .and_then(|length| at.checked_add(length as usize))
+                .ok_or_else(damaged)?;
             *section = at..end;
             at = end;
         }
@@ -173,7 +192,11 @@ impl Table {
             .get(sections[Section::Head as usize].clone())
             .and_then(|head| postcard::from_bytes(head).ok())
             .ok_or_else(damaged)?;
-        let table = Table { bytes, sections, head };
+        let table = Table {
+            bytes,
+            sections,
+            head,
+        };
         let all = table.len();
         let whole = at == table.bytes.len()
             && table.head.systems.len() <= MOST_SYSTEMS
@@ -184,7 +207,9 @@ impl Table {
     }
 
     fn section(&self, which: Section) -> &[u8] {
-        self.bytes.get(self.sections[which as usize].clone()).unwrap_or_default()
+        self.bytes
+            .get(self.sections[which as usize].clone())
+            .unwrap_or_default()
     }
 
     fn list(&self, which: Section) -> List<'_> {
@@ -231,7 +256,10 @@ impl Table {
     }
 
     pub(crate) fn id(&self, place: u32) -> Id {
-        let six = self.section(Section::Ids).get(6 * place as usize..).and_then(|ids| ids.first_chunk::<6>());
+        let six = self
+            .section(Section::Ids)
+            .get(6 * place as usize..)
+            .and_then(|ids| ids.first_chunk::<6>());
         let [a, b, c, d, e, f] = six.copied().unwrap_or_default();
         Id::from_bits(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]))
     }
@@ -264,25 +292,37 @@ impl Table {
 
     /// The entry at a place; an empty one if it is damaged.
     pub(crate) fn at(&self, place: u32) -> Entry {
-        let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
+        let row = self
+            .list(Section::Entries)
+            .get(place as usize)
+            .unwrap_or_default();
         postcard::from_bytes(row).unwrap_or_default()
     }
 
     pub(super) fn rest(&self, place: u32) -> Details {
-        let row = self.list(Section::Entries).get(place as usize).unwrap_or_default();
-        let rest = postcard::take_from_bytes::<Entry>(row).and_then(|(_, rest)| postcard::from_bytes(rest));
+        let row = self
+            .list(Section::Entries)
+            .get(place as usize)
+            .unwrap_or_default();
+        let rest = postcard::take_from_bytes::<Entry>(row)
+            .and_then(|(_, rest)| postcard::from_bytes(rest));
         rest.unwrap_or_default()
     }
 
     /// Returns the finding that a [`Details`] gives by number.
     pub(super) fn finding(&self, number: u32) -> Option<Finding> {
-        self.head.findings.get(number as usize).and_then(|word| Finding::from_word(word))
+        self.head
+            .findings
+            .get(number as usize)
+            .and_then(|word| Finding::from_word(word))
     }
 
     /// The night text of a precedent; empty if there is none.
     #[must_use]
     pub fn night(&self, id: Id) -> String {
-        self.place(id).map(|place| self.night_at(place)).unwrap_or_default()
+        self.place(id)
+            .map(|place| self.night_at(place))
+            .unwrap_or_default()
     }
 
     pub(crate) fn night_at(&self, place: u32) -> String {
@@ -290,7 +330,10 @@ impl Table {
         let mut night = String::new();
         for number in self.rest(place).night {
             night.push_str(
-                lines.get(number as usize).and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default(),
+                lines
+                    .get(number as usize)
+                    .and_then(|line| std::str::from_utf8(line).ok())
+                    .unwrap_or_default(),
             );
             night.push('\n');
         }
@@ -300,36 +343,63 @@ impl Table {
     /// The title of a precedent; empty if there is none.
     #[must_use]
     pub fn title(&self, id: Id) -> String {
-        let Ok(sheet) = Sheet::parse(&self.night(id)) else { return String::new() };
-        let settled = self.entry(id).is_some_and(|entry| entry.is_in(Catalogue::Settled));
+        let Ok(sheet) = Sheet::parse(&self.night(id)) else {
+            return String::new();
+        };
+        let settled = self
+            .entry(id)
+            .is_some_and(|entry| entry.is_in(Catalogue::Settled));
         let first = self.head.systems.first().and_then(|id| System::from_id(id));
-        let (true, Some(system)) = (settled, first) else { return title(&sheet) };
+        let (true, Some(system)) = (settled, first) else {
+            return title(&sheet);
+        };
         let mut outcome = Outcome::default();
         let mut evaluator = Evaluator::new(&SEVEN, self.switches());
         let ruled = evaluator.ask(system.into(), &sheet.night, &mut outcome);
-        if ruled.is_ok() { answered(&sheet, &outcome) } else { title(&sheet) }
+        if ruled.is_ok() {
+            answered(&sheet, &outcome)
+        } else {
+            title(&sheet)
+        }
     }
 
     /// The family of a precedent, in a sentence; empty if there is no other in it.
     #[must_use]
     pub fn family(&self, id: Id) -> String {
-        let Some(first) = self.entry(id).and_then(|entry| entry.family) else { return String::new() };
-        let Ok(sheet) = Sheet::parse(&self.night_at(first)) else { return String::new() };
+        let Some(first) = self.entry(id).and_then(|entry| entry.family) else {
+            return String::new();
+        };
+        let Ok(sheet) = Sheet::parse(&self.night_at(first)) else {
+            return String::new();
+        };
         let slots = self.at(first).slots;
         let open = || slots.iter().filter(|slot| slot.abilities.len() > 1);
         let actions = sheet.night.actions().len();
-        let general = open().map(|slot| slot.action).filter(|&action| usize::from(action) < actions).map(ActionId::new);
-        let abilities = open().map(|slot| slot.abilities().map(|ability| ability.id().to_owned()).collect());
+        let general = open()
+            .map(|slot| slot.action)
+            .filter(|&action| usize::from(action) < actions)
+            .map(ActionId::new);
+        let abilities = open().map(|slot| {
+            slot.abilities()
+                .map(|ability| ability.id().to_owned())
+                .collect()
+        });
         sentence(&general_title(&sheet, general.collect()), abilities)
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         let places = self.section(Section::ById);
-        (0..self.len()).filter_map(|at| number(places, at)).map(|place| self.id(place))
+        (0..self.len())
+            .filter_map(|at| number(places, at))
+            .map(|place| self.id(place))
     }
 
     fn postings(&self) -> Postings<'_> {
-        Postings { words: self.list(Section::Words), lengths: self.section(Section::Lengths), all: self.head.words }
+        Postings {
+            words: self.list(Section::Words),
+            lengths: self.section(Section::Lengths),
+            all: self.head.words,
+        }
     }
 
     /// Returns the places of the entries that satisfy a condition, in order.
@@ -355,7 +425,8 @@ impl Table {
 }
 
 fn written<T: Serialize>(row: &T) -> Vec<u8> {
-    postcard::to_stdvec(row).unwrap_or_else(|error| panic!("strings and numbers can be written: {error}"))
+    postcard::to_stdvec(row)
+        .unwrap_or_else(|error| panic!("strings and numbers can be written: {error}"))
 }
 
 /// Encodes a signature without its many zeros.
@@ -395,8 +466,14 @@ mod tests {
 
     fn one() -> (Table, crate::library::Case<'static>) {
         let night = ("A = Town Roleblocker|B = Mafia Goon with gun", "A -> B");
-        let case = sample::case(sample::precedent("", night, &[], &[("theme", 3)]), &[Catalogue::Divergences]);
-        (table_of(&sample::info(), std::slice::from_ref(&case), &[]), case)
+        let case = sample::case(
+            sample::precedent("", night, &[], &[("theme", 3)]),
+            &[Catalogue::Divergences],
+        );
+        (
+            table_of(&sample::info(), std::slice::from_ref(&case), &[]),
+            case,
+        )
     }
 
     #[test]
@@ -409,7 +486,9 @@ mod tests {
         let signature = Signature::of(&Sheet::parse(&case.record().night).expect("a night").night);
         assert_eq!(again.signatures().collect::<Vec<_>>(), [(0, signature)]);
         let empty = table_of(&sample::info(), &[], &[]);
-        assert!(empty.is_empty() && empty.ids().next().is_none() && empty.vocabulary().next().is_none());
+        assert!(
+            empty.is_empty() && empty.ids().next().is_none() && empty.vocabulary().next().is_none()
+        );
         assert_eq!(empty.entry(case.id), None);
     }
 
@@ -424,12 +503,25 @@ mod tests {
             let longer = [&whole[..place], b"x", &whole[place..]].concat();
             for damaged in [flipped, whole[..place].to_vec(), longer] {
                 assert!(Table::from_bytes(damaged.clone()).is_err(), "byte {place}");
-                let Ok(table) = Table::unchecked(damaged) else { continue };
+                let Ok(table) = Table::unchecked(damaged) else {
+                    continue;
+                };
                 for id in table.ids().chain([case.id]) {
-                    let _ = (table.title(id), table.family(id), table.entry(id).map(|entry| entry.weight()));
+                    let _ = (
+                        table.title(id),
+                        table.family(id),
+                        table.entry(id).map(|entry| entry.weight()),
+                    );
                 }
-                let _ = (table.signatures().count(), table.vocabulary().count(), table.switches());
-                let _ = table.fitting(&Expr::Word(&[super::super::Column::Roles], "a0block".to_owned()));
+                let _ = (
+                    table.signatures().count(),
+                    table.vocabulary().count(),
+                    table.switches(),
+                );
+                let _ = table.fitting(&Expr::Word(
+                    &[super::super::Column::Roles],
+                    "a0block".to_owned(),
+                ));
             }
         }
     }

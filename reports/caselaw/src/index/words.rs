@@ -34,14 +34,23 @@ pub(super) fn columns(
     places: impl Iterator<Item = Ability>,
 ) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
-    let lethal = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
-    let mut roles: Vec<String> = (0..night.players().len()).flat_map(|number| player(night, number)).collect();
+    let lethal = night
+        .having(Passive::Pgo)
+        .union(night.having(Passive::Suicidal));
+    let mut roles: Vec<String> = (0..night.players().len())
+        .flat_map(|number| player(night, number))
+        .collect();
     roles.sort_unstable();
     roles.dedup();
     let mut mechanisms: Vec<String> = record.mechanisms.iter().map(|tag| word('m', tag)).collect();
     mechanisms.extend(record.mechanisms.iter().cloned());
     for (_, record) in &case.records {
-        mechanisms.extend(record.findings.iter().map(|finding| word('k', finding.kind.id())));
+        mechanisms.extend(
+            record
+                .findings
+                .iter()
+                .map(|finding| word('k', finding.kind.id())),
+        );
     }
     [
         record.title.clone(),
@@ -56,7 +65,13 @@ pub(super) fn columns(
 /// Returns the words that find one player.
 fn player(night: &Night, number: usize) -> Vec<String> {
     let id = PlayerId::new(number as u8);
-    let Player { alignment, role, passives, vends, .. } = *night.player(id);
+    let Player {
+        alignment,
+        role,
+        passives,
+        vends,
+        ..
+    } = *night.player(id);
     let mut words = Vec::new();
     if let Some(row) = role.row() {
         words.push(word('r', row.name));
@@ -71,7 +86,9 @@ fn player(night: &Night, number: usize) -> Vec<String> {
         if action.ability == Ability::Give {
             words.push(word('i', item_word(action.item)));
         }
-        let has = COMPONENTS.iter().filter(|(component, _)| action.ability.has(*component));
+        let has = COMPONENTS
+            .iter()
+            .filter(|(component, _)| action.ability.has(*component));
         words.extend(has.map(|(_, name)| word('c', name)));
     }
     words
@@ -91,7 +108,9 @@ fn outcome(record: &Precedent, lethal: bool) -> String {
     let (mut some, mut none) = (false, false);
     for ruling in &record.rulings {
         for line in &ruling.says {
-            let Some((about, value)) = line.split_once(" = ") else { continue };
+            let Some((about, value)) = line.split_once(" = ") else {
+                continue;
+            };
             match about.rsplit(' ').next().unwrap_or_default() {
                 "dies" if value == "nobody" => none = true,
                 "dies" => some = true,
@@ -122,10 +141,18 @@ fn outcome(record: &Precedent, lethal: bool) -> String {
 
 /// Returns the words that find the players who die under some system.
 fn dies(record: &Precedent, sheet: &Sheet) -> String {
-    let outcomes = || record.rulings.iter().filter_map(|ruling| ruling.outcome.as_ref());
-    let dead = |number: &usize| outcomes().any(|outcome| outcome.deaths.contains(&sheet.names[*number]));
+    let outcomes = || {
+        record
+            .rulings
+            .iter()
+            .filter_map(|ruling| ruling.outcome.as_ref())
+    };
+    let dead =
+        |number: &usize| outcomes().any(|outcome| outcome.deaths.contains(&sheet.names[*number]));
     let dying = (0..sheet.names.len()).filter(dead);
-    let mut words: Vec<String> = dying.flat_map(|number| player(&sheet.night, number)).collect();
+    let mut words: Vec<String> = dying
+        .flat_map(|number| player(&sheet.night, number))
+        .collect();
     words.sort_unstable();
     words.dedup();
     words.join(" ")
@@ -136,7 +163,9 @@ fn family(places: impl Iterator<Item = Ability>) -> String {
     let mut words: Vec<String> = Vec::new();
     for ability in places {
         words.push(word('a', ability.id()));
-        let has = COMPONENTS.iter().filter(|(component, _)| ability.has(*component));
+        let has = COMPONENTS
+            .iter()
+            .filter(|(component, _)| ability.has(*component));
         words.extend(has.map(|(_, name)| word('c', name)));
     }
     words.sort_unstable();
@@ -145,7 +174,10 @@ fn family(places: impl Iterator<Item = Ability>) -> String {
 }
 
 pub(crate) fn word(kind: char, name: &str) -> String {
-    let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
+    let letters = name
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase);
     format!("{kind}0{}", letters.collect::<String>())
 }
 
@@ -153,11 +185,19 @@ pub(crate) fn word(kind: char, name: &str) -> String {
 #[must_use]
 pub fn role_words(role: RoleId) -> Vec<String> {
     let row = role.row();
-    let mut words: Vec<String> = row.abilities.iter().map(|ability| word('a', ability.id())).collect();
+    let mut words: Vec<String> = row
+        .abilities
+        .iter()
+        .map(|ability| word('a', ability.id()))
+        .collect();
     if row.abilities.contains(&Ability::Give) && matches!(row.item, Some("fruit" | "money")) {
         words.extend(row.item.map(|item| word('i', item)));
     }
-    words.extend(row.passives.iter().map(|passive: Passive| word('p', passive.id())));
+    words.extend(
+        row.passives
+            .iter()
+            .map(|passive: Passive| word('p', passive.id())),
+    );
     words.extend(row.vends.map(|item| word('v', item)));
     // A Succubus is found as any redirector: her passives may have been cut away.
     if !row.abilities.is_empty() {
@@ -171,7 +211,9 @@ pub fn role_words(role: RoleId) -> Vec<String> {
 
 pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
     RoleId::all().zip(ROLES).flat_map(|(role, row)| {
-        std::iter::once(row.name).chain(row.aliases.iter().copied()).map(move |name| (name, role))
+        std::iter::once(row.name)
+            .chain(row.aliases.iter().copied())
+            .map(move |name| (name, role))
     })
 }
 
@@ -185,17 +227,27 @@ mod tests {
     type Says<'a> = [(&'a [RulerId], &'a [&'a str])];
 
     /// The columns of a night with these results and these abilities in its family.
-    fn columns(night: (&str, &str), says: &Says<'_>, places: &[Ability]) -> [String; Column::COUNT] {
+    fn columns(
+        night: (&str, &str),
+        says: &Says<'_>,
+        places: &[Ability],
+    ) -> [String; Column::COUNT] {
         let record = precedent("A title", night, says, &[]);
         let sheet = Sheet::parse(&record.night).expect("a night");
         super::columns(
-            &sample::case(record, &[nightcourt_precedent::finding::Catalogue::Divergences]),
+            &sample::case(
+                record,
+                &[nightcourt_precedent::finding::Catalogue::Divergences],
+            ),
             &sheet,
             places.iter().copied(),
         )
     }
 
-    const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Mafia Vigilante|X = Town", "A -> B|B -> X");
+    const BLOCKED: (&str, &str) = (
+        "A = Town Roleblocker|B = Mafia Vigilante|X = Town",
+        "A -> B|B -> X",
+    );
 
     fn outcome(night: (&str, &str), says: &Says<'_>) -> String {
         let [.., outcome, _, _] = columns(night, says, &[]);
@@ -206,33 +258,60 @@ mod tests {
     /// components.
     #[test]
     fn players_have_words_of_role_side_and_abilities() {
-        let [title, roles, mechanisms, _, dies, family] = columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])], &[]);
+        let [title, roles, mechanisms, _, dies, family] =
+            columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])], &[]);
         assert_eq!(title, "A title");
-        assert_eq!(roles, "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante");
+        assert_eq!(
+            roles,
+            "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante"
+        );
         assert_eq!((mechanisms.as_str(), family.as_str()), ("", ""));
         assert_eq!(dies, "r0vanilla");
-        let vendor = ("A = Town Fruit Vendor|B = Town vendor:money Ascetic Vanilla", "A: give fruit -> B");
+        let vendor = (
+            "A = Town Fruit Vendor|B = Town vendor:money Ascetic Vanilla",
+            "A: give fruit -> B",
+        );
         let [_, roles, ..] = columns(vendor, &[], &[]);
-        assert_eq!(roles, "a0give i0fruit p0ascetic r0fruitvendor r0vanilla v0money");
+        assert_eq!(
+            roles,
+            "a0give i0fruit p0ascetic r0fruitvendor r0vanilla v0money"
+        );
     }
 
     /// By hand: somebody survives if a player dies under one system and nobody under another, and if a kill or a gun
     /// kills nobody; not where nobody kills.
     #[test]
     fn results_have_words() {
-        let parted: &Says<'_> =
-            &[(&[RulerId::NAR], &["dies = nobody"]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
+        let parted: &Says<'_> = &[
+            (&[RulerId::NAR], &["dies = nobody"]),
+            (&[RulerId::SNARF, RulerId::LAR], &["dies = X"]),
+        ];
         assert_eq!(outcome(BLOCKED, parted), "o0dies o0nobody0dies o0survives");
         let all: &[RulerId] = &[RulerId::NAR, RulerId::SNARF, RulerId::LAR];
-        assert_eq!(outcome(BLOCKED, &[(all, &["dies = nobody"])]), "o0nobody0dies o0survives");
+        assert_eq!(
+            outcome(BLOCKED, &[(all, &["dies = nobody"])]),
+            "o0nobody0dies o0survives"
+        );
         assert_eq!(outcome(BLOCKED, &[(all, &["dies = X"])]), "o0dies");
         let gun = ("A = Town Cop|B = Town PGO", "A -> B");
-        assert_eq!(outcome(gun, &[(all, &["dies = nobody"])]), "o0nobody0dies o0survives");
+        assert_eq!(
+            outcome(gun, &[(all, &["dies = nobody"])]),
+            "o0nobody0dies o0survives"
+        );
         let peace = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
         let told: &[&str] = &["dies = nobody", "A investigate = no result"];
-        assert_eq!(outcome(peace, &[(all, told)]), "o0investigate o0nobody0dies o0noresult");
-        assert_eq!(outcome(peace, &[(all, &["dies = nobody", "B alignment = cult"])]), "o0alignment o0nobody0dies");
-        let parted: &Says<'_> = &[(&[RulerId::NAR], &["dies = A"]), (&[RulerId::SNARF, RulerId::LAR], &["dies = B"])];
+        assert_eq!(
+            outcome(peace, &[(all, told)]),
+            "o0investigate o0nobody0dies o0noresult"
+        );
+        assert_eq!(
+            outcome(peace, &[(all, &["dies = nobody", "B alignment = cult"])]),
+            "o0alignment o0nobody0dies"
+        );
+        let parted: &Says<'_> = &[
+            (&[RulerId::NAR], &["dies = A"]),
+            (&[RulerId::SNARF, RulerId::LAR], &["dies = B"]),
+        ];
         assert_eq!(outcome(peace, parted), "o0dies o0survives");
     }
 
@@ -254,7 +333,11 @@ mod tests {
             ("Vanilla", &["r0vanilla"]),
             ("Succubus", &["a0redirect"]),
         ] {
-            assert_eq!(role_words(RoleId::from_name(name).expect("a role")), expected, "{name}");
+            assert_eq!(
+                role_words(RoleId::from_name(name).expect("a role")),
+                expected,
+                "{name}"
+            );
         }
     }
 }

@@ -61,7 +61,10 @@ impl CorpusInfo {
     /// Returns the info under a name of its own.
     #[must_use]
     pub fn named(self, name: &str) -> CorpusInfo {
-        CorpusInfo { name: name.to_owned(), ..self }
+        CorpusInfo {
+            name: name.to_owned(),
+            ..self
+        }
     }
 
     /// Returns the info of a state in this folder.
@@ -72,6 +75,10 @@ impl CorpusInfo {
             nights: section.sums.counts.tally.nights,
             classes: source.is_exact().then_some(section.classes),
         };
-        CorpusInfo::new(directory, state.terms.clone(), state.frames.iter().map(frame).collect())
+        CorpusInfo::new(
+            directory,
+            state.terms.clone(),
+            state.frames.iter().map(frame).collect(),
+        )
     }
 }

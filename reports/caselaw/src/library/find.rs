@@ -28,17 +28,30 @@ pub enum UnknownId {
 impl fmt::Display for UnknownId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UnknownId::No { word, nearest: Some(nearest) } => {
-                write!(f, "no precedent has the id `{word}`; did you mean {nearest}?")
+            UnknownId::No {
+                word,
+                nearest: Some(nearest),
+            } => {
+                write!(
+                    f,
+                    "no precedent has the id `{word}`; did you mean {nearest}?"
+                )
             }
-            UnknownId::No { word, nearest: None } => write!(
+            UnknownId::No {
+                word,
+                nearest: None,
+            } => write!(
                 f,
                 "no precedent has the id `{word}`: an id is 12 digits and letters from a to f, as `nightcourt search` \
                  prints it, or the beginning of one"
             ),
             UnknownId::Several { word, ids, count } => {
                 let more = if *count > ids.len() { ", ..." } else { "" };
-                write!(f, "{count} precedents have an id that begins with `{word}`: {}{more}", ids.join(", "))
+                write!(
+                    f,
+                    "{count} precedents have an id that begins with `{word}`: {}{more}",
+                    ids.join(", ")
+                )
             }
         }
     }
@@ -49,9 +62,15 @@ impl std::error::Error for UnknownId {}
 const MOST_NAMED: usize = 5;
 
 /// Returns the id that is meant.
-pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) -> Result<String, UnknownId> {
+pub(crate) fn find<I: Iterator<Item = String>>(
+    word: &str,
+    ids: impl Fn() -> I,
+) -> Result<String, UnknownId> {
     let asked = word.trim().to_ascii_lowercase();
-    let no = || UnknownId::No { word: word.to_owned(), nearest: nearest(&asked, ids()) };
+    let no = || UnknownId::No {
+        word: word.to_owned(),
+        nearest: nearest(&asked, ids()),
+    };
     if asked.is_empty() {
         return Err(no());
     }
@@ -62,7 +81,11 @@ pub(crate) fn find<I: Iterator<Item = String>>(word: &str, ids: impl Fn() -> I) 
         count => {
             begin.sort_unstable();
             begin.truncate(MOST_NAMED);
-            Err(UnknownId::Several { word: word.to_owned(), ids: begin, count })
+            Err(UnknownId::Several {
+                word: word.to_owned(),
+                ids: begin,
+                count,
+            })
         }
     }
 }
@@ -75,7 +98,9 @@ pub fn nearest(wrong: &str, ids: impl Iterator<Item = String>) -> Option<String>
         return None;
     }
     let near = ids.map(|id| (osa_distance(wrong, id.get(..length).unwrap_or(&id)), id));
-    near.filter(|&(steps, _)| steps <= length / 4).min().map(|(_, id)| id)
+    near.filter(|&(steps, _)| steps <= length / 4)
+        .min()
+        .map(|(_, id)| id)
 }
 
 #[cfg(test)]
@@ -83,7 +108,11 @@ mod tests {
     use super::*;
 
     fn ask(word: &str) -> Result<String, String> {
-        let ids = || ["21c081485e99", "21c0ffffffff", "375a64e69015"].map(str::to_owned).into_iter();
+        let ids = || {
+            ["21c081485e99", "21c0ffffffff", "375a64e69015"]
+                .map(str::to_owned)
+                .into_iter()
+        };
         find(word, ids).map_err(|unknown| unknown.to_string())
     }
 
@@ -105,8 +134,18 @@ mod tests {
         let meant = |wrong: &str| nearest(wrong, std::iter::once("375a64e69015".to_owned()));
         assert_eq!(meant("000a64e69015").as_deref(), Some("375a64e69015"));
         assert_eq!(meant("000064e69015"), None);
-        for word in ["", "x", "zzzzzzzzzzzz", "000000000000", "a much too long word to be an id of anything"] {
-            assert!(ask(word).unwrap_err().starts_with(&format!("no precedent has the id `{word}`: an id is 12")));
+        for word in [
+            "",
+            "x",
+            "zzzzzzzzzzzz",
+            "000000000000",
+            "a much too long word to be an id of anything",
+        ] {
+            assert!(
+                ask(word)
+                    .unwrap_err()
+                    .starts_with(&format!("no precedent has the id `{word}`: an id is 12"))
+            );
         }
         assert!(ask("ääääääääääää").is_err());
     }

@@ -63,7 +63,11 @@ impl Case<'_> {
     #[must_use]
     pub fn nights(&self) -> u64 {
         let sum = |precedent: &Precedent| precedent.frames.iter().map(|frame| frame.nights).sum();
-        self.records.iter().map(|(_, precedent)| sum(precedent)).max().unwrap_or(0)
+        self.records
+            .iter()
+            .map(|(_, precedent)| sum(precedent))
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -72,7 +76,10 @@ impl Library {
     ///
     /// # Errors
     /// If it is none, or its state is missing, damaged or of another version.
-    pub fn open_with(directory: &Path, at_hand: impl FnOnce(&Added) -> Panel) -> Result<Library, OpenError> {
+    pub fn open_with(
+        directory: &Path,
+        at_hand: impl FnOnce(&Added) -> Panel,
+    ) -> Result<Library, OpenError> {
         let state = state(directory)?;
         let panel = at_hand(&state.terms.added);
         Library::of(CorpusInfo::of(directory, &state).before(panel), state)
@@ -92,17 +99,30 @@ impl Library {
     /// If a night cannot be written; none is like that.
     pub fn of(info: CorpusInfo, state: State) -> Result<Library, OpenError> {
         let made = Corpus::with(Detail::Linked, &state, &info.panel);
-        let Corpus { catalogues, families, .. } =
-            made.map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
+        let Corpus {
+            catalogues,
+            families,
+            ..
+        } = made
+            .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
-            for (place, id) in
-                file.precedents.iter().enumerate().filter_map(|(place, one)| Some((place, one.id.parse().ok()?)))
+            for (place, id) in file
+                .precedents
+                .iter()
+                .enumerate()
+                .filter_map(|(place, one)| Some((place, one.id.parse().ok()?)))
             {
                 by_id.entry(id).or_default().push((which, place));
             }
         }
-        Ok(Library { info, state, catalogues, families: families.families, by_id })
+        Ok(Library {
+            info,
+            state,
+            catalogues,
+            families: families.families,
+            by_id,
+        })
     }
 
     /// Returns the number of cases.
@@ -124,7 +144,9 @@ impl Library {
 
     /// Every case, by id.
     pub fn cases(&self) -> impl Iterator<Item = Case<'_>> {
-        self.by_id.iter().map(|(&id, places)| self.gather(id, places))
+        self.by_id
+            .iter()
+            .map(|(&id, places)| self.gather(id, places))
     }
 
     /// The case with this id.
@@ -140,13 +162,22 @@ impl Library {
     pub fn find(&self, word: &str) -> Result<Case<'_>, UnknownId> {
         let id = find::find(word, || self.ids().map(|id| id.to_string()))?;
         let known = id.parse().ok().and_then(|id| self.case(id));
-        known.ok_or_else(|| UnknownId::No { word: word.to_owned(), nearest: None })
+        known.ok_or_else(|| UnknownId::No {
+            word: word.to_owned(),
+            nearest: None,
+        })
     }
 
     fn gather(&self, id: Id, places: &[(Catalogue, usize)]) -> Case<'_> {
         let record = |&(which, place): &(Catalogue, usize)| {
-            (which, Cow::Borrowed(&self.catalogues[which as usize].precedents[place]))
+            (
+                which,
+                Cow::Borrowed(&self.catalogues[which as usize].precedents[place]),
+            )
         };
-        Case { id, records: places.iter().map(record).collect() }
+        Case {
+            id,
+            records: places.iter().map(record).collect(),
+        }
     }
 }

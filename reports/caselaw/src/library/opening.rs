@@ -34,7 +34,11 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenError::NoFolder(path) => {
-                write!(f, "there is no folder {}: name the folder of a campaign's files", path.display())
+                write!(
+                    f,
+                    "there is no folder {}: name the folder of a campaign's files",
+                    path.display()
+                )
             }
             OpenError::NoCorpus(path) => write!(
                 f,
@@ -48,10 +52,16 @@ impl fmt::Display for OpenError {
                 path.display()
             ),
             OpenError::Missing(path) => {
-                write!(f, "{} is missing: the corpus is not whole; copy it again, or make it again", path.display())
+                write!(
+                    f,
+                    "{} is missing: the corpus is not whole; copy it again, or make it again",
+                    path.display()
+                )
             }
             OpenError::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            OpenError::Night(path, why) => write!(f, "{}: {why}; make the corpus again", path.display()),
+            OpenError::Night(path, why) => {
+                write!(f, "{}: {why}; make the corpus again", path.display())
+            }
             OpenError::Apart(path, why) => {
                 write!(
                     f,
@@ -60,7 +70,11 @@ impl fmt::Display for OpenError {
                 )
             }
             OpenError::Invalid(path, InvalidRecord::Form(what)) => {
-                write!(f, "{} is damaged: {what}; copy the corpus again, or make it again", path.display())
+                write!(
+                    f,
+                    "{} is damaged: {what}; copy the corpus again, or make it again",
+                    path.display()
+                )
             }
             OpenError::Invalid(path, InvalidRecord::Version { found, read }) => write!(
                 f,

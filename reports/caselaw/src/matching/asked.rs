@@ -18,7 +18,11 @@ pub struct Asked {
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { panel: Panel::systems(), systems: RulerId::SYSTEMS.to_vec(), switches: Switches::default() }
+        Asked {
+            panel: Panel::systems(),
+            systems: RulerId::SYSTEMS.to_vec(),
+            switches: Switches::default(),
+        }
     }
 }
 

@@ -33,18 +33,33 @@ pub(super) fn facts(one: &Outcome, other: &Outcome, lens: Lens) -> Vec<Fact> {
 /// Adds the players of either set who are not in the other.
 fn add_players(found: &mut Vec<Fact>, respect: u8, one: PlayerSet, other: PlayerSet) {
     found.extend(one.without(other).iter().map(|player| (player, respect)));
-    found.extend(other.without(one).iter().map(|player| (player, respect + 1)));
+    found.extend(
+        other
+            .without(one)
+            .iter()
+            .map(|player| (player, respect + 1)),
+    );
 }
 
-fn add_items<T: Copy + PartialEq>(found: &mut Vec<Fact>, respect: u8, one: &[(PlayerId, T)], other: &[(PlayerId, T)]) {
-    found.extend(unmatched(one, other).into_iter().map(|(player, _)| (player, respect)));
+fn add_items<T: Copy + PartialEq>(
+    found: &mut Vec<Fact>,
+    respect: u8,
+    one: &[(PlayerId, T)],
+    other: &[(PlayerId, T)],
+) {
+    found.extend(
+        unmatched(one, other)
+            .into_iter()
+            .map(|(player, _)| (player, respect)),
+    );
 }
 
 /// Returns the items whose counts differ between two add_items.
 fn unmatched<T: Copy + PartialEq>(one: &[T], other: &[T]) -> Vec<T> {
     let count = |list: &[T], item: T| list.iter().filter(|&&known| known == item).count();
     let both = one.iter().chain(other).copied();
-    both.filter(|&item| count(one, item) != count(other, item)).collect()
+    both.filter(|&item| count(one, item) != count(other, item))
+        .collect()
 }
 
 #[cfg(test)]
@@ -56,15 +71,26 @@ mod tests {
     #[test]
     fn each_lens_has_its_own_facts() {
         let [ann, bob] = [0, 1].map(PlayerId::new);
-        let mut one = Outcome { deaths: PlayerSet::of(ann), money: vec![(bob, 1)], ..Outcome::default() };
-        let mut other = Outcome { deaths: PlayerSet::of(bob), money: vec![(bob, 2)], ..Outcome::default() };
+        let mut one = Outcome {
+            deaths: PlayerSet::of(ann),
+            money: vec![(bob, 1)],
+            ..Outcome::default()
+        };
+        let mut other = Outcome {
+            deaths: PlayerSet::of(bob),
+            money: vec![(bob, 2)],
+            ..Outcome::default()
+        };
         one.tell(bob, ReportKind::Track, Value::Nobody);
         one.tell(ann, ReportKind::Watch, Value::NoResult);
         other.tell(ann, ReportKind::Watch, Value::NoResult);
         assert_eq!(facts(&one, &other, Lens::Deaths), [(ann, 0), (bob, 1)]);
         assert_eq!(facts(&other, &one, Lens::Deaths), [(ann, 1), (bob, 0)]);
         assert_eq!(facts(&one, &other, Lens::State), [(bob, 9)]);
-        assert_eq!(facts(&one, &other, Lens::Full), [(bob, 10 + ReportKind::Track as u8)]);
+        assert_eq!(
+            facts(&one, &other, Lens::Full),
+            [(bob, 10 + ReportKind::Track as u8)]
+        );
         // The same line twice is not the same as once.
         other.reports.push(other.reports[0]);
         assert_eq!(facts(&one, &other, Lens::Full).len(), 2);

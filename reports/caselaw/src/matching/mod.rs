@@ -84,19 +84,31 @@ pub fn matches_within(table: &Table, sheet: &Sheet, asked: &Asked, budget: &mut 
     let night = &sheet.night;
     let mut cache = OutcomeCache::new(asked, night, budget.clone());
     let differences = cache.differences();
-    let mut found = Found { unexplained: differences.clone(), differences, ..Found::default() };
+    let mut found = Found {
+        unexplained: differences.clone(),
+        differences,
+        ..Found::default()
+    };
     for volume in volume::may_be_in(table, &Signature::of(night)) {
         if cache.budget.spend(READING).is_err() {
             break;
         }
-        let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else { continue };
+        let Ok(smaller) = Sheet::parse(&volume.night).map(|sheet| sheet.night) else {
+            continue;
+        };
         if let Some(mut one) = cache.matched(volume, &smaller, &found.differences) {
             one.volume.title = table.title(one.volume.id);
             found.matches.push(one);
         }
     }
-    let explained: Vec<Difference> = found.matches.iter().flat_map(|one| one.explains.iter().copied()).collect();
-    found.unexplained.retain(|difference| !explained.contains(difference));
+    let explained: Vec<Difference> = found
+        .matches
+        .iter()
+        .flat_map(|one| one.explains.iter().copied())
+        .collect();
+    found
+        .unexplained
+        .retain(|difference| !explained.contains(difference));
     found.exceeded = cache.budget.is_spent();
     *budget = cache.budget;
     found.sort();
@@ -109,10 +121,22 @@ const READING: u64 = 4_000;
 impl Found {
     fn sort(&mut self) {
         self.matches.sort_by_cached_key(|one| {
-            let Match { volume, explains, native, .. } = one;
+            let Match {
+                volume,
+                explains,
+                native,
+                ..
+            } = one;
             let lens = explains.iter().map(|difference| difference.lens).min();
             let size = (volume.actions, volume.players);
-            (explains.is_empty(), !native, lens, size, std::cmp::Reverse(volume.nights), volume.id)
+            (
+                explains.is_empty(),
+                !native,
+                lens,
+                size,
+                std::cmp::Reverse(volume.nights),
+                volume.id,
+            )
         });
     }
 }
@@ -122,7 +146,12 @@ const MOST_WAYS: usize = 4096;
 
 impl OutcomeCache<'_> {
     /// Returns a precedent as a match if the night contains it.
-    fn matched(&mut self, volume: Volume, smaller: &Night, differences: &[Difference]) -> Option<Match> {
+    fn matched(
+        &mut self,
+        volume: Volume,
+        smaller: &Night,
+        differences: &[Difference],
+    ) -> Option<Match> {
         let mut first: Option<Vec<ActionId>> = None;
         let mut best: (Vec<ActionId>, Vec<Difference>) = Default::default();
         let mut shared: Option<Vec<Difference>> = None;
@@ -134,13 +163,20 @@ impl OutcomeCache<'_> {
             first.get_or_insert_with(|| witness.to_vec());
             let shared = shared.get_or_insert_with(|| {
                 let its = self.differences_on(smaller);
-                differences.iter().copied().filter(|one| its.contains(one)).collect()
+                differences
+                    .iter()
+                    .copied()
+                    .filter(|one| its.contains(one))
+                    .collect()
             });
             let image: ActionSet = witness.iter().copied().collect();
             if !shared.is_empty() && !tried.contains(&image) {
                 tried.push(image);
-                let explains: Vec<Difference> =
-                    shared.iter().copied().filter(|&difference| self.decides(image, difference)).collect();
+                let explains: Vec<Difference> = shared
+                    .iter()
+                    .copied()
+                    .filter(|&difference| self.decides(image, difference))
+                    .collect();
                 if explains.len() > best.1.len() {
                     best = (witness.to_vec(), explains);
                 }
@@ -151,13 +187,26 @@ impl OutcomeCache<'_> {
         // The caller checks the rest of the budget.
         let _ = self.budget.spend(before - placing.left());
         let first = first?;
-        let (witness, explains) = if best.1.is_empty() { (first, Vec::new()) } else { best };
+        let (witness, explains) = if best.1.is_empty() {
+            (first, Vec::new())
+        } else {
+            best
+        };
         let native = if explains.is_empty() {
             let Asked { panel, systems, .. } = self.asked();
-            systems.iter().all(|&system| Finding::Shows(Behaviour::Loop, system).is_native(panel, smaller))
+            systems
+                .iter()
+                .all(|&system| Finding::Shows(Behaviour::Loop, system).is_native(panel, smaller))
         } else {
-            explains.iter().any(|difference| difference.finding().is_native(&self.asked().panel, smaller))
+            explains
+                .iter()
+                .any(|difference| difference.finding().is_native(&self.asked().panel, smaller))
         };
-        Some(Match { volume, how: Relation::Contained(witness), explains, native })
+        Some(Match {
+            volume,
+            how: Relation::Contained(witness),
+            explains,
+            native,
+        })
     }
 }

@@ -26,7 +26,12 @@ pub(super) struct OutcomeCache<'a> {
 
 impl<'a> OutcomeCache<'a> {
     pub(super) fn new(asked: &'a Asked, night: &'a Night, budget: Budget) -> OutcomeCache<'a> {
-        OutcomeCache { asked, night, budget, known: BTreeMap::new() }
+        OutcomeCache {
+            asked,
+            night,
+            budget,
+            known: BTreeMap::new(),
+        }
     }
 
     pub(super) fn night(&self) -> &'a Night {
@@ -68,14 +73,21 @@ impl<'a> OutcomeCache<'a> {
         self.resolve_part(actions);
         let said = &self.known[&actions.bits()];
         match systems.map(|system| outcome_of(self.asked, said, system)) {
-            [Some(one), Some(other)] if compare(one, other) == Comparison::Diverge(lens) => facts(one, other, lens),
+            [Some(one), Some(other)] if compare(one, other) == Comparison::Diverge(lens) => {
+                facts(one, other, lens)
+            }
             [_, _] => Vec::new(),
         }
     }
 
     /// Resolves the night with these actions only, unless that is cached.
     fn resolve_part(&mut self, actions: ActionSet) {
-        let OutcomeCache { asked, night, known, budget } = self;
+        let OutcomeCache {
+            asked,
+            night,
+            known,
+            budget,
+        } = self;
         known.entry(actions.bits()).or_insert_with(|| {
             if actions == night.action_ids() {
                 return said(asked, night, budget);
@@ -112,7 +124,8 @@ fn differences(asked: &Asked, said: &Said) -> Vec<Difference> {
     for (place, &one) in asked.systems.iter().enumerate() {
         for &other in &asked.systems[place + 1..] {
             let systems = [one.min(other), one.max(other)];
-            if let (Some(first), Some(second)) = (outcome_of(asked, said, one), outcome_of(asked, said, other))
+            if let (Some(first), Some(second)) =
+                (outcome_of(asked, said, one), outcome_of(asked, said, other))
                 && let Comparison::Diverge(lens) = compare(first, second)
             {
                 found.push(Difference { lens, systems });

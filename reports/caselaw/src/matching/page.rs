@@ -27,37 +27,54 @@ impl Found {
         let heading = |text: &str| Block::Heading(text.to_owned());
         let mut page = vec![Block::Sentence(self.summary(new))];
         if self.exceeded {
-            let left =
-                "The search exceeded its budget: there may be more precedents in this night (--budget raises it).";
+            let left = "The search exceeded its budget: there may be more precedents in this night (--budget raises it).";
             page.push(Block::Sentence(left.to_owned()));
         }
-        let (deciding, others): (Vec<&Match>, Vec<&Match>) =
-            self.matches.iter().partition(|one| !one.explains.is_empty());
+        let (deciding, others): (Vec<&Match>, Vec<&Match>) = self
+            .matches
+            .iter()
+            .partition(|one| !one.explains.is_empty());
         if !deciding.is_empty() {
             page.push(heading("Precedents that decide it"));
-            page.push(Block::List(deciding.iter().flat_map(|one| lines(sheet, one)).collect()));
+            page.push(Block::List(
+                deciding.iter().flat_map(|one| lines(sheet, one)).collect(),
+            ));
         }
         for (number, New { minimal, explains }) in new.iter().enumerate() {
             page.push(heading("New: the corpus has no such precedent"));
-            page.push(Block::Sentence(format!("{} (would be {})", minimal.sheet.title, minimal.precedent.id)));
+            page.push(Block::Sentence(format!(
+                "{} (would be {})",
+                minimal.sheet.title, minimal.precedent.id
+            )));
             page.push(Block::Sentence(format!("It explains {}.", words(explains))));
             page.push(Block::Code(minimal.sheet.to_string()));
             if is_of_rulebook(explains) {
                 let none = "It is of a rulebook, which the corpus's campaign did not ask: there is no record to add.";
                 page.push(Block::Sentence(none.to_owned()));
             } else if let Some(record) = shown.records.get(number) {
-                page.push(Block::Sentence("The record to add to divergences.json:".to_owned()));
+                page.push(Block::Sentence(
+                    "The record to add to divergences.json:".to_owned(),
+                ));
                 page.push(Block::Code(record.clone()));
             }
         }
         if !others.is_empty() && shown.others > 0 {
-            let many =
-                if self.differences.is_empty() { "Precedents in it" } else { "Also in it, and deciding nothing here" };
+            let many = if self.differences.is_empty() {
+                "Precedents in it"
+            } else {
+                "Also in it, and deciding nothing here"
+            };
             page.push(heading(many));
-            let named = others.iter().take(shown.others).map(|one| Item::plain(name(one)));
+            let named = others
+                .iter()
+                .take(shown.others)
+                .map(|one| Item::plain(name(one)));
             let mut items: Vec<Item> = named.collect();
             if others.len() > shown.others {
-                items.push(Item::plain(format!("and {} more (--limit shows more)", others.len() - shown.others)));
+                items.push(Item::plain(format!(
+                    "and {} more (--limit shows more)",
+                    others.len() - shown.others
+                )));
             }
             page.push(Block::List(items));
         }
@@ -70,11 +87,18 @@ impl Found {
         let deciding = self.matches.iter().filter(|one| !one.explains.is_empty());
         let known = deciding.map(|one| (name(one), lenses(&one.explains)));
         let fresh = new.iter().map(|New { minimal, explains }| {
-            (format!("{}  {} (new)", minimal.precedent.id, minimal.sheet.title), lenses(explains))
+            (
+                format!("{}  {} (new)", minimal.precedent.id, minimal.sheet.title),
+                lenses(explains),
+            )
         });
-        let entry = |(head, explains)| Entry { head, clauses: vec![format!("decides {explains}")] };
-        let entries: Vec<Entry> =
-            once(Entry::sentence(&self.summary(new))).chain(known.chain(fresh).map(entry)).collect();
+        let entry = |(head, explains)| Entry {
+            head,
+            clauses: vec![format!("decides {explains}")],
+        };
+        let entries: Vec<Entry> = once(Entry::sentence(&self.summary(new)))
+            .chain(known.chain(fresh).map(entry))
+            .collect();
         brief::blocks("", &entries, "precedents")
     }
 
@@ -84,7 +108,11 @@ impl Found {
             1 => "Two systems diverge on this night".to_owned(),
             many => format!("{many} pairs of systems diverge on this night"),
         };
-        let deciding = self.matches.iter().filter(|one| !one.explains.is_empty()).count();
+        let deciding = self
+            .matches
+            .iter()
+            .filter(|one| !one.explains.is_empty())
+            .count();
         let decide = match (self.differences.len(), deciding, new.len()) {
             (0, ..) => String::new(),
             (_, 0, 0) => "; no precedent decides it".to_owned(),
@@ -104,7 +132,9 @@ impl Found {
 
 /// Reports whether a night was minimised for a difference from a rulebook: that is the first that it explains.
 fn is_of_rulebook(explains: &[Difference]) -> bool {
-    explains.first().is_some_and(|first| first.systems.iter().any(|system| system.system().is_none()))
+    explains
+        .first()
+        .is_some_and(|first| first.systems.iter().any(|system| system.system().is_none()))
 }
 
 fn name(one: &Match) -> String {
@@ -112,21 +142,37 @@ fn name(one: &Match) -> String {
 }
 
 fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
-    let below = |text: String| Item { depth: 1, text, ..Item::default() };
+    let below = |text: String| Item {
+        depth: 1,
+        text,
+        ..Item::default()
+    };
     let by = if one.native { "" } else { ", by analogy" };
-    let mut lines = vec![Item::plain(name(one)), below(format!("explains {}{by}", words(&one.explains)))];
+    let mut lines = vec![
+        Item::plain(name(one)),
+        below(format!("explains {}{by}", words(&one.explains))),
+    ];
     match &one.how {
         Relation::Contained(witness) => {
             let actions = sheet.action_lines();
             let mut here: Vec<usize> = witness.iter().map(|action| action.index()).collect();
             here.sort_unstable();
-            let here: Vec<&str> = here.into_iter().filter_map(|place| actions.get(place).map(String::as_str)).collect();
+            let here: Vec<&str> = here
+                .into_iter()
+                .filter_map(|place| actions.get(place).map(String::as_str))
+                .collect();
             lines.push(below(format!("here: {}", here.join("; "))));
         }
-        Relation::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night".to_owned())),
+        Relation::ComesDown(steps) if steps.is_empty() => {
+            lines.push(below("it is this night".to_owned()))
+        }
         Relation::ComesDown(steps) => {
             lines.push(below("this night comes down to it:".to_owned()));
-            lines.extend(steps.iter().map(|step| Item { depth: 2, text: step.clone(), ..Item::default() }));
+            lines.extend(steps.iter().map(|step| Item {
+                depth: 2,
+                text: step.clone(),
+                ..Item::default()
+            }));
         }
     }
     lines
@@ -134,7 +180,9 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
 
 /// `deaths and what players are told`.
 fn lenses(differences: &[Difference]) -> String {
-    let all = Lens::ALL.into_iter().filter(|lens| differences.iter().any(|one| one.lens == *lens));
+    let all = Lens::ALL
+        .into_iter()
+        .filter(|lens| differences.iter().any(|one| one.lens == *lens));
     all.map(differ_on).collect::<Vec<_>>().join(" and ")
 }
 
@@ -144,7 +192,9 @@ pub fn words(differences: &[Difference]) -> String {
     let mut said: Vec<String> = Vec::new();
     for lens in Lens::ALL {
         let pairs = differences.iter().filter(|one| one.lens == lens);
-        let pairs: Vec<String> = pairs.map(|one| one.systems.each_ref().map(RulerId::id).join(" / ")).collect();
+        let pairs: Vec<String> = pairs
+            .map(|one| one.systems.each_ref().map(RulerId::id).join(" / "))
+            .collect();
         if !pairs.is_empty() {
             said.push(format!("{} on {}", pairs.join(", "), differ_on(lens)));
         }
@@ -177,7 +227,12 @@ mod tests {
             nights: 1,
             catalogues: vec![Catalogue::Divergences],
         };
-        Match { volume, how, explains: explains.to_vec(), native }
+        Match {
+            volume,
+            how,
+            explains: explains.to_vec(),
+            native,
+        }
     }
 
     fn sheet() -> Sheet {
@@ -197,16 +252,32 @@ mod tests {
         let full = differ(Lens::Full, [RulerId::NAR, RulerId::LAR]);
         for (differences, matches, expected) in [
             (&[][..], vec![], "The systems agree on this night."),
-            (&[], vec![other("a")], "The systems agree on this night; one more is in it."),
-            (&[deaths()], vec![], "Two systems diverge on this night; no precedent decides it."),
-            (&[deaths()], vec![explaining("a")], "Two systems diverge on this night; one precedent decides it."),
+            (
+                &[],
+                vec![other("a")],
+                "The systems agree on this night; one more is in it.",
+            ),
+            (
+                &[deaths()],
+                vec![],
+                "Two systems diverge on this night; no precedent decides it.",
+            ),
+            (
+                &[deaths()],
+                vec![explaining("a")],
+                "Two systems diverge on this night; one precedent decides it.",
+            ),
             (
                 &[deaths(), full],
                 vec![explaining("a"), explaining("b"), other("c"), other("d")],
                 "2 pairs of systems diverge on this night; 2 precedents decide it; 2 more are in it.",
             ),
         ] {
-            let found = Found { differences: differences.to_vec(), matches, ..Found::default() };
+            let found = Found {
+                differences: differences.to_vec(),
+                matches,
+                ..Found::default()
+            };
             assert_eq!(found.summary(&[]), expected);
         }
     }
@@ -214,48 +285,93 @@ mod tests {
     /// Precedents that decide nothing are named up to the limit, and the others are counted.
     #[test]
     fn precedents_that_decide_nothing_are_limited() {
-        let matches = ["a", "b", "c"].map(|title| one(title, Relation::Contained(Vec::new()), &[], true));
+        let matches =
+            ["a", "b", "c"].map(|title| one(title, Relation::Contained(Vec::new()), &[], true));
         let found = |differences: &[Difference]| Found {
             differences: differences.to_vec(),
             matches: matches.to_vec(),
             ..Found::default()
         };
         let named = |found: &Found, others: usize| {
-            let page = found.page(&sheet(), &[], Shown { others, records: &[] });
+            let page = found.page(
+                &sheet(),
+                &[],
+                Shown {
+                    others,
+                    records: &[],
+                },
+            );
             let heading = page.get(1).map(|block| {
-                let Block::Heading(text) = block else { panic!("{block:?}") };
+                let Block::Heading(text) = block else {
+                    panic!("{block:?}")
+                };
                 text.clone()
             });
             let lines = page.get(2).map(|block| {
-                let Block::List(items) = block else { panic!("{block:?}") };
-                items.iter().map(|item| item.text.clone()).collect::<Vec<_>>()
+                let Block::List(items) = block else {
+                    panic!("{block:?}")
+                };
+                items
+                    .iter()
+                    .map(|item| item.text.clone())
+                    .collect::<Vec<_>>()
             });
             (heading, lines.unwrap_or_default())
         };
         let id = matches[0].volume.id;
-        let names = |titles: &[&str]| titles.iter().map(|title| format!("{id}  {title}")).collect::<Vec<_>>();
+        let names = |titles: &[&str]| {
+            titles
+                .iter()
+                .map(|title| format!("{id}  {title}"))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(named(&found(&[]), 0), (None, Vec::new()));
-        assert_eq!(named(&found(&[]), 3), (Some("Precedents in it".to_owned()), names(&["a", "b", "c"])));
+        assert_eq!(
+            named(&found(&[]), 3),
+            (Some("Precedents in it".to_owned()), names(&["a", "b", "c"]))
+        );
         let mut two = names(&["a", "b"]);
         two.push("and 1 more (--limit shows more)".to_owned());
-        assert_eq!(named(&found(&[deaths()]), 2), (Some("Also in it, and deciding nothing here".to_owned()), two));
+        assert_eq!(
+            named(&found(&[deaths()]), 2),
+            (
+                Some("Also in it, and deciding nothing here".to_owned()),
+                two
+            )
+        );
     }
 
     #[test]
     fn each_relation_has_its_lines() {
         let told = |how, native| {
             let lines = lines(&sheet(), &one("a title", how, &[deaths()], native));
-            lines.into_iter().skip(1).map(|line| (line.depth, line.text)).collect::<Vec<_>>()
+            lines
+                .into_iter()
+                .skip(1)
+                .map(|line| (line.depth, line.text))
+                .collect::<Vec<_>>()
         };
         let line = |depth, text: &str| (depth, text.to_owned());
         // Actions are listed in the order of the night, whatever their order in the precedent.
         let both = Relation::Contained([1, 0].map(ActionId::new).to_vec());
         let here = line(1, "here: Ann: investigate -> Cid; Bob: protect -> Ann");
-        assert_eq!(told(both, true), [line(1, "explains nar / snarf on deaths"), here]);
+        assert_eq!(
+            told(both, true),
+            [line(1, "explains nar / snarf on deaths"), here]
+        );
         let itself = told(Relation::ComesDown(Vec::new()), false);
-        assert_eq!(itself, [line(1, "explains nar / snarf on deaths, by analogy"), line(1, "it is this night")]);
+        assert_eq!(
+            itself,
+            [
+                line(1, "explains nar / snarf on deaths, by analogy"),
+                line(1, "it is this night")
+            ]
+        );
         let steps = told(Relation::ComesDown(vec!["Bob goes".to_owned()]), true);
-        assert_eq!(steps[1..], [line(1, "this night comes down to it:"), line(2, "Bob goes")]);
+        assert_eq!(
+            steps[1..],
+            [line(1, "this night comes down to it:"), line(2, "Bob goes")]
+        );
     }
 
     #[test]
@@ -270,6 +386,9 @@ mod tests {
                         nar / snarf, nar / lar on what players are told";
         assert_eq!(words(&all), expected);
         assert_eq!(words(&[]), "");
-        assert_eq!(lenses(&all), "deaths and what becomes of the living and what players are told");
+        assert_eq!(
+            lenses(&all),
+            "deaths and what becomes of the living and what players are told"
+        );
     }
 }

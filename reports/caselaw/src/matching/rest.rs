@@ -26,7 +26,12 @@ impl Found {
     ///
     /// # Errors
     /// If the night cannot be minimised.
-    pub fn settle(&mut self, table: &Table, sheet: &Sheet, asked: &Asked) -> Result<Vec<New>, MinimalError> {
+    pub fn settle(
+        &mut self,
+        table: &Table,
+        sheet: &Sheet,
+        asked: &Asked,
+    ) -> Result<Vec<New>, MinimalError> {
         self.settle_within(table, sheet, asked, &mut Budget::default())
     }
 
@@ -81,19 +86,33 @@ impl Found {
         asked: &Asked,
         budget: &mut Budget,
     ) -> Result<Option<New>, MinimalError> {
-        let Some(&first) = self.unexplained.first() else { return Ok(None) };
+        let Some(&first) = self.unexplained.first() else {
+            return Ok(None);
+        };
         let minimal = Minimal::within(rulers, asked.switches, first.finding(), sheet, budget)?;
         let mut cache = OutcomeCache::new(asked, &sheet.night, budget.clone());
         let its = cache.differences_on(&minimal.night);
         *budget = cache.budget;
-        let explains: Vec<Difference> =
-            self.unexplained.iter().copied().filter(|one| *one == first || its.contains(one)).collect();
+        let explains: Vec<Difference> = self
+            .unexplained
+            .iter()
+            .copied()
+            .filter(|one| *one == first || its.contains(one))
+            .collect();
         self.unexplained.retain(|one| !explains.contains(one));
         let id = minimal.precedent.id.parse().ok();
-        let Some(volume) = id.and_then(|id| volume(table, id)) else { return Ok(Some(New { minimal, explains })) };
-        let native = explains.iter().any(|one| one.finding().is_native(&asked.panel, &minimal.night));
+        let Some(volume) = id.and_then(|id| volume(table, id)) else {
+            return Ok(Some(New { minimal, explains }));
+        };
+        let native = explains
+            .iter()
+            .any(|one| one.finding().is_native(&asked.panel, &minimal.night));
         let how = Relation::ComesDown(minimal.steps);
-        match self.matches.iter_mut().find(|known| known.volume.id == volume.id) {
+        match self
+            .matches
+            .iter_mut()
+            .find(|known| known.volume.id == volume.id)
+        {
             Some(known) => {
                 // It is contained as well, and other precedents hide that it decides.
                 known.explains.extend(explains);
@@ -101,7 +120,12 @@ impl Found {
                 known.native = native;
                 known.how = how;
             }
-            None => self.matches.push(Match { volume, how, explains, native }),
+            None => self.matches.push(Match {
+                volume,
+                how,
+                explains,
+                native,
+            }),
         }
         self.sort();
         Ok(None)

@@ -12,7 +12,11 @@ pub const VERSION: u32 = 2;
 
 /// The precedents and differences of a night.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Match"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Match")
+)]
 #[serde(deny_unknown_fields)]
 pub struct FoundRow {
     /// The version of the form.
@@ -122,17 +126,30 @@ impl FoundRow {
     }
 }
 
-fn row(Match { volume, how, explains, native }: &Match) -> MatchRow {
+fn row(
+    Match {
+        volume,
+        how,
+        explains,
+        native,
+    }: &Match,
+) -> MatchRow {
     let (word, actions, steps) = match how {
-        Relation::Contained(witness) => {
-            ("contained", witness.iter().map(|action| action.index()).collect(), Vec::new())
-        }
+        Relation::Contained(witness) => (
+            "contained",
+            witness.iter().map(|action| action.index()).collect(),
+            Vec::new(),
+        ),
         Relation::ComesDown(steps) => ("comes-down", Vec::new(), steps.clone()),
     };
     MatchRow {
         id: volume.id.to_string(),
         title: volume.title.clone(),
-        catalogues: volume.catalogues.iter().map(|which| which.id().to_owned()).collect(),
+        catalogues: volume
+            .catalogues
+            .iter()
+            .map(|which| which.id().to_owned())
+            .collect(),
         nights: volume.nights,
         how: word.to_owned(),
         actions,

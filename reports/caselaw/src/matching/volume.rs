@@ -28,12 +28,17 @@ pub struct Volume {
 /// Returns the precedents whose signatures allow that a night of this signature contains them, so that few nights are
 /// read. Their titles are left empty, because few of them are shown.
 pub(super) fn may_be_in(table: &Table, signature: &Signature) -> impl Iterator<Item = Volume> {
-    let candidates = table.signatures().filter(move |(_, smaller)| signature.may_contain(smaller));
+    let candidates = table
+        .signatures()
+        .filter(move |(_, smaller)| signature.may_contain(smaller));
     candidates.map(|(place, _)| at(table, place))
 }
 
 pub(super) fn volume(table: &Table, id: Id) -> Option<Volume> {
-    table.place(id).map(|place| Volume { title: table.title(id), ..at(table, place) })
+    table.place(id).map(|place| Volume {
+        title: table.title(id),
+        ..at(table, place)
+    })
 }
 
 fn at(table: &Table, place: u32) -> Volume {

@@ -52,14 +52,24 @@ fn catch_up(path: &Path, notes: &[Note]) -> io::Result<()> {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).append(true).create(true).open(path)
+    OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
 }
 
 /// Appends bytes and flushes them. A failure restores the length, because half a line on a full disk would stay.
 fn grow(file: &mut File, path: &Path, before: u64, bytes: &[u8]) -> io::Result<()> {
     let grown = file.write_all(bytes).and_then(|()| file.sync_all());
     // The name of a new file is flushed too.
-    let grown = grown.and_then(|()| if before == 0 { sync_folder(path) } else { Ok(()) });
+    let grown = grown.and_then(|()| {
+        if before == 0 {
+            sync_folder(path)
+        } else {
+            Ok(())
+        }
+    });
     grown.inspect_err(|_| drop(file.set_len(before)))
 }
 
@@ -131,6 +141,10 @@ mod tests {
         append(folder.path(), &note("one")).unwrap();
         let table = std::fs::read_to_string(&path).unwrap();
         let row = mine.lines().nth(1).unwrap();
-        assert_eq!(table, format!("{mine}\n{row}\n"), "twice ruled is twice in the table");
+        assert_eq!(
+            table,
+            format!("{mine}\n{row}\n"),
+            "twice ruled is twice in the table"
+        );
     }
 }

@@ -29,7 +29,11 @@ pub const MOST: usize = 4000;
 
 /// A note on a precedent: a line of `rulings.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Note"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Note")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// The version of the form.
@@ -61,10 +65,12 @@ pub enum InvalidNote {
 impl fmt::Display for InvalidNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidNote::Empty => {
-                f.write_str("the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\"")
+            InvalidNote::Empty => f.write_str(
+                "the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\"",
+            ),
+            InvalidNote::TooLong(what) => {
+                write!(f, "--{what} has more than {MOST} letters: make it shorter")
             }
-            InvalidNote::TooLong(what) => write!(f, "--{what} has more than {MOST} letters: make it shorter"),
         }
     }
 }
@@ -76,16 +82,33 @@ impl Note {
     /// If the ruling is empty, or a field is too long.
     pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, InvalidNote> {
         let line = |what, text: &str| {
-            let words: Vec<&str> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
+            let words: Vec<&str> = text
+                .split(|letter: char| letter.is_whitespace() || letter.is_control())
+                .collect();
             let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
             let line = words.join(" ");
-            if line.chars().count() > MOST { Err(InvalidNote::TooLong(what)) } else { Ok(line) }
+            if line.chars().count() > MOST {
+                Err(InvalidNote::TooLong(what))
+            } else {
+                Ok(line)
+            }
         };
-        let (ruling, game, by) = (line("ruling", ruling)?, line("game", game)?, line("by", by)?);
+        let (ruling, game, by) = (
+            line("ruling", ruling)?,
+            line("game", game)?,
+            line("by", by)?,
+        );
         if ruling.is_empty() {
             return Err(InvalidNote::Empty);
         }
-        Ok(Note { version: VERSION, id: id.to_owned(), ruling, game, by, on: today() })
+        Ok(Note {
+            version: VERSION,
+            id: id.to_owned(),
+            ruling,
+            game,
+            by,
+            on: today(),
+        })
     }
 }
 
@@ -136,7 +159,9 @@ impl Notes {
             }
             match serde_json::from_slice::<Note>(line) {
                 Ok(note) if note.version == VERSION => found.notes.push(note),
-                Ok(note) => found.unread.push((number + 1, format!("version {} of a note", note.version))),
+                Ok(note) => found
+                    .unread
+                    .push((number + 1, format!("version {} of a note", note.version))),
                 Err(error) => found.unread.push((number + 1, error.to_string())),
             }
         }
@@ -175,13 +200,31 @@ mod tests {
 
     #[test]
     fn a_note_is_one_line() {
-        let note = Note::new("21c081485e99", " the cop\r\n is\u{1b}[31m told\u{2028}nothing ", "", "Ann").unwrap();
+        let note = Note::new(
+            "21c081485e99",
+            " the cop\r\n is\u{1b}[31m told\u{2028}nothing ",
+            "",
+            "Ann",
+        )
+        .unwrap();
         assert_eq!(note.ruling, "the cop is [31m told nothing");
         let line = serde_json::to_string(&note).unwrap();
-        assert_eq!(Notes::read(line.as_bytes()).notes, std::slice::from_ref(&note));
-        assert_eq!(note.to_string(), format!("the cop is [31m told nothing (by Ann, {})", note.on));
-        assert_eq!(Note::new("21c081485e99", " \n", "", ""), Err(InvalidNote::Empty));
-        assert_eq!(Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""), Err(InvalidNote::TooLong("game")));
+        assert_eq!(
+            Notes::read(line.as_bytes()).notes,
+            std::slice::from_ref(&note)
+        );
+        assert_eq!(
+            note.to_string(),
+            format!("the cop is [31m told nothing (by Ann, {})", note.on)
+        );
+        assert_eq!(
+            Note::new("21c081485e99", " \n", "", ""),
+            Err(InvalidNote::Empty)
+        );
+        assert_eq!(
+            Note::new("21c081485e99", "x", &"x".repeat(MOST + 1), ""),
+            Err(InvalidNote::TooLong("game"))
+        );
         assert!(Note::new("21c081485e99", "x", &"x".repeat(MOST), "").is_ok());
     }
 
@@ -198,9 +241,17 @@ mod tests {
     fn lines_that_are_no_notes_are_told_by_number() {
         let good = serde_json::to_string(&Note::new("21c081485e99", "x", "", "").unwrap()).unwrap();
         let later = good.replace("\"version\":1", "\"version\":2");
-        let found = Notes::read(format!("{good}\n{{\"version\":1,\"id\n\n{later}\n{good}\n").as_bytes());
+        let found =
+            Notes::read(format!("{good}\n{{\"version\":1,\"id\n\n{later}\n{good}\n").as_bytes());
         assert_eq!(found.notes.len(), 2);
-        assert_eq!(found.unread.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(
+            found
+                .unread
+                .iter()
+                .map(|(number, _)| *number)
+                .collect::<Vec<_>>(),
+            [2, 4]
+        );
         assert_eq!(found.unread[1].1, "version 2 of a note");
     }
 }

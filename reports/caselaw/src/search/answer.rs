@@ -64,12 +64,29 @@ pub struct Hits {
 /// # Errors
 /// If a record of the corpus cannot be read.
 pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, IndexError> {
-    let Hits { ids, total, how, read } = hits(index.table(), notes, query);
-    let hits = ids.into_iter().filter_map(|id| index.case(id, Detail::Brief).transpose()).map(|case| {
-        let case = case?;
-        Ok(Hit { own: notes.words(&case.id.to_string()), family: index.table().family(case.id), case })
-    });
-    Ok(Answer { hits: hits.collect::<Result<_, IndexError>>()?, total, how, read })
+    let Hits {
+        ids,
+        total,
+        how,
+        read,
+    } = hits(index.table(), notes, query);
+    let hits = ids
+        .into_iter()
+        .filter_map(|id| index.case(id, Detail::Brief).transpose())
+        .map(|case| {
+            let case = case?;
+            Ok(Hit {
+                own: notes.words(&case.id.to_string()),
+                family: index.table().family(case.id),
+                case,
+            })
+        });
+    Ok(Answer {
+        hits: hits.collect::<Result<_, IndexError>>()?,
+        total,
+        how,
+        read,
+    })
 }
 
 /// Searches a table.
@@ -78,16 +95,35 @@ pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
     let reading = read(table, &query.words);
     let filters = Filters::of(table, query, &reading.systems);
     let (Asked { ids, total }, how) = ask(table, notes, query, &filters, &reading);
-    Hits { ids, total, how, read: reading.read }
+    Hits {
+        ids,
+        total,
+        how,
+        read: reading.read,
+    }
 }
 
-fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: &Reading) -> (Asked, MatchLevel) {
+fn ask(
+    table: &Table,
+    notes: &Notes,
+    query: &Query,
+    filters: &Filters,
+    reading: &Reading,
+) -> (Asked, MatchLevel) {
     if !reading.ids.is_empty() {
-        return (filters.ask(table, query, None, Some(&reading.ids), None), MatchLevel::All);
+        return (
+            filters.ask(table, query, None, Some(&reading.ids), None),
+            MatchLevel::All,
+        );
     }
     // `survives` asks whether somebody is saved, and the answer may be no.
     let asks = |group: &&Group| !group.unknown && !group.asks_for("o0survives");
-    let known: Vec<&Expr> = reading.groups.iter().filter(asks).map(|group| &group.words).collect();
+    let known: Vec<&Expr> = reading
+        .groups
+        .iter()
+        .filter(asks)
+        .map(|group| &group.words)
+        .collect();
     let all: Vec<&Expr> = reading.groups.iter().map(|group| &group.words).collect();
     // An unknown word adds nothing, unless all words are unknown.
     let groups = if known.is_empty() { all } else { known };
@@ -97,19 +133,37 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         return (filters.ask(table, query, None, None, None), MatchLevel::All);
     }
     let question = Expr::All(these(&groups));
-    let without_limit = Query { limit: usize::MAX, ..query.clone() };
-    let at_least_one = Query { limit: query.limit.max(1), ..query.clone() };
+    let without_limit = Query {
+        limit: usize::MAX,
+        ..query.clone()
+    };
+    let at_least_one = Query {
+        limit: query.limit.max(1),
+        ..query.clone()
+    };
     let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
     if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
-        let nearest = asked.ids.first().and_then(|&id| table.entry(id)).map(|entry| wanted.distance(&entry));
-        let mut families = filters.ask(table, &without_limit, Some(&question.with_families()), None, Some(wanted));
+        let nearest = asked
+            .ids
+            .first()
+            .and_then(|&id| table.entry(id))
+            .map(|entry| wanted.distance(&entry));
+        let mut families = filters.ask(
+            table,
+            &without_limit,
+            Some(&question.with_families()),
+            None,
+            Some(wanted),
+        );
         // A family's precedent for the night asked about goes before nights with further elements.
         let is_nearer = |id: &Id| {
             let distance = table.entry(*id).map(|entry| wanted.distance(&entry));
             distance.is_some_and(|distance| nearest.is_none_or(|nearest| distance < nearest))
         };
         // They are sorted by distance.
-        families.ids.truncate(families.ids.partition_point(is_nearer));
+        families
+            .ids
+            .truncate(families.ids.partition_point(is_nearer));
         families.total = families.ids.len() as u64;
         join(&mut asked, families, query);
     }
@@ -126,7 +180,11 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         join(&mut asked, noted, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        let how = if unknown && asked.total > 0 { MatchLevel::AllButOne } else { MatchLevel::All };
+        let how = if unknown && asked.total > 0 {
+            MatchLevel::AllButOne
+        } else {
+            MatchLevel::All
+        };
         return (asked, how);
     }
     let but_one = (0..groups.len()).map(|left_out| {
@@ -134,11 +192,20 @@ fn ask(table: &Table, notes: &Notes, query: &Query, filters: &Filters, reading: 
         rest.remove(left_out);
         Expr::All(rest)
     });
-    let asked = filters.ask(table, query, Some(&Expr::Any(but_one.collect())), None, wanted);
+    let asked = filters.ask(
+        table,
+        query,
+        Some(&Expr::Any(but_one.collect())),
+        None,
+        wanted,
+    );
     if asked.total > 0 {
         return (asked, MatchLevel::AllButOne);
     }
-    (filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted), MatchLevel::Some)
+    (
+        filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted),
+        MatchLevel::Some,
+    )
 }
 
 /// Returns the precedents that have all words together with hosts' rulings on them, and not without.
@@ -149,7 +216,10 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     if ids.is_empty() {
         return Vec::new();
     }
-    let having: Vec<Vec<u32>> = groups.iter().map(|group| table.having(&group.words)).collect();
+    let having: Vec<Vec<u32>> = groups
+        .iter()
+        .map(|group| table.having(&group.words))
+        .collect();
     let mut found = Vec::new();
     for id in ids {
         let own = notes.words(id).join("\n").to_lowercase();
@@ -159,7 +229,8 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
         for (group, having) in groups.iter().zip(&having) {
             let in_note = own.contains(&group.typed);
             by_note |= in_note;
-            all = all && (in_note || place.is_some_and(|place| having.binary_search(&place).is_ok()));
+            all =
+                all && (in_note || place.is_some_and(|place| having.binary_search(&place).is_ok()));
         }
         if all && by_note {
             found.push(id.to_owned());
@@ -170,7 +241,12 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
 
 /// Puts precedents with hosts' rulings, and families, first, unless another order was asked for.
 fn join(asked: &mut Asked, noted: Asked, query: &Query) {
-    let fresh: Vec<Id> = noted.ids.iter().copied().filter(|id| !asked.ids.contains(id)).collect();
+    let fresh: Vec<Id> = noted
+        .ids
+        .iter()
+        .copied()
+        .filter(|id| !asked.ids.contains(id))
+        .collect();
     asked.total += fresh.len() as u64;
     match query.sort {
         Sort::Rank => {
@@ -197,26 +273,50 @@ mod tests {
     /// Four precedents: a block on a killer (`nar` differs from the others), two who block each other (`lar` differs),
     /// a cop who is blocked (all three agree), and a cop on a doctor.
     fn cases() -> Vec<Case<'static>> {
-        let blocked = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
-        let spared: &[_] =
-            &[(&[RulerId::NAR][..], &["dies = nobody"][..]), (&[RulerId::SNARF, RulerId::LAR], &["dies = X"])];
+        let blocked = (
+            "A = Town Roleblocker|B = Town Vigilante|X = Town",
+            "A -> B|B -> X",
+        );
+        let spared: &[_] = &[
+            (&[RulerId::NAR][..], &["dies = nobody"][..]),
+            (&[RulerId::SNARF, RulerId::LAR], &["dies = X"]),
+        ];
         let each_other = ("A = Town Roleblocker|B = Town Roleblocker", "A -> B|B -> A");
-        let alike: &[_] =
-            &[(&[RulerId::NAR, RulerId::SNARF][..], &["dies = nobody"][..]), (&[RulerId::LAR], &["dies = nobody"])];
-        let cop = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
-        let same: &[_] =
-            &[(&[RulerId::NAR, RulerId::SNARF, RulerId::LAR][..], &["dies = nobody", "B investigate = no result"][..])];
+        let alike: &[_] = &[
+            (&[RulerId::NAR, RulerId::SNARF][..], &["dies = nobody"][..]),
+            (&[RulerId::LAR], &["dies = nobody"]),
+        ];
+        let cop = (
+            "A = Town Roleblocker|B = Town Cop|X = Town",
+            "A -> B|B -> X",
+        );
+        let same: &[_] = &[(
+            &[RulerId::NAR, RulerId::SNARF, RulerId::LAR][..],
+            &["dies = nobody", "B investigate = no result"][..],
+        )];
         let doctor = ("A = Town Cop|B = Town Doctor", "A -> B|B -> A");
         let mut two = precedent("two roleblockers", each_other, alike, &[("plain", 50)]);
-        two.findings.push(finding("loop", &[RulerId::NAR], None, true));
+        two.findings
+            .push(finding("loop", &[RulerId::NAR], None, true));
         vec![
             case(
-                precedent("a block on a killer", blocked, spared, &[("plain", 10), ("theme", 4)]),
+                precedent(
+                    "a block on a killer",
+                    blocked,
+                    spared,
+                    &[("plain", 10), ("theme", 4)],
+                ),
                 &[Catalogue::Divergences],
             ),
             case(two, &[Catalogue::Divergences, Catalogue::Loops]),
-            case(precedent("a cop is blocked", cop, same, &[("theme", 20)]), &[Catalogue::Settled]),
-            case(precedent("a cop on a doctor", doctor, same, &[("plain", 3)]), &[Catalogue::Settled]),
+            case(
+                precedent("a cop is blocked", cop, same, &[("theme", 20)]),
+                &[Catalogue::Settled],
+            ),
+            case(
+                precedent("a cop on a doctor", doctor, same, &[("plain", 3)]),
+                &[Catalogue::Settled],
+            ),
         ]
     }
 
@@ -224,16 +324,30 @@ mod tests {
     fn found(query: &Query, notes: &[(usize, &str)]) -> (Vec<usize>, u64, MatchLevel) {
         let cases = cases();
         let note = |&(number, text): &(usize, &str)| {
-            Note::new(&cases[number].id.to_string(), text, "", "").unwrap_or_else(|error| panic!("{error}"))
+            Note::new(&cases[number].id.to_string(), text, "", "")
+                .unwrap_or_else(|error| panic!("{error}"))
         };
-        let notes = Notes { notes: notes.iter().map(note).collect(), ..Notes::default() };
-        let Hits { ids, total, how, .. } = hits(&table_of(&info(), &cases, &[]), &notes, query);
-        let number = |id: &Id| cases.iter().position(|case| case.id == *id).expect("one of the four");
+        let notes = Notes {
+            notes: notes.iter().map(note).collect(),
+            ..Notes::default()
+        };
+        let Hits {
+            ids, total, how, ..
+        } = hits(&table_of(&info(), &cases, &[]), &notes, query);
+        let number = |id: &Id| {
+            cases
+                .iter()
+                .position(|case| case.id == *id)
+                .expect("one of the four")
+        };
         (ids.iter().map(number).collect(), total, how)
     }
 
     fn asked(words: &str) -> Query {
-        Query { words: words.split(' ').map(str::to_owned).collect(), ..Query::default() }
+        Query {
+            words: words.split(' ').map(str::to_owned).collect(),
+            ..Query::default()
+        }
     }
 
     /// Compares without order, as most conditions ask for none.
@@ -241,7 +355,11 @@ mod tests {
     fn assert_found(query: &Query, expected: &[usize]) {
         let (mut numbers, total, _) = found(query, &[]);
         numbers.sort_unstable();
-        assert_eq!((&numbers[..], total), (expected, expected.len() as u64), "{query:?}");
+        assert_eq!(
+            (&numbers[..], total),
+            (expected, expected.len() as u64),
+            "{query:?}"
+        );
     }
 
     #[test]
@@ -249,10 +367,34 @@ mod tests {
         let all = Query::default;
         assert_found(&all(), &[0, 1, 2, 3]);
         let role = |name: &str| RoleId::from_name(name).expect("a role");
-        assert_found(&Query { roles: vec![role("Roleblocker")], ..all() }, &[0, 1, 2]);
-        assert_found(&Query { roles: vec![role("Roleblocker"), role("Cop")], ..all() }, &[2]);
-        assert_found(&Query { dies: vec![role("Vanilla")], ..all() }, &[0]);
-        assert_found(&Query { dies: vec![role("Vigilante")], ..all() }, &[]);
+        assert_found(
+            &Query {
+                roles: vec![role("Roleblocker")],
+                ..all()
+            },
+            &[0, 1, 2],
+        );
+        assert_found(
+            &Query {
+                roles: vec![role("Roleblocker"), role("Cop")],
+                ..all()
+            },
+            &[2],
+        );
+        assert_found(
+            &Query {
+                dies: vec![role("Vanilla")],
+                ..all()
+            },
+            &[0],
+        );
+        assert_found(
+            &Query {
+                dies: vec![role("Vigilante")],
+                ..all()
+            },
+            &[],
+        );
         for (systems, expected) in [
             (vec![RulerId::NAR], &[0][..]),
             (vec![RulerId::LAR], &[1]),
@@ -264,51 +406,143 @@ mod tests {
             (vec![RulerId::RAR], &[]),
             (vec![RulerId::NAR, RulerId::RAR], &[]),
         ] {
-            let expected = if systems == [RulerId::NAR] || systems == [RulerId::LAR] { &[0, 1][..] } else { expected };
+            let expected = if systems == [RulerId::NAR] || systems == [RulerId::LAR] {
+                &[0, 1][..]
+            } else {
+                expected
+            };
             assert_found(&Query { systems, ..all() }, expected);
         }
-        assert_found(&Query { lens: Some(Lens::Deaths), ..all() }, &[0, 1]);
-        assert_found(&Query { lens: Some(Lens::State), ..all() }, &[]);
+        assert_found(
+            &Query {
+                lens: Some(Lens::Deaths),
+                ..all()
+            },
+            &[0, 1],
+        );
+        assert_found(
+            &Query {
+                lens: Some(Lens::State),
+                ..all()
+            },
+            &[],
+        );
         // One was catalogued for something native; those that diverge have native abilities only.
-        assert_found(&Query { native: true, ..all() }, &[1]);
-        assert_found(&Query { native: true, systems: vec![RulerId::NAR], ..all() }, &[0, 1]);
-        assert_found(&Query { frame: Some("theme".to_owned()), ..all() }, &[0, 2]);
-        assert_found(&Query { frame: Some("nowhere".to_owned()), ..all() }, &[]);
-        assert_found(&Query { catalogue: Some(Catalogue::Loops), ..all() }, &[1]);
-        assert_found(&Query { catalogue: Some(Catalogue::Settled), ..all() }, &[2, 3]);
+        assert_found(
+            &Query {
+                native: true,
+                ..all()
+            },
+            &[1],
+        );
+        assert_found(
+            &Query {
+                native: true,
+                systems: vec![RulerId::NAR],
+                ..all()
+            },
+            &[0, 1],
+        );
+        assert_found(
+            &Query {
+                frame: Some("theme".to_owned()),
+                ..all()
+            },
+            &[0, 2],
+        );
+        assert_found(
+            &Query {
+                frame: Some("nowhere".to_owned()),
+                ..all()
+            },
+            &[],
+        );
+        assert_found(
+            &Query {
+                catalogue: Some(Catalogue::Loops),
+                ..all()
+            },
+            &[1],
+        );
+        assert_found(
+            &Query {
+                catalogue: Some(Catalogue::Settled),
+                ..all()
+            },
+            &[2, 3],
+        );
     }
 
     #[test]
     fn the_order_that_is_asked_for() {
-        let frequent = Query { sort: Sort::Frequency, ..Query::default() };
-        assert_eq!(found(&frequent, &[]), (vec![1, 2, 0, 3], 4, MatchLevel::All));
-        let in_plain = Query { frame: Some("plain".to_owned()), ..frequent.clone() };
+        let frequent = Query {
+            sort: Sort::Frequency,
+            ..Query::default()
+        };
+        assert_eq!(
+            found(&frequent, &[]),
+            (vec![1, 2, 0, 3], 4, MatchLevel::All)
+        );
+        let in_plain = Query {
+            frame: Some("plain".to_owned()),
+            ..frequent.clone()
+        };
         assert_eq!(found(&in_plain, &[]), (vec![1, 0, 3], 3, MatchLevel::All));
-        let first = Query { limit: 1, ..frequent.clone() };
+        let first = Query {
+            limit: 1,
+            ..frequent.clone()
+        };
         assert_eq!(found(&first, &[]), (vec![1], 4, MatchLevel::All));
         // All have two actions: fewer players first, then the native and the more frequent.
-        let small = Query { sort: Sort::Size, ..Query::default() };
+        let small = Query {
+            sort: Sort::Size,
+            ..Query::default()
+        };
         assert_eq!(found(&small, &[]), (vec![1, 3, 2, 0], 4, MatchLevel::All));
-        let words = Query { sort: Sort::Frequency, ..asked("roleblocker") };
+        let words = Query {
+            sort: Sort::Frequency,
+            ..asked("roleblocker")
+        };
         assert_eq!(found(&words, &[]), (vec![1, 2, 0], 3, MatchLevel::All));
     }
 
     #[test]
     fn words_that_all_hold_or_all_but_one_or_some() {
-        assert_eq!(found(&asked("roleblocker vigilante"), &[]), (vec![0], 1, MatchLevel::All));
-        assert_eq!(found(&asked("a cop and a doctor"), &[]), (vec![3], 1, MatchLevel::All));
+        assert_eq!(
+            found(&asked("roleblocker vigilante"), &[]),
+            (vec![0], 1, MatchLevel::All)
+        );
+        assert_eq!(
+            found(&asked("a cop and a doctor"), &[]),
+            (vec![3], 1, MatchLevel::All)
+        );
         // Nobody shoots a cop: a blocked cop has no further elements, the others have.
-        assert_eq!(found(&asked("roleblocker cop vigilante"), &[]).2, MatchLevel::AllButOne);
+        assert_eq!(
+            found(&asked("roleblocker cop vigilante"), &[]).2,
+            MatchLevel::AllButOne
+        );
         let (mut numbers, total, how) = found(&asked("doctor vigilante"), &[]);
         numbers.sort_unstable();
-        assert_eq!((numbers, total, how), (vec![0, 3], 2, MatchLevel::AllButOne));
+        assert_eq!(
+            (numbers, total, how),
+            (vec![0, 3], 2, MatchLevel::AllButOne)
+        );
         let (numbers, total, how) = found(&asked("vigilante loop doctor"), &[]);
         assert_eq!((numbers.len(), total, how), (3, 3, MatchLevel::Some));
         // Unknown words count for nothing, unless all are unknown.
-        assert_eq!(found(&asked("roleblocker qqqqqqqq vigilante"), &[]), (vec![0], 1, MatchLevel::AllButOne));
-        assert_eq!(found(&asked("qqqqqqqq"), &[]), (Vec::new(), 0, MatchLevel::All));
+        assert_eq!(
+            found(&asked("roleblocker qqqqqqqq vigilante"), &[]),
+            (vec![0], 1, MatchLevel::AllButOne)
+        );
+        assert_eq!(
+            found(&asked("qqqqqqqq"), &[]),
+            (Vec::new(), 0, MatchLevel::All)
+        );
         // Nor does `survives`, where nobody is saved.
-        assert_eq!(found(&asked("cop doctor survives"), &[]), (vec![3], 1, MatchLevel::All));
+        assert_eq!(
+            found(&asked("cop doctor survives"), &[]),
+            (vec![3], 1, MatchLevel::All)
+        );
     }
 
     #[test]
@@ -317,7 +551,10 @@ mod tests {
         assert_eq!(found(&asked(&id), &[]), (vec![2], 1, MatchLevel::All));
         assert_eq!(found(&asked(&id[..6]), &[]), (vec![2], 1, MatchLevel::All));
         assert_ne!(found(&asked(&id[..5]), &[]), (vec![2], 1, MatchLevel::All));
-        assert_eq!(found(&asked("000000"), &[]), (Vec::new(), 0, MatchLevel::All));
+        assert_eq!(
+            found(&asked("000000"), &[]),
+            (Vec::new(), 0, MatchLevel::All)
+        );
     }
 
     /// A ruling goes first if the precedent has all words together with it, and some of them are in the ruling.
@@ -325,24 +562,60 @@ mod tests {
     fn rulings_of_hosts_are_searched() {
         let notes: &[_] = &[(2, "the zebra rule"), (0, "nobody dies at our table")];
         assert_eq!(found(&asked("zebra"), notes), (vec![2], 1, MatchLevel::All));
-        assert_eq!(found(&asked("cop zebra"), notes), (vec![2], 1, MatchLevel::All));
-        assert_eq!(found(&asked("doctor zebra"), notes), (vec![3], 1, MatchLevel::AllButOne));
-        assert_eq!(found(&Query { limit: 0, ..asked("cop zebra") }, notes), (Vec::new(), 1, MatchLevel::All));
         assert_eq!(
-            found(&Query { systems: vec![RulerId::NAR], ..asked("zebra") }, notes),
+            found(&asked("cop zebra"), notes),
+            (vec![2], 1, MatchLevel::All)
+        );
+        assert_eq!(
+            found(&asked("doctor zebra"), notes),
+            (vec![3], 1, MatchLevel::AllButOne)
+        );
+        assert_eq!(
+            found(
+                &Query {
+                    limit: 0,
+                    ..asked("cop zebra")
+                },
+                notes
+            ),
+            (Vec::new(), 1, MatchLevel::All)
+        );
+        assert_eq!(
+            found(
+                &Query {
+                    systems: vec![RulerId::NAR],
+                    ..asked("zebra")
+                },
+                notes
+            ),
             (Vec::new(), 0, MatchLevel::All)
         );
         // Other conditions still apply to precedents with rulings.
-        let loops = Query { catalogue: Some(Catalogue::Loops), ..asked("roleblocker zebra") };
+        let loops = Query {
+            catalogue: Some(Catalogue::Loops),
+            ..asked("roleblocker zebra")
+        };
         assert_eq!(found(&loops, notes), (vec![1], 1, MatchLevel::AllButOne));
         // Words that others have too: the precedent whose ruling has them goes first, unless another order is asked
         // for.
         let notes: &[_] = &[(2, "as the other cop"), (0, "nobody dies at our table")];
-        assert_eq!(found(&asked("cop"), notes), (vec![2, 3], 2, MatchLevel::All));
+        assert_eq!(
+            found(&asked("cop"), notes),
+            (vec![2, 3], 2, MatchLevel::All)
+        );
         assert_eq!(found(&asked("cop"), &[(3, "our cop")]).0, [3, 2]);
-        let frequent = Query { sort: Sort::Frequency, ..asked("cop") };
-        assert_eq!(found(&frequent, &[(3, "our cop")]), (vec![2, 3], 2, MatchLevel::All));
+        let frequent = Query {
+            sort: Sort::Frequency,
+            ..asked("cop")
+        };
+        assert_eq!(
+            found(&frequent, &[(3, "our cop")]),
+            (vec![2, 3], 2, MatchLevel::All)
+        );
         // A ruling that has none of the words changes nothing.
-        assert_eq!(found(&asked("roleblocker vigilante"), notes), (vec![0], 1, MatchLevel::All));
+        assert_eq!(
+            found(&asked("roleblocker vigilante"), notes),
+            (vec![0], 1, MatchLevel::All)
+        );
     }
 }

@@ -39,7 +39,14 @@ impl DivergenceFilter {
         let known = table.systems();
         let asked: Vec<&str> = systems.iter().map(|system| system.id()).collect();
         let among = |id: &str| asked.contains(&id);
-        let parting = |pairs, all| Some(DivergenceFilter { lenses, native: query.native, pairs, all });
+        let parting = |pairs, all| {
+            Some(DivergenceFilter {
+                lenses,
+                native: query.native,
+                pairs,
+                all,
+            })
+        };
         match systems {
             [] if query.lens.is_some() => parting(u64::MAX, false),
             [] => None,
@@ -51,10 +58,22 @@ impl DivergenceFilter {
     }
 
     fn holds(&self, entry: &Entry) -> bool {
-        let parts =
-            entry.diverging.iter().zip(self.lenses).filter(|(_, asked)| *asked).fold(0, |all, (parts, _)| all | parts);
-        let parts = if self.native { parts & entry.native } else { parts } & self.pairs;
-        if self.all { parts == self.pairs } else { parts != 0 }
+        let parts = entry
+            .diverging
+            .iter()
+            .zip(self.lenses)
+            .filter(|(_, asked)| *asked)
+            .fold(0, |all, (parts, _)| all | parts);
+        let parts = if self.native {
+            parts & entry.native
+        } else {
+            parts
+        } & self.pairs;
+        if self.all {
+            parts == self.pairs
+        } else {
+            parts != 0
+        }
     }
 }
 
@@ -67,14 +86,28 @@ pub(super) struct Asked {
 
 impl Filters {
     pub(super) fn of(table: &Table, query: &Query, named: &[RulerId]) -> Filters {
-        let mut words: Vec<Expr> = query.roles.iter().map(|&role| all(&[Column::Roles], &role_words(role))).collect();
-        words.extend(query.dies.iter().map(|&role| all(&[Column::Dies], &role_words(role))));
+        let mut words: Vec<Expr> = query
+            .roles
+            .iter()
+            .map(|&role| all(&[Column::Roles], &role_words(role)))
+            .collect();
+        words.extend(
+            query
+                .dies
+                .iter()
+                .map(|&role| all(&[Column::Dies], &role_words(role))),
+        );
         let mut systems = query.systems.clone();
         systems.extend(named);
         systems.sort_unstable();
         systems.dedup();
-        let place =
-            |frame: &String| table.frames().iter().position(|known| known.frame == *frame).map(|place| place as u32);
+        let place = |frame: &String| {
+            table
+                .frames()
+                .iter()
+                .position(|known| known.frame == *frame)
+                .map(|place| place as u32)
+        };
         let parting = DivergenceFilter::of(table, query, &systems);
         Filters {
             findings_native: parting.is_none() && query.native,
@@ -86,10 +119,16 @@ impl Filters {
     }
 
     fn hold(&self, entry: &Entry) -> bool {
-        self.parting.as_ref().is_none_or(|parting| parting.holds(entry))
+        self.parting
+            .as_ref()
+            .is_none_or(|parting| parting.holds(entry))
             && (!self.findings_native || entry.findings_native)
-            && self.frame.is_none_or(|frame| frame.is_some_and(|frame| entry.met_in(frame) > 0))
-            && self.catalogue.is_none_or(|catalogue| entry.is_in(catalogue))
+            && self
+                .frame
+                .is_none_or(|frame| frame.is_some_and(|frame| entry.met_in(frame) > 0))
+            && self
+                .catalogue
+                .is_none_or(|catalogue| entry.is_in(catalogue))
     }
 
     /// Returns the precedents that fit the words, if there are any, and are among the ids, if ids are given.
@@ -108,7 +147,8 @@ impl Filters {
                 ids.iter().any(|begin| id.starts_with(begin))
             })
         };
-        let fits = |place: u32| Some(table.at(place)).filter(|entry| self.hold(entry) && begins(place));
+        let fits =
+            |place: u32| Some(table.at(place)).filter(|entry| self.hold(entry) && begins(place));
         if words.is_some() && query.sort == Sort::Rank {
             return ranked(table, query, &question, fits, wanted);
         }
@@ -118,10 +158,17 @@ impl Filters {
         match query.sort {
             Sort::Frequency => found.sort_by_cached_key(|&place| {
                 let entry = table.at(place);
-                Reverse(self.frame.flatten().map_or_else(|| entry.nights(), |frame| entry.met_in(frame)))
+                Reverse(
+                    self.frame
+                        .flatten()
+                        .map_or_else(|| entry.nights(), |frame| entry.met_in(frame)),
+                )
             }),
             Sort::Size => {
-                let mut sized: Vec<(f64, u32)> = found.iter().map(|&place| (size(&table.at(place)), place)).collect();
+                let mut sized: Vec<(f64, u32)> = found
+                    .iter()
+                    .map(|&place| (size(&table.at(place)), place))
+                    .collect();
                 sized.sort_by(|one, other| one.0.total_cmp(&other.0));
                 found = sized.into_iter().map(|(_, place)| place).collect();
             }
@@ -129,7 +176,10 @@ impl Filters {
             Sort::Rank => {}
         }
         found.truncate(query.limit);
-        Asked { ids: found.into_iter().map(|place| table.id(place)).collect(), total }
+        Asked {
+            ids: found.into_iter().map(|place| table.id(place)).collect(),
+            total,
+        }
     }
 }
 
@@ -151,9 +201,20 @@ fn ranked(
         })
         .collect();
     let total = ranked.len() as u64;
-    ranked.sort_by(|one, other| one.0.total_cmp(&other.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(&other.2)));
+    ranked.sort_by(|one, other| {
+        one.0
+            .total_cmp(&other.0)
+            .then(other.1.total_cmp(&one.1))
+            .then(one.2.cmp(&other.2))
+    });
     ranked.truncate(query.limit);
-    Asked { ids: ranked.into_iter().map(|(_, _, place)| table.id(place)).collect(), total }
+    Asked {
+        ids: ranked
+            .into_iter()
+            .map(|(_, _, place)| table.id(place))
+            .collect(),
+        total,
+    }
 }
 
 /// Sorts by actions, then by players, then by worth.

@@ -31,10 +31,29 @@ impl Wanted {
             wanted.named = wanted.named.union(elements);
         }
         // `Two roleblockers`, or `a roleblocker blocks the roleblocker`.
-        let says = |number: &str| typed.iter().flat_map(|words| words.split_whitespace()).any(|word| word == number);
-        let repeats = |group: &&Group| groups.iter().filter(|other| other.typed == group.typed).count() - 1;
-        let named_again = groups.iter().map(|group| repeats(&group)).max().unwrap_or(0) as u32;
-        let counted = if says("three") { 2 } else { u32::from(says("two") || says("another")) };
+        let says = |number: &str| {
+            typed
+                .iter()
+                .flat_map(|words| words.split_whitespace())
+                .any(|word| word == number)
+        };
+        let repeats = |group: &&Group| {
+            groups
+                .iter()
+                .filter(|other| other.typed == group.typed)
+                .count()
+                - 1
+        };
+        let named_again = groups
+            .iter()
+            .map(|group| repeats(&group))
+            .max()
+            .unwrap_or(0) as u32;
+        let counted = if says("three") {
+            2
+        } else {
+            u32::from(says("two") || says("another"))
+        };
         let mutual = u32::from(wanted.mutual && told.len() < 2);
         wanted.again = named_again.max(counted).max(mutual).min(2);
         wanted.actions = told.len() as u32 + wanted.again;
@@ -43,14 +62,26 @@ impl Wanted {
 
     /// Returns the distance of a precedent: the weight of its further elements; 0 if it has none.
     pub(super) fn distance(&self, entry: &Entry) -> f64 {
-        let &Entry { actions, odd, mutual, .. } = entry;
+        let &Entry {
+            actions,
+            odd,
+            mutual,
+            ..
+        } = entry;
         let has = entry.elements_as(self.named);
         let stands_in = if has == entry.elements { 0.0 } else { 0.1 };
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
-        let again = actions.saturating_sub(has.abilities().iter().count() as u32).abs_diff(self.again);
+        let again = actions
+            .saturating_sub(has.abilities().iter().count() as u32)
+            .abs_diff(self.again);
         let circle = if mutual == self.mutual { 0.0 } else { 0.75 };
-        stands_in + besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + f64::from(odd) + circle
+        stands_in
+            + besides.weight()
+            + 0.5 * f64::from(more)
+            + 0.75 * f64::from(again)
+            + f64::from(odd)
+            + circle
     }
 }
 
@@ -71,7 +102,11 @@ fn named(question: &Expr) -> Elements {
         if meant(&word('c', name)) {
             let plain = Ability::all().filter(|ability| ability.has(component));
             // The plainest has the component alone, next to its visit. Two movers are as plain.
-            let few = plain.clone().map(|ability| ability.row().parts.len()).min().unwrap_or(0);
+            let few = plain
+                .clone()
+                .map(|ability| ability.row().parts.len())
+                .min()
+                .unwrap_or(0);
             let plainest = plain.filter(|ability| ability.row().parts.len() == few);
             elements = plainest.fold(elements, Elements::with_ability);
             if component == Component::Redirect {
@@ -100,7 +135,11 @@ mod tests {
     fn wanted(typed: &str) -> Wanted {
         let typed: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let group = |word: &String| match sense(std::slice::from_ref(word)) {
-            Some(Sense::Words(words)) => Some(Group { typed: word.clone(), words, unknown: false }),
+            Some(Sense::Words(words)) => Some(Group {
+                typed: word.clone(),
+                words,
+                unknown: false,
+            }),
             Some(Sense::Nothing) => None,
             other => panic!("{word}: {other:?}"),
         };
@@ -110,16 +149,24 @@ mod tests {
 
     #[track_caller]
     fn assert_distance(typed: &str, night: (&str, &str), expected: f64) {
-        let case = sample::case(sample::precedent("", night, &[], &[]), &[Catalogue::Divergences]);
+        let case = sample::case(
+            sample::precedent("", night, &[], &[]),
+            &[Catalogue::Divergences],
+        );
         let table = table_of(&sample::info(), std::slice::from_ref(&case), &[]);
         let distance = wanted(typed).distance(&table.entry(case.id).expect("there"));
         assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
     }
 
-    const BLOCKED: (&str, &str) = ("A = Town Roleblocker|B = Town Vigilante|X = Town", "A -> B|B -> X");
+    const BLOCKED: (&str, &str) = (
+        "A = Town Roleblocker|B = Town Vigilante|X = Town",
+        "A -> B|B -> X",
+    );
     const EACH_OTHER: (&str, &str) = ("A = Town Roleblocker|B = Town Roleblocker", "A -> B|B -> A");
-    const THREE: (&str, &str) =
-        ("A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|X = Town", "A -> X|B -> X|C -> X");
+    const THREE: (&str, &str) = (
+        "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|X = Town",
+        "A -> X|B -> X|C -> X",
+    );
 
     /// By hand: a further kill is 0.6, another ability 1; one more action 0.5, one more or less of a kind 0.75; two who
     /// name each other without being asked for, or the other way round, 0.75.
@@ -146,7 +193,10 @@ mod tests {
         assert_distance("two roleblockers", THREE, 0.5 + 0.75);
         assert_distance("roleblocker", THREE, 2.0 * (0.5 + 0.75));
         // Acting twice is odd; a passive is a story of its own; sides count little.
-        let twice = ("A = Town {block, kill}|X = Town", "A: block -> X|A: kill -> X");
+        let twice = (
+            "A = Town {block, kill}|X = Town",
+            "A: block -> X|A: kill -> X",
+        );
         assert_distance("roleblocker vigilante", twice, 1.0);
         let ascetic = ("A = Town Roleblocker|X = Mafia Ascetic Goon", "A -> X");
         assert_distance("roleblocker", ascetic, 1.5 + 0.35);
@@ -172,7 +222,11 @@ mod tests {
     /// A component means the plainest ability that has it, or the first of several; two movers are as plain.
     #[test]
     fn a_query_names_elements() {
-        let of = |abilities: &[Ability]| abilities.iter().fold(Elements::default(), |all, &one| all.with_ability(one));
+        let of = |abilities: &[Ability]| {
+            abilities
+                .iter()
+                .fold(Elements::default(), |all, &one| all.with_ability(one))
+        };
         let named_by = |word: &str| match sense(&[word.to_owned()]) {
             Some(Sense::Words(words)) => named(&words),
             other => panic!("{word}: {other:?}"),

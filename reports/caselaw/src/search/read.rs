@@ -55,16 +55,24 @@ const PLAIN: &[Column] = &[Column::Title, Column::Mechanisms];
 /// Reads words for an index.
 pub(super) fn read(table: &Table, words: &[String]) -> Reading {
     let letters = |letter: char| !letter.is_alphanumeric();
-    let words = words.iter().flat_map(|word| word.split(|letter: char| letter.is_whitespace() || letter == ','));
+    let words = words
+        .iter()
+        .flat_map(|word| word.split(|letter: char| letter.is_whitespace() || letter == ','));
     let words: Vec<String> = words
-        .map(|word| word.trim_end_matches("'s").trim_matches(letters).to_lowercase())
+        .map(|word| {
+            word.trim_end_matches("'s")
+                .trim_matches(letters)
+                .to_lowercase()
+        })
         .filter(|word| !word.is_empty())
         .take(MOST_WORDS)
         .collect();
     let mut reading = Reading::default();
     let mut rest = &words[..];
     while !rest.is_empty() {
-        let run = (1..=LONGEST_PHRASE.min(rest.len())).rev().find_map(|run| Some((run, sense(&rest[..run])?)));
+        let run = (1..=LONGEST_PHRASE.min(rest.len()))
+            .rev()
+            .find_map(|run| Some((run, sense(&rest[..run])?)));
         if let Some((run, sense)) = run {
             reading.take(rest[..run].join(" "), sense);
             rest = &rest[run..];
@@ -83,7 +91,9 @@ pub(super) fn read(table: &Table, words: &[String]) -> Reading {
             reading.word(table, word);
         }
     }
-    reading.groups.dedup_by(|one, other| one.words == other.words);
+    reading
+        .groups
+        .dedup_by(|one, other| one.words == other.words);
     reading
 }
 
@@ -93,13 +103,20 @@ impl Reading {
             Sense::Nothing => {}
             Sense::RulerId(system) if self.systems.contains(&system) => {}
             Sense::RulerId(system) => self.systems.push(system),
-            Sense::Words(words) => self.groups.push(Group { typed, words, unknown: false }),
+            Sense::Words(words) => self.groups.push(Group {
+                typed,
+                words,
+                unknown: false,
+            }),
         }
     }
 
     /// Reads a word that has no meaning by itself.
     fn word(&mut self, table: &Table, word: &str) {
-        if word.len() >= 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit()) && begins_an_id(table, word) {
+        if word.len() >= 6
+            && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && begins_an_id(table, word)
+        {
             self.ids.push(word.to_owned());
             return;
         }
@@ -115,9 +132,16 @@ impl Reading {
             self.take(word.to_owned(), sense);
         } else {
             // A host's own ruling may have it.
-            self.groups.push(Group { typed: word.to_owned(), words: plain, unknown: true });
+            self.groups.push(Group {
+                typed: word.to_owned(),
+                words: plain,
+                unknown: true,
+            });
         }
-        self.read.push(Read { typed: word.to_owned(), meant });
+        self.read.push(Read {
+            typed: word.to_owned(),
+            meant,
+        });
     }
 }
 
@@ -159,8 +183,12 @@ mod tests {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
         let read = read(&table, &[typed.to_owned()]);
-        let group = |group: &Group| format!("{}{}", if group.unknown { "?" } else { "" }, group.typed);
-        let meant = read.read.iter().map(|read| (read.typed.clone(), read.meant.clone()));
+        let group =
+            |group: &Group| format!("{}{}", if group.unknown { "?" } else { "" }, group.typed);
+        let meant = read
+            .read
+            .iter()
+            .map(|read| (read.typed.clone(), read.meant.clone()));
         (read.groups.iter().map(group).collect(), meant.collect())
     }
 
@@ -168,8 +196,10 @@ mod tests {
     fn assert_read(typed: &str, groups: &[&str], meant: &[(&str, Option<&str>)]) {
         let (read, as_else) = reading("a gherkin is passed on", typed);
         assert_eq!(read, groups, "{typed}");
-        let expected: Vec<_> =
-            meant.iter().map(|&(typed, meant)| (typed.to_owned(), meant.map(str::to_owned))).collect();
+        let expected: Vec<_> = meant
+            .iter()
+            .map(|&(typed, meant)| (typed.to_owned(), meant.map(str::to_owned)))
+            .collect();
         assert_eq!(as_else, expected, "{typed}");
     }
 
@@ -193,7 +223,11 @@ mod tests {
     /// By hand: a third of the longer word's letters may be wrong, rounded down; three letters are never guessed.
     #[test]
     fn mistyped_words_have_a_nearest_word() {
-        assert_read("roleblokcer", &["roleblokcer"], &[("roleblokcer", Some("roleblocker"))]);
+        assert_read(
+            "roleblokcer",
+            &["roleblokcer"],
+            &[("roleblokcer", Some("roleblocker"))],
+        );
         assert_read("jaik", &["jaik"], &[("jaik", Some("jail"))]);
         assert_read("gerkn", &["gerkn"], &[("gerkn", Some("gherkin"))]);
         assert_read("grkn", &["?grkn"], &[("grkn", None)]);
@@ -210,8 +244,15 @@ mod tests {
 
     #[test]
     fn a_question_asks_for_its_words() {
-        let words = Expr::Any(vec![term(PLAIN, "one"), Expr::All(vec![term(PLAIN, "two")])]);
-        let group = Group { typed: String::new(), words, unknown: false };
+        let words = Expr::Any(vec![
+            term(PLAIN, "one"),
+            Expr::All(vec![term(PLAIN, "two")]),
+        ]);
+        let group = Group {
+            typed: String::new(),
+            words,
+            unknown: false,
+        };
         assert!(group.asks_for("one") && group.asks_for("two") && !group.asks_for("three"));
     }
 
@@ -220,6 +261,9 @@ mod tests {
         let record = precedent("", ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
         let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
         let read = read(&table, &["nar snarf NAR".to_owned()]);
-        assert_eq!((read.systems, read.groups), (vec![RulerId::NAR, RulerId::SNARF], Vec::new()));
+        assert_eq!(
+            (read.systems, read.groups),
+            (vec![RulerId::NAR, RulerId::SNARF], Vec::new())
+        );
     }
 }

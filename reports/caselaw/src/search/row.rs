@@ -13,7 +13,11 @@ pub const VERSION: u32 = 3;
 
 /// The answer to a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Answer"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Answer")
+)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerRow {
     /// The version of the form.
@@ -95,9 +99,19 @@ impl FrequencyRow {
     pub fn all(info: &CorpusInfo, case: &Case<'_>) -> Vec<FrequencyRow> {
         let rows = info.frames.iter().map(|frame| {
             let each = case.records.iter().flat_map(|(_, record)| &record.frames);
-            let nights = each.filter(|one| one.frame == frame.frame).map(|one| one.nights).max().unwrap_or(0);
+            let nights = each
+                .filter(|one| one.frame == frame.frame)
+                .map(|one| one.nights)
+                .max()
+                .unwrap_or(0);
             let (low, high) = wilson(nights, frame.nights);
-            FrequencyRow { frame: frame.frame.clone(), nights, of: frame.nights, low: digits(low), high: digits(high) }
+            FrequencyRow {
+                frame: frame.frame.clone(),
+                nights,
+                of: frame.nights,
+                low: digits(low),
+                high: digits(high),
+            }
         });
         rows.collect()
     }
@@ -116,11 +130,19 @@ impl HitRow {
         let id = case.id.to_string();
         HitRow {
             title: record.title.clone(),
-            catalogues: case.records.iter().map(|(which, _)| which.id().to_owned()).collect(),
+            catalogues: case
+                .records
+                .iter()
+                .map(|(which, _)| which.id().to_owned())
+                .collect(),
             night: record.night.clone(),
             family: hit.family.clone(),
             mechanisms: record.mechanisms.clone(),
-            findings: case.records.iter().flat_map(|(_, record)| record.findings.clone()).collect(),
+            findings: case
+                .records
+                .iter()
+                .flat_map(|(_, record)| record.findings.clone())
+                .collect(),
             rulings: record.rulings.clone(),
             frames: FrequencyRow::all(info, case),
             own: notes.on(&id).cloned().collect(),
@@ -146,9 +168,16 @@ impl AnswerRow {
             read: answer
                 .read
                 .iter()
-                .map(|read| ReadRow { typed: read.typed.clone(), meant: read.meant.clone() })
+                .map(|read| ReadRow {
+                    typed: read.typed.clone(),
+                    meant: read.meant.clone(),
+                })
                 .collect(),
-            hits: answer.hits.iter().map(|hit| HitRow::new(info, hit, notes)).collect(),
+            hits: answer
+                .hits
+                .iter()
+                .map(|hit| HitRow::new(info, hit, notes))
+                .collect(),
         }
     }
 }

@@ -23,7 +23,10 @@ pub(super) enum Sense {
 pub(super) fn sense(words: &[String]) -> Option<Sense> {
     let joined = words.join(" ");
     let hyphened = words.join("-");
-    if let Some(system) = RulerId::SYSTEMS.into_iter().find(|system| same_word(system.id(), &joined)) {
+    if let Some(system) = RulerId::SYSTEMS
+        .into_iter()
+        .find(|system| same_word(system.id(), &joined))
+    {
         return Some(Sense::RulerId(system));
     }
     if let Some(meant) = synonyms::meant(&hyphened) {
@@ -78,14 +81,27 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let passives = Passive::ALL.into_iter().map(Passive::id);
     let mechanisms = MECHANISMS.iter().map(|one| one.id);
     let others = synonyms::words()
-        .chain(lexicon::role_names().map(|(name, _)| name).filter(|name| name.len() > SHORT))
+        .chain(
+            lexicon::role_names()
+                .map(|(name, _)| name)
+                .filter(|name| name.len() > SHORT),
+        )
         .chain(lexicon::forms().map(|(form, _)| form));
-    roles.chain(passives).chain(mechanisms).chain(RulerId::SYSTEMS.iter().map(RulerId::id)).chain(others)
+    roles
+        .chain(passives)
+        .chain(mechanisms)
+        .chain(RulerId::SYSTEMS.iter().map(RulerId::id))
+        .chain(others)
 }
 
 /// A word of the index in one of these columns, reduced to letters and digits.
 pub(super) fn term(columns: &'static [Column], word: &str) -> Expr {
-    Expr::Word(columns, word.chars().filter(|letter| letter.is_alphanumeric()).collect())
+    Expr::Word(
+        columns,
+        word.chars()
+            .filter(|letter| letter.is_alphanumeric())
+            .collect(),
+    )
 }
 
 pub(super) fn all(columns: &'static [Column], words: &[String]) -> Expr {
@@ -127,10 +143,16 @@ mod tests {
         assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));
         assert_eq!(of("rar list"), Some(Sense::RulerId(RulerId::RAR_LIST)));
         assert_eq!(of("somebody"), Some(Sense::Nothing));
-        assert_eq!(of("dies"), words(Expr::Any(vec![term(&[Column::Outcome], "o0dies")])));
+        assert_eq!(
+            of("dies"),
+            words(Expr::Any(vec![term(&[Column::Outcome], "o0dies")]))
+        );
         let tie = vec![term(MECHANISM, "k0breakdowntie")];
         assert_eq!(of("tie"), words(Expr::Any(tie)));
-        let home = [term(&[Column::Title], "home"), term(&[Column::Title], "himself")];
+        let home = [
+            term(&[Column::Title], "home"),
+            term(&[Column::Title], "himself"),
+        ];
         assert_eq!(of("himself"), words(Expr::Any(home.to_vec())));
         let kill = ["c0kill", "p0pgo", "p0suicidal"].map(|word| term(ROLES, word));
         assert_eq!(of("shot"), words(Expr::Any(kill.to_vec())));

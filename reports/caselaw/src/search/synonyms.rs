@@ -8,10 +8,17 @@ use nightcourt_reading::lexicon;
 /// Meanings by word; a word without a meaning adds no condition. Sides have none, because precedents are Town wherever
 /// a side does not matter.
 static WORDS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
-    let entries =
-        lexicon::section("search").flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (word, meaning)));
-    let columns = |meaning: &'static str| meaning.split(' ').filter(|word| *word != "nothing").collect();
-    entries.map(|(word, meaning)| (word, columns(meaning))).collect()
+    let entries = lexicon::section("search")
+        .flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (word, meaning)));
+    let columns = |meaning: &'static str| {
+        meaning
+            .split(' ')
+            .filter(|word| *word != "nothing")
+            .collect()
+    };
+    entries
+        .map(|(word, meaning)| (word, columns(meaning)))
+        .collect()
 });
 
 /// Reports whether a word has no meaning.
@@ -21,10 +28,16 @@ pub(super) fn is_empty(word: &str) -> bool {
 
 /// The meaning of a word; spaces within it are hyphens.
 pub(super) fn meant(word: &str) -> Option<&'static [&'static str]> {
-    WORDS.get(word).map(Vec::as_slice).filter(|meant| !meant.is_empty())
+    WORDS
+        .get(word)
+        .map(Vec::as_slice)
+        .filter(|meant| !meant.is_empty())
 }
 
 /// Every word here that has a meaning.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().filter(|(_, meant)| !meant.is_empty()).map(|(word, _)| *word)
+    WORDS
+        .iter()
+        .filter(|(_, meant)| !meant.is_empty())
+        .map(|(word, _)| *word)
 }

@@ -36,9 +36,14 @@ pub struct PageOptions<'a> {
 pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Block> {
     let record = case.record();
     let heading = |text: &str| Block::Heading(text.to_owned());
-    let mut page = vec![Block::Sentence(for_what(info, case)), Block::Code(record.night.clone())];
+    let mut page = vec![
+        Block::Sentence(for_what(info, case)),
+        Block::Code(record.night.clone()),
+    ];
     let Ok(sheet) = Sheet::parse(&record.night) else {
-        page.push(Block::Sentence("Its night cannot be read: the corpus is damaged.".to_owned()));
+        page.push(Block::Sentence(
+            "Its night cannot be read: the corpus is damaged.".to_owned(),
+        ));
         return vec![Block::Area(title(case), page)];
     };
     let reasons = reasons::Reasons::of(info, &sheet);
@@ -49,12 +54,20 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Bl
     }
     if !with.own.is_empty() {
         page.push(heading("Ruled by hosts"));
-        page.push(Block::List(with.own.iter().cloned().map(Item::plain).collect()));
+        page.push(Block::List(
+            with.own.iter().cloned().map(Item::plain).collect(),
+        ));
     }
     page.push(heading("Frequency"));
     page.push(frequency::table(info, case));
-    page.push(Block::Folded("Why: each system's own account".to_owned(), reasons.accounts()));
-    page.push(Block::Folded("Sources".to_owned(), sources::blocks(info, &sheet)));
+    page.push(Block::Folded(
+        "Why: each system's own account".to_owned(),
+        reasons.accounts(),
+    ));
+    page.push(Block::Folded(
+        "Sources".to_owned(),
+        sources::blocks(info, &sheet),
+    ));
     page.push(heading("To see it again"));
     page.push(Block::Code(commands(case, with)));
     vec![Block::Area(title(case), page)]
@@ -63,15 +76,26 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Bl
 /// A precedent as a text for a thread: its night in a few lines, the rulings, and hosts' own.
 #[must_use]
 pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
-    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page(info, case, PageOptions::default()) };
-    let mut entries: Vec<Entry> = [("Players", sheet.player_lines()), ("Actions", sheet.action_lines())]
-        .into_iter()
-        .filter(|(_, clauses)| !clauses.is_empty())
-        .map(|(head, clauses)| Entry { head: head.to_owned(), clauses })
-        .collect();
+    let Ok(sheet) = Sheet::parse(&case.record().night) else {
+        return page(info, case, PageOptions::default());
+    };
+    let mut entries: Vec<Entry> = [
+        ("Players", sheet.player_lines()),
+        ("Actions", sheet.action_lines()),
+    ]
+    .into_iter()
+    .filter(|(_, clauses)| !clauses.is_empty())
+    .map(|(head, clauses)| Entry {
+        head: head.to_owned(),
+        clauses,
+    })
+    .collect();
     entries.extend(reasons::Reasons::of(info, &sheet).entries());
     if !own.is_empty() {
-        entries.push(Entry { head: "Ruled by hosts".to_owned(), clauses: own.to_vec() });
+        entries.push(Entry {
+            head: "Ruled by hosts".to_owned(),
+            clauses: own.to_vec(),
+        });
     }
     brief::blocks(&title(case), &entries, "rulings")
 }
@@ -79,8 +103,10 @@ pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
 /// The rulings of a precedent in sentences: `All but SNARF: the Cop is told town. SNARF: the Cop is told no result.`
 #[must_use]
 pub fn ends(info: &CorpusInfo, case: &Case<'_>) -> String {
-    Sheet::parse(&case.record().night)
-        .map_or_else(|_| String::new(), |sheet| reasons::Reasons::of(info, &sheet).ends(&sheet))
+    Sheet::parse(&case.record().night).map_or_else(
+        |_| String::new(),
+        |sheet| reasons::Reasons::of(info, &sheet).ends(&sheet),
+    )
 }
 
 /// The page of a precedent in short, for a list of thousands: without its night, and with one account of each ruling. A
@@ -89,12 +115,20 @@ pub fn ends(info: &CorpusInfo, case: &Case<'_>) -> String {
 pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     let heading = |text: &str| Block::Heading(text.to_owned());
     let mut page = vec![Block::Sentence(for_what(info, case))];
-    let Ok(sheet) = Sheet::parse(&case.record().night) else { return page };
+    let Ok(sheet) = Sheet::parse(&case.record().night) else {
+        return page;
+    };
     let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
-    let settled = case.records.iter().all(|(which, _)| *which == Catalogue::Settled);
+    let settled = case
+        .records
+        .iter()
+        .all(|(which, _)| *which == Catalogue::Settled);
     if !settled {
-        page.push(Block::Folded("Why: an account of each ruling".to_owned(), reasons.account_of_each()));
+        page.push(Block::Folded(
+            "Why: an account of each ruling".to_owned(),
+            reasons.account_of_each(),
+        ));
     }
     if !own.is_empty() {
         page.push(heading("Ruled by hosts"));
@@ -105,9 +139,15 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     }
     let mechanisms = mechanisms(case);
     if !mechanisms.is_empty() {
-        page.push(Block::Folded("Mechanisms".to_owned(), vec![Block::List(mechanisms)]));
+        page.push(Block::Folded(
+            "Mechanisms".to_owned(),
+            vec![Block::List(mechanisms)],
+        ));
     }
-    page.push(Block::Folded("Frequency".to_owned(), vec![frequency::met(info, case)]));
+    page.push(Block::Folded(
+        "Frequency".to_owned(),
+        vec![frequency::met(info, case)],
+    ));
     page
 }
 
@@ -132,7 +172,9 @@ fn for_what(info: &CorpusInfo, case: &Case<'_>) -> String {
             Catalogue::Loops => "Loop",
             Catalogue::Anomalies => "Anomaly",
             Catalogue::Underdetermined => "Underdetermined",
-            Catalogue::Settled => return format!("Settled{by}: {}.", all_agree(info.systems.len())),
+            Catalogue::Settled => {
+                return format!("Settled{by}: {}.", all_agree(info.systems.len()));
+            }
             Catalogue::Panics => "Panic",
         };
         format!("{kind}{by}: {}.", found(&record.findings))
@@ -152,14 +194,20 @@ fn all_agree(systems: usize) -> String {
 fn found(findings: &[FindingRow]) -> String {
     let mut kinds: Vec<(Kind, Option<Lens>, Vec<&FindingRow>)> = Vec::new();
     for finding in findings {
-        match kinds.iter_mut().find(|(kind, lens, _)| (*kind, *lens) == (finding.kind, finding.lens)) {
+        match kinds
+            .iter_mut()
+            .find(|(kind, lens, _)| (*kind, *lens) == (finding.kind, finding.lens))
+        {
             Some((.., same)) => same.push(finding),
             None => kinds.push((finding.kind, finding.lens, vec![finding])),
         }
     }
     let words = kinds.into_iter().map(|(kind, lens, same)| {
-        let systems: Vec<String> =
-            same.iter().flat_map(|finding| &finding.systems).map(|&system| name(system)).collect();
+        let systems: Vec<String> = same
+            .iter()
+            .flat_map(|finding| &finding.systems)
+            .map(|&system| name(system))
+            .collect();
         let on = differ_on(lens.unwrap_or(Lens::Full));
         match (kind, &systems[..]) {
             (Kind::Diverges, [one, other]) => format!("{one} and {other} diverge on {on}"),
@@ -181,7 +229,10 @@ fn mechanisms(case: &Case<'_>) -> Vec<Item> {
 }
 
 fn commands(case: &Case<'_>, with: PageOptions<'_>) -> String {
-    let corpus = with.corpus.map(|corpus| format!(" --corpus {corpus}")).unwrap_or_default();
+    let corpus = with
+        .corpus
+        .map(|corpus| format!(" --corpus {corpus}"))
+        .unwrap_or_default();
     let mut lines = vec![format!("nightcourt show {}{corpus}", case.id)];
     let repeat = &case.record().repeat;
     if !repeat.is_empty() {
@@ -200,7 +251,10 @@ mod tests {
     #[test]
     fn findings_are_worded_by_pair() {
         let two = |one, other, lens| finding("diverges", &[one, other], Some(lens), true);
-        assert_eq!(found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]), "NAR and SNARF diverge on deaths");
+        assert_eq!(
+            found(&[two(RulerId::NAR, RulerId::SNARF, "deaths")]),
+            "NAR and SNARF diverge on deaths"
+        );
         assert_eq!(
             found(&[two(RulerId::NAR, RulerId::SNARF, "state")]),
             "NAR and SNARF diverge on what becomes of the living"
@@ -225,24 +279,46 @@ mod tests {
         let night = ("A = Town Cop|B = Town", "A -> B");
         let of = |native| {
             let mut record = precedent("", night, &[], &[]);
-            record.findings.push(finding("diverges", &[RulerId::NAR, RulerId::LAR], Some("full"), native));
-            for_what(&crate::sample::info(), &case(record, &[Catalogue::Divergences, Catalogue::Settled]))
+            record.findings.push(finding(
+                "diverges",
+                &[RulerId::NAR, RulerId::LAR],
+                Some("full"),
+                native,
+            ));
+            for_what(
+                &crate::sample::info(),
+                &case(record, &[Catalogue::Divergences, Catalogue::Settled]),
+            )
         };
         let told = "NAR and LAR diverge on what players are told";
-        assert_eq!(of(true), format!("Disputed: {told}. Settled: all 3 systems agree."));
+        assert_eq!(
+            of(true),
+            format!("Disputed: {told}. Settled: all 3 systems agree.")
+        );
         assert_eq!(
             of(false),
-            format!("Disputed (by analogy only): {told}. Settled (by analogy only): all 3 systems agree.")
+            format!(
+                "Disputed (by analogy only): {told}. Settled (by analogy only): all 3 systems agree."
+            )
         );
         assert_eq!(all_agree(7), "all seven systems agree");
     }
 
     /// The folded parts and headings of the page in short.
     fn parts_in_short(catalogue: Catalogue, own: &[String]) -> Vec<String> {
-        let night = ("A = Town Roleblocker|B = Town Cop|X = Town", "A -> B|B -> X");
-        let page = short(&crate::sample::info(), &case(precedent("", night, &[], &[("plain", 1)]), &[catalogue]), own);
+        let night = (
+            "A = Town Roleblocker|B = Town Cop|X = Town",
+            "A -> B|B -> X",
+        );
+        let page = short(
+            &crate::sample::info(),
+            &case(precedent("", night, &[], &[("plain", 1)]), &[catalogue]),
+            own,
+        );
         let title = |block: &Block| {
-            let (Block::Folded(title, _) | Block::Heading(title)) = block else { return None };
+            let (Block::Folded(title, _) | Block::Heading(title)) = block else {
+                return None;
+            };
             Some(title.clone())
         };
         page.iter().filter_map(title).collect()

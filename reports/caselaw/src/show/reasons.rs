@@ -29,14 +29,20 @@ impl<'a> Reasons<'a> {
                 Err(caught) => panicked.push((system, caught)),
             }
         }
-        Reasons { ruling: Ruling::of(&info.panel, sheet, info.switches, Lens::Full, verdicts), panicked }
+        Reasons {
+            ruling: Ruling::of(&info.panel, sheet, info.switches, Lens::Full, verdicts),
+            panicked,
+        }
     }
 
     /// The rulings side by side, the groups of systems that agree, and their notes.
     pub(super) fn table(&self) -> Vec<Block> {
         let mut blocks = self.ruling.page(Show::default());
         for (system, Caught { message, place }) in &self.panicked {
-            blocks.push(Block::Sentence(format!("{} panics at {place}: {message}", system.id())));
+            blocks.push(Block::Sentence(format!(
+                "{} panics at {place}: {message}",
+                system.id()
+            )));
         }
         blocks
     }
@@ -52,12 +58,30 @@ impl<'a> Reasons<'a> {
 
     /// The systems of each ruling and its result, in the words of its title.
     pub(super) fn ends(&self, sheet: &Sheet) -> String {
-        let asked: Vec<RulerId> = self.ruling.verdicts().iter().map(|&(system, _)| system).collect();
+        let asked: Vec<RulerId> = self
+            .ruling
+            .verdicts()
+            .iter()
+            .map(|&(system, _)| system)
+            .collect();
         let end = |group: &Vec<RulerId>| {
-            let (_, outcome) = self.ruling.verdicts().iter().find(|(system, _)| *system == group[0])?;
-            Some(format!("{}: {}.", names(group, &asked), answer(sheet, outcome)))
+            let (_, outcome) = self
+                .ruling
+                .verdicts()
+                .iter()
+                .find(|(system, _)| *system == group[0])?;
+            Some(format!(
+                "{}: {}.",
+                names(group, &asked),
+                answer(sheet, outcome)
+            ))
         };
-        self.ruling.groups().iter().filter_map(end).collect::<Vec<_>>().join(" ")
+        self.ruling
+            .groups()
+            .iter()
+            .filter_map(end)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// An account of each ruling, by the first of the systems that rule alike.
@@ -66,14 +90,22 @@ impl<'a> Reasons<'a> {
         for group in self.ruling.groups() {
             let names: Vec<&str> = group.iter().map(|system| system.id()).collect();
             let [_, lines] = self.ruling.account(group[0]);
-            let by = if group.len() > 1 { format!(", in the words of {}", group[0].id()) } else { String::new() };
+            let by = if group.len() > 1 {
+                format!(", in the words of {}", group[0].id())
+            } else {
+                String::new()
+            };
             blocks.extend([Block::Heading(format!("{}{by}", names.join(", "))), lines]);
         }
         blocks
     }
 
     pub(super) fn accounts(&self) -> Vec<Block> {
-        self.ruling.verdicts().iter().flat_map(|&(system, _)| self.ruling.account(system)).collect()
+        self.ruling
+            .verdicts()
+            .iter()
+            .flat_map(|&(system, _)| self.ruling.account(system))
+            .collect()
     }
 }
 
@@ -89,16 +121,31 @@ mod tests {
             let sheet = Sheet::parse(text).expect("a night");
             let blocks = Reasons::of(&crate::sample::info(), &sheet).account_of_each();
             let heading = |block: &Block| {
-                let Block::Heading(text) = block else { return None };
+                let Block::Heading(text) = block else {
+                    return None;
+                };
                 Some(text.clone())
             };
-            (blocks.iter().filter_map(heading).collect::<Vec<_>>(), blocks.len())
+            (
+                blocks.iter().filter_map(heading).collect::<Vec<_>>(),
+                blocks.len(),
+            )
         };
-        let blocked = "[players]\nA = Town Roleblocker\nB = Town Cop\nX = Town\n[actions]\nA -> B\nB -> X\n";
-        assert_eq!(headings(blocked), (vec!["nar, snarf, lar, in the words of nar".to_owned()], 2));
-        let drive = "[players]\nA = Town Bus Driver\nB = Town PGO\nC = Town\n[actions]\nA: drive -> B, C\n";
+        let blocked =
+            "[players]\nA = Town Roleblocker\nB = Town Cop\nX = Town\n[actions]\nA -> B\nB -> X\n";
+        assert_eq!(
+            headings(blocked),
+            (vec!["nar, snarf, lar, in the words of nar".to_owned()], 2)
+        );
+        let drive =
+            "[players]\nA = Town Bus Driver\nB = Town PGO\nC = Town\n[actions]\nA: drive -> B, C\n";
         let (parted, blocks) = headings(drive);
         assert_eq!((parted.len(), blocks), (2, 4), "{parted:?}");
-        assert!(parted.iter().any(|heading| !heading.contains("in the words of")), "{parted:?}");
+        assert!(
+            parted
+                .iter()
+                .any(|heading| !heading.contains("in the words of")),
+            "{parted:?}"
+        );
     }
 }

@@ -12,7 +12,11 @@ pub const VERSION: u32 = 2;
 
 /// All records of a precedent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Case"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Case")
+)]
 #[serde(deny_unknown_fields)]
 pub struct CaseRow {
     /// The version of the form. The records have the version of the catalogues.

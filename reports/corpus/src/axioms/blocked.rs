@@ -13,28 +13,43 @@ pub(super) fn without_blocked(night: &Night, each: &mut dyn FnMut(Change)) {
             && let Some(other) = keeping(night, |_, action| action.actor != player)
         {
             let change = Change::new(ChangeKind::Silent(player), night, other);
-            each(Change { ignored: Ignored::ReadingsOf(player), ..change });
+            each(Change {
+                ignored: Ignored::ReadingsOf(player),
+                ..change
+            });
         }
     }
 }
 
 fn is_blocked(night: &Night, player: PlayerId) -> bool {
-    let stops_blocks = night.having(Passive::Ascetic).union(night.having(Passive::StrongWilled));
+    let stops_blocks = night
+        .having(Passive::Ascetic)
+        .union(night.having(Passive::StrongWilled));
     let blocks = || night.by_component()[Component::Block as usize].iter();
     !stops_blocks.contains(player) && blocks().any(|block| surely_reaches(night, block, player))
 }
 
 fn surely_reaches(night: &Night, block: ActionId, player: PlayerId) -> bool {
     let Action { actor: blocker, .. } = *night.action(block);
-    let choosy = night.having(Passive::Loyal).union(night.having(Passive::Disloyal));
+    let choosy = night
+        .having(Passive::Loyal)
+        .union(night.having(Passive::Disloyal));
     let harmless = |id: ActionId| {
         let other = night.action(id);
-        let does = |components: &[Component]| components.iter().any(|&component| other.ability.has(component));
+        let does = |components: &[Component]| {
+            components
+                .iter()
+                .any(|&component| other.ability.has(component))
+        };
         let stops = does(&[Component::Block, Component::Strip]) && other.target() == Some(blocker);
         let hides = does(&[Component::Untarget]) && other.target() == Some(player)
             || does(&[Component::UntargetSelf]) && other.actor == player;
         let moves = does(&[Component::Redirect, Component::Swap])
-            && (other.actor != player || other.named().iter().any(|&named| named == player || named == blocker));
+            && (other.actor != player
+                || other
+                    .named()
+                    .iter()
+                    .any(|&named| named == player || named == blocker));
         id == block || !(stops || hides || moves)
     };
     night.action(block).target() == Some(player)

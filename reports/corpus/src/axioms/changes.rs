@@ -6,7 +6,8 @@ use nightcourt_gen::{items, names as standard_names};
 use nightcourt_precedent::canonical::{Draft, Renaming, renumbered_in};
 use nightcourt_precedent::finding::reversed;
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet, Role, RoleId,
+    Ability, Action, ActionId, Alignment, Component, Night, Passive, Player, PlayerId, PlayerSet,
+    Role, RoleId,
 };
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::Sheet;
@@ -49,10 +50,15 @@ impl Ignored {
     fn leaves_out(self, report: &Report) -> bool {
         match self {
             Ignored::Nothing => false,
-            Ignored::ReadingsOf(player) => report.to == player && report.kind != ReportKind::Receives,
+            Ignored::ReadingsOf(player) => {
+                report.to == player && report.kind != ReportKind::Receives
+            }
             Ignored::Words => matches!(
                 report.kind,
-                ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::Follow | ReportKind::Voyeur
+                ReportKind::Rolecop
+                    | ReportKind::Gunsmith
+                    | ReportKind::Follow
+                    | ReportKind::Voyeur
             ),
         }
     }
@@ -75,7 +81,14 @@ pub(super) struct Change {
 impl Change {
     pub(super) fn new(kind: ChangeKind, before: &Night, night: Night) -> Change {
         let present = before.player_ids();
-        Change { kind, night: Some(night), seats: None, own: None, present, ignored: Ignored::Nothing }
+        Change {
+            kind,
+            night: Some(night),
+            seats: None,
+            own: None,
+            present,
+            ignored: Ignored::Nothing,
+        }
     }
 
     /// Returns the outcome that the axiom expects of the changed night.
@@ -89,9 +102,17 @@ impl Change {
     }
 
     fn told<'o>(&self, outcome: &'o Outcome, seats: Option<&Renaming>) -> Cow<'o, Outcome> {
-        let mut told = seats.map_or(Cow::Borrowed(outcome), |seats| Cow::Owned(seats.outcome(outcome)));
-        if told.reports.iter().any(|report| self.ignored.leaves_out(report)) {
-            told.to_mut().reports.retain(|report| !self.ignored.leaves_out(report));
+        let mut told = seats.map_or(Cow::Borrowed(outcome), |seats| {
+            Cow::Owned(seats.outcome(outcome))
+        });
+        if told
+            .reports
+            .iter()
+            .any(|report| self.ignored.leaves_out(report))
+        {
+            told.to_mut()
+                .reports
+                .retain(|report| !self.ignored.leaves_out(report));
         }
         told
     }
@@ -109,7 +130,14 @@ pub(super) fn submission(night: &Night, each: &mut dyn FnMut(Change)) {
 /// Returns the night with its players in this order, and each player's new number.
 pub(super) fn seated(night: &Night, roster: &[PlayerId]) -> Option<(Night, Renaming)> {
     let (players, actions, order) = night.clone().into_parts();
-    renumbered_in(Draft { players, actions, order }, roster)
+    renumbered_in(
+        Draft {
+            players,
+            actions,
+            order,
+        },
+        roster,
+    )
 }
 
 /// AX-2.
@@ -119,7 +147,10 @@ pub(super) fn seats(night: &Night, each: &mut dyn FnMut(Change)) {
     if turned.len() > 1
         && let Some((other, seats)) = seated(night, &turned)
     {
-        each(Change { seats: Some(seats), ..Change::new(ChangeKind::Seats, night, other) });
+        each(Change {
+            seats: Some(seats),
+            ..Change::new(ChangeKind::Seats, night, other)
+        });
     }
 }
 
@@ -133,12 +164,28 @@ pub(super) fn other_names(players: usize) -> Vec<String> {
 /// AX-3.
 pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
     let players = night.players().len();
-    let Ok(sheet) = Sheet::new("", night.clone(), other_names(players), &items(), Vec::new()) else { return };
-    let Ok(again) = Sheet::parse(&sheet.to_string()) else { return };
+    let Ok(sheet) = Sheet::new(
+        "",
+        night.clone(),
+        other_names(players),
+        &items(),
+        Vec::new(),
+    ) else {
+        return;
+    };
+    let Ok(again) = Sheet::parse(&sheet.to_string()) else {
+        return;
+    };
     // A text numbers items as it names them, so both outcomes are compared in the numbers of one text.
     let roster: Vec<PlayerId> = night.player_ids().iter().collect();
-    if let (Some((_, seats)), Some((_, own))) = (seated(night, &roster), seated(&again.night, &roster)) {
-        each(Change { seats: Some(seats), own: Some(own), ..Change::new(ChangeKind::Names, night, again.night) });
+    if let (Some((_, seats)), Some((_, own))) =
+        (seated(night, &roster), seated(&again.night, &roster))
+    {
+        each(Change {
+            seats: Some(seats),
+            own: Some(own),
+            ..Change::new(ChangeKind::Names, night, again.night)
+        });
     }
 }
 
@@ -146,7 +193,10 @@ pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
 fn joined(night: &Night, role: &str, aim: Option<(Ability, PlayerId)>) -> Option<Night> {
     let (mut players, mut actions, order) = night.clone().into_parts();
     let newcomer = PlayerId::new(u8::try_from(players.len()).ok()?);
-    players.push(Player::new(Alignment::Town, Role::Named(RoleId::from_name(role)?)));
+    players.push(Player::new(
+        Alignment::Town,
+        Role::Named(RoleId::from_name(role)?),
+    ));
     actions.extend(aim.map(|(ability, target)| Action::at(newcomer, ability, target)));
     Night::new(players, actions, order).ok()
 }
@@ -160,8 +210,17 @@ pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
 
 /// Returns the night with these of its actions.
 pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -> Option<Night> {
-    let kept = night.action_ids().iter().filter(|&id| keep(id, night.action(id))).map(|id| *night.action(id));
-    Night::new(night.players().to_vec(), kept.collect(), night.order().to_vec()).ok()
+    let kept = night
+        .action_ids()
+        .iter()
+        .filter(|&id| keep(id, night.action(id)))
+        .map(|id| *night.action(id));
+    Night::new(
+        night.players().to_vec(),
+        kept.collect(),
+        night.order().to_vec(),
+    )
+    .ok()
 }
 
 /// AX-6.
@@ -184,17 +243,28 @@ pub(super) fn block(night: &Night, each: &mut dyn FnMut(Change)) {
 }
 
 fn added(night: &Night, role: &str, ability: Ability, each: &mut dyn FnMut(Change)) {
-    let shooting = night.having(Passive::Pgo).union(night.having(Passive::Suicidal));
+    let shooting = night
+        .having(Passive::Pgo)
+        .union(night.having(Passive::Suicidal));
     if !shooting.is_empty() {
         return;
     }
     for target in night.living().intersection(acting_or_named(night)).iter() {
         if let Some(other) = joined(night, role, Some((ability, target))) {
-            each(Change::new(ChangeKind::Added(ability, target), night, other));
+            each(Change::new(
+                ChangeKind::Added(ability, target),
+                night,
+                other,
+            ));
         }
     }
 }
 
 pub(super) fn acting_or_named(night: &Night) -> PlayerSet {
-    night.actions().iter().flat_map(|action| std::iter::once(&action.actor).chain(action.named())).copied().collect()
+    night
+        .actions()
+        .iter()
+        .flat_map(|action| std::iter::once(&action.actor).chain(action.named()))
+        .copied()
+        .collect()
 }

@@ -119,10 +119,15 @@ impl Axiom {
     /// Returns the narrowest lens under which the outcomes of a night and of the changed night break the axiom.
     fn breach(self, change: &Change, before: &Outcome, after: &Outcome) -> Option<Lens> {
         match self {
-            Axiom::Kill | Axiom::Protection | Axiom::BlockKills => {
-                (!after.deaths.intersection(change.present).without(before.deaths).is_empty()).then_some(Lens::Deaths)
+            Axiom::Kill | Axiom::Protection | Axiom::BlockKills => (!after
+                .deaths
+                .intersection(change.present)
+                .without(before.deaths)
+                .is_empty())
+            .then_some(Lens::Deaths),
+            Axiom::BlockSaves => {
+                (!before.deaths.without(after.deaths).is_empty()).then_some(Lens::Deaths)
             }
-            Axiom::BlockSaves => (!before.deaths.without(after.deaths).is_empty()).then_some(Lens::Deaths),
             Axiom::Submission
             | Axiom::Seats
             | Axiom::Names
@@ -145,16 +150,46 @@ struct Group {
 }
 
 const GROUPS: [Group; 10] = [
-    Group { axioms: &[Axiom::Submission], each: changes::submission },
-    Group { axioms: &[Axiom::Seats], each: changes::seats },
-    Group { axioms: &[Axiom::Names], each: changes::names },
-    Group { axioms: &[Axiom::Idle], each: changes::idle },
-    Group { axioms: &[Axiom::Blocked], each: blocked::without_blocked },
-    Group { axioms: &[Axiom::Kill], each: changes::without_kill },
-    Group { axioms: &[Axiom::Protection], each: changes::protection },
-    Group { axioms: &[Axiom::BlockSaves, Axiom::BlockKills], each: changes::block },
-    Group { axioms: &[Axiom::Twins], each: twins::exchanged },
-    Group { axioms: &[Axiom::Split], each: split::split },
+    Group {
+        axioms: &[Axiom::Submission],
+        each: changes::submission,
+    },
+    Group {
+        axioms: &[Axiom::Seats],
+        each: changes::seats,
+    },
+    Group {
+        axioms: &[Axiom::Names],
+        each: changes::names,
+    },
+    Group {
+        axioms: &[Axiom::Idle],
+        each: changes::idle,
+    },
+    Group {
+        axioms: &[Axiom::Blocked],
+        each: blocked::without_blocked,
+    },
+    Group {
+        axioms: &[Axiom::Kill],
+        each: changes::without_kill,
+    },
+    Group {
+        axioms: &[Axiom::Protection],
+        each: changes::protection,
+    },
+    Group {
+        axioms: &[Axiom::BlockSaves, Axiom::BlockKills],
+        each: changes::block,
+    },
+    Group {
+        axioms: &[Axiom::Twins],
+        each: twins::exchanged,
+    },
+    Group {
+        axioms: &[Axiom::Split],
+        each: split::split,
+    },
 ];
 
 #[cfg(test)]
@@ -163,13 +198,24 @@ mod tests {
 
     #[test]
     fn axioms_are_the_rules_of_their_section_and_each_is_in_one_group() {
-        let rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| rule.id().starts_with("AX-")).collect();
+        let rules: Vec<Rule> = Rule::ALL
+            .iter()
+            .copied()
+            .filter(|rule| rule.id().starts_with("AX-"))
+            .collect();
         assert_eq!(Axiom::ALL.map(Axiom::rule).to_vec(), rules);
-        let mut grouped: Vec<Axiom> = GROUPS.iter().flat_map(|group| group.axioms).copied().collect();
+        let mut grouped: Vec<Axiom> = GROUPS
+            .iter()
+            .flat_map(|group| group.axioms)
+            .copied()
+            .collect();
         grouped.sort_unstable();
         assert_eq!(grouped, Axiom::ALL);
         for axiom in Axiom::ALL {
-            assert_eq!(serde_json::to_value(axiom).ok(), Some(axiom.rule().id().into()));
+            assert_eq!(
+                serde_json::to_value(axiom).ok(),
+                Some(axiom.rule().id().into())
+            );
         }
     }
 }

@@ -27,7 +27,9 @@ pub(super) fn ask_changed<'o>(
     before: &'o Outcome,
     spare: &'o mut Outcome,
 ) -> Option<&'o Outcome> {
-    let Some(night) = &change.night else { return Some(before) };
+    let Some(night) = &change.night else {
+        return Some(before);
+    };
     let ruled = evaluator.ask(system, night, spare).is_ok() && !spare.exhausted;
     ruled.then_some(spare)
 }
@@ -51,12 +53,19 @@ impl Observer for Axioms {
                         continue;
                     }
                     let before = &look.results.outcomes[place];
-                    let Some(after) = ask_changed(look.evaluator, system, &change, before, spare) else { continue };
+                    let Some(after) = ask_changed(look.evaluator, system, &change, before, spare)
+                    else {
+                        continue;
+                    };
                     for &axiom in group.axioms {
                         let breach = axiom.breach(&change, before, after);
-                        let own = |entry: &&mut (Axiom, usize, Option<Lens>)| (entry.0, entry.1) == (axiom, place);
+                        let own = |entry: &&mut (Axiom, usize, Option<Lens>)| {
+                            (entry.0, entry.1) == (axiom, place)
+                        };
                         match found[start..].iter_mut().find(own) {
-                            Some((_, _, lens)) => *lens = [*lens, breach].into_iter().flatten().min(),
+                            Some((_, _, lens)) => {
+                                *lens = [*lens, breach].into_iter().flatten().min()
+                            }
                             None => found.push((axiom, place, breach)),
                         }
                     }
@@ -68,7 +77,9 @@ impl Observer for Axioms {
     fn add(&mut self, look: &mut Look<'_, '_>, tallies: &mut Tallies) {
         tallies.nights += look.weight;
         for &(axiom, place, breach) in &self.found {
-            tallies.get_mut(axiom, look.systems[place].id()).add(look.night, look.weight, breach);
+            tallies
+                .get_mut(axiom, look.systems[place].id())
+                .add(look.night, look.weight, breach);
         }
     }
 }
@@ -89,7 +100,9 @@ pub(super) fn breach(
         if found.is_some() {
             return;
         }
-        let Some(after) = ask_changed(evaluator, system, &change, &before, &mut spare) else { return };
+        let Some(after) = ask_changed(evaluator, system, &change, &before, &mut spare) else {
+            return;
+        };
         if let Some(lens) = axiom.breach(&change, &before, after) {
             let after = after.clone();
             found = Some((change, lens, after));

@@ -19,7 +19,11 @@ pub const VERSION: u32 = 1;
 /// `axioms.json`: how often each system breaks each axiom, and the smallest night on which it does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Axioms"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Axioms")
+)]
 pub struct AxiomsFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -94,17 +98,38 @@ pub struct RateRecord {
 impl Default for RateRecord {
     fn default() -> Self {
         let [system, source, kind] = [const { String::new() }; 3];
-        let (axiom, [of, deaths, state, full], [rate, low, high]) = (Axiom::Submission, [0; 4], [None; 3]);
-        RateRecord { axiom, system, source, kind, of, deaths, state, full, rate, low, high }
+        let (axiom, [of, deaths, state, full], [rate, low, high]) =
+            (Axiom::Submission, [0; 4], [None; 3]);
+        RateRecord {
+            axiom,
+            system,
+            source,
+            kind,
+            of,
+            deaths,
+            state,
+            full,
+            rate,
+            low,
+            high,
+        }
     }
 }
 
 impl RateRecord {
     fn new(axiom: Axiom, system: &str, source: Source, tally: &Tally) -> RateRecord {
-        let Tally { of, breaches: [deaths, state, full], .. } = *tally;
+        let Tally {
+            of,
+            breaches: [deaths, state, full],
+            ..
+        } = *tally;
         let round = |value: f64| (value * 1e9).round() / 1e9;
         let rate = (of > 0).then(|| full as f64 / of as f64);
-        let (low, high) = if full == 0 { (0.0, upper_limit(0, of, DOUBT)) } else { wilson(full, of) };
+        let (low, high) = if full == 0 {
+            (0.0, upper_limit(0, of, DOUBT))
+        } else {
+            wilson(full, of)
+        };
         let end = |value: f64| rate.filter(|_| !source.is_exact()).map(|_| round(value));
         RateRecord {
             axiom,
@@ -127,21 +152,39 @@ impl AxiomsFile {
     #[must_use]
     pub fn new(plan: &Plan, state: &State<Tallies>, rulers: &dyn Rulers) -> AxiomsFile {
         let none = Tallies::default();
-        let tallies = |source| state.frames.get(source).map_or(&none, |section| &section.sums);
-        let measured: Vec<(Source, &Tallies)> =
-            plan.frames.iter().map(|(source, _)| (*source, tallies(source))).collect();
+        let tallies = |source| {
+            state
+                .frames
+                .get(source)
+                .map_or(&none, |section| &section.sums)
+        };
+        let measured: Vec<(Source, &Tallies)> = plan
+            .frames
+            .iter()
+            .map(|(source, _)| (*source, tallies(source)))
+            .collect();
         let mut evaluator = Evaluator::new(rulers, plan.terms.switches);
         let (mut rates, mut breaches) = (Vec::new(), Vec::new());
         for axiom in Axiom::ALL {
             for &system in &plan.terms.systems {
                 let own: Vec<(Source, Tally)> = measured
                     .iter()
-                    .map(|(source, tallies)| (*source, tallies.get(axiom, system.id()).cloned().unwrap_or_default()))
+                    .map(|(source, tallies)| {
+                        (
+                            *source,
+                            tallies.get(axiom, system.id()).cloned().unwrap_or_default(),
+                        )
+                    })
                     .collect();
-                rates.extend(own.iter().map(|(source, tally)| RateRecord::new(axiom, system.id(), *source, tally)));
+                rates
+                    .extend(own.iter().map(|(source, tally)| {
+                        RateRecord::new(axiom, system.id(), *source, tally)
+                    }));
                 let nights = own.iter().filter_map(|(_, tally)| tally.smallest());
-                let found = nights.filter_map(|night| smallest(&mut evaluator, axiom, system, &night));
-                breaches.extend(found.min_by(|one, other| size(&one.night).cmp(&size(&other.night))));
+                let found =
+                    nights.filter_map(|night| smallest(&mut evaluator, axiom, system, &night));
+                breaches
+                    .extend(found.min_by(|one, other| size(&one.night).cmp(&size(&other.night))));
             }
         }
         AxiomsFile {
@@ -188,7 +231,11 @@ impl AxiomsFile {
     /// # Errors
     /// If they cannot be written; in memory they can.
     pub fn breaches_table(&self) -> io::Result<Vec<u8>> {
-        Ok([head::<BreachCells>()?, lines(self.breaches.iter().map(BreachCells::from))?].concat())
+        Ok([
+            head::<BreachCells>()?,
+            lines(self.breaches.iter().map(BreachCells::from))?,
+        ]
+        .concat())
     }
 }
 
@@ -199,7 +246,11 @@ impl Versioned for AxiomsFile {
 impl From<Axiom> for AxiomRecord {
     fn from(axiom: Axiom) -> AxiomRecord {
         let (title, definition) = (axiom.title().to_owned(), axiom.rule().sentence().to_owned());
-        AxiomRecord { axiom, title, definition }
+        AxiomRecord {
+            axiom,
+            title,
+            definition,
+        }
     }
 }
 
@@ -219,8 +270,28 @@ struct BreachCells<'a> {
 
 impl<'a> From<&'a BreachRecord> for BreachCells<'a> {
     fn from(record: &'a BreachRecord) -> BreachCells<'a> {
-        let BreachRecord { axiom, system, id, night, change, changed, lens, before, after } = record;
+        let BreachRecord {
+            axiom,
+            system,
+            id,
+            night,
+            change,
+            changed,
+            lens,
+            before,
+            after,
+        } = record;
         let [before, after] = [before, after].map(|lines| lines.join("\n"));
-        BreachCells { axiom: axiom.rule().id(), system, id, night, change, changed, lens, before, after }
+        BreachCells {
+            axiom: axiom.rule().id(),
+            system,
+            id,
+            night,
+            change,
+            changed,
+            lens,
+            before,
+            after,
+        }
     }
 }

@@ -59,10 +59,24 @@ impl Predicate for Breaches<'_, '_> {
 
 /// Minimises a breach; `None` if the night shows none.
 #[must_use]
-pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, night: &Night) -> Option<BreachRecord> {
+pub fn smallest(
+    evaluator: &mut Evaluator<'_>,
+    axiom: Axiom,
+    system: RulerId,
+    night: &Night,
+) -> Option<BreachRecord> {
     // The finding only determines the systems whose abilities stay native.
     let finding = Finding::Shows(Behaviour::Ordered, system);
-    let minimal = minimise(&mut Breaches { evaluator, axiom, system }, finding, night).ok()?;
+    let minimal = minimise(
+        &mut Breaches {
+            evaluator,
+            axiom,
+            system,
+        },
+        finding,
+        night,
+    )
+    .ok()?;
     let form = canonical(evaluator, &[system], &minimal);
     let shown = breach(evaluator, axiom, system, &form).map(|found| (form, found));
     let (night, (change, lens, [before, after])) = match shown {
@@ -91,7 +105,9 @@ pub fn smallest(evaluator: &mut Evaluator<'_>, axiom: Axiom, system: RulerId, ni
 
 /// Returns the changed night with the same names.
 fn changed_sheet(sheet: &Sheet, change: &Change) -> Option<Sheet> {
-    let Some(changed) = &change.night else { return Some(sheet.clone()) };
+    let Some(changed) = &change.night else {
+        return Some(sheet.clone());
+    };
     let players = changed.players().len();
     let (items, names) = (nightcourt_gen::items(), nightcourt_gen::names(players));
     let (names, items) = match &change.seats {
@@ -115,7 +131,11 @@ fn lines(
         // The night is the same, so both outcomes use its numbers.
         other = said(sheet, &change.expected(before));
     }
-    let shared: Vec<String> = one.iter().filter(|line| other.contains(line)).cloned().collect();
+    let shared: Vec<String> = one
+        .iter()
+        .filter(|line| other.contains(line))
+        .cloned()
+        .collect();
     one.retain(|line| !shared.contains(line));
     other.retain(|line| !shared.contains(line));
     (one, other)
@@ -133,15 +153,32 @@ fn words(kind: ChangeKind, sheet: &Sheet) -> String {
         ChangeKind::Without(id) => {
             let action = sheet.night.action(id);
             let named: Vec<&str> = action.named().iter().map(|&player| name(player)).collect();
-            format!("without {}: {} -> {}", name(action.actor), action.ability.id(), named.join(", "))
+            format!(
+                "without {}: {} -> {}",
+                name(action.actor),
+                action.ability.id(),
+                named.join(", ")
+            )
         }
-        ChangeKind::Added(ability, target) => format!("one more player submits: {} -> {}", ability.id(), name(target)),
+        ChangeKind::Added(ability, target) => format!(
+            "one more player submits: {} -> {}",
+            ability.id(),
+            name(target)
+        ),
         ChangeKind::Exchanged(one, other) => {
-            format!("{} and {} are exchanged, which leaves the night as it is", name(one), name(other))
+            format!(
+                "{} and {} are exchanged, which leaves the night as it is",
+                name(one),
+                name(other)
+            )
         }
         ChangeKind::Split(id) => {
             let action = sheet.night.action(id);
-            format!("{}'s {} is submitted as two actions", name(action.actor), action.ability.id())
+            format!(
+                "{}'s {} is submitted as two actions",
+                name(action.actor),
+                action.ability.id()
+            )
         }
     }
 }

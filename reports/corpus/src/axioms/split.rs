@@ -11,7 +11,10 @@ pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
     }
     for id in night.action_ids().iter() {
         if let Some(other) = in_two(night, id) {
-            each(Change { ignored: Ignored::Words, ..Change::new(ChangeKind::Split(id), night, other) });
+            each(Change {
+                ignored: Ignored::Words,
+                ..Change::new(ChangeKind::Split(id), night, other)
+            });
         }
     }
 }
@@ -25,17 +28,24 @@ const COMPOUNDS: [(Ability, [Ability; 2]); 2] = [
 /// Splits one action of a night; `None` if it is not compound, or the player already submits a part of it.
 fn in_two(night: &Night, id: ActionId) -> Option<Night> {
     let compound = *night.action(id);
-    let (_, parts) = COMPOUNDS.into_iter().find(|&(ability, _)| ability == compound.ability)?;
+    let (_, parts) = COMPOUNDS
+        .into_iter()
+        .find(|&(ability, _)| ability == compound.ability)?;
     let target = compound.target()?;
     let (mut players, mut actions, order) = night.clone().into_parts();
     let player = &mut players[compound.actor.index()];
     player.role = with_parts(player, parts);
-    actions.splice(id.index()..=id.index(), parts.map(|part| Action::at(compound.actor, part, target)));
+    actions.splice(
+        id.index()..=id.index(),
+        parts.map(|part| Action::at(compound.actor, part, target)),
+    );
     Night::new(players, actions, order).ok()
 }
 
 /// Returns the role with the two parts as abilities too, under its own name if the table has it.
 fn with_parts(player: &Player, parts: [Ability; 2]) -> Role {
     let abilities: AbilityList = player.role.abilities().iter().chain(parts).collect();
-    player.role.id().map_or(Role::Spelled(abilities), |role| Role::Listed(role, abilities))
+    player.role.id().map_or(Role::Spelled(abilities), |role| {
+        Role::Listed(role, abilities)
+    })
 }

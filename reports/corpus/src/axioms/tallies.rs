@@ -44,9 +44,14 @@ impl Tally {
     pub(super) fn add(&mut self, night: &Night, weight: u64, breach: Option<Lens>) {
         self.of += weight;
         let Some(lens) = breach else { return };
-        self.breaches[lens as usize..].iter_mut().for_each(|nights| *nights += weight);
+        self.breaches[lens as usize..]
+            .iter_mut()
+            .for_each(|nights| *nights += weight);
         let lines = night.players().len() + night.actions().len();
-        if self.first.as_ref().is_none_or(|first| lines <= size(first).0)
+        if self
+            .first
+            .as_ref()
+            .is_none_or(|first| lines <= size(first).0)
             && let Ok(sheet) = sheet(night.clone())
         {
             self.keep(sheet.to_string());
@@ -54,7 +59,11 @@ impl Tally {
     }
 
     fn keep(&mut self, text: String) {
-        if self.first.as_ref().is_none_or(|first| size(&text) < size(first)) {
+        if self
+            .first
+            .as_ref()
+            .is_none_or(|first| size(&text) < size(first))
+        {
             self.first = Some(text);
         }
     }
@@ -62,12 +71,18 @@ impl Tally {
     /// Returns the smallest night with a breach.
     #[must_use]
     pub fn smallest(&self) -> Option<Night> {
-        self.first.as_ref().and_then(|text| Sheet::parse(text).ok()).map(|sheet| sheet.night)
+        self.first
+            .as_ref()
+            .and_then(|text| Sheet::parse(text).ok())
+            .map(|sheet| sheet.night)
     }
 
     fn merge(&mut self, other: Tally) {
         self.of += other.of;
-        self.breaches.iter_mut().zip(other.breaches).for_each(|(mine, other)| *mine += other);
+        self.breaches
+            .iter_mut()
+            .zip(other.breaches)
+            .for_each(|(mine, other)| *mine += other);
         if let Some(text) = other.first {
             self.keep(text);
         }
@@ -76,7 +91,10 @@ impl Tally {
     /// Reports whether its numbers are possible for this number of nights.
     fn is_of(&self, nights: u64) -> bool {
         let [deaths, state, full] = self.breaches;
-        let found = self.first.as_ref().is_none_or(|text| full > 0 && Sheet::parse(text).is_ok());
+        let found = self
+            .first
+            .as_ref()
+            .is_none_or(|text| full > 0 && Sheet::parse(text).is_ok());
         deaths <= state && state <= full && full <= self.of && self.of <= nights && found
     }
 }
@@ -89,7 +107,11 @@ impl Tallies {
     }
 
     pub(super) fn get_mut(&mut self, axiom: Axiom, system: &str) -> &mut Tally {
-        self.axioms.entry(axiom).or_default().entry(system.to_owned()).or_default()
+        self.axioms
+            .entry(axiom)
+            .or_default()
+            .entry(system.to_owned())
+            .or_default()
     }
 }
 
@@ -110,7 +132,12 @@ impl Sums for Tallies {
         self.nights.saturating_add(other.nights) > MOST
     }
 
-    fn check(&self, section: &Section<Tallies>, source: Source, terms: &Terms) -> Result<(), String> {
+    fn check(
+        &self,
+        section: &Section<Tallies>,
+        source: Source,
+        terms: &Terms,
+    ) -> Result<(), String> {
         check_nights(self.nights, section, source)?;
         for (axiom, systems) in &self.axioms {
             for (system, tally) in systems {
@@ -121,7 +148,10 @@ impl Sums for Tallies {
                     ));
                 }
                 if self.nights > MOST || !tally.is_of(self.nights) {
-                    return Err(format!("the numbers of {} and {system} disagree: measure them again", axiom.rule()));
+                    return Err(format!(
+                        "the numbers of {} and {system} disagree: measure them again",
+                        axiom.rule()
+                    ));
                 }
             }
         }

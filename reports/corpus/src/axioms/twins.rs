@@ -10,8 +10,15 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
     let meant = acting_or_named(night);
     let mut usual = None;
     for one in night.player_ids().without(ordered).iter() {
-        for other in night.player_ids().without(ordered).iter().filter(|&other| other > one) {
-            if night.player(one) != night.player(other) || !meant.contains(one) && !meant.contains(other) {
+        for other in night
+            .player_ids()
+            .without(ordered)
+            .iter()
+            .filter(|&other| other > one)
+        {
+            if night.player(one) != night.player(other)
+                || !meant.contains(one) && !meant.contains(other)
+            {
                 continue;
             }
             let roster = |exchanged: bool| -> Vec<PlayerId> {
@@ -26,7 +33,8 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
             if usual.is_none() {
                 usual = seated(night, &roster(false));
             }
-            if let (Some((plain, own)), Some((turned, seats))) = (&usual, seated(night, &roster(true)))
+            if let (Some((plain, own)), Some((turned, seats))) =
+                (&usual, seated(night, &roster(true)))
                 && plain.players() == turned.players()
                 && plain.order() == turned.order()
                 && submitted(plain) == submitted(&turned)
@@ -47,7 +55,9 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
 /// The actions in a fixed order, and the two players of a drive or an exchange in a fixed order.
 fn submitted(night: &Night) -> Vec<Action> {
     let sorted = |action: &Action| match action.pair() {
-        Some([one, other]) => Action::two(action.actor, action.ability, one.min(other), one.max(other)),
+        Some([one, other]) => {
+            Action::two(action.actor, action.ability, one.min(other), one.max(other))
+        }
         None => *action,
     };
     let mut actions: Vec<Action> = night.actions().iter().map(sorted).collect();

@@ -17,8 +17,8 @@ pub mod sums;
 pub use sums::{Seen, Sums};
 
 pub use crate::study::{
-    InvalidRanges, Listed, MergeError, Plan, Ranges, Source, Terms, UnknownSource, added, checkpoint, difference,
-    manifest, supply,
+    InvalidRanges, Listed, MergeError, Plan, Ranges, Source, Terms, UnknownSource, added,
+    checkpoint, difference, manifest, supply,
 };
 
 /// The state of a campaign.

@@ -52,8 +52,12 @@ impl Bar {
         if share.of == 0 {
             return Verdict::NotMet;
         }
-        let ends =
-            |share: &Share| share.value().filter(|_| is_exact).map_or_else(|| share.interval(), |value| (value, value));
+        let ends = |share: &Share| {
+            share
+                .value()
+                .filter(|_| is_exact)
+                .map_or_else(|| share.interval(), |value| (value, value))
+        };
         let (low, high) = ends(share);
         let (holds, fails) = match self {
             Bar::Below(bound) => (high < bound, low > bound),
@@ -61,16 +65,18 @@ impl Bar {
             // A census without names has orders of submission of weight 0.
             Bar::Never | Bar::Excluded => (share.first.is_none(), share.first.is_some()),
             // The more frequent of two parts of one whole is known if their intervals do not overlap.
-            Bar::Commonest => {
-                (others.iter().all(|other| ends(other).1 < low), others.iter().any(|other| ends(other).0 > high))
-            }
+            Bar::Commonest => (
+                others.iter().all(|other| ends(other).1 < low),
+                others.iter().any(|other| ends(other).0 > high),
+            ),
         };
         match (self, holds, fails) {
             (_, true, _) if is_exact => Verdict::HoldsOnAll,
             (Bar::Excluded, true, _) => Verdict::HoldsByRule,
-            (Bar::Never, true, _) => {
-                Verdict::NotSeen { of: share.of, below: upper_limit(0, share.trials() as u64, DOUBT) }
-            }
+            (Bar::Never, true, _) => Verdict::NotSeen {
+                of: share.of,
+                below: upper_limit(0, share.trials() as u64, DOUBT),
+            },
             (_, true, _) => Verdict::Holds,
             (_, _, fails) if fails || is_exact => Verdict::DoesNotHold,
             _ => Verdict::Unsure,
@@ -151,7 +157,10 @@ mod tests {
         let judge = |others: &[Share]| Bar::Commonest.judge(&share(15, 148), others, false);
         assert_eq!(judge(&[share(1, 148), share(2, 148)]), Verdict::Holds);
         assert_eq!(judge(&[share(1, 148), share(14, 148)]), Verdict::Unsure);
-        assert_eq!(judge(&[share(1, 148), share(100, 148)]), Verdict::DoesNotHold);
+        assert_eq!(
+            judge(&[share(1, 148), share(100, 148)]),
+            Verdict::DoesNotHold
+        );
     }
 
     /// By hand: if none of 148 counts, the share is below 1 - 0.05^(1/148) = 2.0038 %; of 20, below 13.911 %. The rule
@@ -160,7 +169,9 @@ mod tests {
     fn a_sample_never_confirms_that_something_never_is() {
         let below = |share: &Share| {
             let verdict = judge(Bar::Never, share);
-            let Verdict::NotSeen { of, below } = verdict else { panic!("{verdict:?}") };
+            let Verdict::NotSeen { of, below } = verdict else {
+                panic!("{verdict:?}")
+            };
             assert_eq!(of, share.of);
             below
         };
@@ -170,7 +181,9 @@ mod tests {
         assert!((below(&pairs) - 0.139_108).abs() < 1e-6);
         assert_eq!(judge(Bar::Excluded, &share(0, 148)), Verdict::HoldsByRule);
         assert_eq!(judge(Bar::Excluded, &share(1, 148)), Verdict::DoesNotHold);
-        assert!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, &share(0, 0))) == [Verdict::NotMet; 2]);
+        assert!(
+            [Bar::Never, Bar::Excluded].map(|bar| judge(bar, &share(0, 0))) == [Verdict::NotMet; 2]
+        );
     }
 
     /// All nights are known: a share is on one side of a bound or on the other, and at the bound it is neither below
@@ -184,13 +197,29 @@ mod tests {
             (Bar::Commonest, [false, false, true]),
             (Bar::Never, [false; 3]),
         ] {
-            let verdict = |holds| if holds { Verdict::HoldsOnAll } else { Verdict::DoesNotHold };
-            assert_eq!([1, 2, 3].map(|hits| judge(bar, hits)), verdicts.map(verdict), "{bar}");
+            let verdict = |holds| {
+                if holds {
+                    Verdict::HoldsOnAll
+                } else {
+                    Verdict::DoesNotHold
+                }
+            };
+            assert_eq!(
+                [1, 2, 3].map(|hits| judge(bar, hits)),
+                verdicts.map(verdict),
+                "{bar}"
+            );
         }
-        assert_eq!([Bar::Never, Bar::Excluded].map(|bar| judge(bar, 0)), [Verdict::HoldsOnAll; 2]);
+        assert_eq!(
+            [Bar::Never, Bar::Excluded].map(|bar| judge(bar, 0)),
+            [Verdict::HoldsOnAll; 2]
+        );
         // Another order of submission has weight 0, and still refutes the claim.
         let mut order = share(0, 4);
         order.add(4, 0, 1, 1);
-        assert_eq!((order.hits, Bar::Never.judge(&order, &[], true)), (0, Verdict::DoesNotHold));
+        assert_eq!(
+            (order.hits, Bar::Never.judge(&order, &[], true)),
+            (0, Verdict::DoesNotHold)
+        );
     }
 }

@@ -62,8 +62,18 @@ pub(super) const SWAPS: Measure = Measure {
 };
 
 /// One row for each system.
-pub(super) const SYSTEMS: Parts =
-    Parts::Listed("system", &["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]);
+pub(super) const SYSTEMS: Parts = Parts::Listed(
+    "system",
+    &[
+        "nar",
+        "nar-guide",
+        "snarf",
+        "rar",
+        "rar-list",
+        "lar",
+        "werewolves",
+    ],
+);
 
 /// The most exchanges on one night: more would have too many orders.
 const MOST: usize = 6;
@@ -73,16 +83,31 @@ fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if pairs.is_empty() || pairs.len() > MOST {
         return;
     }
-    let Some(without) = look.keeping(|action| exchanged(action).is_none()) else { return };
-    let other_order = if pairs.len() > 1 { exchanges_reversed(look.night) } else { None };
+    let Some(without) = look.keeping(|action| exchanged(action).is_none()) else {
+        return;
+    };
+    let other_order = if pairs.len() > 1 {
+        exchanges_reversed(look.night)
+    } else {
+        None
+    };
     for system in System::ALL {
-        let Some(own) = look.ruled(system) else { continue };
+        let Some(own) = look.ruled(system) else {
+            continue;
+        };
         let (own_deaths, own_rest) = (own.deaths, rest(own));
-        let Some(other) = look.otherwise(system, &without) else { continue };
+        let Some(other) = look.otherwise(system, &without) else {
+            continue;
+        };
         let (deaths, same_rest) = (other.deaths, rest(other) == own_rest);
         let known = renamed_by_some(deaths, own_deaths, &pairs);
         sums.part("swaps-deaths", system.id(), u64::from(!known), 1);
-        sums.part("swaps-reported", system.id(), u64::from(deaths != own_deaths), 1);
+        sums.part(
+            "swaps-reported",
+            system.id(),
+            u64::from(deaths != own_deaths),
+            1,
+        );
         sums.part("swaps-rest", system.id(), u64::from(!same_rest), 1);
         if let Some(other_order) = &other_order
             && let Some(other) = look.otherwise(system, other_order)
@@ -95,7 +120,9 @@ fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 
 /// Returns the two players of an exchange of identities.
 fn exchanged(action: &Action) -> Option<[PlayerId; 2]> {
-    action.pair().filter(|_| action.ability == Ability::Exchange)
+    action
+        .pair()
+        .filter(|_| action.ability == Ability::Exchange)
 }
 
 /// Returns an outcome without its reported deaths and events.
@@ -123,7 +150,11 @@ fn renamed_by_some(dead: PlayerSet, reported: PlayerSet, pairs: &[[PlayerId; 2]]
 
 /// Returns the night with its exchanges in the opposite order, at the same places.
 fn exchanges_reversed(night: &Night) -> Option<Night> {
-    let mut exchanges = night.actions().iter().filter(|action| exchanged(action).is_some()).rev();
+    let mut exchanges = night
+        .actions()
+        .iter()
+        .filter(|action| exchanged(action).is_some())
+        .rev();
     let mut actions = night.actions().to_vec();
     for action in &mut actions {
         if exchanged(action).is_some() {
@@ -145,10 +176,18 @@ mod tests {
         // order reports A as D.
         for (player, known) in [(a, true), (b, true), (c, true), (d, false)] {
             for pairs in [[[a, b], [b, c]], [[b, c], [a, b]]] {
-                assert_eq!(renamed_by_some(dies, PlayerSet::of(player), &pairs), known, "{player:?}");
+                assert_eq!(
+                    renamed_by_some(dies, PlayerSet::of(player), &pairs),
+                    known,
+                    "{player:?}"
+                );
             }
         }
         // One death never becomes two.
-        assert!(!renamed_by_some(dies, dies.union(PlayerSet::of(b)), &[[a, b]]));
+        assert!(!renamed_by_some(
+            dies,
+            dies.union(PlayerSet::of(b)),
+            &[[a, b]]
+        ));
     }
 }

@@ -70,18 +70,36 @@ fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             sums.part("components-contradict", system.id(), told, 1);
         }
     }
-    let by_components = Switches { rar_list_item: RarListItem::Component, ..look.switches() };
-    let by_actions = Switches { rar_list_item: RarListItem::Action, ..look.switches() };
-    let Some(split) = look.under(System::RarList, by_components) else { return };
+    let by_components = Switches {
+        rar_list_item: RarListItem::Component,
+        ..look.switches()
+    };
+    let by_actions = Switches {
+        rar_list_item: RarListItem::Action,
+        ..look.switches()
+    };
+    let Some(split) = look.under(System::RarList, by_components) else {
+        return;
+    };
     let whole = look.under(System::RarList, by_actions);
     if let Some(whole) = &whole {
-        sums.one("components-differ", u64::from(!compare(&split, whole).agrees(Lens::Full)), 1);
+        sums.one(
+            "components-differ",
+            u64::from(!compare(&split, whole).agrees(Lens::Full)),
+            1,
+        );
     }
-    for (part, outcome, switches) in
-        [("components", Some(&split), by_components), ("actions", whole.as_ref(), by_actions)]
-    {
+    for (part, outcome, switches) in [
+        ("components", Some(&split), by_components),
+        ("actions", whole.as_ref(), by_actions),
+    ] {
         let Some(outcome) = outcome else { continue };
-        sums.part("components-order", part, notes(outcome, EventKind::Order), 1);
+        sums.part(
+            "components-order",
+            part,
+            notes(outcome, EventKind::Order),
+            1,
+        );
         if let Some(open) = look.is_open(System::RarList, outcome, switches) {
             sums.part("components-open", part, u64::from(open), 1);
         }
@@ -161,7 +179,10 @@ fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         return;
     }
     let unblockable = look.with_players(|number, player| {
-        if redirectors.iter().any(|redirector| redirector.index() == number) {
+        if redirectors
+            .iter()
+            .any(|redirector| redirector.index() == number)
+        {
             *player = player.with(Passive::StrongWilled);
         }
     });
@@ -178,7 +199,16 @@ fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 fn redirectors(look: &Look<'_, '_>) -> PlayerSet {
     let actions = look.night.actions();
     let redirecting = |ability| ability == Ability::Redirect;
-    let some: PlayerSet = actions.iter().filter(|one| redirecting(one.ability)).map(|one| one.actor).collect();
-    let busy: PlayerSet = actions.iter().filter(|one| !redirecting(one.ability)).map(|one| one.actor).collect();
-    some.without(busy).without(look.night.having(Passive::StrongWilled))
+    let some: PlayerSet = actions
+        .iter()
+        .filter(|one| redirecting(one.ability))
+        .map(|one| one.actor)
+        .collect();
+    let busy: PlayerSet = actions
+        .iter()
+        .filter(|one| !redirecting(one.ability))
+        .map(|one| one.actor)
+        .collect();
+    some.without(busy)
+        .without(look.night.having(Passive::StrongWilled))
 }

@@ -26,8 +26,20 @@ pub(super) struct Look<'l, 'a> {
 
 impl<'l, 'a> Look<'l, 'a> {
     pub(super) fn new(look: &'l mut study::Look<'_, 'a>, spare: &'l mut Outcome) -> Look<'l, 'a> {
-        let study::Look { night, systems, evaluator, results, .. } = look;
-        Look { night, systems, results, evaluator, spare }
+        let study::Look {
+            night,
+            systems,
+            evaluator,
+            results,
+            ..
+        } = look;
+        Look {
+            night,
+            systems,
+            results,
+            evaluator,
+            spare,
+        }
     }
 
     fn place(&self, system: RulerId) -> Option<usize> {
@@ -37,20 +49,28 @@ impl<'l, 'a> Look<'l, 'a> {
     /// Returns the outcome of a system, if it has one.
     pub(super) fn ruled(&self, system: impl Into<RulerId>) -> Option<&'l Outcome> {
         let place = self.place(system.into())?;
-        (self.results.compared.statuses()[place] == Status::Ruled).then(|| &self.results.outcomes[place])
+        (self.results.compared.statuses()[place] == Status::Ruled)
+            .then(|| &self.results.outcomes[place])
     }
 
     /// Compares two systems.
     pub(super) fn pair(&self, one: System, other: System) -> Comparison {
         let places = self.place(one.into()).zip(self.place(other.into()));
-        places
-            .map_or(Comparison::Incomparable(Obstacle::Skipped), |(one, other)| self.results.compared.pair(one, other))
+        places.map_or(
+            Comparison::Incomparable(Obstacle::Skipped),
+            |(one, other)| self.results.compared.pair(one, other),
+        )
     }
 
     /// Returns the breakdowns of `nar`, in order.
     pub(super) fn breakdowns(&self) -> Vec<Event<'l>> {
-        let events = self.ruled(System::Nar).into_iter().flat_map(|outcome| outcome.events.iter());
-        events.filter(|event| event.kind.decided().is_some()).collect()
+        let events = self
+            .ruled(System::Nar)
+            .into_iter()
+            .flat_map(|outcome| outcome.events.iter());
+        events
+            .filter(|event| event.kind.decided().is_some())
+            .collect()
     }
 
     pub(super) fn switches(&self) -> Switches {
@@ -80,10 +100,19 @@ impl<'l, 'a> Look<'l, 'a> {
     }
 
     /// Reports whether the rules of a system with this outcome leave open how the night ends; `None` if that is not known.
-    pub(super) fn is_open(&mut self, system: System, outcome: &Outcome, switches: Switches) -> Option<bool> {
+    pub(super) fn is_open(
+        &mut self,
+        system: System,
+        outcome: &Outcome,
+        switches: Switches,
+    ) -> Option<bool> {
         let night = self.night;
-        let possible = self.turned(switches, |look| look.evaluator.possible(system.into(), night, outcome));
-        let Some(all) = possible.ok()? else { return Some(false) };
+        let possible = self.turned(switches, |look| {
+            look.evaluator.possible(system.into(), night, outcome)
+        });
+        let Some(all) = possible.ok()? else {
+            return Some(false);
+        };
         let open = all.underdetermined(Lens::Full);
         (open || !all.exceeded).then_some(open)
     }
@@ -98,15 +127,34 @@ impl<'l, 'a> Look<'l, 'a> {
 
     /// Returns the night with only some of its actions.
     pub(super) fn keeping(&self, keep: impl Fn(&Action) -> bool) -> Option<Night> {
-        let actions = self.night.actions().iter().filter(|action| keep(action)).copied().collect();
-        Night::new(self.night.players().to_vec(), actions, self.night.order().to_vec()).ok()
+        let actions = self
+            .night
+            .actions()
+            .iter()
+            .filter(|action| keep(action))
+            .copied()
+            .collect();
+        Night::new(
+            self.night.players().to_vec(),
+            actions,
+            self.night.order().to_vec(),
+        )
+        .ok()
     }
 
     /// Returns the night with changed players.
     pub(super) fn with_players(&self, change: impl Fn(usize, &mut Player)) -> Option<Night> {
         let mut players = self.night.players().to_vec();
-        players.iter_mut().enumerate().for_each(|(number, player)| change(number, player));
-        Night::new(players, self.night.actions().to_vec(), self.night.order().to_vec()).ok()
+        players
+            .iter_mut()
+            .enumerate()
+            .for_each(|(number, player)| change(number, player));
+        Night::new(
+            players,
+            self.night.actions().to_vec(),
+            self.night.order().to_vec(),
+        )
+        .ok()
     }
 
     /// Returns the ability of an action, or the effect of a passive.
@@ -152,18 +200,30 @@ mod tests {
 
     #[test]
     fn a_system_that_panics_or_exceeds_its_budget_or_is_not_asked_has_no_outcome() {
-        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            assert!(system != RulerId::SNARF, "it stumbles");
-            outcome.exhausted = system == RulerId::RAR;
-        };
-        let night = &Sheet::parse("[players]\nA = Town Cop\n").expect("a night").night;
+        let says =
+            |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                assert!(system != RulerId::SNARF, "it stumbles");
+                outcome.exhausted = system == RulerId::RAR;
+            };
+        let night = &Sheet::parse("[players]\nA = Town Cop\n")
+            .expect("a night")
+            .night;
         let (mut results, mut spare) = (SystemOutcomes::default(), Outcome::default());
         let mut evaluator = Evaluator::new(&says, Switches::default());
         let systems = &RulerId::SYSTEMS[..6];
         results.rule(&mut evaluator, systems, night);
-        let look = Look { night, systems, results: &results, evaluator: &mut evaluator, spare: &mut spare };
-        let silent: Vec<System> = System::ALL.into_iter().filter(|&system| look.ruled(system).is_none()).collect();
+        let look = Look {
+            night,
+            systems,
+            results: &results,
+            evaluator: &mut evaluator,
+            spare: &mut spare,
+        };
+        let silent: Vec<System> = System::ALL
+            .into_iter()
+            .filter(|&system| look.ruled(system).is_none())
+            .collect();
         assert_eq!(silent, [System::Snarf, System::Rar, System::Werewolves]);
         let silent = |other| matches!(look.pair(System::Nar, other), Comparison::Incomparable(_));
         assert!(silent(System::Werewolves) && silent(System::Rar) && !silent(System::Lar));

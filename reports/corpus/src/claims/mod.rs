@@ -152,15 +152,28 @@ mod tests {
     fn no_two_measures_or_figures_share_a_word() {
         let ids: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.id).collect();
         assert_eq!(ids.len(), MEASURES.len());
-        let figures: Vec<&str> = MEASURES.iter().flat_map(|measure| measure.figures).map(|one| one.id).collect();
+        let figures: Vec<&str> = MEASURES
+            .iter()
+            .flat_map(|measure| measure.figures)
+            .map(|one| one.id)
+            .collect();
         assert_eq!(figures.iter().collect::<BTreeSet<_>>().len(), figures.len());
     }
 
     #[test]
     fn every_claim_is_decided_by_a_figure_of_its_own_and_every_example_is_a_night() {
         for measure in MEASURES {
-            let Some(claim) = &measure.claim else { continue };
-            assert!(measure.figures.iter().any(|figure| figure.id == claim.headline.0), "{}", measure.id);
+            let Some(claim) = &measure.claim else {
+                continue;
+            };
+            assert!(
+                measure
+                    .figures
+                    .iter()
+                    .any(|figure| figure.id == claim.headline.0),
+                "{}",
+                measure.id
+            );
             if let Some(example) = &claim.example {
                 let parsed = Sheet::parse(example.night);
                 assert!(parsed.is_ok(), "{}: {parsed:?}", measure.id);

@@ -47,8 +47,13 @@ pub(super) const COMMONEST: Measure = Measure {
 
 fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let breakdowns = look.breakdowns();
-    let tied = breakdowns.iter().filter(|event| event.kind == EventKind::BreakdownByTie);
-    for (figure, events) in [("cycles", breakdowns.iter().collect()), ("cycles-tied", tied.collect::<Vec<_>>())] {
+    let tied = breakdowns
+        .iter()
+        .filter(|event| event.kind == EventKind::BreakdownByTie);
+    for (figure, events) in [
+        ("cycles", breakdowns.iter().collect()),
+        ("cycles-tied", tied.collect::<Vec<_>>()),
+    ] {
         let all = events.len() as u64;
         if all == 0 {
             continue;
@@ -99,7 +104,12 @@ fn picks(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
     sums.one("picks-two", u64::from(picks <= 2), 1);
     sums.whole("picks-number", 1);
-    sums.hits("picks-number", ["1", "2", "3", "4 or more"][picks.min(4) - 1], 1, 1);
+    sums.hits(
+        "picks-number",
+        ["1", "2", "3", "4 or more"][picks.min(4) - 1],
+        1,
+        1,
+    );
 }
 
 /// Checks how rarely the golden rule fails to suffice.
@@ -113,7 +123,10 @@ pub(super) const RARE: Measure = Measure {
         id: "golden-rule-fails",
         counted: "nights with it",
         among: "nights",
-        parts: Parts::Listed("what comes up", &["breakdown", "ambiguity", "either", "open"]),
+        parts: Parts::Listed(
+            "what comes up",
+            &["breakdown", "ambiguity", "either", "open"],
+        ),
     }],
     claim: Some(Claim {
         source: "[NAR], Paradox and Ambiguity",
@@ -128,11 +141,23 @@ pub(super) const RARE: Measure = Measure {
 };
 
 fn rare(look: &mut Look<'_, '_>, sums: &mut NightShares) {
-    let Some(outcome) = look.ruled(System::Nar) else { return };
-    let broke = outcome.events.iter().any(|event| event.kind.decided().is_some());
-    let ambiguous = outcome.events.iter().any(|event| event.kind == EventKind::Ambiguity);
+    let Some(outcome) = look.ruled(System::Nar) else {
+        return;
+    };
+    let broke = outcome
+        .events
+        .iter()
+        .any(|event| event.kind.decided().is_some());
+    let ambiguous = outcome
+        .events
+        .iter()
+        .any(|event| event.kind == EventKind::Ambiguity);
     let open = look.is_open(System::Nar, outcome, look.switches());
-    for (part, came) in [("breakdown", broke), ("ambiguity", ambiguous), ("either", broke || ambiguous)] {
+    for (part, came) in [
+        ("breakdown", broke),
+        ("ambiguity", ambiguous),
+        ("either", broke || ambiguous),
+    ] {
         sums.part("golden-rule-fails", part, u64::from(came), 1);
     }
     if let Some(open) = open {

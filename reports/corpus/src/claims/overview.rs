@@ -44,17 +44,36 @@ pub(super) const AGREEMENT: Measure = Measure {
 
 fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let compared = &look.results.compared;
-    let all = if look.systems == RulerId::SYSTEMS { "all seven" } else { "all" };
-    let all_ruled = compared.statuses().iter().all(|&status| status == Status::Ruled);
-    for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"].into_iter().zip(Lens::ALL) {
+    let all = if look.systems == RulerId::SYSTEMS {
+        "all seven"
+    } else {
+        "all"
+    };
+    let all_ruled = compared
+        .statuses()
+        .iter()
+        .all(|&status| status == Status::Ruled);
+    for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"]
+        .into_iter()
+        .zip(Lens::ALL)
+    {
         sums.whole(figure, 1);
         // This is the case on most nights, so the names are not built.
-        if all_ruled && compared.narrowest().is_none_or(|narrowest| lens < narrowest) {
+        if all_ruled
+            && compared
+                .narrowest()
+                .is_none_or(|narrowest| lens < narrowest)
+        {
             sums.hits(figure, all, 1, 1);
             continue;
         }
-        let names =
-            |group: &Vec<usize>| group.iter().map(|&place| look.systems[place].id()).collect::<Vec<_>>().join(" ");
+        let names = |group: &Vec<usize>| {
+            group
+                .iter()
+                .map(|&place| look.systems[place].id())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let groups: Vec<String> = compared.groups(lens).iter().map(names).collect();
         sums.hits(figure, groups.join(" | "), 1, 1);
     }
@@ -77,8 +96,15 @@ pub(super) const DEATHS: Measure = Measure {
 
 fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     for system in System::ALL {
-        let Some(outcome) = look.ruled(system) else { continue };
-        sums.part("deaths-two", system.id(), u64::from(outcome.deaths.len() > 1), 1);
+        let Some(outcome) = look.ruled(system) else {
+            continue;
+        };
+        sums.part(
+            "deaths-two",
+            system.id(),
+            u64::from(outcome.deaths.len() > 1),
+            1,
+        );
     }
 }
 
@@ -123,8 +149,14 @@ fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         sums.whole(figure.id, 1);
     }
     // The cycles of `nar-guide` are those of `nar`, and it breaks fewer ties.
-    for &system in look.systems.iter().filter(|&&system| system != RulerId::NAR_GUIDE) {
-        let Some(outcome) = look.ruled(system) else { continue };
+    for &system in look
+        .systems
+        .iter()
+        .filter(|&&system| system != RulerId::NAR_GUIDE)
+    {
+        let Some(outcome) = look.ruled(system) else {
+            continue;
+        };
         if outcome.events.is_empty() {
             continue;
         }
@@ -133,8 +165,12 @@ fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         for event in outcome.events.iter() {
             for ability in event.members().map(|agent| look.ability(agent)) {
                 told.insert(match event.kind {
-                    EventKind::BreakdownByList if of_nar => ("events-breakdown", format!("{ability}, the list")),
-                    EventKind::BreakdownByTie if of_nar => ("events-breakdown", format!("{ability}, a tie-break")),
+                    EventKind::BreakdownByList if of_nar => {
+                        ("events-breakdown", format!("{ability}, the list"))
+                    }
+                    EventKind::BreakdownByTie if of_nar => {
+                        ("events-breakdown", format!("{ability}, a tie-break"))
+                    }
                     EventKind::Ambiguity if of_nar => ("events-ambiguity", ability.to_owned()),
                     EventKind::Order => ("events-order", format!("{} {ability}", system.id())),
                     EventKind::BreakdownByList
@@ -142,9 +178,10 @@ fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
                     | EventKind::Ambiguity
                     | EventKind::Loop
                     | EventKind::Split
-                    | EventKind::Contradiction => {
-                        ("events-other", format!("{} {} {ability}", system.id(), event.kind.id()))
-                    }
+                    | EventKind::Contradiction => (
+                        "events-other",
+                        format!("{} {} {ability}", system.id(), event.kind.id()),
+                    ),
                 });
             }
         }

@@ -68,10 +68,18 @@ fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if breakdowns.is_empty() {
         return;
     }
-    let mut told: Vec<(String, bool)> =
-        breakdowns.iter().map(|event| (look.classes(event), event.kind == EventKind::BreakdownByList)).collect();
+    let mut told: Vec<(String, bool)> = breakdowns
+        .iter()
+        .map(|event| {
+            (
+                look.classes(event),
+                event.kind == EventKind::BreakdownByList,
+            )
+        })
+        .collect();
     told.sort_unstable();
-    let settled = |some: &[(String, bool)]| some.iter().filter(|(_, by_list)| *by_list).count() as u64;
+    let settled =
+        |some: &[(String, bool)]| some.iter().filter(|(_, by_list)| *by_list).count() as u64;
     let (all, by_list) = (told.len() as u64, settled(&told));
     sums.one("list-settled", by_list, all);
     sums.one("list-settled-nights", u64::from(by_list == all), 1);
@@ -79,7 +87,12 @@ fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     for same in told.chunk_by(|(one, _), (other, _)| one == other) {
         let (classes, came) = (&same[0].0, same.len() as u64);
         sums.hits("list-meetings", classes.clone(), came, all);
-        sums.part("list-settled-meetings", classes.clone(), settled(same), came);
+        sums.part(
+            "list-settled-meetings",
+            classes.clone(),
+            settled(same),
+            came,
+        );
     }
 }
 
@@ -96,7 +109,14 @@ pub(super) const RARELY: Measure = Measure {
         among: "nights on which both have an outcome",
         parts: Parts::Listed(
             "system and lens",
-            &["rar deaths", "rar state", "rar full", "rar-list deaths", "rar-list state", "rar-list full"],
+            &[
+                "rar deaths",
+                "rar state",
+                "rar full",
+                "rar-list deaths",
+                "rar-list state",
+                "rar-list full",
+            ],
         ),
     }],
     claim: Some(Claim {
@@ -115,7 +135,10 @@ pub(super) const RARELY: Measure = Measure {
 fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     const PARTS: [(System, [&str; 3]); 2] = [
         (System::Rar, ["rar deaths", "rar state", "rar full"]),
-        (System::RarList, ["rar-list deaths", "rar-list state", "rar-list full"]),
+        (
+            System::RarList,
+            ["rar-list deaths", "rar-list state", "rar-list full"],
+        ),
     ];
     for (system, parts) in PARTS {
         let pair = look.pair(System::Nar, system);
@@ -199,12 +222,34 @@ pub(super) const SIMPLE: Measure = Measure {
 
 fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     const SENSES: [(Given, &str, [&str; 3]); 3] = [
-        (Given::NoBreakdown, "no breakdown", ["no breakdown deaths", "no breakdown state", "no breakdown full"]),
-        (Given::GoldenRule, "golden rule", ["golden rule deaths", "golden rule state", "golden rule full"]),
-        (Given::Simple, "simple", ["simple deaths", "simple state", "simple full"]),
+        (
+            Given::NoBreakdown,
+            "no breakdown",
+            [
+                "no breakdown deaths",
+                "no breakdown state",
+                "no breakdown full",
+            ],
+        ),
+        (
+            Given::GoldenRule,
+            "golden rule",
+            [
+                "golden rule deaths",
+                "golden rule state",
+                "golden rule full",
+            ],
+        ),
+        (
+            Given::Simple,
+            "simple",
+            ["simple deaths", "simple state", "simple full"],
+        ),
     ];
     let pair = look.pair(System::Nar, System::Rar);
-    let (Some(nar), Some(rar)) = (look.ruled(System::Nar), look.ruled(System::Rar)) else { return };
+    let (Some(nar), Some(rar)) = (look.ruled(System::Nar), look.ruled(System::Rar)) else {
+        return;
+    };
     sums.whole("simple-share", 1);
     for (sense, name, parts) in SENSES {
         if !sense.holds(look.night, Some(nar)) {
@@ -216,7 +261,12 @@ fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         }
         if sense == Given::Simple && !pair.agrees(Lens::Full) {
             sums.whole("simple-abilities", 1);
-            let used: AbilitySet = look.night.actions().iter().map(|action| action.ability).collect();
+            let used: AbilitySet = look
+                .night
+                .actions()
+                .iter()
+                .map(|action| action.ability)
+                .collect();
             for ability in used.iter() {
                 sums.hits("simple-abilities", ability.id(), 1, 1);
             }

@@ -18,7 +18,11 @@ pub const VERSION: u32 = 2;
 /// `claims.json`: the sources' statements, measured.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Claims"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Claims")
+)]
 pub struct ClaimsFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -168,9 +172,20 @@ pub struct ShareRecord {
 impl ShareRecord {
     fn of(share: &Share, is_exact: bool) -> ShareRecord {
         let interval = (!is_exact).then(|| share.interval());
-        let Share { hits, of, first, .. } = *share;
-        let (low, high) = interval.map(|(low, high)| (rounded(low), rounded(high))).unzip();
-        ShareRecord { hits, of, share: share.value().map(rounded), low, high, first }
+        let Share {
+            hits, of, first, ..
+        } = *share;
+        let (low, high) = interval
+            .map(|(low, high)| (rounded(low), rounded(high)))
+            .unzip();
+        ShareRecord {
+            hits,
+            of,
+            share: share.value().map(rounded),
+            low,
+            high,
+            first,
+        }
     }
 }
 
@@ -188,11 +203,25 @@ impl ClaimsFile {
     #[must_use]
     pub fn new(plan: &Plan, state: &State<Shares>) -> ClaimsFile {
         let none = Shares::default();
-        let shares = |source| state.frames.get(source).map_or(&none, |section| &section.sums);
-        let measured: Vec<Measured<'_>> = plan.frames.iter().map(|(source, _)| (*source, shares(source))).collect();
-        let frame = |(source, shares): &Measured<'_>| FrameRecord { frame: source.to_string(), nights: shares.nights };
+        let shares = |source| {
+            state
+                .frames
+                .get(source)
+                .map_or(&none, |section| &section.sums)
+        };
+        let measured: Vec<Measured<'_>> = plan
+            .frames
+            .iter()
+            .map(|(source, _)| (*source, shares(source)))
+            .collect();
+        let frame = |(source, shares): &Measured<'_>| FrameRecord {
+            frame: source.to_string(),
+            nights: shares.nights,
+        };
         let given: Vec<String> = plan.terms.given.iter().map(ToString::to_string).collect();
-        let nights = |(source, ranges): &(Source, Ranges)| source.nights(ranges).unwrap_or(measured[0].1.nights);
+        let nights = |(source, ranges): &(Source, Ranges)| {
+            source.nights(ranges).unwrap_or(measured[0].1.nights)
+        };
         // A campaign or a census by its options.
         let command = plan.command();
         let options = command.splitn(3, ' ').nth(2).unwrap_or_default();
@@ -201,9 +230,16 @@ impl ClaimsFile {
             command: format!("nightcourt claims {options}"),
             seed: plan.terms.seed,
             nights: plan.frames.first().map_or(0, nights),
-            given: if given.is_empty() { Given::Any.to_string() } else { given.join(" and ") },
+            given: if given.is_empty() {
+                Given::Any.to_string()
+            } else {
+                given.join(" and ")
+            },
             frames: measured.iter().map(frame).collect(),
-            measures: MEASURES.iter().map(|measure| record(measure, &measured)).collect(),
+            measures: MEASURES
+                .iter()
+                .map(|measure| record(measure, &measured))
+                .collect(),
         }
     }
 
@@ -227,7 +263,11 @@ fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
         title: measure.title.to_owned(),
         method: measure.method.to_owned(),
         claim: measure.claim.as_ref().map(|claim| judged(claim, measured)),
-        figures: measure.figures.iter().map(|figure| rows(figure, measured)).collect(),
+        figures: measure
+            .figures
+            .iter()
+            .map(|figure| rows(figure, measured))
+            .collect(),
     }
 }
 
@@ -237,16 +277,25 @@ const KEPT: usize = 40;
 fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
     let (parts, mut names) = match figure.parts {
         Parts::One => (None, vec![String::new()]),
-        Parts::Listed(what, names) => (Some(what), names.iter().map(|&name| name.to_owned()).collect()),
+        Parts::Listed(what, names) => (
+            Some(what),
+            names.iter().map(|&name| name.to_owned()).collect(),
+        ),
         Parts::Found(what) => (Some(what), found(figure, measured)),
     };
-    let kept = if matches!(figure.parts, Parts::Found(_)) { KEPT } else { names.len() };
+    let kept = if matches!(figure.parts, Parts::Found(_)) {
+        KEPT
+    } else {
+        names.len()
+    };
     let left_out = names.len().saturating_sub(kept);
     names.truncate(kept);
     let row = |part: String| {
         let shares = measured
             .iter()
-            .map(|(source, shares)| ShareRecord::of(&shares.row(figure.id, &part), source.is_exact()))
+            .map(|(source, shares)| {
+                ShareRecord::of(&shares.row(figure.id, &part), source.is_exact())
+            })
             .collect();
         RowRecord { part, shares }
     };
@@ -266,10 +315,17 @@ fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
     for (_, shares) in measured {
         let rows = shares.rows(figure.id);
         // Parts of one whole have the same denominator; others weigh as much as there are of them.
-        let weight = |share: &Share| if shares.has_whole(figure.id) { share.hits } else { share.of };
+        let weight = |share: &Share| {
+            if shares.has_whole(figure.id) {
+                share.hits
+            } else {
+                share.of
+            }
+        };
         let all: u64 = rows.iter().map(|(_, share)| weight(share)).sum();
         for (part, share) in &rows {
-            *weights.entry(part.clone().into_owned()).or_default() += weight(share) as f64 / all.max(1) as f64;
+            *weights.entry(part.clone().into_owned()).or_default() +=
+                weight(share) as f64 / all.max(1) as f64;
         }
     }
     let mut found: Vec<(String, f64)> = weights.into_iter().collect();
@@ -283,9 +339,22 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
         .iter()
         .map(|&(source, shares)| {
             let rows = shares.rows(figure);
-            let others: Vec<Share> = rows.iter().filter(|(name, _)| *name != part).map(|&(_, share)| share).collect();
-            let others = if claim.bar == Bar::Commonest { others } else { Vec::new() };
-            (source, claim.bar.judge(&shares.row(figure, part), &others, source.is_exact()))
+            let others: Vec<Share> = rows
+                .iter()
+                .filter(|(name, _)| *name != part)
+                .map(|&(_, share)| share)
+                .collect();
+            let others = if claim.bar == Bar::Commonest {
+                others
+            } else {
+                Vec::new()
+            };
+            (
+                source,
+                claim
+                    .bar
+                    .judge(&shares.row(figure, part), &others, source.is_exact()),
+            )
         })
         .collect();
     ClaimRecord {
@@ -300,46 +369,66 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
             .map(|(frame, verdict)| VerdictRecord {
                 frame: frame.to_string(),
                 verdict: verdict.word().to_owned(),
-                below: if let Verdict::NotSeen { below, .. } = verdict { Some(rounded(*below)) } else { None },
+                below: if let Verdict::NotSeen { below, .. } = verdict {
+                    Some(rounded(*below))
+                } else {
+                    None
+                },
             })
             .collect(),
         remark: claim.remark.to_owned(),
-        example: claim
-            .example
-            .map(|example| ExampleRecord { shows: example.shows.to_owned(), night: example.night.to_owned() }),
+        example: claim.example.map(|example| ExampleRecord {
+            shows: example.shows.to_owned(),
+            night: example.night.to_owned(),
+        }),
     }
 }
 
 /// One verdict for all frames, or on which nights it is which.
 fn overall(verdicts: &[(Source, Verdict)]) -> String {
     let mut met: Vec<(Verdict, Vec<String>)> = Vec::new();
-    for (source, verdict) in verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::NotMet) {
+    for (source, verdict) in verdicts
+        .iter()
+        .filter(|(_, verdict)| *verdict != Verdict::NotMet)
+    {
         let on = if let Verdict::NotSeen { of, below } = verdict {
             format!("{of} of {source} (below {} %)", percent_above(*below))
         } else {
             source.to_string()
         };
-        match met.iter_mut().find(|(known, _)| known.word() == verdict.word()) {
+        match met
+            .iter_mut()
+            .find(|(known, _)| known.word() == verdict.word())
+        {
             Some((_, frames)) => frames.push(on),
             None => met.push((*verdict, vec![on])),
         }
     }
     let told = |(verdict, frames): &(Verdict, Vec<String>)| {
-        let place = if matches!(verdict, Verdict::NotSeen { .. }) { "in" } else { "on" };
+        let place = if matches!(verdict, Verdict::NotSeen { .. }) {
+            "in"
+        } else {
+            "on"
+        };
         format!("{} {place} {}", verdict.word(), frames.join(", "))
     };
     match &met[..] {
         [] => Verdict::NotMet.word().to_owned(),
         [one @ (Verdict::NotSeen { .. }, _)] => told(one),
         [(verdict, _)] => verdict.word().to_owned(),
-        several => format!("depends on the nights: {}", several.iter().map(told).collect::<Vec<_>>().join("; ")),
+        several => format!(
+            "depends on the nights: {}",
+            several.iter().map(told).collect::<Vec<_>>().join("; ")
+        ),
     }
 }
 
 /// A share in per cent, rounded up to two digits that count.
 fn percent_above(share: f64) -> String {
     let percent = share * 100.0;
-    let power = format!("{percent:e}").split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    let power = format!("{percent:e}")
+        .split_once('e')
+        .and_then(|(_, power)| power.parse::<i32>().ok());
     let digits = (1 - power.unwrap_or(0)).max(0);
     let scale = 10_f64.powi(digits);
     format!("{:.*}", digits as usize, (percent * scale).ceil() / scale)
@@ -358,17 +447,28 @@ mod tests {
     #[test]
     fn a_verdict_that_depends_says_on_which_nights() {
         let told = |verdicts: &[(Source, Verdict)]| overall(verdicts);
-        let [normal, theme, uniform] = [Frame::Normal, Frame::Theme, Frame::Uniform].map(Source::from);
-        assert_eq!(told(&[(normal, Verdict::Holds), (theme, Verdict::NotMet)]), "holds");
+        let [normal, theme, uniform] =
+            [Frame::Normal, Frame::Theme, Frame::Uniform].map(Source::from);
+        assert_eq!(
+            told(&[(normal, Verdict::Holds), (theme, Verdict::NotMet)]),
+            "holds"
+        );
         assert_eq!(told(&[(normal, Verdict::NotMet)]), "no such nights");
         assert_eq!(
-            told(&[(normal, Verdict::Holds), (theme, Verdict::DoesNotHold), (uniform, Verdict::DoesNotHold)]),
+            told(&[
+                (normal, Verdict::Holds),
+                (theme, Verdict::DoesNotHold),
+                (uniform, Verdict::DoesNotHold)
+            ]),
             "depends on the nights: holds on normal; does not hold on theme, uniform"
         );
         // Rounded up: 3 of a hundred thousand is 0.003 %.
         let not_seen = |of, below| Verdict::NotSeen { of, below };
         let [few, many] = [not_seen(10, 0.258_87), not_seen(100_000, 0.000_029_957)];
-        assert_eq!(told(&[(normal, few), (theme, Verdict::NotMet)]), "not seen in 10 of normal (below 26 %)");
+        assert_eq!(
+            told(&[(normal, few), (theme, Verdict::NotMet)]),
+            "not seen in 10 of normal (below 26 %)"
+        );
         assert_eq!(
             told(&[(normal, few), (theme, many)]),
             "not seen in 10 of normal (below 26 %), 100000 of theme (below 0.0030 %)"
@@ -383,7 +483,12 @@ mod tests {
     /// second comes first, though it came 15 times and the first 22.
     #[test]
     fn parts_come_by_how_often_they_came_in_each_frame_alike() {
-        let figure = Figure { id: "made-up", counted: "", among: "", parts: Parts::Found("parts") };
+        let figure = Figure {
+            id: "made-up",
+            counted: "",
+            among: "",
+            parts: Parts::Found("parts"),
+        };
         let shares = |hits: [u64; 2], parts_of_one: bool| {
             let (mut shares, mut night) = (Shares::default(), NightShares::default());
             for (part, hits) in ["one", "other"].into_iter().zip(hits) {
@@ -401,7 +506,13 @@ mod tests {
         };
         let of = |parts_of_one: bool| {
             let [normal, theme] = [[2, 5], [20, 10]].map(|hits| shares(hits, parts_of_one));
-            found(&figure, &[(Frame::Normal.into(), &normal), (Frame::Theme.into(), &theme)])
+            found(
+                &figure,
+                &[
+                    (Frame::Normal.into(), &normal),
+                    (Frame::Theme.into(), &theme),
+                ],
+            )
         };
         assert_eq!(of(true), ["other", "one"]);
         // Parts of different things weigh as much as there are of them, though each came once.
@@ -419,11 +530,25 @@ mod tests {
         }
         let measured = [(Frame::Normal.into(), &shares)];
         let verdict = |part: &'static str, bar: Bar| {
-            let claim = Claim { source: "", says: "", headline: ("made-up", part), bar, remark: "", example: None };
+            let claim = Claim {
+                source: "",
+                says: "",
+                headline: ("made-up", part),
+                bar,
+                remark: "",
+                example: None,
+            };
             judged(&claim, &measured).verdict
         };
-        let told = [("one", Bar::Commonest), ("other", Bar::Commonest), ("other", Bar::Above(0.2))];
-        assert_eq!(told.map(|(part, bar)| verdict(part, bar)), ["holds", "does not hold", "holds"]);
+        let told = [
+            ("one", Bar::Commonest),
+            ("other", Bar::Commonest),
+            ("other", Bar::Above(0.2)),
+        ];
+        assert_eq!(
+            told.map(|(part, bar)| verdict(part, bar)),
+            ["holds", "does not hold", "holds"]
+        );
     }
 
     /// By hand: one of four, and Wilson's interval of it; and none of ten million, which is below 3.84 of ten million.
@@ -441,22 +566,46 @@ mod tests {
             first: Some(7),
         };
         assert_eq!(record(&share, false), wanted);
-        assert_eq!(record(&share, true), ShareRecord { low: None, high: None, ..wanted });
+        assert_eq!(
+            record(&share, true),
+            ShareRecord {
+                low: None,
+                high: None,
+                ..wanted
+            }
+        );
         let mut none = Share::default();
         none.add(0, 10_000_000, 0, 1);
-        assert_eq!((record(&none, false).low, record(&none, false).high), (Some(0.0), Some(3.841_46e-7)));
+        assert_eq!(
+            (record(&none, false).low, record(&none, false).high),
+            (Some(0.0), Some(3.841_46e-7))
+        );
     }
 
     #[test]
     fn a_file_reads_back_and_another_version_does_not() {
         let plan = Plan::new(Frame::Theme, 300, 1);
         let mut state = State::new(plan.terms.clone());
-        fold(&plan, &mut state, 1, &SEVEN, &Options::default(), &|_| Claims::default(), &mut |_, _| Go::On).unwrap();
+        fold(
+            &plan,
+            &mut state,
+            1,
+            &SEVEN,
+            &Options::default(),
+            &|_| Claims::default(),
+            &mut |_, _| Go::On,
+        )
+        .unwrap();
         let file = ClaimsFile::new(&plan, &state);
         let bytes = file.write().unwrap();
         assert_eq!(crate::record::read::<ClaimsFile>(&bytes).unwrap(), file);
-        let newer = String::from_utf8(bytes).unwrap().replacen("\"version\": 2", "\"version\": 3", 1);
-        let refused = crate::record::read::<ClaimsFile>(newer.as_bytes()).unwrap_err().to_string();
+        let newer =
+            String::from_utf8(bytes)
+                .unwrap()
+                .replacen("\"version\": 2", "\"version\": 3", 1);
+        let refused = crate::record::read::<ClaimsFile>(newer.as_bytes())
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains("version 3 of the records"), "{refused}");
     }
 }

@@ -29,7 +29,10 @@ impl Share {
     pub(super) fn add(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
         self.hits += weight * hits;
         self.of += weight * of;
-        self.first = [self.first, (hits > 0).then_some(index)].into_iter().flatten().min();
+        self.first = [self.first, (hits > 0).then_some(index)]
+            .into_iter()
+            .flatten()
+            .min();
         self.hits_squared += weight * hits * hits;
         self.of_squared += weight * of * of;
         self.product += weight * hits * of;
@@ -37,12 +40,35 @@ impl Share {
 
     /// Reports whether every number is exact in JSON, and the share at most 1.
     pub(super) fn is_exact(&self) -> bool {
-        let Share { hits, of, first, hits_squared, of_squared, product } = *self;
-        hits <= of && [of, first.unwrap_or_default(), hits_squared, of_squared, product].iter().all(|&sum| sum <= MOST)
+        let Share {
+            hits,
+            of,
+            first,
+            hits_squared,
+            of_squared,
+            product,
+        } = *self;
+        hits <= of
+            && [
+                of,
+                first.unwrap_or_default(),
+                hits_squared,
+                of_squared,
+                product,
+            ]
+            .iter()
+            .all(|&sum| sum <= MOST)
     }
 
     pub(super) fn merge(&mut self, other: &Share) {
-        let Share { hits, of, first, hits_squared, of_squared, product } = *other;
+        let Share {
+            hits,
+            of,
+            first,
+            hits_squared,
+            of_squared,
+            product,
+        } = *other;
         self.hits += hits;
         self.of += of;
         self.first = [self.first, first].into_iter().flatten().min();
@@ -54,7 +80,11 @@ impl Share {
     /// Returns the same hits with the denominator of another share. It is for parts that share a denominator, which is
     /// added up once.
     pub(super) fn among(&self, whole: &Share) -> Share {
-        Share { of: whole.of, of_squared: whole.of_squared, ..*self }
+        Share {
+            of: whole.of,
+            of_squared: whole.of_squared,
+            ..*self
+        }
     }
 
     /// Returns the share; `None` if it has no cases.
@@ -75,7 +105,14 @@ impl Share {
     /// variation, and cases of one night are taken to be all alike (L. Kish, "Survey Sampling", 1965, section 8.2).
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        let Share { hits, of, hits_squared, of_squared, product, .. } = *self;
+        let Share {
+            hits,
+            of,
+            hits_squared,
+            of_squared,
+            product,
+            ..
+        } = *self;
         if of == of_squared {
             return wilson(hits, of);
         }
@@ -88,7 +125,10 @@ impl Share {
             (share * (1.0 - share) * of * of / left).min(of)
         };
         let (low, high) = score(share, trials);
-        (if hits == 0 { 0.0 } else { low }, if hits == self.of { 1.0 } else { high })
+        (
+            if hits == 0 { 0.0 } else { low },
+            if hits == self.of { 1.0 } else { high },
+        )
     }
 }
 
@@ -96,7 +136,8 @@ impl Share {
 fn score(share: f64, trials: f64) -> (f64, f64) {
     let square = Z * Z / trials;
     let middle = (share + square / 2.0) / (1.0 + square);
-    let half = (share * (1.0 - share) / trials + square / (4.0 * trials)).sqrt() * Z / (1.0 + square);
+    let half =
+        (share * (1.0 - share) / trials + square / (4.0 * trials)).sqrt() * Z / (1.0 + square);
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
@@ -118,7 +159,10 @@ mod tests {
         let share = of(&[vec![(1, 1); 15], vec![(0, 1); 133]].concat());
         assert_eq!(share.interval(), wilson(15, 148));
         let (low, high) = score(15.0 / 148.0, 148.0);
-        assert!((low - 0.0624).abs() < 5e-5 && (high - 0.1605).abs() < 5e-5, "{low} {high}");
+        assert!(
+            (low - 0.0624).abs() < 5e-5 && (high - 0.1605).abs() < 5e-5,
+            "{low} {high}"
+        );
     }
 
     #[test]
@@ -127,7 +171,10 @@ mod tests {
         let share = of(&[vec![(2, 2); 10], vec![(0, 2); 40]].concat());
         assert_eq!((share.hits, share.of), (20, 100));
         let (found, nights) = (share.interval(), wilson(10, 50));
-        assert!((found.0 - nights.0).abs() < 1e-12 && (found.1 - nights.1).abs() < 1e-12, "{found:?} {nights:?}");
+        assert!(
+            (found.0 - nights.0).abs() < 1e-12 && (found.1 - nights.1).abs() < 1e-12,
+            "{found:?} {nights:?}"
+        );
         // No case on any night: 50 nights again.
         let none = of(&[(0, 2); 50]);
         assert!((none.interval().1 - wilson(0, 50).1).abs() < 1e-12);
@@ -139,7 +186,10 @@ mod tests {
     #[test]
     fn nights_that_vary_count_as_fewer_trials() {
         let (low, high) = of(&[(2, 2), (2, 2), (0, 2), (0, 1)]).interval();
-        assert!((low - 0.18472).abs() < 1e-5 && (high - 0.88696).abs() < 1e-5, "{low} {high}");
+        assert!(
+            (low - 0.18472).abs() < 1e-5 && (high - 0.88696).abs() < 1e-5,
+            "{low} {high}"
+        );
         // All cases of each night: as certain as ten nights, and 1 at the end.
         let all = of(&[(2, 2); 10]).interval();
         assert!((all.0 - wilson(10, 10).0).abs() < 1e-12, "{all:?}");
@@ -168,6 +218,9 @@ mod tests {
     #[test]
     fn a_part_of_a_night_may_count() {
         let (low, high) = of(&[(1, 2), (2, 2), (0, 2)]).interval();
-        assert!((low - 0.160_690).abs() < 1e-6 && (high - 0.839_310).abs() < 1e-6, "{low} {high}");
+        assert!(
+            (low - 0.160_690).abs() < 1e-6 && (high - 0.839_310).abs() < 1e-6,
+            "{low} {high}"
+        );
     }
 }

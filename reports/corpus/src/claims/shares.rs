@@ -84,24 +84,35 @@ impl Shares {
     /// Returns the rows of a figure: parts with a common denominator by frequency, others by name.
     #[must_use]
     pub fn rows(&self, figure: &str) -> Vec<(Part, Share)> {
-        let Some(Rows { whole, parts }) = self.figures.get(figure) else { return Vec::new() };
+        let Some(Rows { whole, parts }) = self.figures.get(figure) else {
+            return Vec::new();
+        };
         let among = |share: &Share| whole.as_ref().map_or(*share, |whole| share.among(whole));
-        let mut rows: Vec<(Part, Share)> = parts.iter().map(|(part, share)| (part.clone(), among(share))).collect();
+        let mut rows: Vec<(Part, Share)> = parts
+            .iter()
+            .map(|(part, share)| (part.clone(), among(share)))
+            .collect();
         if whole.is_some() {
-            rows.sort_by(|(part, share), (other_part, other)| other.hits.cmp(&share.hits).then(part.cmp(other_part)));
+            rows.sort_by(|(part, share), (other_part, other)| {
+                other.hits.cmp(&share.hits).then(part.cmp(other_part))
+            });
         }
         rows
     }
 
     /// Reports whether the parts of a figure have a common denominator.
     pub(super) fn has_whole(&self, figure: &str) -> bool {
-        self.figures.get(figure).is_some_and(|rows| rows.whole.is_some())
+        self.figures
+            .get(figure)
+            .is_some_and(|rows| rows.whole.is_some())
     }
 
     /// Returns one row of a figure. A part that no night showed has no hits.
     #[must_use]
     pub fn row(&self, figure: &str, part: &str) -> Share {
-        let Some(Rows { whole, parts }) = self.figures.get(figure) else { return Share::default() };
+        let Some(Rows { whole, parts }) = self.figures.get(figure) else {
+            return Share::default();
+        };
         let share = parts.get(part).copied().unwrap_or_default();
         whole.as_ref().map_or(share, |whole| share.among(whole))
     }
@@ -139,20 +150,31 @@ impl Sums for Shares {
 impl Rows {
     /// Reports whether every number is exact and no share is above 1.
     fn is_exact(&self) -> bool {
-        self.whole.iter().chain(self.parts.values()).all(Share::is_exact)
+        self.whole
+            .iter()
+            .chain(self.parts.values())
+            .all(Share::is_exact)
     }
 }
 
 /// Reads figures by id.
-fn known_figures<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<&'static str, Rows>, D::Error> {
+fn known_figures<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<&'static str, Rows>, D::Error> {
     let known = |(id, rows): (String, Rows)| {
-        let figure = MEASURES.iter().flat_map(|measure| measure.figures).find(|figure| figure.id == id);
-        let figure =
-            figure.ok_or_else(|| format!("no figure is called `{id}`: read it with the version that wrote it"))?;
+        let figure = MEASURES
+            .iter()
+            .flat_map(|measure| measure.figures)
+            .find(|figure| figure.id == id);
+        let figure = figure.ok_or_else(|| {
+            format!("no figure is called `{id}`: read it with the version that wrote it")
+        })?;
         if rows.is_exact() {
             Ok((figure.id, rows))
         } else {
-            Err(format!("the figure `{id}` has impossible numbers: measure it again"))
+            Err(format!(
+                "the figure `{id}` has impossible numbers: measure it again"
+            ))
         }
     };
     BTreeMap::<String, Rows>::deserialize(from)?
@@ -177,9 +199,18 @@ mod tests {
             shares.add(index, 1, &mut night);
         }
         let rows = shares.rows("balls");
-        let found: Vec<_> = rows.iter().map(|(part, share)| (&**part, share.hits, share.of, share.first)).collect();
+        let found: Vec<_> = rows
+            .iter()
+            .map(|(part, share)| (&**part, share.hits, share.of, share.first))
+            .collect();
         assert_eq!(found, [("blue", 3, 4, Some(1)), ("red", 1, 4, Some(0))]);
-        assert_eq!((shares.row("balls", "green").hits, shares.row("balls", "green").of), (0, 4));
+        assert_eq!(
+            (
+                shares.row("balls", "green").hits,
+                shares.row("balls", "green").of
+            ),
+            (0, 4)
+        );
         assert_eq!((shares.row("dice", "").of, shares.nights), (0, 3));
     }
 
@@ -198,14 +229,18 @@ mod tests {
         assert_eq!(sum.rows("ball").len(), 1);
         assert_eq!(sum.rows("balls").len(), 1);
         sum.merge(balls());
-        assert_eq!((sum.row("balls", "red").hits, sum.row("balls", "red").of), (2, 4));
+        assert_eq!(
+            (sum.row("balls", "red").hits, sum.row("balls", "red").of),
+            (2, 4)
+        );
         assert!(!sum.exceeds(&balls()));
     }
 
     /// A night of weight 3 counts like three equal nights.
     #[test]
     fn a_weight_counts_a_night_several_times() {
-        let (mut once, mut thrice, mut night) = (Shares::default(), Shares::default(), NightShares::default());
+        let (mut once, mut thrice, mut night) =
+            (Shares::default(), Shares::default(), NightShares::default());
         let mut add = |shares: &mut Shares, weight: u64| {
             night.one("ball", 1, 2);
             shares.add(7, weight, &mut night);
@@ -223,12 +258,25 @@ mod tests {
         night.hits("cycles", "block + jail", 2, 2);
         shares.add(5, 1, &mut night);
         let written = serde_json::to_string(&shares).expect("JSON");
-        let read = |text: &str| serde_json::from_str::<Shares>(text).map_err(|error| error.to_string());
+        let read =
+            |text: &str| serde_json::from_str::<Shares>(text).map_err(|error| error.to_string());
         assert_eq!(read(&written), Ok(shares));
         for (from, to, says) in [
-            ("list-settled", "list-sorted", "no figure is called `list-sorted`"),
-            ("\"hits\":1", "\"hits\":3", "`list-settled` has impossible numbers"),
-            ("\"of\":2", "\"of\":9007199254740993", "has impossible numbers"),
+            (
+                "list-settled",
+                "list-sorted",
+                "no figure is called `list-sorted`",
+            ),
+            (
+                "\"hits\":1",
+                "\"hits\":3",
+                "`list-settled` has impossible numbers",
+            ),
+            (
+                "\"of\":2",
+                "\"of\":9007199254740993",
+                "has impossible numbers",
+            ),
         ] {
             let refused = read(&written.replace(from, to)).expect_err("it is wrong");
             assert!(refused.contains(says), "{refused}");

@@ -27,7 +27,10 @@ pub(super) const STANDARD: Measure = Measure {
             id: "standard-roles",
             counted: "players whose abilities all stand at standard orders",
             among: "players with an ability",
-            parts: Parts::Listed("read", &["as listed", "with jails at 40 and 60", "as far as can be"]),
+            parts: Parts::Listed(
+                "read",
+                &["as listed", "with jails at 40 and 60", "as far as can be"],
+            ),
         },
         Figure {
             id: "standard-actions",
@@ -67,10 +70,19 @@ fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let at_standard = |ability| STANDARD_ORDERS.contains(&&*place(System::Snarf, ability));
     let jail = |ability| ability == Ability::Jail || at_standard(ability);
     let can = |ability| matches!(ability, Ability::Commute | Ability::Visit) || jail(ability);
-    let abilities = || look.night.players().iter().map(|player| player.role.abilities()).filter(|own| !own.is_empty());
+    let abilities = || {
+        look.night
+            .players()
+            .iter()
+            .map(|player| player.role.abilities())
+            .filter(|own| !own.is_empty())
+    };
     let players = abilities().count() as u64;
-    let readings: [(&str, &dyn Fn(Ability) -> bool); 3] =
-        [("as listed", &at_standard), ("with jails at 40 and 60", &jail), ("as far as can be", &can)];
+    let readings: [(&str, &dyn Fn(Ability) -> bool); 3] = [
+        ("as listed", &at_standard),
+        ("with jails at 40 and 60", &jail),
+        ("as far as can be", &can),
+    ];
     for (part, stands) in readings {
         let all = abilities().filter(|own| own.iter().all(stands)).count() as u64;
         sums.part("standard-roles", part, all, players);
@@ -80,8 +92,13 @@ fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if all == 0 {
         return;
     }
-    let mut orders: Vec<String> = actions.iter().map(|action| place(System::Snarf, action.ability)).collect();
-    let standard = orders.iter().all(|order| STANDARD_ORDERS.contains(&&**order));
+    let mut orders: Vec<String> = actions
+        .iter()
+        .map(|action| place(System::Snarf, action.ability))
+        .collect();
+    let standard = orders
+        .iter()
+        .all(|order| STANDARD_ORDERS.contains(&&**order));
     sums.one("standard-nights", u64::from(standard), 1);
     orders.sort_unstable();
     sums.whole("standard-actions", all);
@@ -89,11 +106,29 @@ fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         sums.hits("standard-actions", same[0].clone(), same.len() as u64, all);
     }
     if actions.iter().any(|action| action.ability == Ability::Jail) {
-        let mut with = |snarf_jail| look.under(System::Snarf, Switches { snarf_jail, ..look.switches() });
-        let Some(listed) = with(SnarfJail::default()) else { return };
-        for (part, snarf_jail) in [("at 40", SnarfJail::Forty), ("at 40 and 60", SnarfJail::Compound)] {
+        let mut with = |snarf_jail| {
+            look.under(
+                System::Snarf,
+                Switches {
+                    snarf_jail,
+                    ..look.switches()
+                },
+            )
+        };
+        let Some(listed) = with(SnarfJail::default()) else {
+            return;
+        };
+        for (part, snarf_jail) in [
+            ("at 40", SnarfJail::Forty),
+            ("at 40 and 60", SnarfJail::Compound),
+        ] {
             if let Some(other) = with(snarf_jail) {
-                sums.part("jail-order", part, u64::from(!compare(&listed, &other).agrees(Lens::Full)), 1);
+                sums.part(
+                    "jail-order",
+                    part,
+                    u64::from(!compare(&listed, &other).agrees(Lens::Full)),
+                    1,
+                );
             }
         }
     }
@@ -120,7 +155,12 @@ pub(super) const LOOPS: Measure = Measure {
             among: "nights with a loop",
             parts: Parts::One,
         },
-        Figure { id: "loops", counted: "nights with a loop", among: "nights", parts: Parts::One },
+        Figure {
+            id: "loops",
+            counted: "nights with a loop",
+            among: "nights",
+            parts: Parts::One,
+        },
     ],
     claim: Some(Claim {
         source: "[SNARF], Infinite Loops",
@@ -139,8 +179,14 @@ pub(super) const LOOPS: Measure = Measure {
 };
 
 fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
-    let Some(outcome) = look.ruled(System::Snarf) else { return };
-    let loops: Vec<_> = outcome.events.iter().filter(|event| event.kind == EventKind::Loop).collect();
+    let Some(outcome) = look.ruled(System::Snarf) else {
+        return;
+    };
+    let loops: Vec<_> = outcome
+        .events
+        .iter()
+        .filter(|event| event.kind == EventKind::Loop)
+        .collect();
     sums.one("loops", u64::from(!loops.is_empty()), 1);
     if loops.is_empty() {
         return;
@@ -155,7 +201,8 @@ fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             taken[reflex.owner.index()].insert(item);
         }
     }
-    let without = look.with_players(|number, player| player.vends = player.vends.without(taken[number]));
+    let without =
+        look.with_players(|number, player| player.vends = player.vends.without(taken[number]));
     let deaths = outcome.deaths;
     if let Some(without) = without
         && let Some(other) = look.otherwise(System::Snarf, &without)

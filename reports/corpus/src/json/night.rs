@@ -11,17 +11,30 @@ use super::text::Text;
 /// A night of forum Mafia or Werewolf: a roster and the actions submitted, in order.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Night"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Night")
+)]
 pub struct NightRow<'a> {
     /// Version of this form, which may be left out: 1.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "version"
+    )]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
     /// The title; lines are separated by line feeds.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Text<'a>>,
     /// The roles that the night names itself: at most 64.
-    #[serde(borrow, deserialize_with = "objects", default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        borrow,
+        deserialize_with = "objects",
+        default,
+        skip_serializing_if = "Vec::is_empty"
+    )]
     #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
     pub roles: Vec<RoleRow<'a>>,
     /// The roster: at most 64 players.
@@ -36,14 +49,23 @@ pub struct NightRow<'a> {
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<Text<'a>>,
     /// The expectations of systems.
-    #[serde(borrow, deserialize_with = "objects", default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        borrow,
+        deserialize_with = "objects",
+        default,
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub expect: Vec<ExpectRow<'a>>,
 }
 
 /// A role that a night names itself.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Role"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Role")
+)]
 pub struct RoleRow<'a> {
     /// What it is called, as a Role Cop reads it: at most 64 bytes, none of `= : , > # ; { } ( ) [ ] "` among them, and
     /// the name of no other role.
@@ -61,7 +83,11 @@ pub struct RoleRow<'a> {
 /// than usual.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Player"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Player")
+)]
 pub struct PlayerRow<'a> {
     /// At most 64 bytes, none of `= : , > #` among them, unique.
     #[serde(borrow)]
@@ -97,7 +123,11 @@ pub struct PlayerRow<'a> {
 /// An action.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Action"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Action")
+)]
 pub struct ActionRow<'a> {
     /// The name of the player who submits it.
     #[serde(borrow)]
@@ -117,7 +147,11 @@ pub struct ActionRow<'a> {
 /// The expectation of some systems.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Expectation"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Expectation")
+)]
 pub struct ExpectRow<'a> {
     /// The ids of the systems.
     #[serde(borrow)]
@@ -139,56 +173,87 @@ fn is_false(dead: &bool) -> bool {
 
 impl<'a> From<&'a Sheet> for NightRow<'a> {
     fn from(sheet: &'a Sheet) -> Self {
-        let item =
-            |item: nightcourt_resolvers::model::ItemId| sheet.items.get(item.index()).map_or("?", String::as_str);
+        let item = |item: nightcourt_resolvers::model::ItemId| {
+            sheet.items.get(item.index()).map_or("?", String::as_str)
+        };
         let name = |player: PlayerId| Text::from(sheet.name(player));
         let held = |items: ItemSet| items.iter().map(|one| Text::from(item(one))).collect();
         let words = |passives: Passives, vends: ItemSet| -> Vec<Text<'a>> {
-            let vendors = vends.iter().map(|one| Text::from(format!("vendor:{}", item(one))));
-            passives.iter().map(Passive::id).map(Text::from).chain(vendors).collect()
+            let vendors = vends
+                .iter()
+                .map(|one| Text::from(format!("vendor:{}", item(one))));
+            passives
+                .iter()
+                .map(Passive::id)
+                .map(Text::from)
+                .chain(vendors)
+                .collect()
         };
         let roles = sheet.roles.iter().map(|role| RoleRow {
             name: Text::from(role.name.as_str()),
-            abilities: role.abilities.iter().map(Ability::id).map(Text::from).collect(),
+            abilities: role
+                .abilities
+                .iter()
+                .map(Ability::id)
+                .map(Text::from)
+                .collect(),
             passives: words(role.passives, role.vends),
         });
-        let players = sheet.names.iter().zip(sheet.night.players()).map(|(name, player)| {
-            let mut row = PlayerRow {
-                name: Text::from(name.as_str()),
-                alignment: Text::from(player.alignment.id()),
-                holds: held(player.holds),
-                money: player.money,
-                dead: player.dead,
-                ..PlayerRow::default()
-            };
-            let own = match player.role {
-                Role::Own(own, _) => sheet.roles.get(usize::from(own.number)),
-                Role::Named(_) | Role::Listed(..) | Role::Spelled(_) => None,
-            };
-            let (passives, vends) =
-                own.map_or((player.role.passives(), ItemSet::EMPTY), |own| (own.passives, own.vends));
-            let others =
-                player.vends.iter().filter(|&one| !vends.contains(one) && Some(item(one)) != player.role.vends());
-            let passives = words(player.passives.without(passives), others.collect());
-            let limits = player.limits.iter().map(|limit| Text::from(limit.id()));
-            let abilities = || Some(player.role.abilities().iter().map(Ability::id).map(Text::from).collect());
-            match player.role {
-                Role::Spelled(_) => {
-                    row.abilities = abilities();
-                    row.modifiers = limits.collect();
-                    row.passives = passives;
-                }
-                role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..)) => {
-                    row.role = Some(Text::from(role.name(&sheet.roles)));
-                    let also = player.also.iter().map(|role| Text::from(role.name()));
-                    row.modifiers = limits.chain(passives).chain(also).collect();
-                    if matches!(role, Role::Listed(..)) {
+        let players = sheet
+            .names
+            .iter()
+            .zip(sheet.night.players())
+            .map(|(name, player)| {
+                let mut row = PlayerRow {
+                    name: Text::from(name.as_str()),
+                    alignment: Text::from(player.alignment.id()),
+                    holds: held(player.holds),
+                    money: player.money,
+                    dead: player.dead,
+                    ..PlayerRow::default()
+                };
+                let own = match player.role {
+                    Role::Own(own, _) => sheet.roles.get(usize::from(own.number)),
+                    Role::Named(_) | Role::Listed(..) | Role::Spelled(_) => None,
+                };
+                let (passives, vends) = own
+                    .map_or((player.role.passives(), ItemSet::EMPTY), |own| {
+                        (own.passives, own.vends)
+                    });
+                let others = player
+                    .vends
+                    .iter()
+                    .filter(|&one| !vends.contains(one) && Some(item(one)) != player.role.vends());
+                let passives = words(player.passives.without(passives), others.collect());
+                let limits = player.limits.iter().map(|limit| Text::from(limit.id()));
+                let abilities = || {
+                    Some(
+                        player
+                            .role
+                            .abilities()
+                            .iter()
+                            .map(Ability::id)
+                            .map(Text::from)
+                            .collect(),
+                    )
+                };
+                match player.role {
+                    Role::Spelled(_) => {
                         row.abilities = abilities();
+                        row.modifiers = limits.collect();
+                        row.passives = passives;
+                    }
+                    role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..)) => {
+                        row.role = Some(Text::from(role.name(&sheet.roles)));
+                        let also = player.also.iter().map(|role| Text::from(role.name()));
+                        row.modifiers = limits.chain(passives).chain(also).collect();
+                        if matches!(role, Role::Listed(..)) {
+                            row.abilities = abilities();
+                        }
                     }
                 }
-            }
-            row
-        });
+                row
+            });
         let actions = sheet.night.actions().iter().map(|action| ActionRow {
             actor: name(action.actor),
             ability: Text::from(action.ability.id()),
@@ -196,9 +261,20 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
             targets: action.named().iter().copied().map(name).collect(),
         });
         let expect = sheet.expect.iter().map(|expectation| {
-            let lines = expectation.claims.iter().map(|claim| ClaimText { claim, words: sheet.words() }.to_string());
+            let lines = expectation.claims.iter().map(|claim| {
+                ClaimText {
+                    claim,
+                    words: sheet.words(),
+                }
+                .to_string()
+            });
             ExpectRow {
-                systems: expectation.systems.iter().map(RulerId::id).map(Text::from).collect(),
+                systems: expectation
+                    .systems
+                    .iter()
+                    .map(RulerId::id)
+                    .map(Text::from)
+                    .collect(),
                 claims: lines
                     .flat_map(|lines| lines.split('\n').map(str::to_owned).collect::<Vec<_>>())
                     .map(Text::from)

@@ -30,12 +30,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 pub(super) fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     match u32::deserialize(deserializer)? {
         1 => Ok(Some(1)),
-        other => Err(serde::de::Error::custom(format!("version {other}: this program reads version 1"))),
+        other => Err(serde::de::Error::custom(format!(
+            "version {other}: this program reads version 1"
+        ))),
     }
 }
 
 /// Deserializes a list of rows, each of which must be an object.
-pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
     let rows = Vec::<Object<T>>::deserialize(deserializer)?;
     Ok(rows.into_iter().map(|Object(row)| row).collect())
 }

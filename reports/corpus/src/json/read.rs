@@ -4,13 +4,14 @@
 use std::fmt;
 
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit, MAX_ACTIONS, MAX_PLAYERS,
-    Night, Passives, Player, PlayerId, Role, RoleId, RoleSet,
+    Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit,
+    MAX_ACTIONS, MAX_PLAYERS, Night, Passives, Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{
-    Claim, Complaint, Context, Definition, ErrorKind, Expectation, Items, MAX_TEXT, MOST_ERRORS, Sheet, add_to_order,
-    check_free, check_held, check_new_name, find_player, invalid, player_in_words, vocabulary,
+    Claim, Complaint, Context, Definition, ErrorKind, Expectation, Items, MAX_TEXT, MOST_ERRORS,
+    Sheet, add_to_order, check_free, check_held, check_new_name, find_player, invalid,
+    player_in_words, vocabulary,
 };
 
 use super::night::{ActionRow, ExpectRow, NightRow, PlayerRow, RoleRow};
@@ -93,10 +94,24 @@ impl Reader {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let Parts { names, items, roles, mut players, actions, order } = parts;
-        players.iter_mut().for_each(|player| *player = player.self_targeting(self.self_targeting));
+        let Parts {
+            names,
+            items,
+            roles,
+            mut players,
+            actions,
+            order,
+        } = parts;
+        players
+            .iter_mut()
+            .for_each(|player| *player = player.self_targeting(self.self_targeting));
         match Night::new(players, actions, order) {
-            Ok(night) => Ok(Read { night, names, items: items.into_names(), roles }),
+            Ok(night) => Ok(Read {
+                night,
+                names,
+                items: items.into_names(),
+                roles,
+            }),
             Err(faults) => Err(impossible(&faults, row)),
         }
     }
@@ -116,21 +131,41 @@ pub fn read_sheet(json: &str) -> Result<Sheet, Vec<Error>> {
 /// All errors in it.
 pub fn read_sheet_in(json: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error>> {
     let row = rows(json)?;
-    let mut reader = Reader { self_targeting: context.self_targeting, ..Reader::default() };
-    let Read { night, names, items, roles } = reader.rows(&row)?;
+    let mut reader = Reader {
+        self_targeting: context.self_targeting,
+        ..Reader::default()
+    };
+    let Read {
+        night,
+        names,
+        items,
+        roles,
+    } = reader.rows(&row)?;
     let names: Vec<String> = names.into_iter().map(|name| name.0.into_owned()).collect();
-    let mut items = items.into_iter().fold(Items::new(), |mut all: Items<String>, item| {
-        // Every item was checked when it was first named.
-        let _ = all.number(item.0.into_owned());
-        all
-    });
+    let mut items = items
+        .into_iter()
+        .fold(Items::new(), |mut all: Items<String>, item| {
+            // Every item was checked when it was first named.
+            let _ = all.number(item.0.into_owned());
+            all
+        });
     let mut errors = Vec::new();
     let mut expect = Vec::new();
     for (number, row) in row.expect.iter().enumerate() {
         let mut complaints = Vec::new();
-        expect.push(expectation(row, &names, &mut items, &roles, context.rulers, &mut complaints));
+        expect.push(expectation(
+            row,
+            &names,
+            &mut items,
+            &roles,
+            context.rulers,
+            &mut complaints,
+        ));
         let place = || format!("expect[{number}]");
-        errors.extend(complaints.into_iter().map(|complaint| Error::Night { place: place(), complaint }));
+        errors.extend(complaints.into_iter().map(|complaint| Error::Night {
+            place: place(),
+            complaint,
+        }));
         if errors.len() >= MOST_ERRORS {
             break;
         }
@@ -139,8 +174,12 @@ pub fn read_sheet_in(json: &str, context: &Context<'_>) -> Result<Sheet, Vec<Err
         return Err(errors);
     }
     let title = row.title.as_ref().map_or("", |title| title.as_ref());
-    Sheet::with_roles(title, night, names, items.names(), roles, expect)
-        .map_err(|complaint| vec![Error::Night { place: "expect".to_owned(), complaint }])
+    Sheet::with_roles(title, night, names, items.names(), roles, expect).map_err(|complaint| {
+        vec![Error::Night {
+            place: "expect".to_owned(),
+            complaint,
+        }]
+    })
 }
 
 fn expectation(
@@ -151,7 +190,10 @@ fn expectation(
     others: &[RulerId],
     complaints: &mut Vec<Complaint>,
 ) -> Expectation {
-    let mut found = Expectation { systems: Vec::new(), claims: Vec::new() };
+    let mut found = Expectation {
+        systems: Vec::new(),
+        claims: Vec::new(),
+    };
     for id in &row.systems {
         complaints.extend(vocabulary::add_ruler(&mut found.systems, id.as_ref(), others).err());
         if complaints.len() >= MOST_ERRORS {
@@ -173,7 +215,10 @@ fn expectation(
 fn rows(json: &str) -> Result<NightRow<'_>, Vec<Error>> {
     if json.len() > MAX_TEXT {
         let complaint = Complaint::new(ErrorKind::TextTooLong(json.len()), "");
-        return Err(vec![Error::Night { place: String::new(), complaint }]);
+        return Err(vec![Error::Night {
+            place: String::new(),
+            complaint,
+        }]);
     }
     serde_json::from_str(json)
         .map(|Object(row)| row)
@@ -201,13 +246,19 @@ impl<'a> Parts<'a> {
             (ErrorKind::TooManyActions, row.actions.len(), MAX_ACTIONS),
         ] {
             if count > most {
-                errors.push(Error::Night { place: String::new(), complaint: Complaint::new(kind, "") });
+                errors.push(Error::Night {
+                    place: String::new(),
+                    complaint: Complaint::new(kind, ""),
+                });
                 return;
             }
         }
         for (number, role) in row.roles.iter().enumerate() {
             if let Err(complaint) = self.role(role) {
-                errors.push(Error::Night { place: place("roles", number, &role.name), complaint });
+                errors.push(Error::Night {
+                    place: place("roles", number, &role.name),
+                    complaint,
+                });
             }
         }
         if !errors.is_empty() {
@@ -215,7 +266,10 @@ impl<'a> Parts<'a> {
         }
         for (number, player) in row.players.iter().enumerate() {
             if let Err(complaint) = self.player(player) {
-                errors.push(Error::Night { place: place("players", number, &player.name), complaint });
+                errors.push(Error::Night {
+                    place: place("players", number, &player.name),
+                    complaint,
+                });
             }
         }
         if !errors.is_empty() {
@@ -225,7 +279,10 @@ impl<'a> Parts<'a> {
             match self.action(action) {
                 Ok(action) => self.actions.push(action),
                 Err(complaint) => {
-                    errors.push(Error::Night { place: place("actions", number, &action.actor), complaint });
+                    errors.push(Error::Night {
+                        place: place("actions", number, &action.actor),
+                        complaint,
+                    });
                 }
             }
         }
@@ -234,7 +291,10 @@ impl<'a> Parts<'a> {
                 break;
             }
             if let Err(complaint) = add_to_order(&mut self.order, &self.names, name.as_ref()) {
-                errors.push(Error::Night { place: format!("order[{number}]"), complaint });
+                errors.push(Error::Night {
+                    place: format!("order[{number}]"),
+                    complaint,
+                });
             }
         }
     }
@@ -247,7 +307,9 @@ impl<'a> Parts<'a> {
         let mut player = match (&row.role, &row.abilities) {
             (Some(role), list) => self.named(alignment, role.as_ref(), list.as_deref())?,
             (None, Some(list)) => Player::new(alignment, Role::Spelled(abilities(list)?)),
-            (None, None) if !row.passives.is_empty() => Player::new(alignment, Role::Spelled(Default::default())),
+            (None, None) if !row.passives.is_empty() => {
+                Player::new(alignment, Role::Spelled(Default::default()))
+            }
             (None, None) => return Err(Complaint::new(ErrorKind::RoleMissing, name)),
         };
         for word in &row.modifiers {
@@ -269,7 +331,12 @@ impl<'a> Parts<'a> {
     }
 
     /// Adds a player by the name of a role, or by words of the night text: `1-Shot Neighbor Cop`.
-    fn named(&mut self, alignment: Alignment, role: &str, list: Option<&[Text<'a>]>) -> Result<Player, Complaint> {
+    fn named(
+        &mut self,
+        alignment: Alignment,
+        role: &str,
+        list: Option<&[Text<'a>]>,
+    ) -> Result<Player, Complaint> {
         let mut player = match vocabulary::role_of(role, &self.roles) {
             Ok(found) => Player::new(alignment, found),
             Err(_) => self.in_words(alignment, role)?,
@@ -295,9 +362,15 @@ impl<'a> Parts<'a> {
             items.number(item.as_ref().to_owned())?;
         }
         let read = player_in_words(words, alignment, &self.roles, &mut items)?;
-        let mut player = Player { vends: ItemSet::EMPTY, ..read };
+        let mut player = Player {
+            vends: ItemSet::EMPTY,
+            ..read
+        };
         for item in read.vends.iter() {
-            player.vends.insert(self.items.number(Text::from(items.names()[item.index()].clone()))?);
+            player.vends.insert(
+                self.items
+                    .number(Text::from(items.names()[item.index()].clone()))?,
+            );
         }
         Ok(player)
     }
@@ -309,7 +382,12 @@ impl<'a> Parts<'a> {
             self.passive(&mut passives, &mut vends, word)?;
         }
         let name = row.name.0.clone().into_owned();
-        self.roles.push(Definition { name, abilities: abilities(&row.abilities)?, passives, vends });
+        self.roles.push(Definition {
+            name,
+            abilities: abilities(&row.abilities)?,
+            passives,
+            vends,
+        });
         Ok(())
     }
 
@@ -320,7 +398,9 @@ impl<'a> Parts<'a> {
             player.limits = player.limits.with(limit);
             return Ok(());
         }
-        let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else { return Ok(()) };
+        let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else {
+            return Ok(());
+        };
         match RoleId::from_name(word.as_ref()).filter(|role| role.row().stands_beside()) {
             Some(role) => player.also = player.also.with(role),
             None => return Err(complaint),
@@ -328,13 +408,21 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    fn passive(&mut self, passives: &mut Passives, vends: &mut ItemSet, word: &Text<'a>) -> Result<(), Complaint> {
+    fn passive(
+        &mut self,
+        passives: &mut Passives,
+        vends: &mut ItemSet,
+        word: &Text<'a>,
+    ) -> Result<(), Complaint> {
         let text = word.as_ref();
         if let Some(passive) = vocabulary::passive(text) {
             *passives = passives.with(passive);
             return Ok(());
         }
-        match text.get(..7).filter(|head| head.eq_ignore_ascii_case("vendor:")) {
+        match text
+            .get(..7)
+            .filter(|head| head.eq_ignore_ascii_case("vendor:"))
+        {
             Some(_) => {
                 vends.insert(self.items.number(Text::from(text[7..].to_owned()))?);
                 Ok(())
@@ -348,10 +436,15 @@ impl<'a> Parts<'a> {
         let ability = vocabulary::ability(row.ability.as_ref())?;
         let item = match &row.item {
             Some(item) if ability != Ability::Give => {
-                return Err(Complaint::new(ErrorKind::GivesNothing(ability), item.as_ref()));
+                return Err(Complaint::new(
+                    ErrorKind::GivesNothing(ability),
+                    item.as_ref(),
+                ));
             }
             Some(item) => self.items.number(item.clone())?,
-            None if ability == Ability::Give => self.items.usual(self.players[actor.index()].role)?,
+            None if ability == Ability::Give => {
+                self.items.usual(self.players[actor.index()].role)?
+            }
             None => ItemId::FRUIT,
         };
         let mut named = [actor; 2];
@@ -369,18 +462,28 @@ impl<'a> Parts<'a> {
 /// Returns the alignment with this name. The words that this program writes are tried first, because they are the most
 /// frequent.
 fn alignment(word: &str) -> Result<Alignment, Complaint> {
-    match Alignment::ALL.into_iter().find(|alignment| alignment.id() == word) {
+    match Alignment::ALL
+        .into_iter()
+        .find(|alignment| alignment.id() == word)
+    {
         Some(alignment) => Ok(alignment),
         None => vocabulary::alignment(word),
     }
 }
 
 fn abilities(list: &[Text<'_>]) -> Result<AbilityList, Complaint> {
-    list.iter().map(|ability| vocabulary::ability(ability.as_ref())).collect()
+    list.iter()
+        .map(|ability| vocabulary::ability(ability.as_ref()))
+        .collect()
 }
 
 fn place(list: &str, number: usize, name: &Text<'_>) -> String {
-    let name: String = name.as_ref().chars().filter(|letter| !letter.is_control()).take(64).collect();
+    let name: String = name
+        .as_ref()
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(64)
+        .collect();
     format!("{list}[{number}] ({name})")
 }
 
@@ -392,7 +495,11 @@ fn impossible(faults: &[InvalidNight], row: &NightRow<'_>) -> Vec<Error> {
     for &fault in faults {
         let complaint = invalid(fault, &parts.names, &parts.players, &parts.actions);
         let at = |id: ActionId| {
-            row.actions.get(id.index()).map_or_else(String::new, |action| place("actions", id.index(), &action.actor))
+            row.actions
+                .get(id.index())
+                .map_or_else(String::new, |action| {
+                    place("actions", id.index(), &action.actor)
+                })
         };
         let place = match fault {
             InvalidNight::NotInRoster(id)
@@ -421,11 +528,15 @@ mod tests {
     /// The messages about a text that is not a night.
     fn complaints(json: &str) -> Vec<String> {
         let read = Reader::default().read(json).err();
-        read.unwrap_or_default().iter().map(ToString::to_string).collect()
+        read.unwrap_or_default()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     fn players(count: usize) -> String {
-        let player = |number| format!(r#"{{"name":"P{number}","alignment":"town","role":"Vanilla"}}"#);
+        let player =
+            |number| format!(r#"{{"name":"P{number}","alignment":"town","role":"Vanilla"}}"#);
         (0..count).map(player).collect::<Vec<_>>().join(",")
     }
 
@@ -437,12 +548,22 @@ mod tests {
         assert_eq!(complaints(&night(MAX_PLAYERS + 1)).len(), 1);
         let actions = |count: usize| {
             let action = |number: usize| {
-                format!(r#"{{"actor":"P{}","ability":"visit","targets":["P{}"]}}"#, number / 8, 10 + number % 8)
+                format!(
+                    r#"{{"actor":"P{}","ability":"visit","targets":["P{}"]}}"#,
+                    number / 8,
+                    10 + number % 8
+                )
             };
             let actions: Vec<String> = (0..count).map(action).collect();
             let each = r#"{"name":"NAME","alignment":"town","abilities":["visit"]}"#;
-            let players: Vec<String> = (0..20).map(|number| each.replace("NAME", &format!("P{number}"))).collect();
-            format!(r#"{{"players":[{}],"actions":[{}]}}"#, players.join(","), actions.join(","))
+            let players: Vec<String> = (0..20)
+                .map(|number| each.replace("NAME", &format!("P{number}")))
+                .collect();
+            format!(
+                r#"{{"players":[{}],"actions":[{}]}}"#,
+                players.join(","),
+                actions.join(",")
+            )
         };
         assert_eq!(complaints(&actions(MAX_ACTIONS)), [""; 0]);
         assert_eq!(complaints(&actions(MAX_ACTIONS + 1)).len(), 1);
@@ -452,55 +573,116 @@ mod tests {
     #[test]
     fn errors_are_reported_up_to_a_limit() {
         let wrong = |count: usize| vec![r#""nobody""#; count].join(",");
-        let order = |count: usize| format!(r#"{{"players":[{}],"actions":[],"order":[{}]}}"#, players(2), wrong(count));
-        assert_eq!([3, MOST_ERRORS, MOST_ERRORS + 9].map(|count| complaints(&order(count)).len()), [3, 64, 64]);
+        let order = |count: usize| {
+            format!(
+                r#"{{"players":[{}],"actions":[],"order":[{}]}}"#,
+                players(2),
+                wrong(count)
+            )
+        };
+        assert_eq!(
+            [3, MOST_ERRORS, MOST_ERRORS + 9].map(|count| complaints(&order(count)).len()),
+            [3, 64, 64]
+        );
         for of in ["systems", "claims"] {
             let other = if of == "systems" { "claims" } else { "systems" };
             let expects = |count: usize| {
                 let expect = format!(r#"{{"{of}":[{}],"{other}":[]}}"#, wrong(count));
-                let json = format!(r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#, players(2));
+                let json = format!(
+                    r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#,
+                    players(2)
+                );
                 read_sheet(&json).err().map_or(0, |errors| errors.len())
             };
-            assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(expects), [2, 64, 64], "{of}");
+            assert_eq!(
+                [2, MOST_ERRORS, MOST_ERRORS + 9].map(expects),
+                [2, 64, 64],
+                "{of}"
+            );
             // One error in each expectation.
             let each = |count: usize| {
-                let expect = vec![format!(r#"{{"{of}":["nobody"],"{other}":[]}}"#); count].join(",");
-                let json = format!(r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#, players(2));
+                let expect =
+                    vec![format!(r#"{{"{of}":["nobody"],"{other}":[]}}"#); count].join(",");
+                let json = format!(
+                    r#"{{"players":[{}],"actions":[],"expect":[{expect}]}}"#,
+                    players(2)
+                );
                 read_sheet(&json).err().map_or(0, |errors| errors.len())
             };
-            assert_eq!([2, MOST_ERRORS, MOST_ERRORS + 9].map(each), [2, 64, 64], "{of}");
+            assert_eq!(
+                [2, MOST_ERRORS, MOST_ERRORS + 9].map(each),
+                [2, 64, 64],
+                "{of}"
+            );
         }
     }
 
     #[test]
     fn modifiers_are_passives_limits_and_roles_without_actions() {
-        let of = |more: &str| format!(r#"{{"players":[{{"name":"A","alignment":"town",{more}}}],"actions":[]}}"#);
+        let of = |more: &str| {
+            format!(r#"{{"players":[{{"name":"A","alignment":"town",{more}}}],"actions":[]}}"#)
+        };
         let read = |more: &str| {
             let json = of(more);
             let night = Reader::default().read(&json).map(|read| read.night);
-            *night.unwrap_or_else(|errors| panic!("{more}: {errors:?}")).player(PlayerId::new(0))
+            *night
+                .unwrap_or_else(|errors| panic!("{more}: {errors:?}"))
+                .player(PlayerId::new(0))
         };
         let plain = read(r#""role":"Cop""#);
-        assert!(read(r#""role":"Cop","modifiers":["Ascetic"]"#).passives.has(Passive::Ascetic));
-        assert_ne!(read(r#""role":"Cop","modifiers":["1-shot"]"#).limits, plain.limits);
-        assert_ne!(read(r#""role":"Cop","modifiers":["Mason"]"#).also, plain.also);
-        assert!(!read(r#""role":"Cop","modifiers":["vendor:fruit"]"#).vends.is_empty());
-        assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["Doctor"]"#)).len(), 1);
-        assert_eq!(complaints(&of(r#""role":"Cop","modifiers":["block"]"#)).len(), 1);
+        assert!(
+            read(r#""role":"Cop","modifiers":["Ascetic"]"#)
+                .passives
+                .has(Passive::Ascetic)
+        );
+        assert_ne!(
+            read(r#""role":"Cop","modifiers":["1-shot"]"#).limits,
+            plain.limits
+        );
+        assert_ne!(
+            read(r#""role":"Cop","modifiers":["Mason"]"#).also,
+            plain.also
+        );
+        assert!(
+            !read(r#""role":"Cop","modifiers":["vendor:fruit"]"#)
+                .vends
+                .is_empty()
+        );
+        assert_eq!(
+            complaints(&of(r#""role":"Cop","modifiers":["Doctor"]"#)).len(),
+            1
+        );
+        assert_eq!(
+            complaints(&of(r#""role":"Cop","modifiers":["block"]"#)).len(),
+            1
+        );
         // An X-shot Bulletproof is a passive of its own, and here a separate word: this form has no place for a word
         // before another.
         let bulletproof = |more: &str| {
             let has = read(more).passives;
             [Passive::Bulletproof, Passive::BulletproofXShot].map(|one| has.has(one))
         };
-        assert_eq!(bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof-x-shot"]"#), [false, true]);
-        assert_eq!(bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof"]"#), [true, false]);
-        assert_eq!(bulletproof(r#""role":"1-Shot Bulletproof Cop""#), [false, true]);
+        assert_eq!(
+            bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof-x-shot"]"#),
+            [false, true]
+        );
+        assert_eq!(
+            bulletproof(r#""role":"Cop","modifiers":["1-shot","bulletproof"]"#),
+            [true, false]
+        );
+        assert_eq!(
+            bulletproof(r#""role":"1-Shot Bulletproof Cop""#),
+            [false, true]
+        );
         assert_eq!(
             read(r#""role":"1-Shot Bulletproof Cop""#),
             read(r#""role":"Cop","modifiers":["1-shot","bulletproof-x-shot"]"#)
         );
-        assert!(read(r#""role":"Doctor","modifiers":["self-targeting"]"#).passives.has(Passive::SelfTargeting));
+        assert!(
+            read(r#""role":"Doctor","modifiers":["self-targeting"]"#)
+                .passives
+                .has(Passive::SelfTargeting)
+        );
         // Passives alone make a player; nothing at all does not.
         assert!(read(r#""passives":["macho"]"#).passives.has(Passive::Macho));
         assert_eq!(complaints(&of(r#""passives":[]"#)).len(), 1);
@@ -515,24 +697,40 @@ mod tests {
         reader.done(read.unwrap_or_else(|errors| panic!("{errors:?}")));
         assert!(reader.players.capacity() >= 50);
         let one = format!(r#"{{"players":[{}],"actions":[]}}"#, players(1));
-        assert_eq!(reader.read(&one).map(|read| read.night.players().len()).ok(), Some(1));
+        assert_eq!(
+            reader
+                .read(&one)
+                .map(|read| read.night.players().len())
+                .ok(),
+            Some(1)
+        );
     }
 
     /// Only a gift names an item; without one, it is the role's usual item.
     #[test]
     fn gifts_default_to_the_roles_item() {
         let of = |role: &str, action: &str| {
-            let player = |name: &str, role: &str| format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#);
+            let player = |name: &str, role: &str| {
+                format!(r#"{{"name":"{name}","alignment":"town","role":"{role}"}}"#)
+            };
             let players = format!("{},{}", player("A", role), player("B", "Vanilla"));
-            format!(r#"{{"players":[{players}],"actions":[{{"actor":"A","targets":["B"],{action}}}]}}"#)
+            format!(
+                r#"{{"players":[{players}],"actions":[{{"actor":"A","targets":["B"],{action}}}]}}"#
+            )
         };
         let given = |role: &str, action: &str| {
             let json = of(role, action);
             let night = Reader::default().read(&json).map(|read| read.night);
-            night.unwrap_or_else(|errors| panic!("{json}: {errors:?}")).actions()[0].item
+            night
+                .unwrap_or_else(|errors| panic!("{json}: {errors:?}"))
+                .actions()[0]
+                .item
         };
         assert_eq!(given("Fruit Vendor", r#""ability":"give""#), ItemId::FRUIT);
-        assert_eq!(given("Fruit Vendor", r#""ability":"give","item":"money""#), ItemId::MONEY);
+        assert_eq!(
+            given("Fruit Vendor", r#""ability":"give","item":"money""#),
+            ItemId::MONEY
+        );
         assert_eq!(given("Money Giver", r#""ability":"give""#), ItemId::MONEY);
         let wrong = complaints(&of("Cop", r#""ability":"investigate","item":"fruit""#));
         assert_eq!(wrong.len(), 1, "{wrong:?}");

@@ -13,10 +13,22 @@ impl OutcomeRow {
     pub fn of(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
         OutcomeRow {
             deaths: names(outcome.deaths, sheet),
-            alignment: outcome.converted.iter().map(|player| (name(player, sheet), "cult".to_owned())).collect(),
+            alignment: outcome
+                .converted
+                .iter()
+                .map(|player| (name(player, sheet), "cult".to_owned()))
+                .collect(),
             stripped: names(outcome.stripped, sheet),
-            holds: outcome.holds.iter().map(|&(player, held)| (name(player, sheet), items(held, sheet))).collect(),
-            money: outcome.money.iter().map(|&(player, money)| (name(player, sheet), money)).collect(),
+            holds: outcome
+                .holds
+                .iter()
+                .map(|&(player, held)| (name(player, sheet), items(held, sheet)))
+                .collect(),
+            money: outcome
+                .money
+                .iter()
+                .map(|&(player, money)| (name(player, sheet), money))
+                .collect(),
             revived: names(outcome.revived, sheet),
             reports: reports(&outcome.reports, sheet),
         }
@@ -27,17 +39,31 @@ impl EventRow {
     /// Returns an event with the names of a sheet.
     #[must_use]
     pub fn of(event: &Event<'_>, sheet: &Sheet) -> EventRow {
-        let actions = || event.members().map(|agent| agent_row(agent, sheet)).collect();
+        let actions = || {
+            event
+                .members()
+                .map(|agent| agent_row(agent, sheet))
+                .collect()
+        };
         match event.kind {
-            EventKind::BreakdownByList => EventRow::Breakdown { decided: "list".to_owned(), actions: actions() },
-            EventKind::BreakdownByTie => EventRow::Breakdown { decided: "tie".to_owned(), actions: actions() },
+            EventKind::BreakdownByList => EventRow::Breakdown {
+                decided: "list".to_owned(),
+                actions: actions(),
+            },
+            EventKind::BreakdownByTie => EventRow::Breakdown {
+                decided: "tie".to_owned(),
+                actions: actions(),
+            },
             EventKind::Ambiguity => EventRow::Ambiguity { actions: actions() },
             EventKind::Order => EventRow::Order { actions: actions() },
             EventKind::Split => EventRow::Split { actions: actions() },
             EventKind::Contradiction => EventRow::Contradiction { actions: actions() },
             EventKind::Loop => EventRow::Loop {
                 members: actions(),
-                failed: event.failed().map(|agent| agent_row(agent, sheet)).collect(),
+                failed: event
+                    .failed()
+                    .map(|agent| agent_row(agent, sheet))
+                    .collect(),
             },
         }
     }
@@ -81,7 +107,12 @@ fn value(value: Value, sheet: &Sheet) -> ValueRow {
     ValueRow::Word(match value {
         Value::Players(players) => return ValueRow::List(names(players, sheet)),
         Value::Abilities(abilities) => {
-            return ValueRow::List(abilities.iter().map(|ability| ability.id().to_owned()).collect());
+            return ValueRow::List(
+                abilities
+                    .iter()
+                    .map(|ability| ability.id().to_owned())
+                    .collect(),
+            );
         }
         Value::Alignment(reading) => reading.word().to_owned(),
         Value::Role(role) => role.name(&sheet.roles),
@@ -101,7 +132,10 @@ fn agent_row(agent: Agent, sheet: &Sheet) -> AgentRow {
                 Trigger::Suicidal => "suicidal".to_owned(),
                 Trigger::Vendor(sold) => format!("vendor:{}", item(sold, sheet)),
             };
-            AgentRow::Passive { passive, owner: name(owner, sheet) }
+            AgentRow::Passive {
+                passive,
+                owner: name(owner, sheet),
+            }
         }
     }
 }

@@ -9,8 +9,15 @@ use super::object::version;
 /// The verdict of one system on one night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Verdict"))]
-#[allow(clippy::large_enum_variant, reason = "nearly every verdict is of the large kind")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Verdict")
+)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly every verdict is of the large kind"
+)]
 pub enum VerdictRow {
     /// The outcome of the night.
     Resolved(ResolvedRow),
@@ -25,10 +32,18 @@ pub enum VerdictRow {
 /// The outcome of a night under a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Resolved"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Resolved")
+)]
 pub struct ResolvedRow {
     /// Version of this form, which may be left out: 1.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "version"
+    )]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
     /// The night's number: of a batch its line, from 0.
@@ -54,7 +69,11 @@ pub struct ResolvedRow {
 /// A line of an account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Line"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Line")
+)]
 pub struct LineRow {
     /// How far it is indented: a line explains the nearest line above it with a smaller depth.
     pub depth: usize,
@@ -70,10 +89,18 @@ pub struct LineRow {
 /// A system that exceeded its step budget: it has no outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Exhausted"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Exhausted")
+)]
 pub struct ExhaustedRow {
     /// Version of this form, which may be left out: 1.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "version"
+    )]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
     /// The night's number.
@@ -90,10 +117,18 @@ pub struct ExhaustedRow {
 /// An engine that has no outcome.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Silent"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Silent")
+)]
 pub struct SilentRow {
     /// Version of this form, which may be left out: 1.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "version"
+    )]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
     /// The night's number.
@@ -107,10 +142,18 @@ pub struct SilentRow {
 /// A line of a batch that is no night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Error"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Error")
+)]
 pub struct ErrorRow {
     /// Version of this form, which may be left out: 1.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "version")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "version"
+    )]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub version: Option<u32>,
     /// The line's number, from 0.
@@ -122,7 +165,11 @@ pub struct ErrorRow {
 /// The outcome of a night. Players are sorted by roster everywhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Outcome"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Outcome")
+)]
 pub struct OutcomeRow {
     /// The players reported dead.
     pub deaths: Vec<String>,
@@ -143,7 +190,11 @@ pub struct OutcomeRow {
 /// A report to a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Report"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Report")
+)]
 pub struct ReportRow {
     /// The player who gets it.
     pub to: String,
@@ -156,7 +207,11 @@ pub struct ReportRow {
 /// The content of a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Value"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Value")
+)]
 pub enum ValueRow {
     /// Players who were seen, or the abilities of visits.
     List(Vec<String>),
@@ -167,7 +222,11 @@ pub enum ValueRow {
 /// A decision or a remark of a system.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Event"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Event")
+)]
 pub enum EventRow {
     /// `nar`, `nar-guide`: a cycle of actions that could modify each other.
     Breakdown {
@@ -208,7 +267,11 @@ pub enum EventRow {
 /// The agent of an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Agent"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Agent")
+)]
 pub enum AgentRow {
     /// A submitted action, by its place in the order of submission, from 0.
     Submitted(usize),

@@ -43,7 +43,10 @@ pub fn write_string(out: &mut Vec<u8>, text: &str) {
             b'\t' => b"\\t",
             // The first bytes of anything that a terminal would act on: controls and marks of direction.
             0..0x20 | 0x7f | 0xc2 | 0xd8 | 0xe2 => {
-                let Some(letter) = text[place..].chars().next().filter(|&letter| acts(letter)) else { continue };
+                let Some(letter) = text[place..].chars().next().filter(|&letter| acts(letter))
+                else {
+                    continue;
+                };
                 out.extend_from_slice(&text.as_bytes()[start..place]);
                 out.extend_from_slice(format!("\\u{:04x}", u32::from(letter)).as_bytes());
                 start = place + letter.len_utf8();
@@ -64,7 +67,11 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
 }
 
 /// Writes a list with commas between its items.
-fn write_list<T>(out: &mut Vec<u8>, things: impl Iterator<Item = T>, mut write: impl FnMut(&mut Vec<u8>, T)) {
+fn write_list<T>(
+    out: &mut Vec<u8>,
+    things: impl Iterator<Item = T>,
+    mut write: impl FnMut(&mut Vec<u8>, T),
+) {
     for (number, thing) in things.enumerate() {
         if number > 0 {
             out.push(b',');
@@ -111,22 +118,53 @@ pub fn write_verdict<S: AsRef<str>>(
     outcome: &Outcome,
     called: Called<'_, S>,
 ) {
-    let Called { players, things, items, roles } = called;
-    Writer { out, players, things, items, roles }.verdict(night, system, outcome);
+    let Called {
+        players,
+        things,
+        items,
+        roles,
+    } = called;
+    Writer {
+        out,
+        players,
+        things,
+        items,
+        roles,
+    }
+    .verdict(night, system, outcome);
 }
 
 /// Appends the possible outcomes to the verdict that was written last, with the same names.
-pub fn write_outcomes<S: AsRef<str>>(out: &mut Vec<u8>, possible: &Possible, called: Called<'_, S>) {
+pub fn write_outcomes<S: AsRef<str>>(
+    out: &mut Vec<u8>,
+    possible: &Possible,
+    called: Called<'_, S>,
+) {
     let end = out.pop();
     debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
-    let Called { players, things, items, roles } = called;
-    let mut writer = Writer { out, players, things, items, roles };
+    let Called {
+        players,
+        things,
+        items,
+        roles,
+    } = called;
+    let mut writer = Writer {
+        out,
+        players,
+        things,
+        items,
+        roles,
+    };
     writer.put(",\"outcomes\":[");
     for (number, way) in possible.ways.iter().enumerate() {
         writer.put(if number > 0 { "," } else { "" });
         writer.outcome(&way.outcome);
     }
-    writer.put(if possible.exceeded { "],\"more_outcomes\":true}" } else { "]}" });
+    writer.put(if possible.exceeded {
+        "],\"more_outcomes\":true}"
+    } else {
+        "]}"
+    });
 }
 
 /// Appends an account to the verdict that was written last.
@@ -134,7 +172,17 @@ pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
     let end = out.pop();
     debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
     out.extend_from_slice(b",\"account\":[");
-    for (number, Line { depth, text, struck, rule, .. }) in lines.iter().enumerate() {
+    for (
+        number,
+        Line {
+            depth,
+            text,
+            struck,
+            rule,
+            ..
+        },
+    ) in lines.iter().enumerate()
+    {
         out.extend_from_slice(if number > 0 { b"," } else { b"" });
         out.extend_from_slice(format!("{{\"depth\":{depth},\"text\":").as_bytes());
         write_string(out, text);
@@ -183,10 +231,14 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.names(outcome.deaths);
         self.put(",\"alignment\":{");
         let players = self.players;
-        write_list(self.out, outcome.converted.iter(), |out, player: PlayerId| {
-            out.extend_from_slice(players.get(player.index()));
-            out.extend_from_slice(b":\"cult\"");
-        });
+        write_list(
+            self.out,
+            outcome.converted.iter(),
+            |out, player: PlayerId| {
+                out.extend_from_slice(players.get(player.index()));
+                out.extend_from_slice(b":\"cult\"");
+            },
+        );
         self.put("},\"stripped\":");
         self.names(outcome.stripped);
         self.put(",\"holds\":{");
@@ -212,14 +264,17 @@ impl<S: AsRef<str>> Writer<'_, S> {
     fn names(&mut self, set: PlayerSet) {
         self.put("[");
         let players = self.players;
-        write_list(self.out, set.iter(), |out, player| out.extend_from_slice(players.get(player.index())));
+        write_list(self.out, set.iter(), |out, player| {
+            out.extend_from_slice(players.get(player.index()))
+        });
         self.put("]");
     }
 
     fn held(&mut self, held: ItemSet) {
         self.put("[");
         let things = self.things;
-        let write = |out: &mut Vec<u8>, item: ItemId| out.extend_from_slice(things.get(item.index()));
+        let write =
+            |out: &mut Vec<u8>, item: ItemId| out.extend_from_slice(things.get(item.index()));
         if held.len() < 2 {
             write_list(self.out, held.iter(), write);
         } else {
@@ -232,7 +287,10 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     /// Reports come sorted by player and kind; lines of one kind are sorted by value.
     fn reports(&mut self, reports: &[Report]) {
-        for (number, lines) in reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind)).enumerate() {
+        for (number, lines) in reports
+            .chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind))
+            .enumerate()
+        {
             self.put(if number > 0 { "," } else { "" });
             if let [line] = lines {
                 self.report(line);
@@ -249,21 +307,26 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     fn report(&mut self, report: &Report) {
         self.put("{\"to\":");
-        self.out.extend_from_slice(self.players.get(report.to.index()));
+        self.out
+            .extend_from_slice(self.players.get(report.to.index()));
         self.put(",\"ability\":\"");
         self.put(report.kind.id());
         self.put("\",\"value\":");
         match report.value {
             Value::Players(players) => self.names(players),
             Value::Alignment(reading) => write_string(self.out, reading.word()),
-            Value::Role(Role::Named(role) | Role::Listed(role, _)) => write_string(self.out, role.name()),
+            Value::Role(Role::Named(role) | Role::Listed(role, _)) => {
+                write_string(self.out, role.name())
+            }
             Value::Role(role @ (Role::Spelled(_) | Role::Own(..))) => {
                 write_string(self.out, &role.name(self.roles));
             }
             Value::Item(item) => self.out.extend_from_slice(self.things.get(item.index())),
             Value::Abilities(abilities) => {
                 self.put("[");
-                write_list(self.out, abilities.iter(), |out, ability| write_string(out, ability.id()));
+                write_list(self.out, abilities.iter(), |out, ability| {
+                    write_string(out, ability.id())
+                });
                 self.put("]");
             }
             Value::Reads(reads) => write_string(self.out, reads.word()),
@@ -275,14 +338,22 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     fn events(&mut self, events: &Events) {
         for (number, event) in events.iter().enumerate() {
-            self.put(if number > 0 { ",{\"kind\":\"" } else { "{\"kind\":\"" });
+            self.put(if number > 0 {
+                ",{\"kind\":\""
+            } else {
+                "{\"kind\":\""
+            });
             self.put(event.kind.id());
             if let Some(decided) = event.kind.decided() {
                 self.put("\",\"decided\":\"");
                 self.put(decided);
             }
             let is_loop = event.kind == nightcourt_resolvers::outcome::EventKind::Loop;
-            self.put(if is_loop { "\",\"members\":[" } else { "\",\"actions\":[" });
+            self.put(if is_loop {
+                "\",\"members\":["
+            } else {
+                "\",\"actions\":["
+            });
             self.agents(event.members());
             if is_loop {
                 self.put("],\"failed\":[");
@@ -304,11 +375,13 @@ impl<S: AsRef<str>> Writer<'_, S> {
                         Trigger::Vendor(item) => {
                             self.put("{\"passive\":\"vendor:");
                             // The name without its opening quote, because the closing one ends the word.
-                            self.out.extend_from_slice(&self.things.get(item.index())[1..]);
+                            self.out
+                                .extend_from_slice(&self.things.get(item.index())[1..]);
                         }
                     }
                     self.put(",\"owner\":");
-                    self.out.extend_from_slice(self.players.get(reflex.owner.index()));
+                    self.out
+                        .extend_from_slice(self.players.get(reflex.owner.index()));
                     self.put("}");
                 }
             }
@@ -324,7 +397,8 @@ mod tests {
     /// bytes are not.
     #[test]
     fn a_string_does_nothing_to_a_terminal() {
-        let text = "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\r\t\n";
+        let text =
+            "a\u{1b}[2J\u{7f}b\u{9b}2J\u{202e}c\u{2066}\u{61c} \u{a0}é\u{2026}\u{600}\"\\\r\t\n";
         let mut bytes = Vec::new();
         write_string(&mut bytes, text);
         let json = String::from_utf8(bytes).unwrap();

@@ -36,7 +36,12 @@ mod tests {
     /// table I, method 5 (Clopper-Pearson): the upper end of its 95 % intervals leaves 2.5 % above.
     #[test]
     fn published_values() {
-        for (hits, of, high) in [(81, 263, 0.3676), (15, 148, 0.1617), (0, 20, 0.1684), (1, 29, 0.1776)] {
+        for (hits, of, high) in [
+            (81, 263, 0.3676),
+            (15, 148, 0.1617),
+            (0, 20, 0.1684),
+            (1, 29, 0.1776),
+        ] {
             let found = upper_limit(hits, of, 0.025);
             assert!((found - high).abs() < 5e-5, "{hits}/{of}: {found}");
         }
@@ -47,10 +52,19 @@ mod tests {
     fn at_both_ends_as_worked_out_by_hand() {
         for of in [1, 2, 50, 5_000_000] {
             let n = of as f64;
-            assert!((upper_limit(0, of, 0.05) + (0.05_f64.ln() / n).exp_m1()).abs() < 1e-12, "{of}");
-            assert!((upper_limit(of - 1, of, 0.05) - (0.95_f64.ln() / n).exp()).abs() < 1e-8, "{of}");
+            assert!(
+                (upper_limit(0, of, 0.05) + (0.05_f64.ln() / n).exp_m1()).abs() < 1e-12,
+                "{of}"
+            );
+            assert!(
+                (upper_limit(of - 1, of, 0.05) - (0.95_f64.ln() / n).exp()).abs() < 1e-8,
+                "{of}"
+            );
         }
-        assert_eq!((upper_limit(0, 0, 0.05), upper_limit(7, 7, 0.05)), (1.0, 1.0));
+        assert_eq!(
+            (upper_limit(0, 0, 0.05), upper_limit(7, 7, 0.05)),
+            (1.0, 1.0)
+        );
     }
 
     /// With many hits a share is nearly normal: the limit is within half a per cent of its spread of the normal one.
@@ -63,7 +77,10 @@ mod tests {
             let spread = (h * (n - h) / n + square / 4.0).sqrt();
             let high = (h + square / 2.0 + 1.644_854 * spread) / (n + square);
             let found = upper_limit(hits, of, 0.05);
-            assert!((found - high).abs() * n < 0.02 * spread, "{hits}/{of}: {found}, {high}");
+            assert!(
+                (found - high).abs() * n < 0.02 * spread,
+                "{hits}/{of}: {found}, {high}"
+            );
         }
     }
 }

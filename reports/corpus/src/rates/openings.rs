@@ -54,7 +54,9 @@ mod tests {
     #[test]
     fn an_opponent_who_chooses_every_chance_wins_no_more_often_than_they_may() {
         for nights in [1_usize, 2, 3, 10, 40] {
-            let limits: Vec<f64> = (0..nights).map(|hits| upper_limit(hits as u64, nights as u64, DOUBT)).collect();
+            let limits: Vec<f64> = (0..nights)
+                .map(|hits| upper_limit(hits as u64, nights as u64, DOUBT))
+                .collect();
             // By level and openings so far: first with no night left, then with one more each time.
             let mut wins = vec![vec![0.0_f64; nights + 2]; nights];
             for (level, wins) in wins.iter_mut().enumerate() {
@@ -64,9 +66,14 @@ mod tests {
                 for level in 0..nights {
                     for openings in 0..=nights {
                         let share = limits[level];
-                        let stay = share * wins[level][openings + 1] + (1.0 - share) * wins[level][openings];
+                        let stay = share * wins[level][openings + 1]
+                            + (1.0 - share) * wins[level][openings];
                         // Levels come in order: the one below already includes this night.
-                        let below = if level > 0 { wins[level - 1][openings] } else { 0.0 };
+                        let below = if level > 0 {
+                            wins[level - 1][openings]
+                        } else {
+                            0.0
+                        };
                         wins[level][openings] = stay.max(below);
                     }
                 }
@@ -107,11 +114,18 @@ mod tests {
             let mut opening = 0;
             for night in 0..NIGHTS {
                 let drawn = draw();
-                let shown = ends.partition_point(|&end| end <= drawn).min(PRECEDENTS - 1);
+                let shown = ends
+                    .partition_point(|&end| end <= drawn)
+                    .min(PRECEDENTS - 1);
                 opening += u64::from(!met[shown] && night >= NIGHTS - watched(NIGHTS));
                 met[shown] = true;
             }
-            let left: f64 = weights.iter().zip(&met).filter(|(_, met)| !**met).map(|(weight, _)| weight / all).sum();
+            let left: f64 = weights
+                .iter()
+                .zip(&met)
+                .filter(|(_, met)| !**met)
+                .map(|(weight, _)| weight / all)
+                .sum();
             covered += u32::from(opening_bound(opening, NIGHTS, DOUBT) >= left);
         }
         assert!(covered >= CAMPAIGNS / 100 * 95, "{covered} of {CAMPAIGNS}");

@@ -16,7 +16,11 @@ pub fn wilson(hits: u64, of: u64) -> (f64, f64) {
 /// however they depend on each other (C. E. Bonferroni, 1936).
 #[must_use]
 pub fn joint_wilson(hits: u64, of: u64, intervals: usize) -> (f64, f64) {
-    at(Normal::standard().inverse_cdf(1.0 - 0.025 / intervals.max(1) as f64), hits, of)
+    at(
+        Normal::standard().inverse_cdf(1.0 - 0.025 / intervals.max(1) as f64),
+        hits,
+        of,
+    )
 }
 
 /// Returns the interval between two points of the normal distribution, -`z` and `z`.
@@ -29,8 +33,16 @@ fn at(z: f64, hits: u64, of: u64) -> (f64, f64) {
     let middle = (p + square / 2.0) / (1.0 + square);
     let half = (p * (1.0 - p) / n + square / (4.0 * n)).sqrt() * z / (1.0 + square);
     // At the ends the bound is exactly 0 or 1, which rounding may miss.
-    let low = if hits == 0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if hits >= of { 1.0 } else { (middle + half).min(1.0) };
+    let low = if hits == 0 {
+        0.0
+    } else {
+        (middle - half).max(0.0)
+    };
+    let high = if hits >= of {
+        1.0
+    } else {
+        (middle + half).min(1.0)
+    };
     (low, high)
 }
 
@@ -42,11 +54,17 @@ mod tests {
     /// table I, method 3 (score, without continuity correction), 95 %.
     #[test]
     fn published_values() {
-        for (hits, of, low, high) in
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
-        {
+        for (hits, of, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
             let found = wilson(hits, of);
-            assert!((found.0 - low).abs() < 5e-5 && (found.1 - high).abs() < 5e-5, "{hits}/{of}: {found:?}");
+            assert!(
+                (found.0 - low).abs() < 5e-5 && (found.1 - high).abs() < 5e-5,
+                "{hits}/{of}: {found:?}"
+            );
         }
     }
 
@@ -55,7 +73,10 @@ mod tests {
     fn joint_intervals_are_wider() {
         let (low, high) = joint_wilson(15, 148, 66);
         let expected = at(3.367_847, 15, 148);
-        assert!((low - expected.0).abs() < 1e-5 && (high - expected.1).abs() < 1e-5, "{low} {high}");
+        assert!(
+            (low - expected.0).abs() < 1e-5 && (high - expected.1).abs() < 1e-5,
+            "{low} {high}"
+        );
         let (one, wilson) = (joint_wilson(15, 148, 1), wilson(15, 148));
         assert!((one.0 - wilson.0).abs() < 1e-9 && (one.1 - wilson.1).abs() < 1e-9);
     }
@@ -67,7 +88,9 @@ mod tests {
         for (hits, of) in [(1, 29), (3, 7), (999, 1_000_000), (0, 3)] {
             let (low, high) = wilson(hits, of);
             let (other_low, other_high) = wilson(of - hits, of);
-            assert!((low + other_high - 1.0).abs() < 1e-12 && (high + other_low - 1.0).abs() < 1e-12);
+            assert!(
+                (low + other_high - 1.0).abs() < 1e-12 && (high + other_low - 1.0).abs() < 1e-12
+            );
             let share = hits as f64 / of as f64;
             assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
             let wider = wilson(hits * 10, of * 10);

@@ -23,23 +23,34 @@ pub fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
 /// Reports whether the file has the right checksum.
 #[must_use]
 pub(crate) fn holds(bytes: &[u8]) -> bool {
-    let Some(place) = place(bytes) else { return false };
+    let Some(place) = place(bytes) else {
+        return false;
+    };
     hash(bytes, place).as_bytes() == &bytes[place..place + DIGITS]
 }
 
 /// The hash of a file whose digits are at this place.
 fn hash(bytes: &[u8], place: usize) -> String {
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&bytes[..place]).update(blank().as_bytes()).update(&bytes[place + DIGITS..]);
+    hasher
+        .update(&bytes[..place])
+        .update(blank().as_bytes())
+        .update(&bytes[place + DIGITS..]);
     hasher.finalize().to_hex().to_string()
 }
 
 /// Returns the place of the digits in the first field of that name.
 fn place(bytes: &[u8]) -> Option<usize> {
-    let name = bytes.windows(FIELD.len()).position(|bytes| bytes == FIELD)?;
+    let name = bytes
+        .windows(FIELD.len())
+        .position(|bytes| bytes == FIELD)?;
     let mut place = name + FIELD.len();
     for expected in [b':', b'"'] {
-        place += bytes.get(place..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        place += bytes
+            .get(place..)?
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
         (bytes.get(place) == Some(&expected)).then_some(())?;
         place += 1;
     }
@@ -52,10 +63,14 @@ mod tests {
 
     #[test]
     fn a_changed_missing_or_extra_byte_shows() {
-        for form in
-            [r#"{"version":5,"content":"0","done":"0..7"}"#, "{\n  \"content\": \"0\",\n  \"done\": \"0..7\"\n}"]
-        {
-            let whole = with_checksum(form.replace("\"0\"", &format!("\"{}\"", blank())).into_bytes());
+        for form in [
+            r#"{"version":5,"content":"0","done":"0..7"}"#,
+            "{\n  \"content\": \"0\",\n  \"done\": \"0..7\"\n}",
+        ] {
+            let whole = with_checksum(
+                form.replace("\"0\"", &format!("\"{}\"", blank()))
+                    .into_bytes(),
+            );
             assert!(holds(&whole));
             for place in 0..whole.len() {
                 let mut flipped = whole.clone();
@@ -73,6 +88,9 @@ mod tests {
     #[test]
     fn the_hash_is_of_the_bytes_with_zeros() {
         let whole = with_checksum(format!("{{\"content\":\"{}\"}}", blank()).into_bytes());
-        assert_eq!(whole, b"{\"content\":\"5b0c2586668623b0e5eb92ab17a88cd2b584fb9675c5d09e2ce4f488cc4bc711\"}");
+        assert_eq!(
+            whole,
+            b"{\"content\":\"5b0c2586668623b0e5eb92ab17a88cd2b584fb9675c5d09e2ce4f488cc4bc711\"}"
+        );
     }
 }

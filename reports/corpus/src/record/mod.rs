@@ -44,9 +44,14 @@ impl fmt::Display for InvalidRecord {
         match self {
             InvalidRecord::Form(what) => f.write_str(what),
             InvalidRecord::Version { found, read } => {
-                write!(f, "it has version {found} of the records, and this program reads version {read}")
+                write!(
+                    f,
+                    "it has version {found} of the records, and this program reads version {read}"
+                )
             }
-            InvalidRecord::Altered => f.write_str("it was changed after it was written: its content has another hash"),
+            InvalidRecord::Altered => {
+                f.write_str("it was changed after it was written: its content has another hash")
+            }
             InvalidRecord::Rulings(what) => write!(f, "it was made under other rulings: {what}"),
         }
     }
@@ -65,7 +70,10 @@ pub fn read<T: Versioned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
     let Head { version } = serde_json::from_slice(bytes).map_err(form)?;
     if version != T::VERSION {
-        return Err(InvalidRecord::Version { found: version, read: T::VERSION });
+        return Err(InvalidRecord::Version {
+            found: version,
+            read: T::VERSION,
+        });
     }
     serde_json::from_slice(bytes).map_err(form)
 }
@@ -87,7 +95,10 @@ pub fn read_checksummed<T: Checksummed>(bytes: &[u8]) -> Result<T, InvalidRecord
     if !checksum::holds(bytes) {
         return Err(InvalidRecord::Altered);
     }
-    match file.rulings().difference(&Rulings::pinned(), file.systems()) {
+    match file
+        .rulings()
+        .difference(&Rulings::pinned(), file.systems())
+    {
         None => Ok(file),
         Some(what) => Err(InvalidRecord::Rulings(what)),
     }

@@ -39,19 +39,26 @@ pub struct Row<'a> {
 
 /// Parses `pinned.txt`: three columns with tabs between them.
 pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (key, rest) = line.split_once('\t')?;
-        let (digests, name) = rest.split_once('\t').unwrap_or((rest, ""));
-        Some(Row { key, digests, name })
-    })
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| {
+            let (key, rest) = line.split_once('\t')?;
+            let (digests, name) = rest.split_once('\t').unwrap_or((rest, ""));
+            Some(Row { key, digests, name })
+        })
 }
 
 impl Rulings {
     /// Returns the rulings of this program.
     #[must_use]
     pub fn pinned() -> Rulings {
-        static ROWS: LazyLock<Rulings> =
-            LazyLock::new(|| Rulings(rows(PINNED).map(|row| (row.key.to_owned(), row.digests.to_owned())).collect()));
+        static ROWS: LazyLock<Rulings> = LazyLock::new(|| {
+            Rulings(
+                rows(PINNED)
+                    .map(|row| (row.key.to_owned(), row.digests.to_owned()))
+                    .collect(),
+            )
+        });
         ROWS.clone()
     }
 
@@ -59,9 +66,19 @@ impl Rulings {
     /// the two has were added or changed since, and are left out.
     #[must_use]
     pub fn difference(&self, others: &Rulings, systems: &[String]) -> Option<String> {
-        let shared = || self.0.iter().filter_map(|(key, ours)| Some((&**key, &**ours, &**others.0.get(key)?)));
+        let shared = || {
+            self.0
+                .iter()
+                .filter_map(|(key, ours)| Some((&**key, &**ours, &**others.0.get(key)?)))
+        };
         let columns = |rulings: &Rulings| -> Vec<String> {
-            rulings.0.get(SYSTEMS).map_or("", |ids| ids).split(' ').map(str::to_owned).collect()
+            rulings
+                .0
+                .get(SYSTEMS)
+                .map_or("", |ids| ids)
+                .split(' ')
+                .map(str::to_owned)
+                .collect()
         };
         let (ours, theirs) = (columns(self), columns(others));
         let place = |columns: &[String], id: &str| columns.iter().position(|one| one == id);
@@ -73,7 +90,9 @@ impl Rulings {
                 place(columns, id).and_then(|at| row.split(' ').nth(at).map(str::to_owned))
             };
             let differs = shared().filter(|(key, our, their)| {
-                *key != SYSTEMS && !key.starts_with(FOUND) && digest(&ours, our) != digest(&theirs, their)
+                *key != SYSTEMS
+                    && !key.starts_with(FOUND)
+                    && digest(&ours, our) != digest(&theirs, their)
             });
             let names: Vec<&str> = differs.map(|(key, ..)| name(key)).collect();
             any |= !names.is_empty();
@@ -81,8 +100,13 @@ impl Rulings {
                 differing.push(format!("{id} says something else of {}", list(&names)));
             }
         }
-        if let Some(unknown) = systems.iter().find(|id| place(&theirs, id).is_some() && place(&ours, id).is_none()) {
-            return Some(format!("what {unknown} said of the pinned nights is not in it"));
+        if let Some(unknown) = systems
+            .iter()
+            .find(|id| place(&theirs, id).is_some() && place(&ours, id).is_none())
+        {
+            return Some(format!(
+                "what {unknown} said of the pinned nights is not in it"
+            ));
         }
         if !differing.is_empty() {
             return Some(differing.join("; "));
@@ -94,7 +118,10 @@ impl Rulings {
         );
         if !any && !machinery.is_empty() {
             let names: Vec<&str> = machinery.into_iter().collect();
-            return Some(format!("nights come down to other precedents in {}", list(&names)));
+            return Some(format!(
+                "nights come down to other precedents in {}",
+                list(&names)
+            ));
         }
         let sampled = shared().any(|(key, ..)| key != SYSTEMS && key.contains(':'));
         (!sampled).then(|| "none of its sampled nights is one of this program's".to_owned())
@@ -111,7 +138,11 @@ fn name(key: &str) -> &str {
 fn list(names: &[&str]) -> String {
     let more = names.len().saturating_sub(NAMED);
     let first = names[..names.len() - more].join(", ");
-    if more > 0 { format!("{first} and {more} more") } else { first }
+    if more > 0 {
+        format!("{first} and {more} more")
+    } else {
+        first
+    }
 }
 
 /// Returns the row of the systems, for the writer of `pinned.txt`.
@@ -127,7 +158,10 @@ mod tests {
     /// Returns the pinned rulings with one row changed.
     fn with(key: &str, change: impl Fn(&str) -> String) -> Rulings {
         let mut rulings = Rulings::pinned();
-        let row = rulings.0.get_mut(key).unwrap_or_else(|| panic!("no row {key}"));
+        let row = rulings
+            .0
+            .get_mut(key)
+            .unwrap_or_else(|| panic!("no row {key}"));
         *row = change(row);
         rulings
     }
@@ -148,11 +182,16 @@ mod tests {
 
     #[test]
     fn a_ruling_that_changed_is_named_and_concerns_its_system_alone() {
-        let (key, name) =
-            rows(PINNED).find(|row| !row.name.is_empty()).map(|row| (row.key, row.name)).unwrap_or_default();
+        let (key, name) = rows(PINNED)
+            .find(|row| !row.name.is_empty())
+            .map(|row| (row.key, row.name))
+            .unwrap_or_default();
         assert_eq!(told(&Rulings::pinned(), &["nar", "rar"]), None);
         let changed = with(key, other(3));
-        assert_eq!(told(&changed, &["nar", "rar"]), Some(format!("rar says something else of {name}")));
+        assert_eq!(
+            told(&changed, &["nar", "rar"]),
+            Some(format!("rar says something else of {name}"))
+        );
         assert_eq!(told(&changed, &["nar", "snarf"]), None);
         assert_eq!(
             told(&with("theme:0..100", other(0)), &["nar", "snarf"]),
@@ -163,22 +202,32 @@ mod tests {
     #[test]
     fn nights_that_only_one_side_has_are_left_out() {
         let mut fewer = Rulings::pinned();
-        fewer.0.retain(|key, _| key == SYSTEMS || key == "theme:0..100");
+        fewer
+            .0
+            .retain(|key, _| key == SYSTEMS || key == "theme:0..100");
         assert_eq!(told(&fewer, &["nar"]), None);
         assert_eq!(fewer.difference(&Rulings::pinned(), &[]), None);
         assert_eq!(
             told(&Rulings::default(), &["nar"]),
             Some("what nar said of the pinned nights is not in it".to_owned())
         );
-        let golden = rows(PINNED).find(|row| !row.name.is_empty()).map(|row| row.key).unwrap_or_default();
+        let golden = rows(PINNED)
+            .find(|row| !row.name.is_empty())
+            .map(|row| row.key)
+            .unwrap_or_default();
         let mut only_golden = Rulings::pinned();
-        only_golden.0.retain(|key, _| key == SYSTEMS || key == golden);
+        only_golden
+            .0
+            .retain(|key, _| key == SYSTEMS || key == golden);
         assert_eq!(
             told(&only_golden, &["nar"]),
             Some("none of its sampled nights is one of this program's".to_owned())
         );
         fewer.0.remove("theme:0..100");
-        assert_eq!(told(&fewer, &["nar"]), Some("none of its sampled nights is one of this program's".to_owned()));
+        assert_eq!(
+            told(&fewer, &["nar"]),
+            Some("none of its sampled nights is one of this program's".to_owned())
+        );
     }
 
     /// Counting and minimising are part of a state too. But where a ruling changed as well, that is the reason.
@@ -186,14 +235,19 @@ mod tests {
     fn precedents_that_changed_under_the_same_rulings_are_told() {
         let changed = |rulings: Rulings| {
             let mut rulings = rulings;
-            rulings.0.insert("found:theme:0..40".to_owned(), "f00ba7".to_owned());
+            rulings
+                .0
+                .insert("found:theme:0..40".to_owned(), "f00ba7".to_owned());
             rulings
         };
         assert_eq!(
             told(&changed(Rulings::pinned()), &["nar"]),
             Some("nights come down to other precedents in theme:0..40".to_owned())
         );
-        assert_eq!(told(&changed(with("theme:0..100", other(2))), &["nar"]), None);
+        assert_eq!(
+            told(&changed(with("theme:0..100", other(2))), &["nar"]),
+            None
+        );
     }
 
     #[test]

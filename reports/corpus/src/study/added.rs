@@ -30,7 +30,11 @@ impl Added {
         let mut added = Added::default();
         let others = systems.iter().filter(|system| system.system().is_none());
         for ruler in others.filter_map(|&system| panel.get(system)) {
-            let contents = if is_engine(ruler) { &mut added.engines } else { &mut added.rulebooks };
+            let contents = if is_engine(ruler) {
+                &mut added.engines
+            } else {
+                &mut added.rulebooks
+            };
             contents.insert(ruler.id().to_string(), ruler.content().to_owned());
         }
         added
@@ -55,7 +59,11 @@ impl Added {
             .engines
             .iter()
             .filter(|(id, _)| lacks(id))
-            .map(|(id, was)| format!("its engine {id} was not given: add --engine {id}=\"COMMAND\"; it was {was}"));
+            .map(|(id, was)| {
+                format!(
+                    "its engine {id} was not given: add --engine {id}=\"COMMAND\"; it was {was}"
+                )
+            });
         rulebooks.chain(engines).collect()
     }
 
@@ -63,15 +71,23 @@ impl Added {
     #[must_use]
     pub fn changed(&self, now: &Added) -> Vec<String> {
         let is = |id: &str| now.rulebooks.get(id).or_else(|| now.engines.get(id));
-        let rulebooks = self.rulebooks.iter().filter(|(id, was)| now.rulebooks.get(*id) != Some(was));
-        let engines = self.engines.iter().filter(|(id, was)| now.engines.get(*id) != Some(was));
+        let rulebooks = self
+            .rulebooks
+            .iter()
+            .filter(|(id, was)| now.rulebooks.get(*id) != Some(was));
+        let engines = self
+            .engines
+            .iter()
+            .filter(|(id, was)| now.engines.get(*id) != Some(was));
         let rulebooks = rulebooks.filter_map(|(id, was)| {
             let is = is(id)?;
             Some(format!("its rulebook {id} had another content: it was {was}, and the one that was given is {is}"))
         });
         let engines = engines.filter_map(|(id, was)| {
             let is = is(id)?;
-            Some(format!("its engine {id} was another: {was}; the one that was given is {is}"))
+            Some(format!(
+                "its engine {id} was another: {was}; the one that was given is {is}"
+            ))
         });
         rulebooks.chain(engines).collect()
     }
@@ -87,11 +103,20 @@ impl Added {
             }
         }
         if ids.len() > MOST_SYSTEMS {
-            return form(format!("it has {} systems, and no campaign more than {MOST_SYSTEMS}", ids.len()));
+            return form(format!(
+                "it has {} systems, and no campaign more than {MOST_SYSTEMS}",
+                ids.len()
+            ));
         }
         let system = |id: &String| {
-            let ruler: RulerId = id.parse().or_else(|_| form(format!("there is no system {id}")))?;
-            match (self.rulebooks.contains_key(id), self.engines.contains_key(id), ruler.system()) {
+            let ruler: RulerId = id
+                .parse()
+                .or_else(|_| form(format!("there is no system {id}")))?;
+            match (
+                self.rulebooks.contains_key(id),
+                self.engines.contains_key(id),
+                ruler.system(),
+            ) {
                 (true, true, _) => form(format!("{id} is a rulebook and an engine")),
                 (true, false, Some(_)) => form(format!("{id} is no rulebook")),
                 (false, true, Some(_)) => form(format!("{id} is no engine")),

@@ -40,13 +40,18 @@ impl TryFrom<String> for Hash {
     type Error = String;
     fn try_from(word: String) -> Result<Hash, String> {
         let hash = u64::from_str_radix(&word, 16).map(Hash);
-        hash.ok().filter(|&hash| String::from(hash) == word).ok_or(format!("`{word}` is not 16 hexadecimal digits"))
+        hash.ok()
+            .filter(|&hash| String::from(hash) == word)
+            .ok_or(format!("`{word}` is not 16 hexadecimal digits"))
     }
 }
 
 impl Blocks {
     /// Hashes a section whose indices are all in one block.
-    pub(super) fn of<S: Sums>(source: Source, section: &Section<S>) -> Result<Blocks, serde_json::Error> {
+    pub(super) fn of<S: Sums>(
+        source: Source,
+        section: &Section<S>,
+    ) -> Result<Blocks, serde_json::Error> {
         let first = section.done.parts().first();
         first.map_or_else(
             || Ok(Blocks::default()),
@@ -63,12 +68,21 @@ impl Blocks {
 
     #[cfg(test)]
     pub(super) fn take(&mut self, other: Blocks) {
-        self.merge(Blocks(other.0.into_iter().map(|(block, hash)| (block, Hash(hash.0.wrapping_neg()))).collect()));
+        self.merge(Blocks(
+            other
+                .0
+                .into_iter()
+                .map(|(block, hash)| (block, Hash(hash.0.wrapping_neg())))
+                .collect(),
+        ));
     }
 
     /// Reports whether the hashes add up to that of the section.
     pub(super) fn add_up<S: Sums>(&self, section: &Section<S>) -> Result<bool, serde_json::Error> {
-        let all = self.0.values().fold(0_u64, |all, hash| all.wrapping_add(hash.0));
+        let all = self
+            .0
+            .values()
+            .fold(0_u64, |all, hash| all.wrapping_add(hash.0));
         Ok(all == sum(section)?.0)
     }
 
@@ -76,10 +90,14 @@ impl Blocks {
     pub(super) fn are_of(&self, source: Source, indices: &Ranges) -> bool {
         let size = size(source);
         let mut last = None;
-        let each = indices.parts().iter().flat_map(|range| range.start / size..=(range.end - 1) / size);
+        let each = indices
+            .parts()
+            .iter()
+            .flat_map(|range| range.start / size..=(range.end - 1) / size);
         // One range may end in the block where the next begins. The comparison stops at the first difference, so that a
         // huge claimed range costs nothing.
-        self.numbers().eq(each.filter(|&block| last.replace(block) != Some(block)))
+        self.numbers()
+            .eq(each.filter(|&block| last.replace(block) != Some(block)))
     }
 
     /// Lists the numbers of the blocks.
@@ -110,14 +128,26 @@ pub fn indices(source: Source, block: u64) -> Ranges {
 
 /// Returns the end of the block of an index.
 pub(super) fn end(source: Source, index: u64) -> u64 {
-    (index / size(source)).saturating_add(1).saturating_mul(size(source))
+    (index / size(source))
+        .saturating_add(1)
+        .saturating_mul(size(source))
 }
 
 /// Hashes the numbers of a section.
 fn sum<S: Sums>(section: &Section<S>) -> Result<Hash, serde_json::Error> {
     let mut hash = 0;
-    let Section { done: _, classes, passed_over, blocks: _, sums } = section;
-    add(&serde_json::to_value((classes, passed_over, sums))?, &mut Vec::new(), &mut hash);
+    let Section {
+        done: _,
+        classes,
+        passed_over,
+        blocks: _,
+        sums,
+    } = section;
+    add(
+        &serde_json::to_value((classes, passed_over, sums))?,
+        &mut Vec::new(),
+        &mut hash,
+    );
     Ok(Hash(hash))
 }
 
@@ -132,15 +162,26 @@ fn add(value: &Value, place: &mut Vec<u8>, hash: &mut u64) {
     };
     match value {
         Value::Object(fields) => {
-            fields.iter().filter(|(name, _)| *name != "first").for_each(|(name, value)| inner(name, value, hash));
+            fields
+                .iter()
+                .filter(|(name, _)| *name != "first")
+                .for_each(|(name, value)| inner(name, value, hash));
         }
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(number, value)| inner(&number.to_string(), value, hash));
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(number, value)| inner(&number.to_string(), value, hash));
         }
         Value::Number(number) => {
-            let Some(number) = number.as_u64() else { panic!("the sum {number} is not a count") };
+            let Some(number) = number.as_u64() else {
+                panic!("the sum {number} is not a count")
+            };
             let digest = blake3::hash(place);
-            let factor = digest.as_bytes().first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+            let factor = digest
+                .as_bytes()
+                .first_chunk()
+                .map_or(0, |bytes| u64::from_le_bytes(*bytes));
             *hash = hash.wrapping_add(number.wrapping_mul(factor));
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
@@ -166,7 +207,13 @@ mod tests {
         let other = json!({ "a": 3, "b": [1], "d": 4, "c": { "first": 2 } });
         let both = json!({ "a": 5, "b": [1, 7, 0], "d": 4, "c": { "first": 9 } });
         assert_eq!(hash(&one).wrapping_add(hash(&other)), hash(&both));
-        assert_ne!(hash(&json!({ "a": 1, "b": 0 })), hash(&json!({ "a": 0, "b": 1 })));
-        assert_ne!(hash(&json!({ "a": { "b": 1 } })), hash(&json!({ "a": [1] })));
+        assert_ne!(
+            hash(&json!({ "a": 1, "b": 0 })),
+            hash(&json!({ "a": 0, "b": 1 }))
+        );
+        assert_ne!(
+            hash(&json!({ "a": { "b": 1 } })),
+            hash(&json!({ "a": [1] }))
+        );
     }
 }

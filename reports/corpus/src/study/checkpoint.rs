@@ -19,7 +19,11 @@ use crate::rulings::Rulings;
 /// `checkpoint.json`: the state of a study. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "S: Sums")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Checkpoint"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Checkpoint")
+)]
 pub struct CheckpointFile<S> {
     /// The version of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -59,16 +63,25 @@ impl<S: Sums> Checksummed for CheckpointFile<S> {
 pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
     let named = state.named();
     let night = |(id, night): (&Id, &nightcourt_resolvers::model::Night)| {
-        let sheet = sheet(night.clone()).map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
+        let sheet = sheet(night.clone())
+            .map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
         Ok((id.to_string(), sheet.to_string()))
     };
-    let nights = state.precedents.iter().filter(|&(id, _)| named.contains(id)).map(night);
+    let nights = state
+        .precedents
+        .iter()
+        .filter(|&(id, _)| named.contains(id))
+        .map(night);
     let file = CheckpointFile {
         version: VERSION,
         content: checksum::blank(),
         study: S::STUDY.to_owned(),
         terms: TermsRow::of(&state.terms),
-        sources: state.frames.iter().map(|(source, section)| (source.to_string(), section.clone())).collect(),
+        sources: state
+            .frames
+            .iter()
+            .map(|(source, section)| (source.to_string(), section.clone()))
+            .collect(),
         nights: nights.collect::<Result<_, serde_json::Error>>()?,
         rulings: Rulings::pinned(),
     };
@@ -116,31 +129,45 @@ pub(crate) fn assemble<S: Sums>(
 ) -> Result<State<S>, CheckpointError> {
     let mut state = State::new(terms.terms()?);
     for (id, text) in nights {
-        let sheet =
-            Sheet::parse(text).map_err(|_| CheckpointError::Content(format!("the night of {id} cannot be read")))?;
+        let sheet = Sheet::parse(text)
+            .map_err(|_| CheckpointError::Content(format!("the night of {id} cannot be read")))?;
         if Id::of(text).to_string() != *id {
-            return Err(CheckpointError::Content(format!("{id} is not the id of its night")));
+            return Err(CheckpointError::Content(format!(
+                "{id} is not the id of its night"
+            )));
         }
         state.precedents.insert(Id::of(text), sheet.night);
     }
     for (id, section) in sources {
-        let source: Source = id.parse().map_err(|_| CheckpointError::Content(format!("there is no frame {id}")))?;
+        let source: Source = id
+            .parse()
+            .map_err(|_| CheckpointError::Content(format!("there is no frame {id}")))?;
         check(source, &section, &state).map_err(CheckpointError::Content)?;
         state.frames.insert(source, section);
     }
     let named = state.named();
     if let Some(id) = named.iter().find(|id| !state.precedents.contains_key(id)) {
-        return Err(CheckpointError::Content(format!("there is no night of {id}")));
+        return Err(CheckpointError::Content(format!(
+            "there is no night of {id}"
+        )));
     }
     if let Some(id) = state.precedents.keys().find(|id| !named.contains(id)) {
-        return Err(CheckpointError::Content(format!("it has the night of {id}, which nothing names")));
+        return Err(CheckpointError::Content(format!(
+            "it has the night of {id}, which nothing names"
+        )));
     }
     Ok(state)
 }
 
 /// Checks that the numbers of a section agree.
 fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Result<(), String> {
-    let Section { done, classes, passed_over, blocks, sums } = section;
+    let Section {
+        done,
+        classes,
+        passed_over,
+        blocks,
+        sums,
+    } = section;
     if let Source::Census(universe) = source {
         let beyond = done.without(&Ranges::one(0..Units::of(&universe).len()));
         if !beyond.is_empty() {
@@ -150,19 +177,31 @@ fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Res
         return Err("a census has a number of classes, and nothing else has".to_owned());
     }
     let drawn = source.nights(done);
-    if *passed_over > 0 && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| *passed_over > drawn)) {
-        return Err(format!("{passed_over} nights of {source} cannot have been passed over"));
+    if *passed_over > 0
+        && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| *passed_over > drawn))
+    {
+        return Err(format!(
+            "{passed_over} nights of {source} cannot have been passed over"
+        ));
     }
     if *classes > MOST || *passed_over > MOST {
         return Err("it counts more than can be counted".to_owned());
     }
     sums.check(section, source, &state.terms)?;
-    if blocks.as_ref().is_some_and(|blocks| !blocks.are_of(source, done)) {
-        return Err(format!("the hashes of {source} are not of the blocks of its nights"));
+    if blocks
+        .as_ref()
+        .is_some_and(|blocks| !blocks.are_of(source, done))
+    {
+        return Err(format!(
+            "the hashes of {source} are not of the blocks of its nights"
+        ));
     }
-    let add_up = |blocks: &super::blocks::Blocks| blocks.add_up(section).map_err(|error| error.to_string());
+    let add_up =
+        |blocks: &super::blocks::Blocks| blocks.add_up(section).map_err(|error| error.to_string());
     if !blocks.as_ref().map_or(Ok(true), add_up)? {
-        return Err(format!("the hashes of the blocks of {source} do not add up to that of its counts"));
+        return Err(format!(
+            "the hashes of the blocks of {source} do not add up to that of its counts"
+        ));
     }
     Ok(())
 }
@@ -182,12 +221,24 @@ mod tests {
             let mut terms = Terms::new(1);
             terms.add_given("component=block".parse().expect("a condition"));
             let mut state: State = State::new(terms);
-            let section = Section { done: Ranges::one(0..5), passed_over, blocks: None, ..Section::default() };
+            let section = Section {
+                done: Ranges::one(0..5),
+                passed_over,
+                blocks: None,
+                ..Section::default()
+            };
             state.frames.insert(Source::Frame(Frame::Normal), section);
             read(&write(&state).expect("it can be written")).map(|read| read == state)
         };
         assert!(matches!(passed_over(5), Ok(true)));
-        let Err(error) = passed_over(6) else { panic!("more than there were") };
-        assert!(error.to_string().contains("6 nights of normal cannot have been passed over"), "{error}");
+        let Err(error) = passed_over(6) else {
+            panic!("more than there were")
+        };
+        assert!(
+            error
+                .to_string()
+                .contains("6 nights of normal cannot have been passed over"),
+            "{error}"
+        );
     }
 }

@@ -30,7 +30,9 @@ impl From<InvalidRecord> for CheckpointError {
         match why {
             InvalidRecord::Form(what) => CheckpointError::Form(what),
             InvalidRecord::Altered => CheckpointError::Content(why.to_string()),
-            InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => CheckpointError::Other(why),
+            InvalidRecord::Version { .. } | InvalidRecord::Rulings(_) => {
+                CheckpointError::Other(why)
+            }
         }
     }
 }

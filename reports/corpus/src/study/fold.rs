@@ -74,13 +74,23 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { other: OtherOrder::OfAll, caches: true, pace: &|| Pace::On, cancel: Arc::default() }
+        Options {
+            other: OtherOrder::OfAll,
+            caches: true,
+            pace: &|| Pace::On,
+            cancel: Arc::default(),
+        }
     }
 }
 
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { other, caches, pace: _, cancel } = self;
+        let Options {
+            other,
+            caches,
+            pace: _,
+            cancel,
+        } = self;
         f.debug_struct("Options")
             .field("other", other)
             .field("caches", caches)
@@ -124,8 +134,15 @@ pub fn fold<'a, O: Observer>(
     observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
     block: &mut dyn FnMut(&State<O::State>, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    let Options { other, caches: _, pace, ref cancel } = *options;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let Options {
+        other,
+        caches: _,
+        pace,
+        ref cancel,
+    } = *options;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()?;
     let terms = &plan.terms;
     let other = match other {
         OtherOrder::OfAll => other,
@@ -133,8 +150,17 @@ pub fn fold<'a, O: Observer>(
     };
     let budget = Budget::default().until(Arc::clone(cancel));
     let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
-    let worker = || Mutex::new(Worker::new(terms, evaluator(), observer(evaluator()), other));
-    let workers: Vec<_> = std::iter::repeat_with(worker).take(pool.current_num_threads()).collect();
+    let worker = || {
+        Mutex::new(Worker::new(
+            terms,
+            evaluator(),
+            observer(evaluator()),
+            other,
+        ))
+    };
+    let workers: Vec<_> = std::iter::repeat_with(worker)
+        .take(pool.current_num_threads())
+        .collect();
     // A cancelled block is unfinished, so no block follows.
     let mut block = |state: &State<O::State>, work: u64| match block(state, work) {
         Go::On if !budget.is_spent() => Go::On,
@@ -143,17 +169,25 @@ pub fn fold<'a, O: Observer>(
     for (source, ranges) in state.left(plan) {
         let stopped = match source {
             Source::Frame(_) | Source::Listed(_) => {
-                let Some(of_source) = terms.nights(source) else { panic!("nobody gave {}", source.about()) };
-                let next = |left: &Ranges, end: u64| left.parts()[0].start..left.parts()[0].end.min(end);
+                let Some(of_source) = terms.nights(source) else {
+                    panic!("nobody gave {}", source.about())
+                };
+                let next =
+                    |left: &Ranges, end: u64| left.parts()[0].start..left.parts()[0].end.min(end);
                 each_block(state, source, ranges, &mut block, &next, &mut |nights| {
                     pool.install(|| resolve_block(terms, &of_source, nights, &workers, pace))
                 })
             }
             Source::Census(universe) => {
                 let units = Units::of(&universe);
-                each_block(state, source, ranges, &mut block, &|left, _| census_block(&units, left), &mut |numbers| {
-                    pool.install(|| resolve_units(&units, numbers, &workers, pace))
-                })
+                each_block(
+                    state,
+                    source,
+                    ranges,
+                    &mut block,
+                    &|left, _| census_block(&units, left),
+                    &mut |numbers| pool.install(|| resolve_units(&units, numbers, &workers, pace)),
+                )
             }
         };
         if stopped == Go::Stop {
@@ -192,7 +226,8 @@ fn each_block<S: Sums>(
 }
 
 fn hashes<S: Sums>(source: Source, section: &Section<S>) -> Blocks {
-    Blocks::of(source, section).unwrap_or_else(|error| panic!("sums in memory can be written: {error}"))
+    Blocks::of(source, section)
+        .unwrap_or_else(|error| panic!("sums in memory can be written: {error}"))
 }
 
 /// Returns the next units of a census: about as much work as the nights of a block.
@@ -240,11 +275,19 @@ fn resolve_block<O: Observer>(
     workers: &[Mutex<Worker<'_, O>>],
     pace: Pacer<'_>,
 ) -> ChunkSums<O::State> {
-    let chunk = ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
+    let chunk =
+        ((nights.end - nights.start) / (CHUNKS_EACH * workers.len() as u64)).clamp(1, CHUNK);
     let starts: Vec<u64> = nights.clone().step_by(chunk as usize).collect();
     starts
         .into_par_iter()
-        .map(|start| own(workers).chunk(terms, source, start..nights.end.min(start.saturating_add(chunk)), pace))
+        .map(|start| {
+            own(workers).chunk(
+                terms,
+                source,
+                start..nights.end.min(start.saturating_add(chunk)),
+                pace,
+            )
+        })
         .reduce(ChunkSums::default, join)
 }
 
@@ -270,7 +313,13 @@ impl<'a, O: Observer> Worker<'a, O> {
     }
 
     /// Resolves the first of these nights, as many as the pace allows.
-    fn chunk(&mut self, terms: &Terms, source: &Nights, nights: Range<u64>, pace: Pacer<'_>) -> ChunkSums<O::State> {
+    fn chunk(
+        &mut self,
+        terms: &Terms,
+        source: &Nights,
+        nights: Range<u64>,
+        pace: Pacer<'_>,
+    ) -> ChunkSums<O::State> {
         let (mut section, mut named) = ChunkSums::default();
         let start = nights.start;
         for index in nights {
@@ -287,8 +336,19 @@ impl<'a, O: Observer> Worker<'a, O> {
                 section.passed_over += 1;
             } else {
                 let checked = index % CHECKED == 0;
-                self.resolve(&night, false, if checked { OtherOrder::OfAll } else { self.other });
-                if checked && self.depth == Depth::Findings && self.other == OtherOrder::WhereItMayDecide {
+                self.resolve(
+                    &night,
+                    false,
+                    if checked {
+                        OtherOrder::OfAll
+                    } else {
+                        self.other
+                    },
+                );
+                if checked
+                    && self.depth == Depth::Findings
+                    && self.other == OtherOrder::WhereItMayDecide
+                {
                     self.check_order(&night, index);
                 }
                 if !self.show(&night, index, 1, false, &mut section.sums) {
@@ -306,7 +366,9 @@ impl<'a, O: Observer> Worker<'a, O> {
     /// Panics if the order of submission decides the resolved night against LAW-4.
     fn check_order(&self, night: &Night, index: u64) {
         for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
-            let decides = self.findings.contains(&Finding::Shows(Behaviour::Ordered, system));
+            let decides = self
+                .findings
+                .contains(&Finding::Shows(Behaviour::Ordered, system));
             assert!(
                 !decides || order_may_decide(self.evaluator.panel(), system, night, outcome),
                 "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
@@ -318,9 +380,32 @@ impl<'a, O: Observer> Worker<'a, O> {
     }
 
     /// Shows the resolved night to the observer. Returns false, with nothing added, if the run was cancelled meanwhile.
-    fn show(&mut self, night: &Night, index: u64, weight: u64, is_exact: bool, sums: &mut O::State) -> bool {
-        let Worker { evaluator, observer, systems, results, findings, .. } = self;
-        let mut look = Look { index, night, weight, is_exact, systems, evaluator, results, findings };
+    fn show(
+        &mut self,
+        night: &Night,
+        index: u64,
+        weight: u64,
+        is_exact: bool,
+        sums: &mut O::State,
+    ) -> bool {
+        let Worker {
+            evaluator,
+            observer,
+            systems,
+            results,
+            findings,
+            ..
+        } = self;
+        let mut look = Look {
+            index,
+            night,
+            weight,
+            is_exact,
+            systems,
+            evaluator,
+            results,
+            findings,
+        };
         observer.ask(&mut look);
         if look.evaluator.budget().is_spent() {
             return false;
@@ -356,13 +441,26 @@ impl<'a, O: Observer> Worker<'a, O> {
         });
         self.observer.take_nights(&mut named);
         section.blocks = Some(hashes(Source::Census(unit.universe), &section));
-        (if self.is_cancelled() { Section::default() } else { section }, named)
+        (
+            if self.is_cancelled() {
+                Section::default()
+            } else {
+                section
+            },
+            named,
+        )
     }
 
     /// Resolves a night to the depth of the observer. If `order` is set, it also checks whether the order of submission
     /// decides.
     fn resolve(&mut self, night: &Night, order: bool, other: OtherOrder) {
-        let Worker { evaluator, systems, results, findings, .. } = self;
+        let Worker {
+            evaluator,
+            systems,
+            results,
+            findings,
+            ..
+        } = self;
         results.rule(evaluator, systems, night);
         match (self.depth, order) {
             (Depth::Findings, _) => results.findings(evaluator, systems, night, other, findings),
@@ -386,16 +484,20 @@ impl<'a, O: Observer> Worker<'a, O> {
         let panel = self.evaluator.panel();
         let systems = self.systems.iter().zip(&self.results.outcomes);
         let waits = systems.filter(|&(&system, _)| panel.runs_by_class(system));
-        let waits: Vec<(RulerId, &Outcome)> = waits.map(|(&system, outcome)| (system, outcome)).collect();
+        let waits: Vec<(RulerId, &Outcome)> =
+            waits.map(|(&system, outcome)| (system, outcome)).collect();
         let mut decides = false;
         each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
             if decides {
                 return;
             }
             let (players, _, order) = night.clone().into_parts();
-            let Ok(other) = Night::new(players, actions.to_vec(), order) else { return };
+            let Ok(other) = Night::new(players, actions.to_vec(), order) else {
+                return;
+            };
             decides = waits.iter().any(|&(system, before)| {
-                self.evaluator.ask(system, &other, &mut self.spare).is_err() || !same_verdict(before, &self.spare)
+                self.evaluator.ask(system, &other, &mut self.spare).is_err()
+                    || !same_verdict(before, &self.spare)
             });
         });
         decides
@@ -441,25 +543,39 @@ mod tests {
     }
 
     fn worker<'a>(terms: &'a Terms, rulers: &'a dyn Rulers) -> Worker<'a, Nothing> {
-        Worker::new(terms, Evaluator::new(rulers, terms.switches), Nothing, OtherOrder::OfAll)
+        Worker::new(
+            terms,
+            Evaluator::new(rulers, terms.switches),
+            Nothing,
+            OtherOrder::OfAll,
+        )
     }
 
     fn night(players: &str, actions: &str) -> Night {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
-        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+        Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night
     }
 
     /// The blocks of a census cover it, one after the other. Each has enough work, and would not without its last unit.
     #[test]
     fn a_block_of_a_census_has_enough_work_and_no_more() {
         let units = Units::of(&Universe::core(4));
-        let of = |range: Range<u64>| range.map(|number| units.get(number).map_or(0, work)).sum::<u64>();
+        let of = |range: Range<u64>| {
+            range
+                .map(|number| units.get(number).map_or(0, work))
+                .sum::<u64>()
+        };
         let mut left = Ranges::one(0..units.len());
         let mut blocks = 0;
         while !left.is_empty() {
             let block = census_block(&units, &left);
             assert_eq!(block.start, left.parts()[0].start);
-            assert!(block.end == units.len() || of(block.clone()) >= BLOCK, "{block:?}");
+            assert!(
+                block.end == units.len() || of(block.clone()) >= BLOCK,
+                "{block:?}"
+            );
             assert!(of(block.start..block.end - 1) < BLOCK, "{block:?}");
             left = left.without(&Ranges::one(block));
             blocks += 1;
@@ -483,10 +599,16 @@ mod tests {
         let mut terms = Terms::new(1);
         terms.rates_only = true;
         let asks = |orders: Orders| {
-            let units = Units::of(&Universe { orders, ..Universe::core(3) });
+            let units = Units::of(&Universe {
+                orders,
+                ..Universe::core(3)
+            });
             let mut worker = worker(&terms, &ties);
             let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
-            (asked.swap(0, std::sync::atomic::Ordering::Relaxed), found.0.classes * RulerId::SYSTEMS.len() as u64)
+            (
+                asked.swap(0, std::sync::atomic::Ordering::Relaxed),
+                found.0.classes * RulerId::SYSTEMS.len() as u64,
+            )
         };
         let (one, all) = (asks(Orders::One), asks(Orders::All));
         assert_eq!(one.0, one.1);
@@ -507,26 +629,54 @@ mod tests {
     /// holds only for a system that runs classes, and where two players may have to wait.
     #[test]
     fn an_order_may_decide_without_an_event() {
-        const PLAYERS: &str = "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
-        let three = |deed: &str| ["A", "B", "C"].map(|who| format!("{who}: {deed} -> X")).join("\n");
+        const PLAYERS: &str =
+            "A = Town {guard, kill}\nB = Town {guard, kill}\nC = Town {guard, kill}\nX = Town";
+        let three = |deed: &str| {
+            ["A", "B", "C"]
+                .map(|who| format!("{who}: {deed} -> X"))
+                .join("\n")
+        };
         let middle = |by: RulerId| {
-            move |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            move |system: RulerId,
+                  night: &Night,
+                  _: &Switches,
+                  _: &mut Scratch,
+                  outcome: &mut Outcome| {
                 outcome.clear();
-                if system == by && night.actions().get(1).is_some_and(|action| action.actor.index() == 1) {
+                if system == by
+                    && night
+                        .actions()
+                        .get(1)
+                        .is_some_and(|action| action.actor.index() == 1)
+                {
                     outcome.deaths.insert(night.actions()[1].actor);
                 }
             }
         };
         assert!(may_decide(&middle(RulerId::NAR), PLAYERS, &three("guard")));
         assert!(!may_decide(&middle(RulerId::NAR), PLAYERS, &three("kill")));
-        assert!(!may_decide(&middle(RulerId::SNARF), PLAYERS, &three("guard")));
+        assert!(!may_decide(
+            &middle(RulerId::SNARF),
+            PLAYERS,
+            &three("guard")
+        ));
         // An outcome that is missing in another order may decide too.
-        let stumbles = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let stumbles = |system: RulerId,
+                        night: &Night,
+                        _: &Switches,
+                        _: &mut Scratch,
+                        outcome: &mut Outcome| {
             outcome.clear();
-            assert!(system != RulerId::NAR || night.actions()[1].actor.index() == 1, "it stumbles");
+            assert!(
+                system != RulerId::NAR || night.actions()[1].actor.index() == 1,
+                "it stumbles"
+            );
         };
         assert!(may_decide(&stumbles, PLAYERS, &three("guard")));
-        let silent = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clear();
+        let silent =
+            |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear()
+            };
         assert!(!may_decide(&silent, PLAYERS, &three("guard")));
     }
 
@@ -541,12 +691,17 @@ mod tests {
                 outcome.events.record(kind, []);
             }
         };
-        assert!(may_decide(&notes(EventKind::BreakdownByTie), PLAYERS, actions));
+        assert!(may_decide(
+            &notes(EventKind::BreakdownByTie),
+            PLAYERS,
+            actions
+        ));
         assert!(!may_decide(&notes(EventKind::Loop), PLAYERS, actions));
-        let first = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            outcome.deaths.insert(night.actions()[0].actor);
-        };
+        let first =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                outcome.deaths.insert(night.actions()[0].actor);
+            };
         assert!(may_decide(&first, PLAYERS, actions));
         assert!(!may_decide(&first, PLAYERS, "A -> X"));
     }

@@ -30,7 +30,9 @@ impl Listed {
 
     fn hashed(hash: blake3::Hash) -> Listed {
         let word = format!("{NAME}{}", &hash.to_hex()[..DIGITS]);
-        let Some(word) = Word::new(&word) else { unreachable!("{word} has as many letters as there may be") };
+        let Some(word) = Word::new(&word) else {
+            unreachable!("{word} has as many letters as there may be")
+        };
         Listed(word)
     }
 

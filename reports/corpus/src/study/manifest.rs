@@ -18,7 +18,11 @@ pub const VERSION: u32 = 2;
 /// A campaign or a census in shards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Manifest"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Manifest")
+)]
 pub struct ManifestFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -63,14 +67,22 @@ impl Manifest {
         }
         cut.retain(|shard| !shard.is_empty());
         // As its file has them.
-        cut.iter_mut().for_each(|shard| shard.sort_by_key(|(source, _)| source.to_string()));
-        Manifest { study: S::STUDY.to_owned(), terms: plan.terms.clone(), shards: cut }
+        cut.iter_mut()
+            .for_each(|shard| shard.sort_by_key(|(source, _)| source.to_string()));
+        Manifest {
+            study: S::STUDY.to_owned(),
+            terms: plan.terms.clone(),
+            shards: cut,
+        }
     }
 
     /// One shard, to be run; none, if there is none of this number.
     #[must_use]
     pub fn shard(&self, number: usize) -> Option<Plan> {
-        Some(Plan { terms: self.terms.clone(), frames: self.shards.get(number)?.clone() })
+        Some(Plan {
+            terms: self.terms.clone(),
+            frames: self.shards.get(number)?.clone(),
+        })
     }
 
     /// The numbers of the shards of which a state lacks anything.
@@ -82,14 +94,23 @@ impl Manifest {
                 done.is_none_or(|done| !ranges.without(done).is_empty())
             })
         };
-        self.shards.iter().enumerate().filter(|(_, shard)| lacks(shard)).map(|(number, _)| number).collect()
+        self.shards
+            .iter()
+            .enumerate()
+            .filter(|(_, shard)| lacks(shard))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// What of a state no shard has, in words: nights that the manifest does not ask for.
     #[must_use]
     pub fn beyond<S: Sums>(&self, state: &State<S>) -> Option<String> {
         state.frames.iter().find_map(|(source, section)| {
-            let mine = self.shards.iter().flatten().filter(|(one, _)| one == source);
+            let mine = self
+                .shards
+                .iter()
+                .flatten()
+                .filter(|(one, _)| one == source);
             let planned: Ranges = mine.map(|(_, ranges)| ranges).collect();
             let beyond = section.done.without(&planned);
             (!beyond.is_empty()).then(|| format!("{beyond} of {}", source.about()))
@@ -102,7 +123,10 @@ impl Manifest {
     /// If the record cannot be written; in memory it can.
     pub fn write(&self) -> Result<Vec<u8>, serde_json::Error> {
         let row = |shard: &Vec<(Source, Ranges)>| {
-            shard.iter().map(|(source, ranges)| (source.to_string(), ranges.to_string())).collect()
+            shard
+                .iter()
+                .map(|(source, ranges)| (source.to_string(), ranges.to_string()))
+                .collect()
         };
         let file = ManifestFile {
             version: VERSION,
@@ -121,20 +145,34 @@ impl Manifest {
     /// # Errors
     /// If it is none, or was made under other rulings than this program's.
     pub fn read(bytes: &[u8]) -> Result<Manifest, CheckpointError> {
-        let file: ManifestFile = record::read(bytes).map_err(|unread| CheckpointError::Form(unread.to_string()))?;
-        if let Some(what) = file.rulings.difference(&Rulings::pinned(), &file.terms.systems) {
+        let file: ManifestFile =
+            record::read(bytes).map_err(|unread| CheckpointError::Form(unread.to_string()))?;
+        if let Some(what) = file
+            .rulings
+            .difference(&Rulings::pinned(), &file.terms.systems)
+        {
             return Err(CheckpointError::Other(record::InvalidRecord::Rulings(what)));
         }
         let terms = file.terms.terms()?;
         let part = |(source, ranges): (&String, &String)| {
-            let parsed: Source =
-                source.parse().map_err(|_| CheckpointError::Content(format!("there is no frame {source}")))?;
-            let ranges = ranges.parse().map_err(|InvalidRanges(what)| CheckpointError::Content(what))?;
+            let parsed: Source = source
+                .parse()
+                .map_err(|_| CheckpointError::Content(format!("there is no frame {source}")))?;
+            let ranges = ranges
+                .parse()
+                .map_err(|InvalidRanges(what)| CheckpointError::Content(what))?;
             Ok((parsed, ranges))
         };
-        let shards: Vec<Vec<(Source, Ranges)>> =
-            file.shards.iter().map(|shard| shard.iter().map(part).collect()).collect::<Result<_, CheckpointError>>()?;
-        Ok(Manifest { study: file.study, terms, shards })
+        let shards: Vec<Vec<(Source, Ranges)>> = file
+            .shards
+            .iter()
+            .map(|shard| shard.iter().map(part).collect())
+            .collect::<Result<_, CheckpointError>>()?;
+        Ok(Manifest {
+            study: file.study,
+            terms,
+            shards,
+        })
     }
 }
 
@@ -146,7 +184,11 @@ fn pieces(source: Source, ranges: &Ranges, shards: usize) -> Vec<Ranges> {
             let (total, count) = (u128::from(ranges.len()), shards as u128);
             let end = |number: u128| (total * number / count) as u64;
             return (0..count)
-                .map(|number| ranges.first(end(number + 1)).last(end(number + 1) - end(number)))
+                .map(|number| {
+                    ranges
+                        .first(end(number + 1))
+                        .last(end(number + 1) - end(number))
+                })
                 .collect();
         }
         Source::Census(universe) => {
@@ -154,7 +196,12 @@ fn pieces(source: Source, ranges: &Ranges, shards: usize) -> Vec<Ranges> {
             Box::new(move |number| units.get(number).map_or(0, work).max(1))
         }
     };
-    let total: u128 = ranges.parts().iter().flat_map(Clone::clone).map(|unit| u128::from(weigh(unit))).sum();
+    let total: u128 = ranges
+        .parts()
+        .iter()
+        .flat_map(Clone::clone)
+        .map(|unit| u128::from(weigh(unit)))
+        .sum();
     let mut pieces = vec![Ranges::NONE; shards];
     let mut before = 0_u128;
     for unit in ranges.parts().iter().flat_map(Clone::clone) {
@@ -176,14 +223,22 @@ mod tests {
     fn is_cut(plan: &Plan, manifest: &Manifest) {
         for (source, ranges) in &plan.frames {
             let mut sum = Ranges::NONE;
-            for (_, part) in manifest.shards.iter().flatten().filter(|(one, _)| one == source) {
+            for (_, part) in manifest
+                .shards
+                .iter()
+                .flatten()
+                .filter(|(one, _)| one == source)
+            {
                 assert!(sum.overlap(part).is_empty());
                 sum = sum.union(part);
             }
             assert_eq!(sum, *ranges);
         }
         let state: crate::campaign::State = State::new(plan.terms.clone());
-        assert_eq!(manifest.missing(&state), (0..manifest.shards.len()).collect::<Vec<_>>());
+        assert_eq!(
+            manifest.missing(&state),
+            (0..manifest.shards.len()).collect::<Vec<_>>()
+        );
     }
 
     proptest! {
@@ -205,10 +260,15 @@ mod tests {
     fn units_are_in_one_shard_each_of_about_equal_work() {
         let universe = Universe::core(3);
         let ranges = Ranges::one(0..Units::of(&universe).len());
-        let plan = Plan { terms: Terms::new(1), frames: vec![(Source::Census(universe), ranges)] };
+        let plan = Plan {
+            terms: Terms::new(1),
+            frames: vec![(Source::Census(universe), ranges)],
+        };
         let manifest = Manifest::cut::<crate::campaign::Sums>(&plan, 5);
         is_cut(&plan, &manifest);
-        let work: Vec<u64> = (0..5).map(|number| manifest.shard(number).unwrap().work()).collect();
+        let work: Vec<u64> = (0..5)
+            .map(|number| manifest.shard(number).unwrap().work())
+            .collect();
         assert!(work.iter().all(|&one| one * 10 > plan.work()), "{work:?}");
     }
 
@@ -218,7 +278,9 @@ mod tests {
         let text = String::from_utf8(manifest.write().unwrap()).unwrap();
         let mut file: ManifestFile = serde_json::from_str(&text).unwrap();
         file.rulings = Rulings::default();
-        let refusal = Manifest::read(&serde_json::to_vec(&file).unwrap()).unwrap_err().to_string();
+        let refusal = Manifest::read(&serde_json::to_vec(&file).unwrap())
+            .unwrap_err()
+            .to_string();
         assert!(refusal.contains("rulings"), "{refusal}");
     }
 }

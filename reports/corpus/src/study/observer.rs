@@ -64,8 +64,14 @@ pub trait Observer: Send {
 }
 
 /// Checks that sums count the nights of their section. The number of nights of a census is not known in advance.
-pub(crate) fn check_nights<S>(nights: u64, section: &Section<S>, source: Source) -> Result<(), String> {
-    let planned = source.nights(&section.done).map(|drawn| drawn - section.passed_over);
+pub(crate) fn check_nights<S>(
+    nights: u64,
+    section: &Section<S>,
+    source: Source,
+) -> Result<(), String> {
+    let planned = source
+        .nights(&section.done)
+        .map(|drawn| drawn - section.passed_over);
     match planned.filter(|&planned| planned != nights) {
         Some(planned) => Err(format!("it counts {nights} nights, and {planned} are done")),
         None => Ok(()),

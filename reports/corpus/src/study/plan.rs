@@ -80,7 +80,10 @@ impl Terms {
             supply: Supply::default(),
             switches: Switches::default(),
             rates_only: false,
-            options: SWITCHES.iter().map(|row| row.options[0].to_owned()).collect(),
+            options: SWITCHES
+                .iter()
+                .map(|row| row.options[0].to_owned())
+                .collect(),
         }
     }
 
@@ -108,7 +111,10 @@ impl Terms {
 
     /// Lists every switch with its option.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        SWITCHES.iter().zip(&self.options).map(|(row, option)| (row.id, option.as_str()))
+        SWITCHES
+            .iter()
+            .zip(&self.options)
+            .map(|(row, option)| (row.id, option.as_str()))
     }
 
     /// Returns the settings of a frame's nights.
@@ -150,17 +156,28 @@ impl Terms {
         let frame = match source {
             Source::Frame(frame) => frame,
             Source::Listed(_) => {
-                return format!("nightcourt campaign --nights FILE --range {index}..{} --out night", index + 1);
+                return format!(
+                    "nightcourt campaign --nights FILE --range {index}..{} --out night",
+                    index + 1
+                );
             }
             Source::Census(universe) => {
-                return format!("nightcourt census --universe {universe} --range {index}..{} --out unit", index + 1);
+                return format!(
+                    "nightcourt census --universe {universe} --range {index}..{} --out unit",
+                    index + 1
+                );
             }
         };
         let span = |name: &str, span: Option<Span>| {
-            span.map(|span| format!(" --{name} {}..{}", span.least, span.most)).unwrap_or_default()
+            span.map(|span| format!(" --{name} {}..{}", span.least, span.most))
+                .unwrap_or_default()
         };
         let (players, actions) = (span("players", self.players), span("actions", self.actions));
-        format!("nightcourt gen --frame {}{players}{actions} --seed {} --index {index}", frame.option(), self.seed)
+        format!(
+            "nightcourt gen --frame {}{players}{actions} --seed {} --index {index}",
+            frame.option(),
+            self.seed
+        )
     }
 }
 
@@ -168,27 +185,50 @@ impl Plan {
     /// Returns a plan for the first nights of one frame: all systems, with every switch at its default.
     #[must_use]
     pub fn new(frame: Frame, nights: u64, seed: u64) -> Plan {
-        Plan { terms: Terms::new(seed), frames: vec![(frame.into(), Ranges::one(0..nights))] }
+        Plan {
+            terms: Terms::new(seed),
+            frames: vec![(frame.into(), Ranges::one(0..nights))],
+        }
     }
 
     /// Returns the command that runs the plan. The files of frames, nights and rulebooks are named by their content.
     #[must_use]
     pub fn command(&self) -> String {
-        let Terms { players, actions, given, seed, systems, added, rates_only, .. } = &self.terms;
+        let Terms {
+            players,
+            actions,
+            given,
+            seed,
+            systems,
+            added,
+            rates_only,
+            ..
+        } = &self.terms;
         let census = self.frames.iter().find_map(|(source, _)| match source {
             Source::Census(universe) => Some(universe),
             Source::Frame(_) | Source::Listed(_) => None,
         });
         let mut words = match census {
-            Some(universe) => vec!["nightcourt census --universe".to_owned(), universe.to_string()],
+            Some(universe) => vec![
+                "nightcourt census --universe".to_owned(),
+                universe.to_string(),
+            ],
             None => vec!["nightcourt campaign".to_owned()],
         };
-        let frames: Vec<String> =
-            self.frames.iter().filter_map(|(source, _)| source.frame()).map(|one| one.option()).collect();
+        let frames: Vec<String> = self
+            .frames
+            .iter()
+            .filter_map(|(source, _)| source.frame())
+            .map(|one| one.option())
+            .collect();
         if !frames.is_empty() {
             words.push(format!("--frame {}", frames.join(",")));
         }
-        if self.frames.iter().any(|(source, _)| matches!(source, Source::Listed(_))) {
+        if self
+            .frames
+            .iter()
+            .any(|(source, _)| matches!(source, Source::Listed(_)))
+        {
             words.push("--nights FILE".to_owned());
         }
         if let Some((_, ranges)) = self.frames.first() {
@@ -197,19 +237,38 @@ impl Plan {
                 _ => format!("--range {ranges}"),
             });
         }
-        let span = |name: &str, span: &Option<Span>| span.map(|span| format!("--{name} {}..{}", span.least, span.most));
-        words.extend(span("players", players).into_iter().chain(span("actions", actions)));
+        let span = |name: &str, span: &Option<Span>| {
+            span.map(|span| format!("--{name} {}..{}", span.least, span.most))
+        };
+        words.extend(
+            span("players", players)
+                .into_iter()
+                .chain(span("actions", actions)),
+        );
         if census.is_none() {
             words.push(format!("--seed {seed}"));
         }
         words.extend(given.iter().map(|given| format!("--given {given}")));
-        let built_in: Vec<&str> = systems.iter().filter(|one| one.system().is_some()).map(RulerId::id).collect();
+        let built_in: Vec<&str> = systems
+            .iter()
+            .filter(|one| one.system().is_some())
+            .map(RulerId::id)
+            .collect();
         if built_in != RulerId::SYSTEMS.each_ref().map(RulerId::id) {
             words.push(format!("--systems {}", built_in.join(",")));
         }
         words.extend(added.rulebooks.keys().map(|id| format!("--rulebook {id}")));
-        words.extend(added.engines.keys().map(|id| format!("--engine {id}=COMMAND")));
-        let set = self.terms.options().zip(SWITCHES.iter()).filter(|((_, option), row)| *option != row.options[0]);
+        words.extend(
+            added
+                .engines
+                .keys()
+                .map(|id| format!("--engine {id}=COMMAND")),
+        );
+        let set = self
+            .terms
+            .options()
+            .zip(SWITCHES.iter())
+            .filter(|((_, option), row)| *option != row.options[0]);
         words.extend(set.map(|((id, option), _)| format!("--switch {id}={option}")));
         if *rates_only {
             words.push("--rates-only".to_owned());
@@ -220,7 +279,10 @@ impl Plan {
     /// Returns the number of nights, or an estimate of as much work.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.frames.iter().map(|(source, ranges)| source.work(ranges)).sum()
+        self.frames
+            .iter()
+            .map(|(source, ranges)| source.work(ranges))
+            .sum()
     }
 }
 
@@ -231,8 +293,8 @@ mod tests {
     #[test]
     fn each_condition_once_and_in_order() {
         let mut terms = Terms::new(1);
-        let [block, redirect]: [Given; 2] =
-            ["component=block", "component=redirect"].map(|word| word.parse().expect("a condition"));
+        let [block, redirect]: [Given; 2] = ["component=block", "component=redirect"]
+            .map(|word| word.parse().expect("a condition"));
         for given in [redirect, Given::Any, block, redirect] {
             terms.add_given(given);
         }
@@ -244,7 +306,17 @@ mod tests {
     #[test]
     fn work_is_the_number_of_nights() {
         assert_eq!(Plan::new(Frame::Plain, 10, 1).work(), 10);
-        let two = [(Frame::Plain.into(), Ranges::one(5..9)), (Frame::Theme.into(), Ranges::one(0..2))];
-        assert_eq!(Plan { terms: Terms::new(1), frames: two.to_vec() }.work(), 6);
+        let two = [
+            (Frame::Plain.into(), Ranges::one(5..9)),
+            (Frame::Theme.into(), Ranges::one(0..2)),
+        ];
+        assert_eq!(
+            Plan {
+                terms: Terms::new(1),
+                frames: two.to_vec()
+            }
+            .work(),
+            6
+        );
     }
 }

@@ -15,7 +15,11 @@ impl Ranges {
     /// Returns the set of one range.
     #[must_use]
     pub fn one(range: Range<u64>) -> Ranges {
-        if range.is_empty() { Ranges::NONE } else { Ranges(vec![range]) }
+        if range.is_empty() {
+            Ranges::NONE
+        } else {
+            Ranges(vec![range])
+        }
     }
 
     /// Returns the ranges in order.
@@ -39,7 +43,9 @@ impl Ranges {
     /// Reports whether an index is in one of the ranges.
     #[must_use]
     pub fn contains(&self, index: u64) -> bool {
-        self.0[self.0.partition_point(|range| range.end <= index)..].first().is_some_and(|range| range.start <= index)
+        self.0[self.0.partition_point(|range| range.end <= index)..]
+            .first()
+            .is_some_and(|range| range.start <= index)
     }
 
     /// Returns the first `count` indices, or all if there are fewer.
@@ -91,7 +97,9 @@ impl Ranges {
     pub fn without(&self, other: &Ranges) -> Ranges {
         let mut left = Vec::new();
         let first = self.0.first().map_or(0, |range| range.start);
-        let mut gone = other.0[other.0.partition_point(|range| range.end <= first)..].iter().peekable();
+        let mut gone = other.0[other.0.partition_point(|range| range.end <= first)..]
+            .iter()
+            .peekable();
         for range in &self.0 {
             let mut start = range.start;
             while let Some(next) = gone.peek()
@@ -130,7 +138,11 @@ impl Ranges {
 /// Union of any number of sets, after one sort.
 impl<'a> FromIterator<&'a Ranges> for Ranges {
     fn from_iter<T: IntoIterator<Item = &'a Ranges>>(sets: T) -> Ranges {
-        Ranges::joined(sets.into_iter().flat_map(|set| set.0.iter().cloned()).collect())
+        Ranges::joined(
+            sets.into_iter()
+                .flat_map(|set| set.0.iter().cloned())
+                .collect(),
+        )
     }
 }
 
@@ -138,7 +150,13 @@ impl<'a> FromIterator<&'a Ranges> for Ranges {
 impl fmt::Display for Ranges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, range) in self.0.iter().enumerate() {
-            write!(f, "{}{}..{}", if place > 0 { "," } else { "" }, range.start, range.end)?;
+            write!(
+                f,
+                "{}{}..{}",
+                if place > 0 { "," } else { "" },
+                range.start,
+                range.end
+            )?;
         }
         Ok(())
     }
@@ -157,9 +175,13 @@ impl FromStr for Ranges {
         let mut all = Vec::new();
         for part in text.split(',') {
             if all.len() == MAX_RANGES {
-                return Err(InvalidRanges(format!("there are more than {MAX_RANGES} ranges of indices")));
+                return Err(InvalidRanges(format!(
+                    "there are more than {MAX_RANGES} ranges of indices"
+                )));
             }
-            let ends = part.split_once("..").map(|(start, end)| (start.trim().parse(), end.trim().parse()));
+            let ends = part
+                .split_once("..")
+                .map(|(start, end)| (start.trim().parse(), end.trim().parse()));
             let Some((Ok(start), Ok(end))) = ends else {
                 return Err(InvalidRanges(format!(
                     "`{}` is not a range of indices: it is FIRST..END, as in 0..1000 (the end is not in it)",
@@ -176,7 +198,9 @@ impl FromStr for Ranges {
         all.sort_unstable_by_key(|range| range.start);
         if let Some(twice) = all.windows(2).find(|pair| pair[1].start < pair[0].end) {
             let Range { start, end } = twice[1];
-            return Err(InvalidRanges(format!("the range {start}..{end} overlaps another range")));
+            return Err(InvalidRanges(format!(
+                "the range {start}..{end} overlaps another range"
+            )));
         }
         Ok(Ranges::joined(all))
     }
@@ -199,9 +223,18 @@ mod tests {
 
     #[test]
     fn sets_of_indices() {
-        assert_eq!(ranges("0..10,20..30").overlap(&ranges("5..25")), ranges("5..10,20..25"));
-        assert_eq!(ranges("0..10,20..30").without(&ranges("5..25")), ranges("0..5,25..30"));
-        assert_eq!(ranges("0..10").without(&ranges("3..4,6..7")), ranges("0..3,4..6,7..10"));
+        assert_eq!(
+            ranges("0..10,20..30").overlap(&ranges("5..25")),
+            ranges("5..10,20..25")
+        );
+        assert_eq!(
+            ranges("0..10,20..30").without(&ranges("5..25")),
+            ranges("0..5,25..30")
+        );
+        assert_eq!(
+            ranges("0..10").without(&ranges("3..4,6..7")),
+            ranges("0..3,4..6,7..10")
+        );
         assert!(ranges("0..10").without(&ranges("0..10")).is_empty());
         assert!(ranges("0..10").overlap(&ranges("10..20")).is_empty());
     }
@@ -212,31 +245,54 @@ mod tests {
         assert_eq!(all.last(12), ranges("23..30,40..45"));
         assert_eq!(all.first(12), ranges("0..10,20..22"));
         assert_eq!(all.first(99), all);
-        assert_eq!([all.last(5), all.last(1), all.last(25), all.last(99)].map(|last| last.len()), [5, 1, 25, 25]);
+        assert_eq!(
+            [all.last(5), all.last(1), all.last(25), all.last(99)].map(|last| last.len()),
+            [5, 1, 25, 25]
+        );
         assert!(all.last(0).is_empty() && Ranges::NONE.last(3).is_empty());
-        assert_eq!([9, 10, 20, 44, 45].map(|index| all.contains(index)), [true, false, true, true, false]);
+        assert_eq!(
+            [9, 10, 20, 44, 45].map(|index| all.contains(index)),
+            [true, false, true, true, false]
+        );
     }
 
     /// Every pair of sets of the indices 0 to 6, against the definition.
     #[test]
     fn operations_agree_with_sets() {
         let set = |bits: u32| {
-            (0..7).filter(|at| bits >> at & 1 == 1).fold(Ranges::NONE, |sum, at| sum.union(&Ranges::one(at..at + 1)))
+            (0..7)
+                .filter(|at| bits >> at & 1 == 1)
+                .fold(Ranges::NONE, |sum, at| sum.union(&Ranges::one(at..at + 1)))
         };
         for (one, other) in (0..128).flat_map(|one| (0..128).map(move |other| (one, other))) {
             let (mine, theirs) = (set(one), set(other));
             assert_eq!(mine.union(&theirs), set(one | other), "{mine} and {theirs}");
-            assert_eq!(mine.overlap(&theirs), set(one & other), "{mine} and {theirs}");
-            assert_eq!(mine.without(&theirs), set(one & !other), "{mine} and {theirs}");
-            assert!((0..8).all(|at| mine.contains(at) == (one >> at & 1 == 1)), "{mine}");
+            assert_eq!(
+                mine.overlap(&theirs),
+                set(one & other),
+                "{mine} and {theirs}"
+            );
+            assert_eq!(
+                mine.without(&theirs),
+                set(one & !other),
+                "{mine} and {theirs}"
+            );
+            assert!(
+                (0..8).all(|at| mine.contains(at) == (one >> at & 1 == 1)),
+                "{mine}"
+            );
         }
     }
 
     /// The walks visit each range once: with a loop inside a loop this test would take hours.
     #[test]
     fn many_ranges_are_walked_once_and_too_many_are_refused() {
-        let text =
-            |count: u64| (0..count).map(|at| format!("{}..{}", 3 * at, 3 * at + 1)).collect::<Vec<_>>().join(",");
+        let text = |count: u64| {
+            (0..count)
+                .map(|at| format!("{}..{}", 3 * at, 3 * at + 1))
+                .collect::<Vec<_>>()
+                .join(",")
+        };
         let most = ranges(&text(MAX_RANGES as u64));
         let all = Ranges::one(0..3 * MAX_RANGES as u64);
         assert_eq!(all.without(&most).len(), 2 * MAX_RANGES as u64);

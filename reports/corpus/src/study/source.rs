@@ -50,7 +50,9 @@ impl Source {
             Source::Frame(_) | Source::Census(_) | Source::Listed(_) => None,
         };
         let own = name(self)?;
-        others.into_iter().find(|&other| other != self && name(other).as_ref() == Some(&own))
+        others
+            .into_iter()
+            .find(|&other| other != self && name(other).as_ref() == Some(&own))
     }
 
     /// Reports whether a share of its nights has a meaning. It has none in a census without names.
@@ -82,7 +84,10 @@ impl Source {
                     Players::Exactly(players) => format!("{players} players"),
                     Players::Named => "as many players as are named".to_owned(),
                 };
-                format!("every night of up to {} actions and {who} ({universe})", universe.actions)
+                format!(
+                    "every night of up to {} actions and {who} ({universe})",
+                    universe.actions
+                )
             }
         }
     }
@@ -94,7 +99,10 @@ impl Source {
             Source::Frame(_) | Source::Listed(_) => ranges.len(),
             Source::Census(universe) => {
                 let units = Units::of(&universe);
-                let each = ranges.parts().iter().flat_map(|range| range.start..range.end.min(units.len()));
+                let each = ranges
+                    .parts()
+                    .iter()
+                    .flat_map(|range| range.start..range.end.min(units.len()));
                 each.filter_map(|number| units.get(number)).map(work).sum()
             }
         }

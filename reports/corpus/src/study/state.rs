@@ -47,7 +47,13 @@ pub struct Section<S> {
 impl<S: Default> Default for Section<S> {
     fn default() -> Self {
         let blocks = Some(Blocks::default());
-        Section { done: Ranges::NONE, classes: 0, passed_over: 0, blocks, sums: S::default() }
+        Section {
+            done: Ranges::NONE,
+            classes: 0,
+            passed_over: 0,
+            blocks,
+            sums: S::default(),
+        }
     }
 }
 
@@ -60,14 +66,21 @@ mod ranges {
 
     use super::{InvalidRanges, Ranges};
 
-    pub(super) fn serialize<S: Serializer>(ranges: &Ranges, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        ranges: &Ranges,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(ranges)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ranges, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Ranges, D::Error> {
         match &*String::deserialize(deserializer)? {
             "" => Ok(Ranges::NONE),
-            text => text.parse().map_err(|InvalidRanges(what)| serde::de::Error::custom(what)),
+            text => text
+                .parse()
+                .map_err(|InvalidRanges(what)| serde::de::Error::custom(what)),
         }
     }
 }
@@ -88,7 +101,10 @@ pub enum MergeError {
 impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            MergeError::Terms(what) => write!(f, "they differ in {what}: only parts of one campaign can be merged"),
+            MergeError::Terms(what) => write!(
+                f,
+                "they differ in {what}: only parts of one campaign can be merged"
+            ),
             MergeError::Changed(one, other) => {
                 write!(
                     f,
@@ -96,7 +112,11 @@ impl std::fmt::Display for MergeError {
                 )
             }
             MergeError::TooMany(source) => {
-                write!(f, "together they count more of {} than can be counted", source.about())
+                write!(
+                    f,
+                    "together they count more of {} than can be counted",
+                    source.about()
+                )
             }
             MergeError::Overlap(source, ranges) => write!(
                 f,
@@ -111,7 +131,11 @@ impl<S: Sums> State<S> {
     /// The state before the first night.
     #[must_use]
     pub fn new(terms: Terms) -> State<S> {
-        State { terms, frames: BTreeMap::new(), precedents: BTreeMap::new() }
+        State {
+            terms,
+            frames: BTreeMap::new(),
+            precedents: BTreeMap::new(),
+        }
     }
 
     /// Adds another part of the same study.
@@ -128,14 +152,21 @@ impl<S: Sums> State<S> {
             }
         }
         for (&frame, section) in &other.frames {
-            let shared = self.frames.get(&frame).map(|mine| mine.done.overlap(&section.done));
+            let shared = self
+                .frames
+                .get(&frame)
+                .map(|mine| mine.done.overlap(&section.done));
             if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
                 return Err(MergeError::Overlap(frame, shared));
             }
         }
         // Sums that cannot be counted are refused before anything is added.
         for (&frame, section) in &other.frames {
-            if self.frames.get(&frame).is_some_and(|mine| mine.exceeds(section)) {
+            if self
+                .frames
+                .get(&frame)
+                .is_some_and(|mine| mine.exceeds(section))
+            {
                 return Err(MergeError::TooMany(frame));
             }
         }
@@ -149,10 +180,13 @@ impl<S: Sums> State<S> {
     /// The nights of a plan that are not done.
     #[must_use]
     pub fn left(&self, plan: &Plan) -> Vec<(Source, Ranges)> {
-        let left = plan.frames.iter().map(|(frame, ranges)| match self.frames.get(frame) {
-            Some(section) => (*frame, ranges.without(&section.done)),
-            None => (*frame, ranges.clone()),
-        });
+        let left = plan
+            .frames
+            .iter()
+            .map(|(frame, ranges)| match self.frames.get(frame) {
+                Some(section) => (*frame, ranges.without(&section.done)),
+                None => (*frame, ranges.clone()),
+            });
         left.filter(|(_, ranges)| !ranges.is_empty()).collect()
     }
 
@@ -161,11 +195,21 @@ impl<S: Sums> State<S> {
     pub fn beyond(&self, plan: &Plan) -> Option<String> {
         self.frames.iter().find_map(|(source, section)| {
             if let Some(now) = source.changed(plan.frames.iter().map(|(source, _)| *source)) {
-                return Some(format!("it is of {source}, and the file has another content now, {now}"));
+                return Some(format!(
+                    "it is of {source}, and the file has another content now, {now}"
+                ));
             }
-            let planned = plan.frames.iter().find(|(one, _)| one == source).map(|(_, ranges)| ranges);
-            let beyond = planned.map_or_else(|| section.done.clone(), |ranges| section.done.without(ranges));
-            (!beyond.is_empty()).then(|| format!("it has seen the nights {beyond} of {}", source.about()))
+            let planned = plan
+                .frames
+                .iter()
+                .find(|(one, _)| one == source)
+                .map(|(_, ranges)| ranges);
+            let beyond = planned.map_or_else(
+                || section.done.clone(),
+                |ranges| section.done.without(ranges),
+            );
+            (!beyond.is_empty())
+                .then(|| format!("it has seen the nights {beyond} of {}", source.about()))
         })
     }
 
@@ -173,13 +217,19 @@ impl<S: Sums> State<S> {
     /// night has not.
     #[must_use]
     pub fn named(&self) -> BTreeSet<Id> {
-        self.frames.values().flat_map(|section| section.sums.named()).collect()
+        self.frames
+            .values()
+            .flat_map(|section| section.sums.named())
+            .collect()
     }
 
     /// The work done, in nights or about as much.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.frames.iter().map(|(source, section)| source.work(&section.done)).sum()
+        self.frames
+            .iter()
+            .map(|(source, section)| source.work(&section.done))
+            .sum()
     }
 }
 
@@ -189,10 +239,14 @@ impl<S: Sums> Section<S> {
         self.done = self.done.union(&other.done);
         self.classes += other.classes;
         self.passed_over += other.passed_over;
-        self.blocks = self.blocks.take().zip(other.blocks).map(|(mut mine, other)| {
-            mine.merge(other);
-            mine
-        });
+        self.blocks = self
+            .blocks
+            .take()
+            .zip(other.blocks)
+            .map(|(mut mine, other)| {
+                mine.merge(other);
+                mine
+            });
         self.sums.merge(other.sums);
     }
 

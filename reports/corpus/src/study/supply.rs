@@ -55,9 +55,10 @@ impl Supply {
     #[must_use]
     pub fn absent(&self, source: Source) -> Option<String> {
         match source {
-            Source::Frame(Frame::Own(own)) if !self.frames.contains_key(&own) => {
-                Some(format!("the file of the frame {}: add --frame FILE", own.word()))
-            }
+            Source::Frame(Frame::Own(own)) if !self.frames.contains_key(&own) => Some(format!(
+                "the file of the frame {}: add --frame FILE",
+                own.word()
+            )),
             Source::Listed(listed) if !self.nights.contains_key(&listed) => {
                 Some(format!("the nights {}: add --nights FILE", listed.word()))
             }
@@ -67,6 +68,8 @@ impl Supply {
 
     /// Lists the given frames.
     pub fn frames(&self) -> impl Iterator<Item = Source> + '_ {
-        self.frames.keys().map(|&own| Source::Frame(Frame::Own(own)))
+        self.frames
+            .keys()
+            .map(|&own| Source::Frame(Frame::Own(own)))
     }
 }

@@ -53,10 +53,17 @@ impl TermsRow {
             players: terms.players.map(ends),
             actions: terms.actions.map(ends),
             given: terms.given.iter().map(ToString::to_string).collect(),
-            systems: terms.systems.iter().map(|system| system.id().to_owned()).collect(),
+            systems: terms
+                .systems
+                .iter()
+                .map(|system| system.id().to_owned())
+                .collect(),
             rulebooks: terms.added.rulebooks.clone(),
             engines: terms.added.engines.clone(),
-            switches: terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect(),
+            switches: terms
+                .options()
+                .map(|(id, option)| (id.to_owned(), option.to_owned()))
+                .collect(),
             rates_only: terms.rates_only,
         }
     }
@@ -70,30 +77,43 @@ impl TermsRow {
         terms.rates_only = self.rates_only;
         if let Some([least, most]) = self.players {
             if least < 1 || least > most || most > MAX_PLAYERS as u32 {
-                return Err(CheckpointError::Content(format!("no night has {least} to {most} players")));
+                return Err(CheckpointError::Content(format!(
+                    "no night has {least} to {most} players"
+                )));
             }
             terms.players = Some(Span::new(least, most));
         }
         if let Some([least, most]) = self.actions {
             if least > most || most > MAX_ACTIONS as u32 {
-                return Err(CheckpointError::Content(format!("no night has {least} to {most} actions")));
+                return Err(CheckpointError::Content(format!(
+                    "no night has {least} to {most} actions"
+                )));
             }
             terms.actions = Some(Span::new(least, most));
         }
         for word in &self.given {
-            terms.add_given(word.parse().map_err(|UnknownGiven(why)| CheckpointError::Content(why))?);
+            terms.add_given(
+                word.parse()
+                    .map_err(|UnknownGiven(why)| CheckpointError::Content(why))?,
+            );
         }
-        terms.added = Added { rulebooks: self.rulebooks.clone(), engines: self.engines.clone() };
-        terms.systems = terms.added.systems(&self.systems).map_err(|why| match why {
-            InvalidRecord::Form(what) => CheckpointError::Content(what),
-            why @ (InvalidRecord::Version { .. } | InvalidRecord::Altered | InvalidRecord::Rulings(_)) => {
-                CheckpointError::Other(why)
-            }
-        })?;
+        terms.added = Added {
+            rulebooks: self.rulebooks.clone(),
+            engines: self.engines.clone(),
+        };
+        terms.systems = terms
+            .added
+            .systems(&self.systems)
+            .map_err(|why| match why {
+                InvalidRecord::Form(what) => CheckpointError::Content(what),
+                why @ (InvalidRecord::Version { .. }
+                | InvalidRecord::Altered
+                | InvalidRecord::Rulings(_)) => CheckpointError::Other(why),
+            })?;
         for (id, option) in &self.switches {
-            terms
-                .switch(id, option)
-                .map_err(|_| CheckpointError::Content(format!("there is no switch {id}={option}")))?;
+            terms.switch(id, option).map_err(|_| {
+                CheckpointError::Content(format!("there is no switch {id}={option}"))
+            })?;
         }
         Ok(terms)
     }
@@ -112,11 +132,30 @@ mod tests {
     #[test]
     fn how_many_players_and_actions() {
         let row = TermsRow::of(&Terms::new(1));
-        let whole = |players, actions| TermsRow { players, actions, ..row.clone() }.terms().is_ok();
-        for (players, holds) in [([1, 1], true), ([3, 64], true), ([0, 4], false), ([5, 4], false), ([3, 65], false)] {
+        let whole = |players, actions| {
+            TermsRow {
+                players,
+                actions,
+                ..row.clone()
+            }
+            .terms()
+            .is_ok()
+        };
+        for (players, holds) in [
+            ([1, 1], true),
+            ([3, 64], true),
+            ([0, 4], false),
+            ([5, 4], false),
+            ([3, 65], false),
+        ] {
             assert_eq!(whole(Some(players), None), holds, "{players:?}");
         }
-        for (actions, holds) in [([0, 0], true), ([3, 64], true), ([2, 1], false), ([3, 65], false)] {
+        for (actions, holds) in [
+            ([0, 0], true),
+            ([3, 64], true),
+            ([2, 1], false),
+            ([3, 65], false),
+        ] {
             assert_eq!(whole(None, Some(actions)), holds, "{actions:?}");
         }
         assert_eq!(row.terms().ok(), Some(Terms::new(1)));

@@ -21,12 +21,21 @@ impl Sums for Blocked {
     }
 
     fn exceeds(&self, other: &Blocked) -> bool {
-        self.0.iter().any(|(ability, [uses, _])| uses + other.0.get(ability).map_or(0, |[uses, _]| *uses) > MOST)
+        self.0.iter().any(|(ability, [uses, _])| {
+            uses + other.0.get(ability).map_or(0, |[uses, _]| *uses) > MOST
+        })
     }
 
     fn check(&self, _: &Section<Blocked>, _: Source, _: &Terms) -> Result<(), String> {
-        let agree = self.0.values().all(|[uses, blocked]| blocked <= uses && *uses <= MOST);
-        if agree { Ok(()) } else { Err("more uses are blocked than there are".to_owned()) }
+        let agree = self
+            .0
+            .values()
+            .all(|[uses, blocked]| blocked <= uses && *uses <= MOST);
+        if agree {
+            Ok(())
+        } else {
+            Err("more uses are blocked than there are".to_owned())
+        }
     }
 }
 
@@ -38,7 +47,11 @@ impl Observer for Blocks {
 
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Blocked) {
         let blocks = look.night.by_component()[Component::Block as usize];
-        let is_blocked = |player| blocks.iter().any(|block| look.night.action(block).target() == Some(player));
+        let is_blocked = |player| {
+            blocks
+                .iter()
+                .any(|block| look.night.action(block).target() == Some(player))
+        };
         for action in look.night.actions() {
             let sum = sums.0.entry(action.ability).or_default();
             sum[0] += look.weight;

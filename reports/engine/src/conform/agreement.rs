@@ -85,7 +85,11 @@ pub(super) struct Answer {
 
 impl From<Failure> for Answer {
     fn from(failure: Failure) -> Answer {
-        Answer { flaky: false, said: vec![failure.what], stderr: failure.stderr }
+        Answer {
+            flaky: false,
+            said: vec![failure.what],
+            stderr: failure.stderr,
+        }
     }
 }
 
@@ -94,8 +98,15 @@ impl Agreement {
         *self.nights.entry(verdict).or_default() += 1;
         if verdict.agrees(Lens::Deaths).is_some() {
             let actions = night.actions();
-            for ability in Ability::all().filter(|&one| actions.iter().any(|action| action.ability == one)) {
-                *self.abilities.entry(ability.id().to_owned()).or_default().entry(verdict).or_default() += 1;
+            for ability in
+                Ability::all().filter(|&one| actions.iter().any(|action| action.ability == one))
+            {
+                *self
+                    .abilities
+                    .entry(ability.id().to_owned())
+                    .or_default()
+                    .entry(verdict)
+                    .or_default() += 1;
             }
         }
         if verdict != Verdict::Agrees {
@@ -113,7 +124,10 @@ impl Agreement {
 
     /// The verdict on a night that is done.
     pub(super) fn verdict(&self, index: u64) -> Verdict {
-        let found = self.first.iter().find(|(_, nights)| nights.contains_key(&index));
+        let found = self
+            .first
+            .iter()
+            .find(|(_, nights)| nights.contains_key(&index));
         found.map_or(Verdict::Agrees, |(&verdict, _)| verdict)
     }
 }
@@ -141,18 +155,28 @@ impl Sums for Agreement {
 
     /// Every other number counts some of the nights.
     fn exceeds(&self, other: &Agreement) -> bool {
-        self.nights.values().chain(other.nights.values()).sum::<u64>() > MOST
+        self.nights
+            .values()
+            .chain(other.nights.values())
+            .sum::<u64>()
+            > MOST
     }
 
     fn check(&self, section: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
         let nights: u64 = self.nights.values().sum();
         if nights + section.passed_over != section.done.len() {
-            return Err(format!("{nights} verdicts on {} nights", section.done.len()));
+            return Err(format!(
+                "{nights} verdicts on {} nights",
+                section.done.len()
+            ));
         }
         for (verdict, first) in &self.first {
             let counted = self.nights.get(verdict).copied().unwrap_or(0);
             if first.len() as u64 != counted.min(MOST_KEPT as u64) {
-                return Err(format!("{} indices of {counted} nights: {verdict:?}", first.len()));
+                return Err(format!(
+                    "{} indices of {counted} nights: {verdict:?}",
+                    first.len()
+                ));
             }
         }
         Ok(())
@@ -176,24 +200,40 @@ impl Observer for Comparison<'_> {
             skip(format!("it does not know {what}"));
             Verdict::Declined
         } else {
-            let flaky = results.flaky.iter().find(|&&(place, _)| place == 0).map(|(_, said)| said.as_ref());
-            let failed = results.panics.iter().find(|&&(place, _)| place == 0).map(|(_, caught)| Err(caught));
+            let flaky = results
+                .flaky
+                .iter()
+                .find(|&&(place, _)| place == 0)
+                .map(|(_, said)| said.as_ref());
+            let failed = results
+                .panics
+                .iter()
+                .find(|&&(place, _)| place == 0)
+                .map(|(_, caught)| Err(caught));
             let said = flaky.or(failed).unwrap_or(Ok(&results.outcomes[0]));
             answer.flaky = flaky.is_some();
             if let (true, Ok(said)) = (answer.flaky, said) {
                 answer.said = lines(night, said, self.lens);
             }
-            let mut failures = self.subject.take_failures(&|one| !one.is_late && one.night == *night).into_iter();
+            let mut failures = self
+                .subject
+                .take_failures(&|one| !one.is_late && one.night == *night)
+                .into_iter();
             match said {
                 Err(caught) => {
                     answer.said = vec![caught.message.clone()];
-                    answer.stderr = failures.next().map(|one| one.failure.stderr).unwrap_or_default();
+                    answer.stderr = failures
+                        .next()
+                        .map(|one| one.failure.stderr)
+                        .unwrap_or_default();
                     Verdict::Failed(FailureKind::of_place(&caught.place))
                 }
                 Ok(said) if said.exhausted => {
                     skip(match said.silence.as_deref() {
                         Some(Silence::Skipped(why)) => why.clone(),
-                        Some(Silence::Flaky | Silence::Failed { .. }) | None => "it has no outcome".to_owned(),
+                        Some(Silence::Flaky | Silence::Failed { .. }) | None => {
+                            "it has no outcome".to_owned()
+                        }
                     });
                     Verdict::Skipped
                 }
@@ -215,41 +255,71 @@ mod tests {
     use super::*;
 
     fn night() -> Night {
-        let text = "[players]\nAnn = Town Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\nBob -> Ann\n";
+        let text =
+            "[players]\nAnn = Town Cop\nBob = Town Doctor\n[actions]\nAnn -> Bob\nBob -> Ann\n";
         Sheet::parse(text).unwrap().night
     }
 
     fn said(what: &str) -> Answer {
-        Answer { said: vec![what.to_owned()], ..Answer::default() }
+        Answer {
+            said: vec![what.to_owned()],
+            ..Answer::default()
+        }
     }
 
     fn sums(from: u64, verdicts: &[Verdict]) -> Agreement {
         let mut sums = Agreement::default();
-        verdicts
-            .iter()
-            .zip(from..)
-            .for_each(|(&verdict, index)| sums.add(index, &night(), verdict, said(&index.to_string())));
+        verdicts.iter().zip(from..).for_each(|(&verdict, index)| {
+            sums.add(index, &night(), verdict, said(&index.to_string()))
+        });
         let late = |index| (index, [(FailureKind::OutOfTurn, said("more"))].into());
-        sums.late.extend((from..from + verdicts.len() as u64).filter(|index| index % 5 == 0).map(late));
+        sums.late.extend(
+            (from..from + verdicts.len() as u64)
+                .filter(|index| index % 5 == 0)
+                .map(late),
+        );
         sums
     }
 
     #[test]
     fn sums_add_up_in_any_order_and_read_back() {
         let differs = Lens::ALL.map(|lens| Verdict::Differs(lens.into()));
-        let plain = [Verdict::Agrees, Verdict::Declined, Verdict::Skipped, Verdict::Exceeded];
-        let verdicts = [&plain[..], &differs, &[Verdict::Failed(FailureKind::NotJson)], &plain, &differs].concat();
+        let plain = [
+            Verdict::Agrees,
+            Verdict::Declined,
+            Verdict::Skipped,
+            Verdict::Exceeded,
+        ];
+        let verdicts = [
+            &plain[..],
+            &differs,
+            &[Verdict::Failed(FailureKind::NotJson)],
+            &plain,
+            &differs,
+        ]
+        .concat();
         let whole = sums(0, &verdicts);
         let (one, other) = verdicts.split_at(7);
-        for [first, second] in [[sums(0, one), sums(7, other)], [sums(7, other), sums(0, one)]] {
+        for [first, second] in [
+            [sums(0, one), sums(7, other)],
+            [sums(7, other), sums(0, one)],
+        ] {
             let mut both = first;
             both.merge(second);
             assert_eq!(both, whole);
         }
         let json = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Agreement>(&json).unwrap(), whole);
-        assert_eq!(whole.abilities.keys().collect::<Vec<_>>(), ["investigate", "protect"]);
-        assert!(verdicts.iter().zip(0..).all(|(&verdict, index)| whole.verdict(index) == verdict));
+        assert_eq!(
+            whole.abilities.keys().collect::<Vec<_>>(),
+            ["investigate", "protect"]
+        );
+        assert!(
+            verdicts
+                .iter()
+                .zip(0..)
+                .all(|(&verdict, index)| whole.verdict(index) == verdict)
+        );
         assert_eq!(whole.abilities["protect"].values().sum::<u64>(), 8);
     }
 

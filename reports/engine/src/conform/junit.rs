@@ -25,10 +25,19 @@ pub fn junit(report: &Report) -> Result<String, String> {
         }
     }
     let unnamed = |section: &str| matches!(section, "census" | "random");
-    for found in report.differences.iter().filter(|found| unnamed(&found.section)) {
+    for found in report
+        .differences
+        .iter()
+        .filter(|found| unnamed(&found.section))
+    {
         if let Some(suite) = suites.get_mut(found.section.as_str()) {
             let description = differs(found, report);
-            suite.add_test_case(failing(&found.title, "differs", flaky("it differs", found.sureness), &description));
+            suite.add_test_case(failing(
+                &found.title,
+                "differs",
+                flaky("it differs", found.sureness),
+                &description,
+            ));
         }
     }
     for row in report.sections.iter().filter(|row| unnamed(&row.section)) {
@@ -38,19 +47,34 @@ pub fn junit(report: &Report) -> Result<String, String> {
     }
     let mut own = TestSuite::new("engine");
     for failure in &report.failures {
-        let name = format!("{} on {}", failure.kind.id(), failure.from.as_deref().unwrap_or("stop"));
+        let name = format!(
+            "{} on {}",
+            failure.kind.id(),
+            failure.from.as_deref().unwrap_or("stop")
+        );
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_type(failure.kind.id()).set_message(flaky(&failure.what, failure.sureness));
+        status
+            .set_type(failure.kind.id())
+            .set_message(flaky(&failure.what, failure.sureness));
         status.set_description(failed(failure));
         own.add_test_case(TestCase::new(name, status));
     }
     if report.lost {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_message(format!("it was asked {} of {} nights", report.asked, report.nights));
-        own.add_test_case(TestCase::new("lost: it failed more often than it may be started again", status));
+        status.set_message(format!(
+            "it was asked {} of {} nights",
+            report.asked, report.nights
+        ));
+        own.add_test_case(TestCase::new(
+            "lost: it failed more often than it may be started again",
+            status,
+        ));
     }
     if own.test_cases.is_empty() {
-        own.add_test_case(TestCase::new("keeps to the protocol", TestCaseStatus::success()));
+        own.add_test_case(TestCase::new(
+            "keeps to the protocol",
+            TestCaseStatus::success(),
+        ));
     }
     for section in &report.sections {
         if let Some(suite) = suites.remove(section.section.as_str()) {
@@ -67,12 +91,20 @@ fn named(case: &CaseRow, report: &Report) -> TestCase {
         "differs" => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status.set_type("differs");
-            match report.differences.iter().find(|found| found.from == case.name && found.section == case.section) {
+            match report
+                .differences
+                .iter()
+                .find(|found| found.from == case.name && found.section == case.section)
+            {
                 Some(found) => {
-                    status.set_message(flaky(&found.title, found.sureness)).set_description(differs(found, report));
+                    status
+                        .set_message(flaky(&found.title, found.sureness))
+                        .set_description(differs(found, report));
                 }
                 None => {
-                    status.set_message("it comes down to a night of another case, or was not minimised");
+                    status.set_message(
+                        "it comes down to a night of another case, or was not minimised",
+                    );
                 }
             }
             status
@@ -95,13 +127,23 @@ fn named(case: &CaseRow, report: &Report) -> TestCase {
 fn rest(row: &SectionRow) -> TestCase {
     let all = &row.agreement;
     let agree = all.full.or(all.state).unwrap_or(all.deaths);
-    let status = if all.compared == 0 { TestCaseStatus::skipped() } else { TestCaseStatus::success() };
-    TestCase::new(format!("{agree} of {} nights compared agree", all.compared), status)
+    let status = if all.compared == 0 {
+        TestCaseStatus::skipped()
+    } else {
+        TestCaseStatus::success()
+    };
+    TestCase::new(
+        format!("{agree} of {} nights compared agree", all.compared),
+        status,
+    )
 }
 
 fn failing(name: &str, kind: &str, message: String, description: &str) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type(kind).set_message(message).set_description(description);
+    status
+        .set_type(kind)
+        .set_message(message)
+        .set_description(description);
     TestCase::new(name, status)
 }
 
@@ -114,13 +156,26 @@ fn flaky(what: &str, sureness: SurenessWord) -> String {
 }
 
 fn differs(found: &DifferenceRow, report: &Report) -> String {
-    let says = |who: &str, lines: &[String]| lines.iter().map(|line| format!("{who}: {line}\n")).collect::<String>();
-    format!("{}\n{}{}", found.night, says(&report.against, &found.system), says(&report.engine.name, &found.engine))
+    let says = |who: &str, lines: &[String]| {
+        lines
+            .iter()
+            .map(|line| format!("{who}: {line}\n"))
+            .collect::<String>()
+    };
+    format!(
+        "{}\n{}{}",
+        found.night,
+        says(&report.against, &found.system),
+        says(&report.engine.name, &found.engine)
+    )
 }
 
 fn failed(failure: &FailureRow) -> String {
     let night = failure.night.as_deref().unwrap_or_default();
-    let stderr =
-        if failure.stderr.is_empty() { String::new() } else { format!("\nstandard error:\n{}", failure.stderr) };
+    let stderr = if failure.stderr.is_empty() {
+        String::new()
+    } else {
+        format!("\nstandard error:\n{}", failure.stderr)
+    };
     format!("{night}{stderr}")
 }

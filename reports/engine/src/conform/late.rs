@@ -18,12 +18,23 @@ pub(super) fn add(study: &Study, state: &mut State, subject: &dyn Subject) {
         return;
     }
     for &(source, ref planned) in &study.plan.frames {
-        let Some(section) = state.frames.get_mut(&source) else { continue };
-        for index in planned.overlap(&section.done).parts().iter().flat_map(Clone::clone) {
-            let failures = study.night(source, index).and_then(|night| late.get(&key(&night)));
+        let Some(section) = state.frames.get_mut(&source) else {
+            continue;
+        };
+        for index in planned
+            .overlap(&section.done)
+            .parts()
+            .iter()
+            .flat_map(Clone::clone)
+        {
+            let failures = study
+                .night(source, index)
+                .and_then(|night| late.get(&key(&night)));
             for Failing { failure, .. } in failures.into_iter().flatten() {
                 let of_night = section.sums.late.entry(index).or_default();
-                of_night.entry(failure.kind).or_insert_with(|| failure.clone().into());
+                of_night
+                    .entry(failure.kind)
+                    .or_insert_with(|| failure.clone().into());
             }
         }
     }

@@ -137,14 +137,27 @@ impl Narrowed {
     /// # Errors
     /// If the panel has a ruler with the id of the engine.
     pub fn to(lens: Lens, engine: Arc<dyn Ruler>, panel: &Panel) -> Result<Narrowed, String> {
-        let mut rulers = Narrowed { panel: panel.clone(), lens };
-        rulers.panel.add(engine).map_err(|taken| taken.to_string())?;
+        let mut rulers = Narrowed {
+            panel: panel.clone(),
+            lens,
+        };
+        rulers
+            .panel
+            .add(engine)
+            .map_err(|taken| taken.to_string())?;
         Ok(rulers)
     }
 }
 
 impl Rulers for Narrowed {
-    fn resolve(&self, id: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(
+        &self,
+        id: RulerId,
+        night: &Night,
+        switches: &Switches,
+        scratch: &mut Scratch,
+        outcome: &mut Outcome,
+    ) {
         self.panel.resolve(id, night, switches, scratch, outcome);
         narrow(self.lens, night, outcome);
     }
@@ -159,10 +172,24 @@ fn narrow(lens: Lens, night: &Night, outcome: &mut Outcome) {
         outcome.reports.clear();
     }
     if lens < Lens::State {
-        let Outcome { deaths, exhausted, silence, .. } = std::mem::take(outcome);
-        *outcome = Outcome { deaths, exhausted, silence, ..Outcome::default() };
+        let Outcome {
+            deaths,
+            exhausted,
+            silence,
+            ..
+        } = std::mem::take(outcome);
+        *outcome = Outcome {
+            deaths,
+            exhausted,
+            silence,
+            ..Outcome::default()
+        };
     }
-    if outcome.reports.iter().any(|report| matches!(report.value, Value::Role(_))) {
+    if outcome
+        .reports
+        .iter()
+        .any(|report| matches!(report.value, Value::Role(_)))
+    {
         *outcome = by_names(std::mem::take(outcome), &sheet(night));
     }
 }
@@ -173,17 +200,26 @@ fn lines(night: &Night, outcome: &Outcome, widest: Lens) -> Vec<String> {
     let words = sheet.words();
     let shows = |claim: &&Claim| widest >= lens_of(claim);
     let text = |claim: &Claim| ClaimText { claim, words }.to_string();
-    let all: Vec<String> = claims(outcome, words).iter().filter(shows).map(text).collect();
-    all.iter().flat_map(|text| text.lines()).map(str::to_owned).collect()
+    let all: Vec<String> = claims(outcome, words)
+        .iter()
+        .filter(shows)
+        .map(text)
+        .collect();
+    all.iter()
+        .flat_map(|text| text.lines())
+        .map(str::to_owned)
+        .collect()
 }
 
 fn lens_of(claim: &Claim) -> Lens {
     match claim {
         Claim::Dies(_) => Lens::Deaths,
         Claim::Told { .. } => Lens::Full,
-        Claim::Alignment(..) | Claim::Abilities(..) | Claim::Holds(..) | Claim::Money(..) | Claim::Revived(..) => {
-            Lens::State
-        }
+        Claim::Alignment(..)
+        | Claim::Abilities(..)
+        | Claim::Holds(..)
+        | Claim::Money(..)
+        | Claim::Revived(..) => Lens::State,
     }
 }
 
@@ -204,9 +240,22 @@ pub fn observe(
     options: &Options<'_>,
     block: Block<'_>,
 ) -> Result<Go, String> {
-    let pace = || if subject.is_lost() { Pace::Pause } else { (options.pace)() };
-    let options = Options { pace: &pace, cancel: Arc::clone(&options.cancel), ..*options };
-    let observer = |_| Comparison { subject, lens: study.lens };
+    let pace = || {
+        if subject.is_lost() {
+            Pace::Pause
+        } else {
+            (options.pace)()
+        }
+    };
+    let options = Options {
+        pace: &pace,
+        cancel: Arc::clone(&options.cancel),
+        ..*options
+    };
+    let observer = |_| Comparison {
+        subject,
+        lens: study.lens,
+    };
     loop {
         // Late failures are added between blocks, while no night is in progress.
         let mut work = None;
@@ -214,8 +263,16 @@ pub fn observe(
             work = Some(nights);
             Go::Stop
         };
-        fold(&study.plan, state, threads, rulers, &options, &observer, &mut one)
-            .map_err(|error| format!("cannot start threads: {error}"))?;
+        fold(
+            &study.plan,
+            state,
+            threads,
+            rulers,
+            &options,
+            &observer,
+            &mut one,
+        )
+        .map_err(|error| format!("cannot start threads: {error}"))?;
         let go = work.map(|nights| {
             late::add(study, state, subject);
             block(state, nights)
@@ -241,7 +298,14 @@ pub fn report(
 ) -> Report {
     let is_lost = subject.is_lost();
     let found = Findings::of(study, state, subject, rulers, go, watch);
-    Report::of(study, state, subject.about(), found, is_lost, go == Go::Stop)
+    Report::of(
+        study,
+        state,
+        subject.about(),
+        found,
+        is_lost,
+        go == Go::Stop,
+    )
 }
 
 /// Asks an engine every night of a study, with as many processes as threads, then minimises the nights found.
@@ -256,6 +320,14 @@ pub fn conform<S: Subject + 'static>(
 ) -> Result<Report, String> {
     let rulers = Narrowed::of(study, Arc::clone(subject) as Arc<dyn Ruler>, panel)?;
     let (options, mut state) = (Options::default(), State::new(study.plan.terms.clone()));
-    let go = observe(study, &mut state, &**subject, &rulers, threads, &options, &mut |_, _| Go::On)?;
+    let go = observe(
+        study,
+        &mut state,
+        &**subject,
+        &rulers,
+        threads,
+        &options,
+        &mut |_, _| Go::On,
+    )?;
     Ok(report(study, &state, &**subject, &rulers, go, &|| Go::On))
 }

@@ -8,7 +8,9 @@ use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, Terms};
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_gen::file::FrameFile;
-use nightcourt_gen::{Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items};
+use nightcourt_gen::{
+    Acting, Casting, Chance, CustomFrame, Extra, Frame, Settings, Span, Table, items,
+};
 use nightcourt_precedent::canonical::{Id, key};
 use nightcourt_resolvers::model::{Ability, Alignment, ItemId, Night, RoleId};
 use nightcourt_resolvers::outcome::Lens;
@@ -67,7 +69,10 @@ impl Study {
         let mut terms = Terms::new(budget.seed);
         terms.systems = vec![engine, request.against];
         terms.added = Added::of(&[request.against], panel);
-        terms.added.engines.insert(engine.to_string(), content(subject, lens));
+        terms
+            .added
+            .engines
+            .insert(engine.to_string(), content(subject, lens));
         terms.supply = budget.supply.clone();
         for (id, option) in &request.set {
             terms.switch(id, option)?;
@@ -78,15 +83,35 @@ impl Study {
             golden.retain(|(name, _)| request.only.contains(name));
             settled.retain(|(name, _)| request.only.contains(name));
         }
-        let budget_nights = if request.only.is_empty() { budget.nights } else { 0 };
-        let small = census(about, usize::try_from(budget_nights / 2).unwrap_or(usize::MAX));
+        let budget_nights = if request.only.is_empty() {
+            budget.nights
+        } else {
+            0
+        };
+        let small = census(
+            about,
+            usize::try_from(budget_nights / 2).unwrap_or(usize::MAX),
+        );
         let random = budget_nights - small.len() as u64;
-        let small = small.into_iter().map(|night| (String::new(), night)).collect();
-        let mut study = Study { plan: Plan { terms, frames: Vec::new() }, sections: Vec::new(), request, lens };
+        let small = small
+            .into_iter()
+            .map(|night| (String::new(), night))
+            .collect();
+        let mut study = Study {
+            plan: Plan {
+                terms,
+                frames: Vec::new(),
+            },
+            sections: Vec::new(),
+            request,
+            lens,
+        };
         study.add_list(Section::Golden, golden);
         study.add_list(Section::Settled, settled);
         study.add_list(Section::Census, small);
-        let frame = budget.frame.unwrap_or_else(|| random_frame(known_to(about), &mut study.plan.terms.supply));
+        let frame = budget
+            .frame
+            .unwrap_or_else(|| random_frame(known_to(about), &mut study.plan.terms.supply));
         study.add(Section::Random, frame.into(), random, Vec::new());
         Ok(study)
     }
@@ -122,7 +147,11 @@ impl Study {
         let terms = &self.plan.terms;
         match source {
             Source::Frame(frame) => Some(terms.night(frame, index)),
-            Source::Listed(listed) => terms.supply.nights(listed)?.get(usize::try_from(index).ok()?).cloned(),
+            Source::Listed(listed) => terms
+                .supply
+                .nights(listed)?
+                .get(usize::try_from(index).ok()?)
+                .cloned(),
             Source::Census(_) => None,
         }
     }
@@ -136,14 +165,23 @@ pub fn content(subject: &dyn Subject, lens: Lens) -> String {
 
 /// The name of a night: its own, or the section and its number.
 pub(super) fn name(section: Section, names: &[String], index: u64) -> String {
-    let own = usize::try_from(index).ok().and_then(|index| names.get(index));
-    own.cloned().unwrap_or_else(|| format!("{} {index}", section.id()))
+    let own = usize::try_from(index)
+        .ok()
+        .and_then(|index| names.get(index));
+    own.cloned()
+        .unwrap_or_else(|| format!("{} {index}", section.id()))
 }
 
 fn random_frame(settings: Settings, supply: &mut Supply) -> Frame {
     let hash = Id::of(&format!("{settings:?}")).to_string();
-    let file = FrameFile { name: "random".to_owned(), about: String::new(), settings };
-    let Some(own) = CustomFrame::of(&file, &hash) else { unreachable!("{hash} is a hash") };
+    let file = FrameFile {
+        name: "random".to_owned(),
+        about: String::new(),
+        settings,
+    };
+    let Some(own) = CustomFrame::of(&file, &hash) else {
+        unreachable!("{hash} is a hash")
+    };
     supply.add_frame(own, Arc::new(file));
     Frame::Own(own)
 }
@@ -151,22 +189,42 @@ fn random_frame(settings: Settings, supply: &mut Supply) -> Frame {
 /// Returns the golden nights that have expectations of a system, under the switches that they set.
 fn golden(against: RulerId, switches: &Switches) -> Vec<Named> {
     let of_it = |golden: &golden::Golden| {
-        golden.switches == *switches && golden.sheet.expect.iter().any(|expected| expected.systems.contains(&against))
+        golden.switches == *switches
+            && golden
+                .sheet
+                .expect
+                .iter()
+                .any(|expected| expected.systems.contains(&against))
     };
-    golden::nights().into_iter().filter(of_it).map(|golden| (golden.name.to_owned(), golden.sheet.night)).collect()
+    golden::nights()
+        .into_iter()
+        .filter(of_it)
+        .map(|golden| (golden.name.to_owned(), golden.sheet.night))
+        .collect()
 }
 
 /// Returns census nights within an engine's declaration: every connected night of one and two actions, then with a
 /// passive, then of three actions. If the last do not all fit, they are thinned evenly.
 fn census(about: &Started, most: usize) -> Vec<Night> {
     let known = abilities(about);
-    let of = |actions: u8, passives: u8| Universe { abilities: known, passives, ..Universe::connected(actions) };
+    let of = |actions: u8, passives: u8| Universe {
+        abilities: known,
+        passives,
+        ..Universe::connected(actions)
+    };
     let mut found: Vec<Night> = Vec::new();
     if known.is_empty() {
         return found;
     }
     // Nights with a passive have Mafia too, because some passives depend on sides.
-    for universe in [of(2, 0), Universe { mafia: 1, ..of(2, 1) }, of(3, 0)] {
+    for universe in [
+        of(2, 0),
+        Universe {
+            mafia: 1,
+            ..of(2, 1)
+        },
+        of(3, 0),
+    ] {
         let room = most - found.len();
         if room == 0 {
             break;
@@ -203,25 +261,58 @@ fn known_to(about: &Started) -> Settings {
     let all = Ability::all().all(|ability| known.contains(ability));
     let is_side = |side: &Alignment| is_known(about.alignments.as_deref(), side.id());
     let names = items();
-    let names_item = |item: ItemId| names.get(item.index()).is_some_and(|name| is_known(about.items.as_deref(), name));
+    let names_item = |item: ItemId| {
+        names
+            .get(item.index())
+            .is_some_and(|name| is_known(about.items.as_deref(), name))
+    };
     let extra = |extra: &Extra| match *extra {
         Extra::Passive(passive) => is_known(about.passives.as_deref(), passive.id()),
         Extra::Vendor(item) => is_known(about.passives.as_deref(), "vendor") && names_item(item),
     };
-    let extras: Vec<Extra> = settings.extras.rows().iter().copied().filter(extra).collect();
-    let most = about.max_players.and_then(|most| u32::try_from(most).ok()).unwrap_or(settings.players.most);
-    let items: Vec<ItemId> = settings.held.rows().iter().copied().filter(|&item| names_item(item)).collect();
+    let extras: Vec<Extra> = settings
+        .extras
+        .rows()
+        .iter()
+        .copied()
+        .filter(extra)
+        .collect();
+    let most = about
+        .max_players
+        .and_then(|most| u32::try_from(most).ok())
+        .unwrap_or(settings.players.most);
+    let items: Vec<ItemId> = settings
+        .held
+        .rows()
+        .iter()
+        .copied()
+        .filter(|&item| names_item(item))
+        .collect();
     let named = |role: &RoleId| is_known(about.roles.as_deref(), role.name());
     let roles = settings.roles.rows().iter().copied().filter(named);
-    let again = if about.max_actions_each == Some(1) { Chance::NEVER } else { Chance::new(1, 5) };
+    let again = if about.max_actions_each == Some(1) {
+        Chance::NEVER
+    } else {
+        Chance::new(1, 5)
+    };
     Settings {
-        players: Span::new(settings.players.least, settings.players.most.min(most.max(1))),
+        players: Span::new(
+            settings.players.least,
+            settings.players.most.min(most.max(1)),
+        ),
         acting: match about.max_actions.and_then(|most| u32::try_from(most).ok()) {
             Some(most) => Acting::Total(Span::new(0, most)),
-            None => Acting::Each { acts: Chance::new(3, 4), again },
+            None => Acting::Each {
+                acts: Chance::new(3, 4),
+                again,
+            },
         },
         alignments: Table::even(settings.alignments.rows().iter().copied().filter(is_side)),
-        holds: if items.is_empty() { Chance::NEVER } else { settings.holds },
+        holds: if items.is_empty() {
+            Chance::NEVER
+        } else {
+            settings.holds
+        },
         held: Table::even(items),
         casting: Casting::ForActions,
         // A role of the table may have abilities and passives that the engine does not know.
@@ -231,9 +322,17 @@ fn known_to(about: &Started) -> Settings {
             None => Chance::NEVER,
         },
         roles: Table::even(roles),
-        faction_kill: if known.contains(Ability::Kill) { settings.faction_kill } else { Chance::NEVER },
+        faction_kill: if known.contains(Ability::Kill) {
+            settings.faction_kill
+        } else {
+            Chance::NEVER
+        },
         abilities: Table::even(known.iter()),
-        modified: if extras.is_empty() { Chance::NEVER } else { settings.modified },
+        modified: if extras.is_empty() {
+            Chance::NEVER
+        } else {
+            settings.modified
+        },
         extras: Table::even(extras),
         ..settings
     }
@@ -247,13 +346,23 @@ mod tests {
     fn golden_nights_are_those_of_the_system_and_the_switches() {
         let names = |against, set: &[(&str, &str)]| {
             let mut switches = Switches::default();
-            set.iter().for_each(|(id, option)| switches.set(id, option).unwrap());
-            golden(against, &switches).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+            set.iter()
+                .for_each(|(id, option)| switches.set(id, option).unwrap());
+            golden(against, &switches)
+                .into_iter()
+                .map(|(name, _)| name)
+                .collect::<Vec<_>>()
         };
         let usual = names(RulerId::NAR, &[]);
-        assert!(usual.contains(&"redirect-before-block".to_owned()), "{usual:?}");
+        assert!(
+            usual.contains(&"redirect-before-block".to_owned()),
+            "{usual:?}"
+        );
         let one = names(RulerId::NAR, &[("doctor-saves", "one")]);
-        assert!(!one.is_empty() && one.iter().all(|name| !usual.contains(name)), "{one:?}");
+        assert!(
+            !one.is_empty() && one.iter().all(|name| !usual.contains(name)),
+            "{one:?}"
+        );
     }
 
     /// Random nights are drawn within the engine's declaration, so that few of them are left out.
@@ -277,10 +386,24 @@ mod tests {
             let mut terms = Terms::new(7);
             terms.supply = supply;
             let nights: Vec<Night> = (0..400).map(|index| terms.night(frame, index)).collect();
-            let declined: Vec<String> = nights.iter().filter_map(|night| declined(&about, night)).collect();
-            assert!(declined.len() <= 20, "{more}: {} declined, {:?}", declined.len(), declined.first());
-            let acting = nights.iter().filter(|night| !night.actions().is_empty()).count();
-            assert!(acting >= 200, "{more}: somebody acts on {acting} of 400 nights");
+            let declined: Vec<String> = nights
+                .iter()
+                .filter_map(|night| declined(&about, night))
+                .collect();
+            assert!(
+                declined.len() <= 20,
+                "{more}: {} declined, {:?}",
+                declined.len(),
+                declined.first()
+            );
+            let acting = nights
+                .iter()
+                .filter(|night| !night.actions().is_empty())
+                .count();
+            assert!(
+                acting >= 200,
+                "{more}: somebody acts on {acting} of 400 nights"
+            );
         }
     }
 }

@@ -20,7 +20,11 @@ pub const VERSION: u32 = 1;
 /// The conformance of an engine to a system, with the nights on which it fails to conform.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Conformance"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Conformance")
+)]
 pub struct Report {
     /// The version of this form.
     pub version: u32,
@@ -69,7 +73,11 @@ pub struct Report {
 /// Differences that were known before: ids of differences, and names of golden nights and settled answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Known"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Known")
+)]
 pub struct KnownRow {
     /// Those that still differ, which the verdict allows.
     pub differ: Vec<String>,
@@ -80,7 +88,11 @@ pub struct KnownRow {
 /// The results of the nights of a section.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Section"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Section")
+)]
 pub struct SectionRow {
     /// `golden`, `settled`, `census` or `random`.
     pub section: String,
@@ -101,7 +113,11 @@ pub struct SectionRow {
 /// The number of compared nights on which the two agree, by lens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Agreement"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Agreement")
+)]
 pub struct AgreementRow {
     /// Nights that could be compared.
     pub compared: u64,
@@ -124,7 +140,11 @@ impl AgreementRow {
 /// The agreement of the two on nights with an ability.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "AbilityAgreement"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "AbilityAgreement")
+)]
 pub struct AbilityRow {
     /// The ability.
     pub ability: String,
@@ -135,7 +155,11 @@ pub struct AbilityRow {
 /// A reason for unanswered nights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Skip"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Skip")
+)]
 pub struct SkipRow {
     /// The reason.
     pub why: String,
@@ -146,7 +170,11 @@ pub struct SkipRow {
 /// The evidence for a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Sureness"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Sureness")
+)]
 pub enum SurenessWord {
     /// Two questions had the same answer, and no night that is one step smaller shows the finding.
     Minimal,
@@ -164,7 +192,11 @@ pub enum SurenessWord {
 /// A night on which engine and system differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Difference"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Difference")
+)]
 pub struct DifferenceRow {
     /// The id of the night's canonical form, as a corpus would have it.
     pub id: String,
@@ -197,7 +229,11 @@ pub struct DifferenceRow {
 /// A night on which the engine fails.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Failed"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Failed")
+)]
 pub struct FailureRow {
     /// The kind of failure.
     pub kind: FailureKind,
@@ -223,7 +259,11 @@ pub struct FailureRow {
 /// The result of a night with a name of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Case"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Case")
+)]
 pub struct CaseRow {
     /// `golden` or `settled`.
     pub section: String,
@@ -247,16 +287,27 @@ impl Report {
     ) -> Report {
         let lens = study.lens;
         let each = || {
-            let sums = study.sections.iter().map(|(section, source, _)| (*section, state.frames.get(source)));
+            let sums = study
+                .sections
+                .iter()
+                .map(|(section, source, _)| (*section, state.frames.get(source)));
             sums.filter_map(|(section, found)| Some((section, &found?.sums)))
         };
         let mut all = Agreement::default();
         each().for_each(|(_, sums)| all.merge(sums.clone()));
         let rows = |ability: Ability| {
             let agreement = agreement(all.abilities.get(ability.id())?, lens);
-            Some(AbilityRow { ability: ability.id().to_owned(), agreement })
+            Some(AbilityRow {
+                ability: ability.id().to_owned(),
+                agreement,
+            })
         };
-        let Findings { differences, differing_left, failures, failing_left } = found;
+        let Findings {
+            differences,
+            differing_left,
+            failures,
+            failing_left,
+        } = found;
         let mut report = Report {
             version: VERSION,
             engine: about.clone(),
@@ -268,18 +319,36 @@ impl Report {
             asked: state.work() as usize,
             lost,
             stopped,
-            sections: each().map(|(section, sums)| section_row(section, &sums.nights, lens)).collect(),
+            sections: each()
+                .map(|(section, sums)| section_row(section, &sums.nights, lens))
+                .collect(),
             abilities: Ability::all().filter_map(rows).collect(),
-            skips: all.skips.iter().map(|(why, &nights)| SkipRow { why: why.clone(), nights }).collect(),
+            skips: all
+                .skips
+                .iter()
+                .map(|(why, &nights)| SkipRow {
+                    why: why.clone(),
+                    nights,
+                })
+                .collect(),
             differences,
             differing_left,
             failures,
             failing_left,
-            cases: study.sections.iter().flat_map(|section| case_rows(section, state)).collect(),
+            cases: study
+                .sections
+                .iter()
+                .flat_map(|section| case_rows(section, state))
+                .collect(),
             nearest: None,
             known: None,
         };
-        report.skips.sort_by(|one, other| other.nights.cmp(&one.nights).then_with(|| one.why.cmp(&other.why)));
+        report.skips.sort_by(|one, other| {
+            other
+                .nights
+                .cmp(&one.nights)
+                .then_with(|| one.why.cmp(&other.why))
+        });
         report.conforms = report.holds();
         report
     }
@@ -289,7 +358,17 @@ impl Report {
         let Failure { kind, what, stderr } = failure;
         let sureness = SurenessWord::Once;
         let (night, section, from) = (None, None, None);
-        self.failures.push(FailureRow { kind, what, night, sureness, stderr, section, from, nights: 1, run: None });
+        self.failures.push(FailureRow {
+            kind,
+            what,
+            night,
+            sureness,
+            stderr,
+            section,
+            from,
+            nights: 1,
+            run: None,
+        });
         self.conforms = false;
     }
 
@@ -302,22 +381,36 @@ impl Report {
     /// Allows differences that were known before. The verdict is that of all others, and of those that no longer differ.
     pub fn allow(&mut self, known: &BTreeSet<String>) {
         let differs = |case: &&CaseRow| case.verdict == "differs";
-        let cases: BTreeSet<&String> = self.cases.iter().filter(differs).map(|case| &case.name).collect();
-        let rows: BTreeSet<&String> = self.differences.iter().flat_map(|row| [&row.id, &row.from]).collect();
-        let (differ, agree): (Vec<String>, Vec<String>) =
-            known.iter().cloned().partition(|id| cases.contains(id) || rows.contains(id));
+        let cases: BTreeSet<&String> = self
+            .cases
+            .iter()
+            .filter(differs)
+            .map(|case| &case.name)
+            .collect();
+        let rows: BTreeSet<&String> = self
+            .differences
+            .iter()
+            .flat_map(|row| [&row.id, &row.from])
+            .collect();
+        let (differ, agree): (Vec<String>, Vec<String>) = known
+            .iter()
+            .cloned()
+            .partition(|id| cases.contains(id) || rows.contains(id));
         let is_known = |row: &DifferenceRow| known.contains(&row.id) || known.contains(&row.from);
         let others = cases.iter().any(|name| !known.contains(*name))
             || !self.differences.iter().all(is_known)
             || self.differing_left > 0;
-        self.conforms = self.agreement().compared > 0 && !self.has_failed() && !others && agree.is_empty();
+        self.conforms =
+            self.agreement().compared > 0 && !self.has_failed() && !others && agree.is_empty();
         self.known = Some(KnownRow { differ, agree });
     }
 
     /// Returns the agreement on all compared nights, in any section.
     #[must_use]
     pub fn agreement(&self) -> AgreementRow {
-        let sum = |of: fn(&AgreementRow) -> Option<u64>| self.sections.iter().map(|row| of(&row.agreement)).sum();
+        let sum = |of: fn(&AgreementRow) -> Option<u64>| {
+            self.sections.iter().map(|row| of(&row.agreement)).sum()
+        };
         AgreementRow {
             compared: self.sections.iter().map(|row| row.agreement.compared).sum(),
             deaths: self.sections.iter().map(|row| row.agreement.deaths).sum(),
@@ -338,7 +431,11 @@ impl Report {
 
 fn section_row(section: Section, counts: &Counts, lens: Lens) -> SectionRow {
     let count = |is_it: fn(&Verdict) -> bool| {
-        counts.iter().filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
+        counts
+            .iter()
+            .filter(|(verdict, _)| is_it(verdict))
+            .map(|(_, nights)| nights)
+            .sum()
     };
     SectionRow {
         section: section.id().to_owned(),
@@ -353,7 +450,11 @@ fn section_row(section: Section, counts: &Counts, lens: Lens) -> SectionRow {
 
 fn agreement(counts: &Counts, widest: Lens) -> AgreementRow {
     let all = |is_it: &dyn Fn(Option<bool>) -> bool, lens: Lens| {
-        counts.iter().filter(|(verdict, _)| is_it(verdict.agrees(lens))).map(|(_, nights)| nights).sum()
+        counts
+            .iter()
+            .filter(|(verdict, _)| is_it(verdict.agrees(lens)))
+            .map(|(_, nights)| nights)
+            .sum()
     };
     let agree = |lens: Lens| all(&|agrees| agrees == Some(true), lens);
     let of = |lens: Lens| (lens <= widest).then(|| agree(lens));
@@ -366,8 +467,13 @@ fn agreement(counts: &Counts, widest: Lens) -> AgreementRow {
 }
 
 /// Returns the rows of the finished nights with names.
-fn case_rows((section, source, names): &(Section, Source, Vec<String>), state: &State) -> Vec<CaseRow> {
-    let Some(of_source) = state.frames.get(source) else { return Vec::new() };
+fn case_rows(
+    (section, source, names): &(Section, Source, Vec<String>),
+    state: &State,
+) -> Vec<CaseRow> {
+    let Some(of_source) = state.frames.get(source) else {
+        return Vec::new();
+    };
     let row = |(index, name): (u64, &String)| {
         let (verdict, lens) = match of_source.sums.verdict(index) {
             Verdict::Declined => ("declined", None),
@@ -377,11 +483,20 @@ fn case_rows((section, source, names): &(Section, Source, Vec<String>), state: &
             Verdict::Agrees => ("agrees", None),
             Verdict::Differs(lens) => ("differs", Some(lens)),
         };
-        CaseRow { section: section.id().to_owned(), name: name.clone(), verdict: verdict.to_owned(), lens }
+        CaseRow {
+            section: section.id().to_owned(),
+            name: name.clone(),
+            verdict: verdict.to_owned(),
+            lens,
+        }
     };
     (0..)
         .zip(names)
-        .filter(|&(index, _)| !Ranges::one(index..index + 1).overlap(&of_source.done).is_empty())
+        .filter(|&(index, _)| {
+            !Ranges::one(index..index + 1)
+                .overlap(&of_source.done)
+                .is_empty()
+        })
         .map(row)
         .collect()
 }

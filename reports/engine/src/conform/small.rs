@@ -70,19 +70,35 @@ impl Findings {
         watch: &dyn Fn() -> Go,
     ) -> Findings {
         let cases = found(study, state);
-        let (failing, differing): (Vec<_>, Vec<_>) =
-            cases.iter().partition(|case| matches!(case.found, Found::Fails(..)));
+        let (failing, differing): (Vec<_>, Vec<_>) = cases
+            .iter()
+            .partition(|case| matches!(case.found, Found::Fails(..)));
         // The state counts more nights than it keeps indices of.
         let counted = |is_it: fn(&Verdict) -> bool| -> u64 {
-            let counts = state.frames.values().flat_map(|section| &section.sums.nights);
-            counts.filter(|(verdict, _)| is_it(verdict)).map(|(_, nights)| nights).sum()
+            let counts = state
+                .frames
+                .values()
+                .flat_map(|section| &section.sums.nights);
+            counts
+                .filter(|(verdict, _)| is_it(verdict))
+                .map(|(_, nights)| nights)
+                .sum()
         };
-        let late = failing.iter().filter(|case| matches!(case.found, Found::Fails(_, true))).count();
+        let late = failing
+            .iter()
+            .filter(|case| matches!(case.found, Found::Fails(_, true)))
+            .count();
         let differ = counted(|verdict| matches!(verdict, Verdict::Differs(_)));
         let fail = counted(|verdict| matches!(verdict, Verdict::Failed(_))) + late as u64;
         let evaluator = Evaluator::new(rulers, study.plan.terms.switches);
-        let mut minimiser =
-            Minimiser { study, subject, evaluator, differences: Vec::new(), failures: Vec::new(), fresh: MOST_FRESH };
+        let mut minimiser = Minimiser {
+            study,
+            subject,
+            evaluator,
+            differences: Vec::new(),
+            failures: Vec::new(),
+            fresh: MOST_FRESH,
+        };
         if go == Go::Stop {
             for case in &failing {
                 minimiser.failure(case, case.night.clone(), SurenessWord::Once);
@@ -91,14 +107,22 @@ impl Findings {
         }
         subject.renew();
         let mut differed = 0;
-        for case in in_turn(&differing, |case| (abilities(&case.night), size(&case.night))) {
+        for case in in_turn(&differing, |case| {
+            (abilities(&case.night), size(&case.night))
+        }) {
             if differed == MOST_DIFFERING || watch() == Go::Stop {
                 break;
             }
             minimiser.difference(case);
             differed += 1;
         }
-        let kind = |case: &Case| if let Found::Fails(kind, _) = case.found { Some(kind) } else { None };
+        let kind = |case: &Case| {
+            if let Found::Fails(kind, _) = case.found {
+                Some(kind)
+            } else {
+                None
+            }
+        };
         let mut failed = 0;
         for case in in_turn(&failing, |case| (kind(case), size(&case.night))) {
             if failed == MOST_FAILING || watch() == Go::Stop {
@@ -117,23 +141,49 @@ impl Findings {
 fn found(study: &Study, state: &State) -> Vec<Case> {
     let (mut all, mut late) = (Vec::new(), Vec::new());
     for &(section, source, ref names) in &study.sections {
-        let Some(of_source) = state.frames.get(&source) else { continue };
+        let Some(of_source) = state.frames.get(&source) else {
+            continue;
+        };
         let case = |index: u64, found: Found, answer: &Answer| {
-            let (name, night, answer) = (name(section, names, index), study.night(source, index)?, answer.clone());
-            Some(Case { section, name, night, found, answer })
+            let (name, night, answer) = (
+                name(section, names, index),
+                study.night(source, index)?,
+                answer.clone(),
+            );
+            Some(Case {
+                section,
+                name,
+                night,
+                found,
+                answer,
+            })
         };
         let mut nights = BTreeMap::new();
         for (verdict, first) in &of_source.sums.first {
             let found = match *verdict {
                 Verdict::Differs(lens) => Found::Differs(lens.into()),
                 Verdict::Failed(kind) => Found::Fails(kind, false),
-                Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => continue,
+                Verdict::Agrees | Verdict::Declined | Verdict::Skipped | Verdict::Exceeded => {
+                    continue;
+                }
             };
-            nights.extend(first.iter().map(|(&index, answer)| (index, (found, answer))));
+            nights.extend(
+                first
+                    .iter()
+                    .map(|(&index, answer)| (index, (found, answer))),
+            );
         }
-        all.extend(nights.into_iter().filter_map(|(index, (found, answer))| case(index, found, answer)));
+        all.extend(
+            nights
+                .into_iter()
+                .filter_map(|(index, (found, answer))| case(index, found, answer)),
+        );
         for (&index, kinds) in &of_source.sums.late {
-            late.extend(kinds.iter().filter_map(|(&kind, answer)| case(index, Found::Fails(kind, true), answer)));
+            late.extend(
+                kinds
+                    .iter()
+                    .filter_map(|(&kind, answer)| case(index, Found::Fails(kind, true), answer)),
+            );
         }
     }
     all.append(&mut late);
@@ -158,18 +208,44 @@ impl Minimiser<'_, '_> {
             return (night, SurenessWord::Flaky);
         }
         let (engine, finding) = (self.study.engine(), finding(self.study, case.found));
-        let Minimiser { subject, evaluator, .. } = self;
+        let Minimiser {
+            subject, evaluator, ..
+        } = self;
         let (found, answers) = (case.found, Answers::default());
-        let mut predicate = Trial { evaluator, subject: *subject, engine, found, answers, left: most, is_cut: false };
+        let mut predicate = Trial {
+            evaluator,
+            subject: *subject,
+            engine,
+            found,
+            answers,
+            left: most,
+            is_cut: false,
+        };
         if !predicate.shows(finding, &night) {
-            return (night, if predicate.is_cut { SurenessWord::Once } else { SurenessWord::Flaky });
+            return (
+                night,
+                if predicate.is_cut {
+                    SurenessWord::Once
+                } else {
+                    SurenessWord::Flaky
+                },
+            );
         }
         let night = shrink(&mut predicate, finding, night, |_| None);
-        (night, if predicate.is_cut { SurenessWord::Shown } else { SurenessWord::Minimal })
+        (
+            night,
+            if predicate.is_cut {
+                SurenessWord::Shown
+            } else {
+                SurenessWord::Minimal
+            },
+        )
     }
 
     fn difference(&mut self, case: &Case) {
-        let Found::Differs(lens) = case.found else { return };
+        let Found::Differs(lens) = case.found else {
+            return;
+        };
         let (mut night, mut sureness) = self.minimise(case, u32::MAX);
         // One more question gives the outcomes to show. An engine that changed its answer meanwhile is flaky too.
         let (mut engine, mut system, shown) = self.outcomes(&night);
@@ -183,8 +259,11 @@ impl Minimiser<'_, '_> {
         let mut standard = canonical(&mut self.evaluator, &[], &night);
         let mut form = key(&standard);
         let mut run = None;
-        let known =
-            |sureness| self.differences.iter().any(|(_, known, row)| *known == form && row.sureness == sureness);
+        let known = |sureness| {
+            self.differences
+                .iter()
+                .any(|(_, known, row)| *known == form && row.sureness == sureness)
+        };
         if self.fresh == 0 && is_certain(sureness) && known(SurenessWord::AfterOthers) {
             sureness = SurenessWord::AfterOthers;
         } else if is_certain(sureness) && !known(sureness) {
@@ -196,14 +275,22 @@ impl Minimiser<'_, '_> {
                 form = key(&standard);
             }
         }
-        let is_same = |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
-        let mut same = self.differences.iter_mut().filter(|(_, known, row)| *known == form && is_same(row));
+        let is_same =
+            |known: &DifferenceRow| known.lens == lens.into() && known.sureness == sureness;
+        let mut same = self
+            .differences
+            .iter_mut()
+            .filter(|(_, known, row)| *known == form && is_same(row));
         if let Some((_, _, known)) = same.next() {
             known.nights += 1;
             return;
         }
-        let only =
-            |some: &[String], others: &[String]| some.iter().filter(|one| !others.contains(one)).cloned().collect();
+        let only = |some: &[String], others: &[String]| {
+            some.iter()
+                .filter(|one| !others.contains(one))
+                .cloned()
+                .collect()
+        };
         let row = DifferenceRow {
             id: Id::of_night(&standard).to_string(),
             title: title(&text(&night)),
@@ -227,15 +314,21 @@ impl Minimiser<'_, '_> {
         for (ruler, outcome) in self.study.plan.terms.systems.iter().zip(&mut both) {
             let _ = self.evaluator.ask(*ruler, night, outcome);
         }
-        let [engine, system] = both.each_ref().map(|outcome| lines(night, outcome, self.study.lens));
+        let [engine, system] = both
+            .each_ref()
+            .map(|outcome| lines(night, outcome, self.study.lens));
         (engine, system, compare(&both[0], &both[1]).narrowest())
     }
 
     fn failure(&mut self, case: &Case, night: Night, sureness: SurenessWord) {
-        let Found::Fails(kind, _) = case.found else { return };
+        let Found::Fails(kind, _) = case.found else {
+            return;
+        };
         let is_same = |known: &FailureRow| known.kind == kind && known.sureness == sureness;
-        if let Some((_, known)) =
-            self.failures.iter_mut().find(|(known, row)| is_same(row) && key(known) == key(&night))
+        if let Some((_, known)) = self
+            .failures
+            .iter_mut()
+            .find(|(known, row)| is_same(row) && key(known) == key(&night))
         {
             known.nights += 1;
             return;
@@ -247,13 +340,30 @@ impl Minimiser<'_, '_> {
         let (what, stderr) = (case.answer.said.concat(), case.answer.stderr.clone());
         let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
         let shown = Some(text(&night).to_string());
-        self.failures
-            .push((night, FailureRow { kind, what, night: shown, sureness, stderr, section, from, nights: 1, run }));
+        self.failures.push((
+            night,
+            FailureRow {
+                kind,
+                what,
+                night: shown,
+                sureness,
+                stderr,
+                section,
+                from,
+                nights: 1,
+                run,
+            },
+        ));
     }
 
     /// Asks a fresh process about a finding that is said to be certain. Where it does not show there, other nights had a part in it:
     /// then the night is minimised again, each time in a fresh process, if the night that was found shows alone.
-    fn confirm(&mut self, case: &Case, night: &mut Night, sureness: &mut SurenessWord) -> Option<u64> {
+    fn confirm(
+        &mut self,
+        case: &Case,
+        night: &mut Night,
+        sureness: &mut SurenessWord,
+    ) -> Option<u64> {
         if self.fresh == 0 || self.alone(night, case.found, 1).is_some() {
             return None;
         }
@@ -261,26 +371,68 @@ impl Minimiser<'_, '_> {
         if self.alone(&case.night, case.found, 1).is_none() {
             return self.alone(night, case.found, MOST_RUN);
         }
-        let Minimiser { study, subject, evaluator, .. } = self;
-        let mut predicate =
-            FreshProcess { study, subject: *subject, evaluator, found: case.found, left: &mut self.fresh };
-        *night = shrink(&mut predicate, finding(study, case.found), case.night.clone(), |_| None);
-        *sureness = if *predicate.left == 0 { SurenessWord::Shown } else { SurenessWord::Minimal };
+        let Minimiser {
+            study,
+            subject,
+            evaluator,
+            ..
+        } = self;
+        let mut predicate = FreshProcess {
+            study,
+            subject: *subject,
+            evaluator,
+            found: case.found,
+            left: &mut self.fresh,
+        };
+        *night = shrink(
+            &mut predicate,
+            finding(study, case.found),
+            case.night.clone(),
+            |_| None,
+        );
+        *sureness = if *predicate.left == 0 {
+            SurenessWord::Shown
+        } else {
+            SurenessWord::Minimal
+        };
         None
     }
 
     /// The first time that a finding shows when a fresh process is asked the same night this often; `None` if it never does.
     fn alone(&mut self, night: &Night, found: Found, times: usize) -> Option<u64> {
-        let Minimiser { study, subject, evaluator, .. } = self;
-        FreshProcess { study, subject: *subject, evaluator, found, left: &mut self.fresh }.first(night, times)
+        let Minimiser {
+            study,
+            subject,
+            evaluator,
+            ..
+        } = self;
+        FreshProcess {
+            study,
+            subject: *subject,
+            evaluator,
+            found,
+            left: &mut self.fresh,
+        }
+        .first(night, times)
     }
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {
-        self.differences.sort_by_cached_key(|(night, _, row)| (size(night), key(night), Lens::from(row.lens)));
-        self.failures.sort_by_cached_key(|(night, row)| (row.kind, size(night), key(night)));
-        let differences = self.differences.into_iter().map(|(_, _, row)| row).collect();
+        self.differences
+            .sort_by_cached_key(|(night, _, row)| (size(night), key(night), Lens::from(row.lens)));
+        self.failures
+            .sort_by_cached_key(|(night, row)| (row.kind, size(night), key(night)));
+        let differences = self
+            .differences
+            .into_iter()
+            .map(|(_, _, row)| row)
+            .collect();
         let failures = self.failures.into_iter().map(|(_, row)| row).collect();
-        Findings { differences, differing_left, failures, failing_left }
+        Findings {
+            differences,
+            differing_left,
+            failures,
+            failing_left,
+        }
     }
 }
 
@@ -314,9 +466,15 @@ impl FreshProcess<'_, '_> {
         }
         *self.left -= 1;
         let mut system = Outcome::default();
-        let _ = self.evaluator.ask(self.study.request.against, night, &mut system);
+        let _ = self
+            .evaluator
+            .ask(self.study.request.against, night, &mut system);
         // A failure after the answer shows in what is said next.
-        let times = if matches!(self.found, Found::Fails(_, true)) { times.max(2) } else { times };
+        let times = if matches!(self.found, Found::Fails(_, true)) {
+            times.max(2)
+        } else {
+            times
+        };
         let outcomes = self.subject.fresh(&vec![night.clone(); times]);
         let shows = |mut outcome: Outcome| match self.found {
             Found::Differs(lens) => {
@@ -327,7 +485,10 @@ impl FreshProcess<'_, '_> {
                 matches!(outcome.silence.as_deref(), Some(Silence::Failed { kind: failed, .. }) if *failed == kind.id())
             }
         };
-        outcomes.into_iter().position(shows).map(|place| place as u64 + 1)
+        outcomes
+            .into_iter()
+            .position(shows)
+            .map(|place| place as u64 + 1)
     }
 }
 
@@ -375,13 +536,22 @@ impl Predicate for Trial<'_, '_> {
         }
         self.subject.take_failures(&|_| true);
         let _ = self.evaluator.ask(self.engine, night, &mut outcome);
-        self.subject.take_failures(&|_| true).iter().any(|one| one.is(night, kind, is_late))
+        self.subject
+            .take_failures(&|_| true)
+            .iter()
+            .any(|one| one.is(night, kind, is_late))
     }
 }
 
 /// Returns a night under standard names; one that cannot be written gets numbers.
 fn text(night: &Night) -> Sheet {
-    let Sheet { night, names, items, roles, .. } = sheet(night);
+    let Sheet {
+        night,
+        names,
+        items,
+        roles,
+        ..
+    } = sheet(night);
     let written = Sheet::with_roles("", night.clone(), names, &items, roles, Vec::new());
     written.unwrap_or_else(|_| sheet(&night))
 }
@@ -389,17 +559,37 @@ fn text(night: &Night) -> Sheet {
 /// The features that differences of one cause share: on a minimal night a passive is there because it matters.
 fn cause(night: &Night, lens: Lens) -> String {
     let list = |words: Vec<&str>| words.join(", ");
-    let has = |passive: &Passive| night.players().iter().any(|player| player.passives.has(*passive));
-    let passives: Vec<&str> = Passive::ALL.into_iter().filter(has).map(Passive::id).collect();
+    let has = |passive: &Passive| {
+        night
+            .players()
+            .iter()
+            .any(|player| player.passives.has(*passive))
+    };
+    let passives: Vec<&str> = Passive::ALL
+        .into_iter()
+        .filter(has)
+        .map(Passive::id)
+        .collect();
     if passives.is_empty() {
-        format!("{}: {}", list(abilities(night).into_iter().map(Ability::id).collect()), lens.id())
+        format!(
+            "{}: {}",
+            list(abilities(night).into_iter().map(Ability::id).collect()),
+            lens.id()
+        )
     } else {
         list(passives)
     }
 }
 
 fn abilities(night: &Night) -> Vec<Ability> {
-    Ability::all().filter(|&ability| night.actions().iter().any(|action| action.ability == ability)).collect()
+    Ability::all()
+        .filter(|&ability| {
+            night
+                .actions()
+                .iter()
+                .any(|action| action.ability == ability)
+        })
+        .collect()
 }
 
 fn size(night: &Night) -> (usize, usize) {
@@ -409,8 +599,11 @@ fn size(night: &Night) -> (usize, usize) {
 /// Returns the first of every group, then the second of every group, and so on; smaller ones first within a group and a
 /// turn.
 fn in_turn<'t, T, G: Ord>(all: &[&'t T], place: impl Fn(&T) -> (G, (usize, usize))) -> Vec<&'t T> {
-    let mut sorted: Vec<(G, (usize, usize), &T)> =
-        all.iter().map(|&one| (place(one), one)).map(|((g, s), one)| (g, s, one)).collect();
+    let mut sorted: Vec<(G, (usize, usize), &T)> = all
+        .iter()
+        .map(|&one| (place(one), one))
+        .map(|((g, s), one)| (g, s, one))
+        .collect();
     sorted.sort_by_key(|&(_, size, _)| size);
     let mut turns: BTreeMap<G, usize> = BTreeMap::new();
     let mut placed: Vec<(usize, (usize, usize), &T)> = Vec::new();
@@ -429,11 +622,28 @@ mod tests {
 
     #[test]
     fn every_group_has_its_turn_and_the_smallest_goes_first() {
-        let all = [("kill", 3), ("kill", 1), ("kill", 2), ("block", 5), ("jail", 4)];
-        let chosen: Vec<_> = in_turn(&all.iter().collect::<Vec<_>>(), |&(group, size)| (group, (size, 0)))
-            .into_iter()
-            .copied()
-            .collect();
-        assert_eq!(chosen, [("kill", 1), ("jail", 4), ("block", 5), ("kill", 2), ("kill", 3)]);
+        let all = [
+            ("kill", 3),
+            ("kill", 1),
+            ("kill", 2),
+            ("block", 5),
+            ("jail", 4),
+        ];
+        let chosen: Vec<_> = in_turn(&all.iter().collect::<Vec<_>>(), |&(group, size)| {
+            (group, (size, 0))
+        })
+        .into_iter()
+        .copied()
+        .collect();
+        assert_eq!(
+            chosen,
+            [
+                ("kill", 1),
+                ("jail", 4),
+                ("block", 5),
+                ("kill", 2),
+                ("kill", 3)
+            ]
+        );
     }
 }

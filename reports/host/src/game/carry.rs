@@ -2,8 +2,8 @@
 
 use nightcourt_resolvers::explain::{Line, Statement, explain_into};
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives, Player, PlayerId,
-    Role, RoleId, RoleSet,
+    Ability, AbilityList, ActionId, ActionSet, Alignment, ItemSet, Limit, Limits, Night, Passives,
+    Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::outcome::{Agent, Outcome};
 use nightcourt_resolvers::rule::Rule;
@@ -60,19 +60,49 @@ pub fn carry_of<'a>(
     if outcome.exhausted {
         return Err(Complaint::new(ErrorKind::ActionShape, rules.id()));
     }
-    let mut carrying = Carrying { sheet, outcome, kept: ActionSet::EMPTY, changes: Vec::new(), open: Vec::new() };
+    let mut carrying = Carrying {
+        sheet,
+        outcome,
+        kept: ActionSet::EMPTY,
+        changes: Vec::new(),
+        open: Vec::new(),
+    };
     if blocked == BlockedShots::Kept {
         carrying.kept = carrying.stopped(rules, switches, scratch);
     }
-    if sheet.night.actions().iter().any(|action| action.ability == Ability::Exchange) {
-        carrying.open.push("Identities were exchanged: whoever is reported dead is carried over as dead.".to_owned());
+    if sheet
+        .night
+        .actions()
+        .iter()
+        .any(|action| action.ability == Ability::Exchange)
+    {
+        carrying.open.push(
+            "Identities were exchanged: whoever is reported dead is carried over as dead."
+                .to_owned(),
+        );
     }
-    let players = sheet.night.player_ids().iter().map(|player| carrying.player(player)).collect();
+    let players = sheet
+        .night
+        .player_ids()
+        .iter()
+        .map(|player| carrying.player(player))
+        .collect();
     let Carrying { changes, open, .. } = carrying;
     let night = Night::new(players, Vec::new(), sheet.night.order().to_vec())
         .map_err(|_| Complaint::new(ErrorKind::PlayerShape, ""))?;
-    let next = Sheet::with_roles("", night, sheet.names.clone(), &sheet.items, sheet.roles.clone(), Vec::new())?;
-    Ok(Carried { next, changes, open })
+    let next = Sheet::with_roles(
+        "",
+        night,
+        sheet.names.clone(),
+        &sheet.items,
+        sheet.roles.clone(),
+        Vec::new(),
+    )?;
+    Ok(Carried {
+        next,
+        changes,
+        open,
+    })
 }
 
 struct Carrying<'a> {
@@ -87,28 +117,59 @@ struct Carrying<'a> {
 impl Carrying<'_> {
     /// Returns the actions that a block stopped, by the account. Accounts of reasons and lists have stopped effects
     /// instead, not actions.
-    fn stopped(&mut self, rules: Ruleset<'_>, switches: &Switches, scratch: &mut Scratch) -> ActionSet {
+    fn stopped(
+        &mut self,
+        rules: Ruleset<'_>,
+        switches: &Switches,
+        scratch: &mut Scratch,
+    ) -> ActionSet {
         if matches!(rules.system(), Some(System::Rar | System::RarList)) {
-            let said = format!("{} does not say which actions were blocked: every shot counts as spent.", rules.id());
+            let said = format!(
+                "{} does not say which actions were blocked: every shot counts as spent.",
+                rules.id()
+            );
             self.open.push(said);
             return ActionSet::EMPTY;
         }
-        let account =
-            explain_into(rules, &self.sheet.night, switches, self.sheet.words(), scratch, &mut Outcome::default());
+        let account = explain_into(
+            rules,
+            &self.sheet.night,
+            switches,
+            self.sheet.words(),
+            scratch,
+            &mut Outcome::default(),
+        );
         let blocked = |line: &Line| match (line.says, line.rule) {
-            (Some(Statement::Fails(Agent::Submitted(id))), Rule::Nar13 | Rule::Order4 | Rule::Snarf5) => Some(id),
+            (
+                Some(Statement::Fails(Agent::Submitted(id))),
+                Rule::Nar13 | Rule::Order4 | Rule::Snarf5,
+            ) => Some(id),
             _ => None,
         };
-        account.lines.iter().filter_map(blocked).collect::<Vec<ActionId>>().into_iter().collect()
+        account
+            .lines
+            .iter()
+            .filter_map(blocked)
+            .collect::<Vec<ActionId>>()
+            .into_iter()
+            .collect()
     }
 
     fn player(&mut self, id: PlayerId) -> Player {
         let (sheet, outcome) = (self.sheet, self.outcome);
         let before = *sheet.night.player(id);
         let name = sheet.name(id);
-        let mut player = Player { holds: outcome.held(id), money: outcome.money_of(id), ..before };
+        let mut player = Player {
+            holds: outcome.held(id),
+            money: outcome.money_of(id),
+            ..before
+        };
         if (player.holds, player.money) != (before.holds, before.money) {
-            let has = nightcourt_resolvers::explain::result::things(player.holds, player.money, sheet.words());
+            let has = nightcourt_resolvers::explain::result::things(
+                player.holds,
+                player.money,
+                sheet.words(),
+            );
             self.changes.push(format!("{name} has {has}."));
         }
         self.shots(id, &mut player);
@@ -117,11 +178,16 @@ impl Carrying<'_> {
             self.changes.push(format!("{name} is of the cult."));
         }
         if outcome.stripped.contains(id) {
-            let bare = if before.alignment == Alignment::Mafia { RoleId::GOON } else { RoleId::VANILLA };
+            let bare = if before.alignment == Alignment::Mafia {
+                RoleId::GOON
+            } else {
+                RoleId::VANILLA
+            };
             player.role = Role::Named(bare);
             (player.also, player.limits) = (RoleSet::NONE, Limits::NONE);
             (player.passives, player.vends) = (Passives::NONE, ItemSet::EMPTY);
-            self.changes.push(format!("{name} has no abilities any more."));
+            self.changes
+                .push(format!("{name} has no abilities any more."));
         }
         if outcome.revived.contains(id) {
             player.dead = false;
@@ -138,7 +204,11 @@ impl Carrying<'_> {
     fn shots(&mut self, id: PlayerId, player: &mut Player) {
         let sheet = self.sheet;
         let name = sheet.name(id);
-        let actions = sheet.night.action_ids().iter().filter(|&action| !self.kept.contains(action));
+        let actions = sheet
+            .night
+            .action_ids()
+            .iter()
+            .filter(|&action| !self.kept.contains(action));
         let used: Vec<Ability> = actions
             .map(|action| sheet.night.action(action))
             .filter(|action| own_actions(sheet, id).any(|own| own == *action))
@@ -146,7 +216,10 @@ impl Carrying<'_> {
             .collect();
         let shots = player.limits.iter().find_map(shots_of);
         if let Some(shots) = shots {
-            if player.role.has_no_ability() && !player.passives.is_empty() && !sheet.night.actions().is_empty() {
+            if player.role.has_no_ability()
+                && !player.passives.is_empty()
+                && !sheet.night.actions().is_empty()
+            {
                 self.open.push(format!(
                     "{name} is {}: whether that was used tonight is not known.",
                     Limit::Shots(shots).word()
@@ -156,19 +229,30 @@ impl Carrying<'_> {
                 return;
             }
             let left = usize::from(shots).saturating_sub(used.len());
-            player.limits = player.limits.iter().filter(|&limit| limit != Limit::Shots(shots)).collect();
+            player.limits = player
+                .limits
+                .iter()
+                .filter(|&limit| limit != Limit::Shots(shots))
+                .collect();
             if left > 0 {
                 player.limits = player.limits.with(Limit::Shots(left as u8));
-                self.changes.push(format!("{name} has {left} of {shots} shots left."));
+                self.changes
+                    .push(format!("{name} has {left} of {shots} shots left."));
             } else {
                 player.role = self.with_abilities(player.role, AbilityList::EMPTY, name);
                 self.changes.push(format!("{name} has no shot left."));
             }
         } else if once_each(player) && !used.is_empty() {
-            let left = player.role.abilities().iter().filter(|ability| !used.contains(ability)).collect();
+            let left = player
+                .role
+                .abilities()
+                .iter()
+                .filter(|ability| !used.contains(ability))
+                .collect();
             player.role = self.with_abilities(player.role, left, name);
             let spent: Vec<&str> = used.iter().map(|ability| ability.id()).collect();
-            self.changes.push(format!("{name} has used {}.", spent.join(" and ")));
+            self.changes
+                .push(format!("{name} has used {}.", spent.join(" and ")));
         }
     }
 
@@ -178,7 +262,9 @@ impl Carrying<'_> {
             Role::Named(role) | Role::Listed(role, _) => Role::Listed(role, abilities),
             Role::Spelled(_) => Role::Spelled(abilities),
             Role::Own(..) => {
-                self.open.push(format!("{name}'s role is one of the night's own: it is spelled out from now on."));
+                self.open.push(format!(
+                    "{name}'s role is one of the night's own: it is spelled out from now on."
+                ));
                 Role::Spelled(abilities)
             }
         }
@@ -190,12 +276,21 @@ mod tests {
     use super::*;
 
     fn carried(night: &str, system: System, blocked: BlockedShots) -> Carried {
-        carry(&Sheet::parse(night).unwrap(), system, &Switches::default(), blocked).unwrap()
+        carry(
+            &Sheet::parse(night).unwrap(),
+            system,
+            &Switches::default(),
+            blocked,
+        )
+        .unwrap()
     }
 
     fn players(carried: &Carried) -> Vec<String> {
         let text = carried.next.to_string();
-        text.lines().filter(|line| line.contains(" = ")).map(str::to_owned).collect()
+        text.lines()
+            .filter(|line| line.contains(" = "))
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Vic shoots Zed, who kills Ann: both die. Ida gives a gun, the recruiter recruits, the thief takes money.
@@ -204,7 +299,11 @@ mod tests {
         let night = "[players]\nVic = Town 1-Shot Vigilante\nAnn = Town Cop\nZed = Mafia Goon\nIda = Town 3-Shot Inventor\n\
                      Cy = Cult Recruiter\nBob = Town Doctor\nTom = Mafia Thief\nMin = Town with 2 money\nJo = Town JOAT {kill, track}\n\
                      [actions]\nVic -> Zed\nZed: kill -> Ann\nIda: give gun -> Bob\nCy -> Bob\nTom -> Min\nJo: track -> Ann\n";
-        let next = carried(&night.replace("Tom -> Min", "Tom: steal -> Min"), System::Nar, BlockedShots::Spent);
+        let next = carried(
+            &night.replace("Tom -> Min", "Tom: steal -> Min"),
+            System::Nar,
+            BlockedShots::Spent,
+        );
         assert_eq!(
             players(&next),
             [
@@ -246,9 +345,18 @@ mod tests {
                      [actions]\nVan: vanillaise -> Ann\nRev: revive -> Ded\nExa: exchange -> Bob, Cy\n";
         let next = carried(night, System::Nar, BlockedShots::Spent);
         let roster = players(&next);
-        assert_eq!((&*roster[1], &*roster[3]), ("Ann = Town Vanilla", "Ded = Town Doctor"));
-        assert_eq!(next.changes, ["Ann has no abilities any more.", "Ded is alive again."]);
-        assert_eq!(next.open, ["Identities were exchanged: whoever is reported dead is carried over as dead."]);
+        assert_eq!(
+            (&*roster[1], &*roster[3]),
+            ("Ann = Town Vanilla", "Ded = Town Doctor")
+        );
+        assert_eq!(
+            next.changes,
+            ["Ann has no abilities any more.", "Ded is alive again."]
+        );
+        assert_eq!(
+            next.open,
+            ["Identities were exchanged: whoever is reported dead is carried over as dead."]
+        );
     }
 
     /// Limits are the role's (MODEL-70): a player who carries the faction's kill keeps the shot, and one who uses both
@@ -262,7 +370,14 @@ mod tests {
         assert_eq!(roster[0], "Zed = Mafia 1-Shot Roleblocker");
         assert_eq!(roster[1], "Yan = Mafia 2-Shot Tracker");
         assert_eq!(roster[3], "Bob = Werewolf Cop {}");
-        assert_eq!(next.changes, ["Yan has 2 of 3 shots left.", "Ann is dead.", "Bob has no shot left."]);
+        assert_eq!(
+            next.changes,
+            [
+                "Yan has 2 of 3 shots left.",
+                "Ann is dead.",
+                "Bob has no shot left."
+            ]
+        );
     }
 
     const BLOCKED: &str = "[players]\nRob = Mafia Roleblocker\nVic = Town 1-Shot Vigilante\nAnn = Town\n\
@@ -270,16 +385,40 @@ mod tests {
 
     #[test]
     fn a_blocked_shot_is_spent_or_kept_as_the_house_says() {
-        for system in [System::Nar, System::NarGuide, System::Snarf, System::Lar, System::Werewolves] {
+        for system in [
+            System::Nar,
+            System::NarGuide,
+            System::Snarf,
+            System::Lar,
+            System::Werewolves,
+        ] {
             let spent = carried(BLOCKED, system, BlockedShots::Spent);
-            assert_eq!(players(&spent)[1], "Vic = Town Vigilante {}", "{}", system.id());
+            assert_eq!(
+                players(&spent)[1],
+                "Vic = Town Vigilante {}",
+                "{}",
+                system.id()
+            );
             let kept = carried(BLOCKED, system, BlockedShots::Kept);
-            assert_eq!(players(&kept)[1], "Vic = Town 1-Shot Vigilante", "{}", system.id());
-            assert_eq!((kept.changes, kept.open), (Vec::new(), Vec::new()), "{}", system.id());
+            assert_eq!(
+                players(&kept)[1],
+                "Vic = Town 1-Shot Vigilante",
+                "{}",
+                system.id()
+            );
+            assert_eq!(
+                (kept.changes, kept.open),
+                (Vec::new(), Vec::new()),
+                "{}",
+                system.id()
+            );
         }
         let unknown = carried(BLOCKED, System::Rar, BlockedShots::Kept);
         assert_eq!(players(&unknown)[1], "Vic = Town Vigilante {}");
-        assert_eq!(unknown.open, ["rar does not say which actions were blocked: every shot counts as spent."]);
+        assert_eq!(
+            unknown.open,
+            ["rar does not say which actions were blocked: every shot counts as spent."]
+        );
     }
 
     /// A role of the night's own becomes a list of abilities when its shots are spent.
@@ -287,9 +426,15 @@ mod tests {
     fn a_role_of_the_night_that_has_no_shot_left_is_spelled_out() {
         let night = "[roles]\nGravedigger = {track}\n[players]\nAnn = Town 1-Shot Gravedigger\nBob = Town\n[actions]\nAnn -> Bob\n";
         let next = carried(night, System::Nar, BlockedShots::Spent);
-        assert_eq!(players(&next).last().map(String::as_str), Some("Bob = Town Vanilla"));
+        assert_eq!(
+            players(&next).last().map(String::as_str),
+            Some("Bob = Town Vanilla")
+        );
         assert_eq!(next.changes, ["Ann has no shot left."]);
-        assert_eq!(next.open, ["Ann's role is one of the night's own: it is spelled out from now on."]);
+        assert_eq!(
+            next.open,
+            ["Ann's role is one of the night's own: it is spelled out from now on."]
+        );
     }
 
     #[test]

@@ -19,8 +19,14 @@ impl Edits {
     #[must_use]
     pub fn of(roster: &str, night: &str) -> Edits {
         match roster.lines().find_map(hashes) {
-            Some((of_night, own)) => Edits { night: hash(night) != of_night, roster: hash(roster) != own },
-            None => Edits { night: false, roster: true },
+            Some((of_night, own)) => Edits {
+                night: hash(night) != of_night,
+                roster: hash(roster) != own,
+            },
+            None => Edits {
+                night: false,
+                roster: true,
+            },
         }
     }
 }
@@ -29,7 +35,11 @@ impl Edits {
 #[must_use]
 pub fn with_checks(roster: &str, night: &str) -> String {
     let (title, rest) = roster.split_once('\n').unwrap_or((roster, ""));
-    format!("{title}\n{LINE}{}{ROSTER}{}\n{rest}", hash(night), hash(roster))
+    format!(
+        "{title}\n{LINE}{}{ROSTER}{}\n{rest}",
+        hash(night),
+        hash(roster)
+    )
 }
 
 /// Reports whether two rosters are equal without that line.
@@ -40,7 +50,8 @@ pub fn is_same_roster(one: &str, other: &str) -> bool {
 
 fn hashes(line: &str) -> Option<(&str, &str)> {
     let both = line.strip_prefix(LINE)?.split_once(ROSTER)?;
-    let is_hash = |text: &str| text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_hash =
+        |text: &str| text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     (is_hash(both.0) && is_hash(both.1)).then_some(both)
 }
 
@@ -60,19 +71,35 @@ mod tests {
 
     #[test]
     fn an_edit_of_either_file_is_noticed() {
-        let (night, roster) = ("[players]\nAnn = Town\n", "# mini, after night 1\n[players]\nAnn = Town\n");
+        let (night, roster) = (
+            "[players]\nAnn = Town\n",
+            "# mini, after night 1\n[players]\nAnn = Town\n",
+        );
         let checked = with_checks(roster, night);
-        assert!(checked.starts_with("# mini, after night 1\n# checks: night "), "{checked}");
+        assert!(
+            checked.starts_with("# mini, after night 1\n# checks: night "),
+            "{checked}"
+        );
         assert!(checked.ends_with("\n[players]\nAnn = Town\n"), "{checked}");
         let edits = |roster: &str, night: &str| {
             let Edits { night, roster } = Edits::of(roster, night);
             (roster, night)
         };
         assert_eq!(edits(&checked, night), (false, false));
-        assert_eq!(edits(&checked.replace('\n', "\r\n"), &night.replace('\n', "\r\n")), (false, false));
+        assert_eq!(
+            edits(&checked.replace('\n', "\r\n"), &night.replace('\n', "\r\n")),
+            (false, false)
+        );
         assert_eq!(edits(&checked, &night.replace("Ann", "Bob")), (false, true));
-        assert_eq!(edits(&checked, &night.replace("]\n", "]")), (false, true), "a line less");
-        assert_eq!(edits(&checked.replace("Town", "Mafia"), night), (true, false));
+        assert_eq!(
+            edits(&checked, &night.replace("]\n", "]")),
+            (false, true),
+            "a line less"
+        );
+        assert_eq!(
+            edits(&checked.replace("Town", "Mafia"), night),
+            (true, false)
+        );
         assert_eq!(edits(roster, night), (true, false), "no line");
         assert!(is_same_roster(&checked, roster) && !is_same_roster(&checked, night));
     }

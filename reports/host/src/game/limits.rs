@@ -8,18 +8,29 @@ use crate::house::KillAndAction;
 
 /// Reports whether a role has each of its abilities once in a game.
 pub(super) fn once_each(player: &Player) -> bool {
-    player.role.row().is_some_and(|row| row.name == "Jack-of-all-Trades")
+    player
+        .role
+        .row()
+        .is_some_and(|row| row.name == "Jack-of-all-Trades")
 }
 
 /// Returns the actions of a player's role, without the faction's kill.
 pub(super) fn own_actions(sheet: &Sheet, player: PlayerId) -> impl Iterator<Item = &Action> {
     let role = sheet.night.player(player).role;
-    sheet.night.actions().iter().filter(move |action| action.actor == player && role.has(action.ability))
+    sheet
+        .night
+        .actions()
+        .iter()
+        .filter(move |action| action.actor == player && role.has(action.ability))
 }
 
 /// Returns the number of shots that a limit allows.
 pub(super) fn shots_of(limit: Limit) -> Option<u8> {
-    if let Limit::Shots(shots) = limit { Some(shots) } else { None }
+    if let Limit::Shots(shots) = limit {
+        Some(shots)
+    } else {
+        None
+    }
 }
 
 /// Returns the forbidden actions of this night, counted from 1: a sentence for each player. `before` is the night
@@ -28,7 +39,9 @@ pub(super) fn shots_of(limit: Limit) -> Option<u8> {
 pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
     let mut found = Vec::new();
     for player in sheet.night.player_ids().iter() {
-        let used: Vec<Ability> = own_actions(sheet, player).map(|action| action.ability).collect();
+        let used: Vec<Ability> = own_actions(sheet, player)
+            .map(|action| action.ability)
+            .collect();
         if used.is_empty() {
             continue;
         }
@@ -36,9 +49,18 @@ pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<Strin
         if let Some(why) = barred(number, sheet, player, before) {
             found.push(format!("{name} may not act in night {number}: {why}"));
         }
-        let shots = sheet.night.player(player).limits.iter().find_map(shots_of).map(usize::from);
+        let shots = sheet
+            .night
+            .player(player)
+            .limits
+            .iter()
+            .find_map(shots_of)
+            .map(usize::from);
         if let Some(shots) = shots.filter(|&shots| used.len() > shots) {
-            found.push(format!("{name} acts {} times and has {shots} left", used.len()));
+            found.push(format!(
+                "{name} acts {} times and has {shots} left",
+                used.len()
+            ));
         }
         let twice = (1..used.len()).any(|place| used[..place].contains(&used[place]));
         if twice && once_each(sheet.night.player(player)) {
@@ -53,7 +75,14 @@ pub fn breaches(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<Strin
 pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     let night = &sheet.night;
     let side = |player: PlayerId| night.player(player).alignment;
-    let is_last = |player| night.living().iter().filter(|&other| side(other) == side(player)).count() == 1;
+    let is_last = |player| {
+        night
+            .living()
+            .iter()
+            .filter(|&other| side(other) == side(player))
+            .count()
+            == 1
+    };
     let forbidden = |player: &PlayerId| match allowed {
         KillAndAction::Both => false,
         KillAndAction::One => true,
@@ -61,25 +90,46 @@ pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     };
     let uses_both = |player: &PlayerId| {
         let own = own_actions(sheet, *player).count();
-        own > 0 && night.actions().iter().filter(|action| action.actor == *player).count() > own
+        own > 0
+            && night
+                .actions()
+                .iter()
+                .filter(|action| action.actor == *player)
+                .count()
+                > own
     };
-    let unless = if allowed == KillAndAction::LastOfTeam { ", but for the last living member" } else { "" };
+    let unless = if allowed == KillAndAction::LastOfTeam {
+        ", but for the last living member"
+    } else {
+        ""
+    };
     let says = |player| {
         format!(
             "{} uses the faction's kill and an action of their own; the house allows one of them{unless}",
             sheet.name(player)
         )
     };
-    night.player_ids().iter().filter(forbidden).filter(uses_both).map(says).collect()
+    night
+        .player_ids()
+        .iter()
+        .filter(forbidden)
+        .filter(uses_both)
+        .map(says)
+        .collect()
 }
 
 /// Returns the players who may not act in this night, with the reason: a sentence for each living player who could act
 /// otherwise.
 #[must_use]
 pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String> {
-    let living = sheet.night.living().iter().filter(|&player| !sheet.night.player(player).role.has_no_ability());
+    let living = sheet
+        .night
+        .living()
+        .iter()
+        .filter(|&player| !sheet.night.player(player).role.has_no_ability());
     let each = living.filter_map(|player| {
-        barred(number, sheet, player, before).map(|why| format!("{} may not act tonight: {why}.", sheet.name(player)))
+        barred(number, sheet, player, before)
+            .map(|why| format!("{} may not act tonight: {why}.", sheet.name(player)))
     });
     each.collect()
 }
@@ -89,26 +139,35 @@ pub fn resting(number: u32, sheet: &Sheet, before: Option<&Sheet>) -> Vec<String
 pub fn unchecked(sheet: &Sheet) -> Vec<String> {
     let living = sheet.night.living().iter();
     let words = living.flat_map(|player| {
-        sheet.night.player(player).limits.iter().filter_map(move |limit| {
-            let what = match limit {
-                Limit::XShot => "how many shots are left is not counted",
-                Limit::Compulsive => "whether they act is not checked",
-                Limit::Lazy => "when that is so is not checked",
-                Limit::Activated => "whether it is used is not checked",
-                Limit::Loud => "whoever is targeted is not told",
-                Limit::Cowardly => "when they stay at home is not checked",
-                Limit::Modified => "how is not known here",
-                Limit::Sane
-                | Limit::Shots(_)
-                | Limit::Night(_)
-                | Limit::OddNight
-                | Limit::EvenNight
-                | Limit::Novice
-                | Limit::NonConsecutive
-                | Limit::Day => return None,
-            };
-            Some(format!("{} is {}: {what}.", sheet.name(player), limit.word()))
-        })
+        sheet
+            .night
+            .player(player)
+            .limits
+            .iter()
+            .filter_map(move |limit| {
+                let what = match limit {
+                    Limit::XShot => "how many shots are left is not counted",
+                    Limit::Compulsive => "whether they act is not checked",
+                    Limit::Lazy => "when that is so is not checked",
+                    Limit::Activated => "whether it is used is not checked",
+                    Limit::Loud => "whoever is targeted is not told",
+                    Limit::Cowardly => "when they stay at home is not checked",
+                    Limit::Modified => "how is not known here",
+                    Limit::Sane
+                    | Limit::Shots(_)
+                    | Limit::Night(_)
+                    | Limit::OddNight
+                    | Limit::EvenNight
+                    | Limit::Novice
+                    | Limit::NonConsecutive
+                    | Limit::Day => return None,
+                };
+                Some(format!(
+                    "{} is {}: {what}.",
+                    sheet.name(player),
+                    limit.word()
+                ))
+            })
     });
     words.collect()
 }
@@ -116,11 +175,25 @@ pub fn unchecked(sheet: &Sheet) -> Vec<String> {
 /// Returns the reason that a player's role may not act in this night.
 fn barred(number: u32, sheet: &Sheet, player: PlayerId, before: Option<&Sheet>) -> Option<String> {
     let limits = sheet.night.player(player).limits;
-    let mut nights = limits.iter().filter_map(|limit| if let Limit::Night(night) = limit { Some(night) } else { None });
+    let mut nights = limits.iter().filter_map(|limit| {
+        if let Limit::Night(night) = limit {
+            Some(night)
+        } else {
+            None
+        }
+    });
     let acted = || {
         let before = before?;
-        let same = before.names.iter().position(|name| name == sheet.name(player))?;
-        before.night.player_ids().iter().nth(same).filter(|&same| own_actions(before, same).next().is_some())
+        let same = before
+            .names
+            .iter()
+            .position(|name| name == sheet.name(player))?;
+        before
+            .night
+            .player_ids()
+            .iter()
+            .nth(same)
+            .filter(|&same| own_actions(before, same).next().is_some())
     };
     let named = limits.iter().any(|limit| matches!(limit, Limit::Night(_)));
     if named && !nights.any(|night| u32::from(night) == number) {
@@ -169,7 +242,10 @@ mod tests {
         let all = sheet("Ann -> Vic\nBob -> Vic\nCy -> Vic\nZed: block -> Vic\nZed: kill -> Wes\n");
         assert_eq!(
             breaches(1, &all, None),
-            ["Bob may not act in night 1: they are Novice", "Zed may not act in night 1: their night is another"]
+            [
+                "Bob may not act in night 1: they are Novice",
+                "Zed may not act in night 1: their night is another"
+            ]
         );
         assert_eq!(
             breaches(2, &all, Some(&all)),
@@ -187,30 +263,50 @@ mod tests {
         let night = sheet("Zed: block -> Vic\nZed: kill -> Ann\n");
         let says = |allowed| kills_and_actions(&night, allowed);
         assert_eq!(says(KillAndAction::Both), [""; 0]);
-        let one = "Zed uses the faction's kill and an action of their own; the house allows one of them";
+        let one =
+            "Zed uses the faction's kill and an action of their own; the house allows one of them";
         assert_eq!(says(KillAndAction::One), [one]);
         // Zed is alone in the faction, even with a dead mate.
         assert_eq!(says(KillAndAction::LastOfTeam), [""; 0]);
         let mate = |role: &str| {
-            Sheet::parse(&night.to_string().replace("Wes = Town Vanilla", &format!("Wes = {role}"))).unwrap()
+            Sheet::parse(
+                &night
+                    .to_string()
+                    .replace("Wes = Town Vanilla", &format!("Wes = {role}")),
+            )
+            .unwrap()
         };
-        assert_eq!(kills_and_actions(&mate("Mafia Goon (dead)"), KillAndAction::LastOfTeam), [""; 0]);
+        assert_eq!(
+            kills_and_actions(&mate("Mafia Goon (dead)"), KillAndAction::LastOfTeam),
+            [""; 0]
+        );
         let last = format!("{one}, but for the last living member");
-        assert_eq!(kills_and_actions(&mate("Mafia Goon"), KillAndAction::LastOfTeam), [last]);
+        assert_eq!(
+            kills_and_actions(&mate("Mafia Goon"), KillAndAction::LastOfTeam),
+            [last]
+        );
         // Two actions of a role, or a kill of the role itself, are no factional kill.
-        let roles =
-            "[players]\nJo = Mafia JOAT {kill, block}\nMo = Mafia Goon\n[actions]\nJo: kill -> Mo\nJo: block -> Mo\n";
-        assert_eq!(kills_and_actions(&Sheet::parse(roles).unwrap(), KillAndAction::One), [""; 0]);
+        let roles = "[players]\nJo = Mafia JOAT {kill, block}\nMo = Mafia Goon\n[actions]\nJo: kill -> Mo\nJo: block -> Mo\n";
+        assert_eq!(
+            kills_and_actions(&Sheet::parse(roles).unwrap(), KillAndAction::One),
+            [""; 0]
+        );
     }
 
     #[test]
     fn there_are_no_more_shots_than_are_left() {
         let three = sheet("Dee -> Ann\nDee -> Bob\nDee -> Cy\n");
-        assert_eq!(breaches(1, &three, None), ["Dee acts 3 times and has 2 left"]);
+        assert_eq!(
+            breaches(1, &three, None),
+            ["Dee acts 3 times and has 2 left"]
+        );
         let jack = "[players]\nJo = Town JOAT {kill, track}\nAnn = Town\nBob = Town\n[actions]\nJo: track -> Ann\nJo: track -> Bob\n";
         let twice = "Jo has each ability once, and uses one twice";
         assert_eq!(breaches(1, &Sheet::parse(jack).unwrap(), None), [twice]);
-        assert_eq!(unchecked(&three), ["Vic is Compulsive: whether they act is not checked."]);
+        assert_eq!(
+            unchecked(&three),
+            ["Vic is Compulsive: whether they act is not checked."]
+        );
         assert_eq!(
             resting(2, &sheet(""), Some(&sheet("Cy -> Ann\n"))),
             [
@@ -223,17 +319,30 @@ mod tests {
     /// Players leave and take seats between nights, so the night before is searched by name.
     #[test]
     fn players_of_the_night_before_are_found_by_name() {
-        let night =
-            |players: &str, actions: &str| Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap();
-        let (cy, di, eve) = ("Cy = Town Non-Consecutive Tracker\n", "Di = Town Non-Consecutive Cop\n", "Eve = Town\n");
+        let night = |players: &str, actions: &str| {
+            Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}")).unwrap()
+        };
+        let (cy, di, eve) = (
+            "Cy = Town Non-Consecutive Tracker\n",
+            "Di = Town Non-Consecutive Cop\n",
+            "Eve = Town\n",
+        );
         let before = night(&format!("{eve}{cy}{di}"), "Cy -> Eve\n");
-        let says = ["Cy may not act in night 2: they acted in the night before, and are Non-Consecutive"];
-        for roster in [format!("{cy}{di}{eve}"), format!("{di}{eve}{cy}"), format!("{cy}{eve}{di}")] {
+        let says =
+            ["Cy may not act in night 2: they acted in the night before, and are Non-Consecutive"];
+        for roster in [
+            format!("{cy}{di}{eve}"),
+            format!("{di}{eve}{cy}"),
+            format!("{cy}{eve}{di}"),
+        ] {
             let tonight = night(&roster, "Cy -> Eve\nDi -> Eve\n");
             assert_eq!(breaches(2, &tonight, Some(&before)), says, "{roster}");
         }
         // Fay took Cy's seat, and has not acted.
-        let tonight = night(&format!("{eve}Fay = Town Non-Consecutive Tracker\n{di}"), "Fay -> Eve\n");
+        let tonight = night(
+            &format!("{eve}Fay = Town Non-Consecutive Tracker\n{di}"),
+            "Fay -> Eve\n",
+        );
         assert_eq!(breaches(2, &tonight, Some(&before)), [""; 0]);
     }
 }

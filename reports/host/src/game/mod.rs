@@ -53,24 +53,44 @@ impl Game {
     /// # Errors
     /// The first mistake.
     pub fn parse(text: &str) -> Result<Game, FileError> {
-        let row: GameRow<Spanned<u32>, Spanned<String>> =
-            toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
+        let row: GameRow<Spanned<u32>, Spanned<String>> = toml::from_str(text)
+            .map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
         if *row.version.get_ref() != VERSION {
-            let said =
-                format!("this game is of version {}; this program reads version {VERSION}", row.version.get_ref());
+            let said = format!(
+                "this game is of version {}; this program reads version {VERSION}",
+                row.version.get_ref()
+            );
             return Err(FileError::at(text, &row.version.span(), said));
         }
-        let roster = roster(row.roster.get_ref())
-            .map_err(|problem| FileError::at(text, &row.roster.span(), format!("in the roster, {problem}")))?;
-        Ok(Game { name: row.name, house: row.house, roster })
+        let roster = roster(row.roster.get_ref()).map_err(|problem| {
+            FileError::at(
+                text,
+                &row.roster.span(),
+                format!("in the roster, {problem}"),
+            )
+        })?;
+        Ok(Game {
+            name: row.name,
+            house: row.house,
+            roster,
+        })
     }
 }
 
 impl fmt::Display for Game {
     /// Writes `game.toml`, which [`Game::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Game { name, house, roster } = self;
-        let row = GameRow { version: VERSION, name: name.clone(), house: house.clone(), roster: roster.to_string() };
+        let Game {
+            name,
+            house,
+            roster,
+        } = self;
+        let row = GameRow {
+            version: VERSION,
+            name: name.clone(),
+            house: house.clone(),
+            roster: roster.to_string(),
+        };
         f.write_str(&toml::to_string_pretty(&row).map_err(|_| fmt::Error)?)
     }
 }
@@ -82,10 +102,18 @@ impl fmt::Display for Game {
 pub fn roster(text: &str) -> Result<Sheet, String> {
     let headed = text.lines().any(|line| line.trim_start().starts_with('['));
     // On the first line, so that the line numbers do not change.
-    let players = if headed { text.to_owned() } else { format!("[players]\n{text}") };
+    let players = if headed {
+        text.to_owned()
+    } else {
+        format!("[players]\n{text}")
+    };
     let sheet = Sheet::parse(&players).map_err(|errors| {
         errors.first().map_or_else(String::new, |error| {
-            let line = if headed { error.line } else { error.line.saturating_sub(1) };
+            let line = if headed {
+                error.line
+            } else {
+                error.line.saturating_sub(1)
+            };
             format!("line {line}, column {}: {}", error.column, error.complaint)
         })
     })?;
@@ -102,16 +130,25 @@ pub fn roster(text: &str) -> Result<Sheet, String> {
 pub fn die_by_day(night: &Sheet, died: &[String]) -> Result<Sheet, String> {
     let (mut players, actions, order) = night.night.clone().into_parts();
     for name in died {
-        let player = find_player(&night.names, name.trim()).map_err(|complaint| complaint.to_string())?;
+        let player =
+            find_player(&night.names, name.trim()).map_err(|complaint| complaint.to_string())?;
         if std::mem::replace(&mut players[player.index()].dead, true) {
             return Err(format!("{} is dead already", night.name(player)));
         }
         if actions.iter().any(|action| action.actor == player) {
-            return Err(format!("{} acts in this night: take the actions out first", night.name(player)));
+            return Err(format!(
+                "{} acts in this night: take the actions out first",
+                night.name(player)
+            ));
         }
     }
-    let made = Night::new(players, actions, order).map_err(|_| "the night cannot be without them".to_owned())?;
-    Ok(Sheet { night: made, expect: Vec::new(), ..night.clone() })
+    let made = Night::new(players, actions, order)
+        .map_err(|_| "the night cannot be without them".to_owned())?;
+    Ok(Sheet {
+        night: made,
+        expect: Vec::new(),
+        ..night.clone()
+    })
 }
 
 #[cfg(test)]
@@ -124,20 +161,43 @@ mod tests {
         let sheet = Sheet::parse(night).unwrap();
         let day = |died: &str| die_by_day(&sheet, &[died.to_owned()]);
         let after = day("Bob").unwrap();
-        assert_eq!(after.to_string(), night.replace("Town Doctor", "Town Doctor (dead)"));
-        assert_eq!(die_by_day(&after, &["Bob".to_owned()]).unwrap_err(), "Bob is dead already");
-        assert_eq!(day("Zed").unwrap_err(), "Zed acts in this night: take the actions out first");
-        assert!(day("Bo").unwrap_err().contains("did you mean Bob?"), "{:?}", day("Bo"));
+        assert_eq!(
+            after.to_string(),
+            night.replace("Town Doctor", "Town Doctor (dead)")
+        );
+        assert_eq!(
+            die_by_day(&after, &["Bob".to_owned()]).unwrap_err(),
+            "Bob is dead already"
+        );
+        assert_eq!(
+            day("Zed").unwrap_err(),
+            "Zed acts in this night: take the actions out first"
+        );
+        assert!(
+            day("Bo").unwrap_err().contains("did you mean Bob?"),
+            "{:?}",
+            day("Bo")
+        );
     }
 
     #[test]
     fn a_game_reads_back_and_tells_what_is_wrong() {
         let roster = roster("Ann = Town 1-shot Vigilante\nZed = Mafia Goon\n").unwrap();
-        let game = Game { name: "Mini 1".to_owned(), house: "matrix6".to_owned(), roster };
+        let game = Game {
+            name: "Mini 1".to_owned(),
+            house: "matrix6".to_owned(),
+            roster,
+        };
         let text = game.to_string();
         assert_eq!(Game::parse(&text), Ok(game));
-        let error = Game::parse(&text.replace("Goon", "Gooon")).unwrap_err().to_string();
-        assert!(error.contains("in the roster, line 3, column ") && error.contains("did you mean Goon?"), "{error}");
+        let error = Game::parse(&text.replace("Goon", "Gooon"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("in the roster, line 3, column ")
+                && error.contains("did you mean Goon?"),
+            "{error}"
+        );
         let error = super::roster("Ann = Town\nBob = Twon Cop").unwrap_err();
         assert!(error.starts_with("line 2, column 7: `Twon`"), "{error}");
     }

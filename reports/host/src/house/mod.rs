@@ -111,7 +111,10 @@ impl House {
     ///
     /// # Errors
     /// The first mistake, with its place and the expected words.
-    pub fn parse_with(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
+    pub fn parse_with(
+        text: &str,
+        file: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<House, FileError> {
         match with_rulebook(text) {
             Some((house, book)) => read::read(&house, &|_| Ok(book.clone())),
             None => read::read(text, file),
@@ -124,7 +127,10 @@ impl House {
     /// If another rulebook of the panel has the id of one of them.
     pub fn join(&self, panel: &mut Panel) -> Result<(), Taken> {
         for book in &self.books {
-            if panel.get(book.id()).is_none_or(|known| known.content() != book.content) {
+            if panel
+                .get(book.id())
+                .is_none_or(|known| known.content() != book.content)
+            {
                 panel.add(Arc::new(book.clone()))?;
             }
         }
@@ -166,7 +172,11 @@ impl House {
     /// Returns these switches, with the house's own names of roles over the list of guns.
     #[must_use]
     pub fn with_own_guns(&self, switches: Switches) -> Switches {
-        let guns = Guns { list: switches.guns.list, with: self.with_guns, without: self.without_guns };
+        let guns = Guns {
+            list: switches.guns.list,
+            with: self.with_guns,
+            without: self.without_guns,
+        };
         Switches { guns, ..switches }
     }
 
@@ -179,7 +189,10 @@ impl House {
     /// Returns the context in which nights are read, with the rulers that expectations may also name.
     #[must_use]
     pub fn context<'a>(&self, rulers: &'a [RulerId]) -> Context<'a> {
-        Context { rulers, self_targeting: self.self_targeting }
+        Context {
+            rulers,
+            self_targeting: self.self_targeting,
+        }
     }
 
     fn set_switch(&mut self, id: &str, option: &str) {
@@ -191,12 +204,24 @@ impl House {
 
 /// Splits house rules and a rulebook in one text at the second `version`. Both keep their line numbers.
 fn with_rulebook(text: &str) -> Option<(String, String)> {
-    let has = |line: &str, key: &str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+    let has = |line: &str, key: &str| {
+        line.strip_prefix(key)
+            .is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let second = lines.iter().enumerate().filter(|(_, line)| has(line, "version")).nth(1)?.0;
+    let second = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| has(line, "version"))
+        .nth(1)?
+        .0;
     let first = lines[..second].concat();
     let rest = "\n".repeat(second) + &lines[second..].concat();
-    Some(if first.lines().any(|line| has(line, "system")) { (first, rest) } else { (rest, first) })
+    Some(if first.lines().any(|line| has(line, "system")) {
+        (first, rest)
+    } else {
+        (rest, first)
+    })
 }
 
 impl fmt::Display for House {
@@ -246,9 +271,18 @@ pub fn preset(id: &str) -> Option<&'static Preset> {
 #[must_use]
 pub fn disputed() -> Vec<HouseRules> {
     let rules = |preset: &Preset| {
-        let house = House::parse(preset.text).ok().filter(|house| house.system.system().is_some())?;
-        let set = house.set.into_iter().map(|(id, option)| (id.to_owned(), option)).collect();
-        Some(HouseRules { id: preset.id.to_owned(), set })
+        let house = House::parse(preset.text)
+            .ok()
+            .filter(|house| house.system.system().is_some())?;
+        let set = house
+            .set
+            .into_iter()
+            .map(|(id, option)| (id.to_owned(), option))
+            .collect();
+        Some(HouseRules {
+            id: preset.id.to_owned(),
+            set,
+        })
     };
     PRESETS.iter().filter_map(rules).collect()
 }
@@ -268,8 +302,13 @@ mod tests {
     #[test]
     fn every_preset_reads_names_its_source_and_reads_back() {
         for preset in PRESETS {
-            let house = House::parse(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.id));
-            assert!(!house.source.is_empty() && !house.unknown.is_empty(), "{}", preset.id);
+            let house =
+                House::parse(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.id));
+            assert!(
+                !house.source.is_empty() && !house.unknown.is_empty(),
+                "{}",
+                preset.id
+            );
             assert!(house.systems.contains(&house.system), "{}", preset.id);
             assert_eq!(House::parse(&house.to_string()), Ok(house), "{}", preset.id);
         }
@@ -284,9 +323,24 @@ mod tests {
         let mut outcome = Outcome::default();
         let mut count = 0;
         for &system in &house.systems {
-            for expected in sheet.expect.iter().filter(|expected| expected.systems.contains(&system)) {
-                panel.resolve(system, &sheet.night, &house.switches(), &mut Scratch::default(), &mut outcome);
-                failures.extend(expected.check(&sheet, system, &outcome).iter().map(ToString::to_string));
+            for expected in sheet
+                .expect
+                .iter()
+                .filter(|expected| expected.systems.contains(&system))
+            {
+                panel.resolve(
+                    system,
+                    &sheet.night,
+                    &house.switches(),
+                    &mut Scratch::default(),
+                    &mut outcome,
+                );
+                failures.extend(
+                    expected
+                        .check(&sheet, system, &outcome)
+                        .iter()
+                        .map(ToString::to_string),
+                );
                 count += 1;
             }
         }
@@ -296,7 +350,9 @@ mod tests {
     fn nights_of(folder: &str) -> Vec<String> {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let files = std::fs::read_dir(folder).into_iter().flatten();
-        files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+        files
+            .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+            .collect()
     }
 
     /// The nights of MafiaScum's Normal games, worked out by hand from its pages.
@@ -313,7 +369,12 @@ mod tests {
         for left_out in 0..house.set.len() {
             let mut other = house.clone();
             let (id, _) = other.set.remove(left_out);
-            assert!(nights.iter().any(|night| !checked(&other, night, &[]).1.is_empty()), "{id}");
+            assert!(
+                nights
+                    .iter()
+                    .any(|night| !checked(&other, night, &[]).1.is_empty()),
+                "{id}"
+            );
         }
     }
 
@@ -321,7 +382,10 @@ mod tests {
     #[test]
     fn golden_nights_of_a_site_hold_under_its_house() {
         let of_books = nights_of("../../resolvers/rulebooks/golden");
-        let ids: Vec<RulerId> = nightcourt_rulebook::SITES.iter().map(|site| site.id.parse().unwrap()).collect();
+        let ids: Vec<RulerId> = nightcourt_rulebook::SITES
+            .iter()
+            .map(|site| site.id.parse().unwrap())
+            .collect();
         for preset in PRESETS {
             let house = House::parse(preset.text).unwrap();
             let own = nights_of(&format!("golden/{}", preset.id));
@@ -357,15 +421,36 @@ mod tests {
     fn a_house_names_roles_with_guns_and_roles_that_may_target_themselves() {
         let house = House::parse(ROLES).unwrap();
         assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
-        let roles = |names: &[&str]| names.iter().map(|name| RoleId::from_name(name).unwrap()).collect();
-        let guns = Guns { list: GunList::Mafiascum, with: roles(&["Veteran"]), without: roles(&["Doctor"]) };
-        assert_eq!(house.switches(), Switches { guns, ..Switches::default() });
+        let roles = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| RoleId::from_name(name).unwrap())
+                .collect()
+        };
+        let guns = Guns {
+            list: GunList::Mafiascum,
+            with: roles(&["Veteran"]),
+            without: roles(&["Doctor"]),
+        };
+        assert_eq!(
+            house.switches(),
+            Switches {
+                guns,
+                ..Switches::default()
+            }
+        );
         // A Doc is a Doctor by another name; a Vigilante is no Doctor, and a spelled-out role has no name.
         let night = |player: &str| {
             let text = format!("[players]\nAnn = Town {player}\n[actions]\nAnn -> Ann\n");
             let read = Sheet::parse_in(&text, &house.context(&[]));
             assert!(Sheet::parse(&text).is_err(), "{player}");
-            read.map(|sheet| sheet.night.player(PlayerId::new(0)).passives.has(Passive::SelfTargeting))
+            read.map(|sheet| {
+                sheet
+                    .night
+                    .player(PlayerId::new(0))
+                    .passives
+                    .has(Passive::SelfTargeting)
+            })
         };
         assert_eq!(night("Doctor"), Ok(true));
         assert_eq!(night("Doc"), Ok(true));
@@ -375,45 +460,97 @@ mod tests {
     /// A house rules by a site's order, or by one of its own, and shows further systems.
     #[test]
     fn a_rulebook_is_a_system_of_a_house() {
-        let ids = |house: &House| house.systems.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let site = SMALL.replace("\"rar\"", "\"ultimafia\"\nsystems = [\"nar\", \"ultimafia\", \"xylbot\"]");
+        let ids = |house: &House| {
+            house
+                .systems
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        let site = SMALL.replace(
+            "\"rar\"",
+            "\"ultimafia\"\nsystems = [\"nar\", \"ultimafia\", \"xylbot\"]",
+        );
         let house = House::parse(&site).unwrap();
         assert_eq!(
             (house.system.id(), ids(&house)),
-            ("ultimafia", vec!["nar".into(), "ultimafia".into(), "xylbot".into()])
+            (
+                "ultimafia",
+                vec!["nar".into(), "ultimafia".into(), "xylbot".into()]
+            )
         );
-        assert_eq!(house.ruleset().title(), "UltiMafia: numbered actions of a program");
+        assert_eq!(
+            house.ruleset().title(),
+            "UltiMafia: numbered actions of a program"
+        );
         assert_eq!(House::parse(&house.to_string()), Ok(house.clone()));
         let mut panel = Panel::systems();
         assert!(house.join(&mut panel).is_ok() && house.join(&mut panel).is_ok());
-        assert_eq!(panel.added().map(|book| book.id().to_string()).collect::<Vec<_>>(), ["ultimafia", "xylbot"]);
+        assert_eq!(
+            panel
+                .added()
+                .map(|book| book.id().to_string())
+                .collect::<Vec<_>>(),
+            ["ultimafia", "xylbot"]
+        );
 
         let own = SMALL.replace("\"rar\"", "\"ours\"\nrulebook = \"ours.toml\"");
-        let lar = nightcourt_rulebook::shipped("lar").unwrap().text.replacen("\"lar\"", "\"ours\"", 1);
-        let file =
-            |name: &str| if name == "ours.toml" { Ok(lar.clone()) } else { Err("there is no such file".to_owned()) };
+        let lar = nightcourt_rulebook::shipped("lar")
+            .unwrap()
+            .text
+            .replacen("\"lar\"", "\"ours\"", 1);
+        let file = |name: &str| {
+            if name == "ours.toml" {
+                Ok(lar.clone())
+            } else {
+                Err("there is no such file".to_owned())
+            }
+        };
         let house = House::parse_with(&own, &file).unwrap();
-        assert_eq!((house.system.id(), ids(&house)), ("ours", vec!["ours".to_owned()]));
-        assert_eq!(House::parse_with(&house.to_string(), &file).as_ref(), Ok(&house));
+        assert_eq!(
+            (house.system.id(), ids(&house)),
+            ("ours", vec!["ours".to_owned()])
+        );
+        assert_eq!(
+            House::parse_with(&house.to_string(), &file).as_ref(),
+            Ok(&house)
+        );
         for (text, said) in [
-            (own.replace("\"ours\"", "\"our\""), "line 3, column 10: no system is called `our`; did you mean ours?"),
-            (own.replace("ours.toml", "theirs.toml"), "line 4, column 12: theirs.toml: there is no such file"),
+            (
+                own.replace("\"ours\"", "\"our\""),
+                "line 3, column 10: no system is called `our`; did you mean ours?",
+            ),
+            (
+                own.replace("ours.toml", "theirs.toml"),
+                "line 4, column 12: theirs.toml: there is no such file",
+            ),
             (
                 SMALL.replace("\"rar\"", "\"ultimafa\""),
                 "line 3, column 10: no system is called `ultimafa`; did you mean ultimafia?",
             ),
         ] {
-            assert_eq!(House::parse_with(&text, &file).unwrap_err().to_string(), said);
+            assert_eq!(
+                House::parse_with(&text, &file).unwrap_err().to_string(),
+                said
+            );
         }
         let missing = House::parse(&own).unwrap_err().to_string();
-        assert!(missing.starts_with("line 4, column 12: ours.toml: its text is not given"), "{missing}");
+        assert!(
+            missing.starts_with("line 4, column 12: ours.toml: its text is not given"),
+            "{missing}"
+        );
         // House and rulebook are in one text, in either order; a mistake has its line in that text.
         for both in [format!("{own}\n{lar}"), format!("{lar}\n{own}")] {
             let read = House::parse(&both).unwrap();
-            assert_eq!((ids(&read), &read.books[0].rulebook), (ids(&house), &house.books[0].rulebook));
+            assert_eq!(
+                (ids(&read), &read.books[0].rulebook),
+                (ids(&house), &house.books[0].rulebook)
+            );
             for wrong in ["\"kept\"", "\"one-by-one\""] {
                 let line = both.split(wrong).next().unwrap().lines().count();
-                let said = House::parse(&both.replacen(wrong, "\"none\"", 1)).unwrap_err().to_string();
+                let said = House::parse(&both.replacen(wrong, "\"none\"", 1))
+                    .unwrap_err()
+                    .to_string();
                 assert!(said.contains(&format!("line {line}, ")), "{said}");
             }
         }
@@ -426,19 +563,30 @@ mod tests {
         let ids: Vec<&str> = houses.iter().map(|house| house.id.as_str()).collect();
         assert_eq!(ids, ["mafiascum-normal", "matrix6", "werewolf-server"]);
         let set = [("block-blockers", "no"), ("wolves-loot", "yes")];
-        assert_eq!(houses[2].set, set.map(|(id, option)| (id.to_owned(), option.to_owned())));
+        assert_eq!(
+            houses[2].set,
+            set.map(|(id, option)| (id.to_owned(), option.to_owned()))
+        );
     }
 
     #[test]
     fn mistakes_are_told_with_their_place_and_what_was_expected() {
         for (from, to, said) in [
-            ("\"rar\"", "\"ra\"", "line 3, column 10: no system is called `ra`; did you mean rar?"),
+            (
+                "\"rar\"",
+                "\"ra\"",
+                "line 3, column 10: no system is called `ra`; did you mean rar?",
+            ),
             (
                 "self-redirect",
                 "self-redirects",
                 "line 7, column 1: no switch is called `self-redirects`; did you mean self-redirect?",
             ),
-            ("\"one\"", "\"two\"", "line 8, column 16: doctor-saves has no option `two`; its options are all, one"),
+            (
+                "\"one\"",
+                "\"two\"",
+                "line 8, column 16: doctor-saves has no option `two`; its options are all, one",
+            ),
             (
                 "mafia =",
                 "maffia =",
@@ -460,7 +608,11 @@ mod tests {
                 "xyzzy =",
                 "line 11, column 1: nothing that is said to players is called `xyzzy`; there are town, mafia, werewolf, ",
             ),
-            ("\"kept\"", "\"keep\"", "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept"),
+            (
+                "\"kept\"",
+                "\"keep\"",
+                "line 4, column 17: blocked-shots cannot be `keep`; it is spent or kept",
+            ),
             (
                 "blocked-shots = \"kept\"",
                 "kill-and-action = \"none\"",
@@ -471,14 +623,28 @@ mod tests {
                 "version = 2",
                 "line 1, column 11: these house rules are of version 2; this program reads version 1",
             ),
-            ("system =", "sytem =", "line 3, column 1: unknown field `sytem`, expected one of "),
+            (
+                "system =",
+                "sytem =",
+                "line 3, column 1: unknown field `sytem`, expected one of ",
+            ),
         ] {
-            let error = House::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
+            let error = House::parse(&SMALL.replacen(from, to, 1))
+                .unwrap_err()
+                .to_string();
             assert!(error.starts_with(said), "{error}");
         }
         for (from, to, said) in [
-            ("\"Tracker\"", "\"Traker\"", "line 4, column 29: no role is called `Traker`; did you mean Tracker?"),
-            ("\"Veteran\"", "\"Veterann\"", "line 7, column 9: no role is called `Veterann`; did you mean Veteran?"),
+            (
+                "\"Tracker\"",
+                "\"Traker\"",
+                "line 4, column 29: no role is called `Traker`; did you mean Tracker?",
+            ),
+            (
+                "\"Veteran\"",
+                "\"Veterann\"",
+                "line 7, column 9: no role is called `Veterann`; did you mean Veteran?",
+            ),
             (
                 "[\"Doctor\"]",
                 "[\"Veteran\"]",
@@ -490,11 +656,19 @@ mod tests {
                 "line 7, column 1: unknown field `wih`, expected `with` or `without`; did you mean with?",
             ),
         ] {
-            assert_eq!(House::parse(&ROLES.replacen(from, to, 1)).unwrap_err().to_string(), said);
+            assert_eq!(
+                House::parse(&ROLES.replacen(from, to, 1))
+                    .unwrap_err()
+                    .to_string(),
+                said
+            );
         }
         let error = House::parse("version = 1\nname = \"x\nsystem = \"nar\"\n").unwrap_err();
         assert_eq!(error.line, 2);
         let error = House::parse("version = 1\nname = \"x\"\n").unwrap_err();
-        assert!(error.to_string().contains("missing field `system`"), "{error}");
+        assert!(
+            error.to_string().contains("missing field `system`"),
+            "{error}"
+        );
     }
 }

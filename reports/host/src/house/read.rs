@@ -13,13 +13,18 @@ use super::{BlockedShots, House, KillAndAction};
 
 type Word = Spanned<String>;
 
-pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result<House, FileError> {
-    let row: HouseRow<Word, Spanned<u32>> =
-        toml::from_str(text).map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
+pub(super) fn read(
+    text: &str,
+    file: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<House, FileError> {
+    let row: HouseRow<Word, Spanned<u32>> = toml::from_str(text)
+        .map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
     let wrong = |word: &Word, message: String| FileError::at(text, &word.span(), message);
     if *row.version.get_ref() != VERSION {
         let version = row.version.get_ref();
-        let said = format!("these house rules are of version {version}; this program reads version {VERSION}");
+        let said = format!(
+            "these house rules are of version {version}; this program reads version {VERSION}"
+        );
         return Err(FileError::at(text, &row.version.span(), said));
     }
     let own = match &row.rulebook {
@@ -29,7 +34,8 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     let sites = SITES.iter().filter_map(|site| site.id.parse().ok());
     let others: Vec<RulerId> = own.iter().map(|book| book.id()).chain(sites).collect();
     let ruler = |word: &Word| -> Result<RulerId, FileError> {
-        vocabulary::ruler(word.get_ref(), &others).map_err(|complaint| wrong(word, complaint.to_string()))
+        vocabulary::ruler(word.get_ref(), &others)
+            .map_err(|complaint| wrong(word, complaint.to_string()))
     };
     let counts = ruler(&row.system)?;
     let mut systems: Vec<RulerId> = Vec::new();
@@ -48,12 +54,25 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         Book::parse(site.text).ok()
     };
     let is_own = |id: &RulerId| own.as_ref().is_some_and(|book| book.id() == *id);
-    let mut books: Vec<Book> = systems.iter().filter(|&id| !is_own(id)).filter_map(shipped).collect();
+    let mut books: Vec<Book> = systems
+        .iter()
+        .filter(|&id| !is_own(id))
+        .filter_map(shipped)
+        .collect();
     books.extend(own.filter(|book| systems.contains(&book.id())));
     let (spent, kept) = (BlockedShots::Spent, BlockedShots::Kept);
-    let blocked_shots = choice("blocked-shots", row.blocked_shots.as_ref(), [spent, kept].map(|one| (one.id(), one)))
-        .map_err(|(word, message)| wrong(word, message))?;
-    let uses = [KillAndAction::Both, KillAndAction::One, KillAndAction::LastOfTeam].map(|one| (one.id(), one));
+    let blocked_shots = choice(
+        "blocked-shots",
+        row.blocked_shots.as_ref(),
+        [spent, kept].map(|one| (one.id(), one)),
+    )
+    .map_err(|(word, message)| wrong(word, message))?;
+    let uses = [
+        KillAndAction::Both,
+        KillAndAction::One,
+        KillAndAction::LastOfTeam,
+    ]
+    .map(|one| (one.id(), one));
     let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)
         .map_err(|(word, message)| wrong(word, message))?;
     let mut house = House {
@@ -66,7 +85,8 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
         books,
         blocked_shots,
         kill_and_action,
-        self_targeting: roles(&row.self_targeting).map_err(|(word, message)| wrong(word, message))?,
+        self_targeting: roles(&row.self_targeting)
+            .map_err(|(word, message)| wrong(word, message))?,
         with_guns: roles(&row.guns.with).map_err(|(word, message)| wrong(word, message))?,
         without_guns: RoleSet::NONE,
         set: Vec::new(),
@@ -75,7 +95,13 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     for word in &row.guns.without {
         let role = role(word).map_err(|(word, message)| wrong(word, message))?;
         if house.with_guns.has(role) {
-            return Err(wrong(word, format!("`{}` is with a gun and without one; keep one of them", word.get_ref())));
+            return Err(wrong(
+                word,
+                format!(
+                    "`{}` is with a gun and without one; keep one of them",
+                    word.get_ref()
+                ),
+            ));
         }
         house.without_guns = house.without_guns.with(role);
     }
@@ -85,11 +111,20 @@ pub(super) fn read(text: &str, file: &dyn Fn(&str) -> Result<String, String>) ->
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
-            Some(phrase) => house.wording.set(phrase.phrase, said).map_err(|message| wrong(&id, message))?,
+            Some(phrase) => house
+                .wording
+                .set(phrase.phrase, said)
+                .map_err(|message| wrong(&id, message))?,
             None => {
                 let known = PHRASES.iter().map(|phrase| phrase.id);
-                let help = help(closest(id.get_ref(), known.clone()), &format!("there are {}", join(known)));
-                let said = format!("nothing that is said to players is called `{}`; {help}", id.get_ref());
+                let help = help(
+                    closest(id.get_ref(), known.clone()),
+                    &format!("there are {}", join(known)),
+                );
+                let said = format!(
+                    "nothing that is said to players is called `{}`; {help}",
+                    id.get_ref()
+                );
                 return Err(wrong(&id, said));
             }
         }
@@ -108,11 +143,20 @@ fn choice<'a, T: Copy, const N: usize>(
     word: Option<&'a Word>,
     values: [(&str, T); N],
 ) -> Result<T, (&'a Word, String)> {
-    let Some(word) = word else { return Ok(values[0].1) };
-    values.iter().find(|(id, _)| id == word.get_ref()).map(|&(_, value)| value).ok_or_else(|| {
-        let known = values.map(|(id, _)| id).join(" or ");
-        (word, format!("{key} cannot be `{}`; it is {known}", word.get_ref()))
-    })
+    let Some(word) = word else {
+        return Ok(values[0].1);
+    };
+    values
+        .iter()
+        .find(|(id, _)| id == word.get_ref())
+        .map(|&(_, value)| value)
+        .ok_or_else(|| {
+            let known = values.map(|(id, _)| id).join(" or ");
+            (
+                word,
+                format!("{key} cannot be `{}`; it is {known}", word.get_ref()),
+            )
+        })
 }
 
 fn role(word: &Word) -> Result<RoleId, (&Word, String)> {
@@ -128,13 +172,25 @@ fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, Str
         Ok(()) => Ok(()),
         Err(UnknownSwitch::Id) => {
             let known = SWITCHES.iter().map(|row| row.id);
-            let help = help(closest(id.get_ref(), known.clone()), &format!("the switches are {}", join(known)));
-            Err((id, format!("no switch is called `{}`; {help}", id.get_ref())))
+            let help = help(
+                closest(id.get_ref(), known.clone()),
+                &format!("the switches are {}", join(known)),
+            );
+            Err((
+                id,
+                format!("no switch is called `{}`; {help}", id.get_ref()),
+            ))
         }
         Err(UnknownSwitch::Option(row)) => {
             let known = row.options.iter().copied();
-            let help = help(closest(option.get_ref(), known), &format!("its options are {}", row.options.join(", ")));
-            Err((option, format!("{} has no option `{}`; {help}", row.id, option.get_ref())))
+            let help = help(
+                closest(option.get_ref(), known),
+                &format!("its options are {}", row.options.join(", ")),
+            );
+            Err((
+                option,
+                format!("{} has no option `{}`; {help}", row.id, option.get_ref()),
+            ))
         }
     }
 }

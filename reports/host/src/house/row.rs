@@ -72,7 +72,10 @@ pub struct GunsRow<S> {
 
 impl<S> Default for GunsRow<S> {
     fn default() -> Self {
-        GunsRow { with: Vec::new(), without: Vec::new() }
+        GunsRow {
+            with: Vec::new(),
+            without: Vec::new(),
+        }
     }
 }
 
@@ -108,13 +111,25 @@ impl From<&House> for HouseRow<String> {
             unknown: unknown.clone(),
             system: system.id().to_owned(),
             rulebook: rulebook.clone(),
-            systems: systems.iter().map(|system| system.id().to_owned()).collect(),
+            systems: systems
+                .iter()
+                .map(|system| system.id().to_owned())
+                .collect(),
             blocked_shots: Some(blocked_shots.id().to_owned()),
             kill_and_action: Some(kill_and_action.id().to_owned()),
             self_targeting: names(self_targeting),
-            guns: GunsRow { with: names(with_guns), without: names(without_guns) },
-            switches: set.iter().map(|(id, option)| ((*id).to_owned(), option.clone())).collect(),
-            wording: wording.own().map(|(id, said)| (id.to_owned(), said.to_owned())).collect(),
+            guns: GunsRow {
+                with: names(with_guns),
+                without: names(without_guns),
+            },
+            switches: set
+                .iter()
+                .map(|(id, option)| ((*id).to_owned(), option.clone()))
+                .collect(),
+            wording: wording
+                .own()
+                .map(|(id, said)| (id.to_owned(), said.to_owned()))
+                .collect(),
         }
     }
 }

@@ -31,10 +31,16 @@ impl<'a> Cast<'a> {
         for role in &setup.roles {
             let player = setup.players[first];
             first += role.count;
-            roles.push(CastRole { player, count: role.count, name: name(&role.text, player.alignment) });
+            roles.push(CastRole {
+                player,
+                count: role.count,
+                name: name(&role.text, player.alignment),
+            });
         }
-        let again: Vec<bool> =
-            roles.iter().map(|one| roles.iter().filter(|other| other.name == one.name).count() > 1).collect();
+        let again: Vec<bool> = roles
+            .iter()
+            .map(|one| roles.iter().filter(|other| other.name == one.name).count() > 1)
+            .collect();
         for (role, again) in roles.iter_mut().zip(again) {
             if again {
                 role.name = format!("{} {}", role.player.alignment.words(), role.name);
@@ -54,12 +60,27 @@ impl<'a> Cast<'a> {
     /// Shows ways to play a night with these roles until `show` accepts one.
     pub(super) fn each_way(&self, sheet: &Sheet, show: &mut dyn FnMut(Sheet) -> bool) {
         let night = &sheet.night;
-        let acts = |player: &PlayerId| night.actions().iter().filter(|action| action.actor == *player).count();
+        let acts = |player: &PlayerId| {
+            night
+                .actions()
+                .iter()
+                .filter(|action| action.actor == *player)
+                .count()
+        };
         let mut order: Vec<PlayerId> = night.player_ids().iter().collect();
         order.sort_by_key(|player| std::cmp::Reverse(acts(player)));
         let left = self.roles.iter().map(|role| role.count).collect();
         let seats = vec![0; order.len()];
-        Search { cast: self, sheet, order, seats, left, ways: 0, steps: 0 }.seat(0, show);
+        Search {
+            cast: self,
+            sheet,
+            order,
+            seats,
+            left,
+            ways: 0,
+            steps: 0,
+        }
+        .seat(0, show);
     }
 
     /// Returns a night of the setup's own players, named by their roles.
@@ -67,15 +88,28 @@ impl<'a> Cast<'a> {
         let seat = |player: &Player| self.roles.iter().position(|role| role.player == *player);
         let seats: Option<Vec<usize>> = night.players().iter().map(seat).collect();
         let names = self.names(&seats?);
-        Names { players: names, items: self.setup.items.clone(), roles: Vec::new() }.sheet("", night).ok()
+        Names {
+            players: names,
+            items: self.setup.items.clone(),
+            roles: Vec::new(),
+        }
+        .sheet("", night)
+        .ok()
     }
 
     /// Names players by these roles, numbered if two share one.
     fn names(&self, seats: &[usize]) -> Vec<String> {
         let name = |(place, &seat): (usize, &usize)| {
-            let before = seats[..place].iter().filter(|&&other| other == seat).count();
+            let before = seats[..place]
+                .iter()
+                .filter(|&&other| other == seat)
+                .count();
             let name = &self.roles[seat].name;
-            if before == 0 { name.clone() } else { format!("{name} {}", before + 1) }
+            if before == 0 {
+                name.clone()
+            } else {
+                format!("{name} {}", before + 1)
+            }
         };
         seats.iter().enumerate().map(name).collect()
     }
@@ -86,8 +120,18 @@ impl<'a> Cast<'a> {
         // A second factional kill is refused here.
         let night = Night::new(players, sheet.night.actions().to_vec(), Vec::new()).ok()?;
         let own = &self.setup.items;
-        let items = if own.len() > sheet.items.len() { own } else { &sheet.items };
-        Names { players: self.names(seats), items: items.clone(), roles: Vec::new() }.sheet("", night).ok()
+        let items = if own.len() > sheet.items.len() {
+            own
+        } else {
+            &sheet.items
+        };
+        Names {
+            players: self.names(seats),
+            items: items.clone(),
+            roles: Vec::new(),
+        }
+        .sheet("", night)
+        .ok()
     }
 }
 
@@ -96,7 +140,11 @@ fn name(text: &str, side: Alignment) -> String {
     let text = text.strip_prefix(side.words()).unwrap_or(text);
     let text = text.split(['{', '(']).next().unwrap_or_default();
     let text = text.split(" with ").next().unwrap_or_default().trim();
-    if text.is_empty() { side.words().to_owned() } else { text.to_owned() }
+    if text.is_empty() {
+        side.words().to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 struct Search<'a> {
@@ -142,9 +190,17 @@ impl Search<'_> {
     fn fits(&self, player: PlayerId, onto: &Player) -> bool {
         let night = &self.sheet.night;
         let is = night.player(player);
-        let acts = || night.actions().iter().filter(|action| action.actor == player).map(|action| action.ability);
+        let acts = || {
+            night
+                .actions()
+                .iter()
+                .filter(|action| action.actor == player)
+                .map(|action| action.ability)
+        };
         let of_role = acts().filter(|&ability| onto.role.has(ability)).count();
-        let of_faction = acts().filter(|&ability| ability == Ability::Kill && !onto.role.has(ability)).count();
+        let of_faction = acts()
+            .filter(|&ability| ability == Ability::Kill && !onto.role.has(ability))
+            .count();
         of_role <= 1
             && of_faction <= usize::from(onto.alignment.has_factional_kill())
             && of_role + of_faction == acts().count()
@@ -182,7 +238,13 @@ mod tests {
         let goons = "2 Mafia Goons / 2 Vanilla Townies";
         assert!(ways(goons, players, one) > 0);
         assert_eq!(ways(goons, players, two), 0);
-        assert!(ways("1 Mafia Goon / 1 Mafia Vigilante / 2 Vanilla Townies", players, two) > 0);
+        assert!(
+            ways(
+                "1 Mafia Goon / 1 Mafia Vigilante / 2 Vanilla Townies",
+                players,
+                two
+            ) > 0
+        );
     }
 
     /// Four roles for two bystanders: 4 * 3 ways. Seven would have 42, and the search ends after 32.
@@ -198,18 +260,54 @@ mod tests {
     #[test]
     fn roles_fit_the_players_of_a_night() {
         let setup = "1 Town Cop / 1 Town Doctor / 1 Mafia Goon";
-        assert_eq!(ways(setup, "A = Town Cop\nB = Mafia Goon\n", "A: investigate -> B\n"), 1);
-        assert_eq!(ways(setup, "A = Town Cop\nB = Mafia Bulletproof Goon\n", "A: investigate -> B\n"), 0);
+        assert_eq!(
+            ways(
+                setup,
+                "A = Town Cop\nB = Mafia Goon\n",
+                "A: investigate -> B\n"
+            ),
+            1
+        );
+        assert_eq!(
+            ways(
+                setup,
+                "A = Town Cop\nB = Mafia Bulletproof Goon\n",
+                "A: investigate -> B\n"
+            ),
+            0
+        );
     }
 
     /// The only killer is the Goon. If four bystanders had roles first, the Goon would be one of them in more castings
     /// than a search tries.
     #[test]
     fn players_who_act_have_roles_first() {
-        let town = ["Cop", "Doctor", "Tracker", "Watcher", "Roleblocker", "Jailkeeper", "Bodyguard", "Bus Driver"];
-        let town = town.into_iter().chain(["Hider", "Commuter", "Gunsmith", "Voyeur", "Redirector", "Rolestopper"]);
+        let town = [
+            "Cop",
+            "Doctor",
+            "Tracker",
+            "Watcher",
+            "Roleblocker",
+            "Jailkeeper",
+            "Bodyguard",
+            "Bus Driver",
+        ];
+        let town = town.into_iter().chain([
+            "Hider",
+            "Commuter",
+            "Gunsmith",
+            "Voyeur",
+            "Redirector",
+            "Rolestopper",
+        ]);
         let town: Vec<String> = town.map(|role| format!("1 Town {role}")).collect();
         let night = "A = Town\nB = Town\nC = Town\nD = Town\nE = Town {kill}\n";
-        assert!(ways(&format!("1 Mafia Goon / {}", town.join(" / ")), night, "E: kill -> A\n") > 0);
+        assert!(
+            ways(
+                &format!("1 Mafia Goon / {}", town.join(" / ")),
+                night,
+                "E: kill -> A\n"
+            ) > 0
+        );
     }
 }

@@ -87,9 +87,16 @@ impl Dispute {
     /// Returns the ruling for the rules post: that of the house, or that of most systems.
     #[must_use]
     pub fn ruling(&self) -> Option<&Ruling> {
-        let alike = |one: &Ruling| self.rulings.iter().filter(|other| other.words() == one.words()).count();
+        let alike = |one: &Ruling| {
+            self.rulings
+                .iter()
+                .filter(|other| other.words() == one.words())
+                .count()
+        };
         // The first of the largest groups counts.
-        self.house.as_ref().or_else(|| self.rulings.iter().rev().max_by_key(|ruling| alike(ruling)))
+        self.house
+            .as_ref()
+            .or_else(|| self.rulings.iter().rev().max_by_key(|ruling| alike(ruling)))
     }
 
     /// The sentence for the rules post.
@@ -102,8 +109,15 @@ impl Dispute {
         }
         // The ruling names players by their roles if the title does not.
         let night = self.sheet.to_string();
-        let actions = night.lines().skip_while(|line| *line != "[actions]").skip(1).filter(|line| !line.is_empty());
-        format!("{title} ({}): {ruling}.", actions.collect::<Vec<_>>().join("; "))
+        let actions = night
+            .lines()
+            .skip_while(|line| *line != "[actions]")
+            .skip(1)
+            .filter(|line| !line.is_empty());
+        format!(
+            "{title} ({}): {ruling}.",
+            actions.collect::<Vec<_>>().join("; ")
+        )
     }
 }
 
@@ -148,7 +162,12 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
     let (mut found, settled) = playable(table, setup, budget);
     let sample = sampled(setup, &mut found, budget);
     let mut disputes: Vec<Dispute> = found.into_values().map(|found| found.dispute).collect();
-    disputes.sort_by_key(|dispute| (std::cmp::Reverse(dispute.nights), dispute.sheet.night.actions().len()));
+    disputes.sort_by_key(|dispute| {
+        (
+            std::cmp::Reverse(dispute.nights),
+            dispute.sheet.night.actions().len(),
+        )
+    });
     let mut panel = Panel::systems();
     // A new panel has no ids that could be taken.
     let _ = house.map(|house| house.join(&mut panel));
@@ -157,10 +176,16 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
             Some((id, _)) => Some((id, table.title(id))),
             None => deciding(table, &dispute.sheet, budget),
         };
-        dispute.house =
-            house.and_then(|house| rulings(&panel, &dispute.sheet, &[house.system], &house.switches()).pop());
+        dispute.house = house.and_then(|house| {
+            rulings(&panel, &dispute.sheet, &[house.system], &house.switches()).pop()
+        });
     }
-    Report { disputes, settled, sample, exceeded: budget.is_spent() }
+    Report {
+        disputes,
+        settled,
+        sample,
+        exceeded: budget.is_spent(),
+    }
 }
 
 /// Returns the smallest precedent to which a night comes down.
@@ -169,28 +194,46 @@ fn deciding(table: &Table, sheet: &Sheet, budget: &mut Budget) -> Option<(Id, St
     let mut found = matches_within(table, sheet, &asked, budget);
     // A search beyond the budget has no precedent here.
     let _ = found.settle_within(table, sheet, &asked, budget);
-    let decides = found.matches.into_iter().find(|one| !one.explains.is_empty())?;
+    let decides = found
+        .matches
+        .into_iter()
+        .find(|one| !one.explains.is_empty())?;
     Some((decides.volume.id, decides.volume.title))
 }
 
 /// Returns the interactions that the roles can play: the disputed ones, and the number of the settled ones.
-fn playable(table: &Table, setup: &Setup, budget: &mut Budget) -> (BTreeMap<Interaction, Found>, usize) {
+fn playable(
+    table: &Table,
+    setup: &Setup,
+    budget: &mut Budget,
+) -> (BTreeMap<Interaction, Found>, usize) {
     let cast = Cast::new(setup);
-    let own = setup.players.iter().flat_map(|player| player.role.abilities().iter());
+    let own = setup
+        .players
+        .iter()
+        .flat_map(|player| player.role.abilities().iter());
     // Factions kill whether or not a role has the ability; the cast refuses kills that nobody can carry.
     let abilities: AbilitySet = own.chain([Ability::Kill]).collect();
     let mut found: BTreeMap<Interaction, Found> = BTreeMap::new();
     let mut settled: BTreeSet<Elements> = BTreeSet::new();
     for (id, entry) in table.entries() {
         let is_disputed = entry.is_in(Catalogue::Divergences);
-        let is_fit = entry.abilities().iter().all(|ability| abilities.contains(ability));
-        if !is_fit || entry.players as usize > setup.players.len() || !is_disputed && !entry.is_in(Catalogue::Settled) {
+        let is_fit = entry
+            .abilities()
+            .iter()
+            .all(|ability| abilities.contains(ability));
+        if !is_fit
+            || entry.players as usize > setup.players.len()
+            || !is_disputed && !entry.is_in(Catalogue::Settled)
+        {
             continue;
         }
         if budget.spend(READING).is_err() {
             break;
         }
-        let Ok(sheet) = Sheet::parse(&table.night(id)) else { continue };
+        let Ok(sheet) = Sheet::parse(&table.night(id)) else {
+            continue;
+        };
         let mut played = None;
         cast.each_way(&sheet, &mut |cast| {
             if is_settled(&all_rulings(&cast)) != is_disputed {
@@ -210,9 +253,20 @@ fn playable(table: &Table, setup: &Setup, budget: &mut Budget) -> (BTreeMap<Inte
 }
 
 fn elements(night: &Night) -> Elements {
-    let abilities: BTreeSet<Ability> = night.actions().iter().map(|action| action.ability).collect();
-    let passives: BTreeSet<Passive> = night.players().iter().flat_map(|player| player.passives.iter()).collect();
-    (abilities.into_iter().collect(), passives.into_iter().collect())
+    let abilities: BTreeSet<Ability> = night
+        .actions()
+        .iter()
+        .map(|action| action.ability)
+        .collect();
+    let passives: BTreeSet<Passive> = night
+        .players()
+        .iter()
+        .flat_map(|player| player.passives.iter())
+        .collect();
+    (
+        abilities.into_iter().collect(),
+        passives.into_iter().collect(),
+    )
 }
 
 fn all_rulings(sheet: &Sheet) -> Vec<Ruling> {
@@ -226,13 +280,31 @@ fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, 
         return;
     }
     let words: Vec<String> = rulings.iter().map(Ruling::words).collect();
-    let groups = words.iter().map(|one| words.iter().position(|other| other == one).unwrap_or_default()).collect();
+    let groups = words
+        .iter()
+        .map(|one| {
+            words
+                .iter()
+                .position(|other| other == one)
+                .unwrap_or_default()
+        })
+        .collect();
     let size = (night.actions().len(), night.players().len());
     let kept = (Signature::of(night), night.clone());
-    let dispute = Dispute { precedent: id.map(|id| (id, String::new())), sheet, rulings, house: None, nights: 0 };
+    let dispute = Dispute {
+        precedent: id.map(|id| (id, String::new())),
+        sheet,
+        rulings,
+        house: None,
+        nights: 0,
+    };
     match found.entry((elements(night), groups)) {
         Entry::Vacant(place) => {
-            place.insert(Found { dispute, size, nights: vec![kept] });
+            place.insert(Found {
+                dispute,
+                size,
+                nights: vec![kept],
+            });
         }
         Entry::Occupied(mut place) => {
             let known = place.get_mut();
@@ -265,8 +337,16 @@ impl Found {
 fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut Budget) -> Sample {
     let cast = Cast::new(setup);
     let size = setup.players.len() as u32;
-    let hand = Hands { count: Weights::even([1]), of: Weights::even([setup.players.clone()]) };
-    let deal = Deal { size, hands: vec![hand], killer: Killer::Also, ..Deal::default() };
+    let hand = Hands {
+        count: Weights::even([1]),
+        of: Weights::even([setup.players.clone()]),
+    };
+    let deal = Deal {
+        size,
+        hands: vec![hand],
+        killer: Killer::Also,
+        ..Deal::default()
+    };
     let settings = Settings::dealt(Span::just(size), Casting::Setup(deal));
     let mut sample = Sample::default();
     let mut reductions = 0;
@@ -281,7 +361,9 @@ fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut
         if let Some(lens) = lens {
             sample.diverging[lens as usize] += 1;
             let signature = Signature::of(&drawn);
-            let known = found.values().any(|found| found.is_in(&signature, &drawn, budget));
+            let known = found
+                .values()
+                .any(|found| found.is_in(&signature, &drawn, budget));
             if !known && reductions < MOST_REDUCTIONS {
                 reductions += 1;
                 if let Some(sheet) = reduced(&drawn, budget).and_then(|night| cast.named(night)) {
@@ -306,18 +388,27 @@ fn divergence(night: &Night, budget: &mut Budget) -> Option<Lens> {
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default()).within(budget.clone());
     let outcomes = RulerId::SYSTEMS.map(|system| {
         let mut outcome = Outcome::default();
-        evaluator.ask(system, night, &mut outcome).ok().map(|()| outcome)
+        evaluator
+            .ask(system, night, &mut outcome)
+            .ok()
+            .map(|()| outcome)
     });
     *budget = evaluator.budget().clone();
     let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
-    let pairs =
-        outcomes.iter().enumerate().flat_map(|(place, one)| outcomes[..place].iter().map(move |two| (one, two)));
-    pairs.filter_map(|(one, two)| compare(one, two).narrowest()).min()
+    let pairs = outcomes
+        .iter()
+        .enumerate()
+        .flat_map(|(place, one)| outcomes[..place].iter().map(move |two| (one, two)));
+    pairs
+        .filter_map(|(one, two)| compare(one, two).narrowest())
+        .min()
 }
 
 /// Returns the night without the actions and players that its divergence does not need.
 fn reduced(night: &Night, budget: &mut Budget) -> Option<Night> {
-    let with = |actions: &[Action]| Night::new(night.players().to_vec(), actions.to_vec(), Vec::new()).ok();
+    let with = |actions: &[Action]| {
+        Night::new(night.players().to_vec(), actions.to_vec(), Vec::new()).ok()
+    };
     let mut actions = night.actions().to_vec();
     let mut place = 0;
     while place < actions.len() {
@@ -330,9 +421,15 @@ fn reduced(night: &Night, budget: &mut Budget) -> Option<Night> {
         }
     }
     let needed: Vec<PlayerId> = used(&with(&actions)?).iter().collect();
-    let place = |player: PlayerId| needed.iter().position(|&one| one == player).map(|place| PlayerId::new(place as u8));
+    let place = |player: PlayerId| {
+        needed
+            .iter()
+            .position(|&one| one == player)
+            .map(|place| PlayerId::new(place as u8))
+    };
     let moved = |action: &Action| {
-        let named: Option<Vec<PlayerId>> = action.named().iter().map(|&player| place(player)).collect();
+        let named: Option<Vec<PlayerId>> =
+            action.named().iter().map(|&player| place(player)).collect();
         Action::new(place(action.actor)?, action.ability, &named?, action.item)
     };
     let actions: Option<Vec<Action>> = actions.iter().map(moved).collect();

@@ -11,9 +11,17 @@ impl Report {
     /// The page, with at most `limit` disputes.
     #[must_use]
     pub fn page(&self, setup: &Setup, house: Option<&House>, limit: usize) -> Vec<Block> {
-        let roles: Vec<String> = setup.roles.iter().map(|role| format!("{} {}", role.count, role.text)).collect();
+        let roles: Vec<String> = setup
+            .roles
+            .iter()
+            .map(|role| format!("{} {}", role.count, role.text))
+            .collect();
         let mut page = vec![
-            Block::Sentence(format!("I understood {} players: {}.", setup.players.len(), roles.join(", "))),
+            Block::Sentence(format!(
+                "I understood {} players: {}.",
+                setup.players.len(),
+                roles.join(", ")
+            )),
             Block::Sentence(format!(
                 "Disputed interactions among these roles: {}. Interactions on which all seven systems agree: {}.",
                 self.disputes.len(),
@@ -33,7 +41,8 @@ impl Report {
         }
         if self.exceeded {
             page.push(Block::Sentence(
-                "The search exceeded its budget: there may be more disputes. --budget allows more.".to_owned(),
+                "The search exceeded its budget: there may be more disputes. --budget allows more."
+                    .to_owned(),
             ));
         }
         page
@@ -56,14 +65,23 @@ impl Report {
     fn lines(&self, dispute: &Dispute, house: Option<&House>) -> Vec<Item> {
         let mut lines = vec![answer(&dispute.rulings)];
         if let (Some(house), Some(ruling)) = (house, &dispute.house) {
-            lines.push(format!("House ({}, {}): {}.", house.name, ruling.system.id().to_uppercase(), ruling.words()));
+            lines.push(format!(
+                "House ({}, {}): {}.",
+                house.name,
+                ruling.system.id().to_uppercase(),
+                ruling.words()
+            ));
         }
         let often = percent(dispute.nights, self.sample.nights);
         lines.push(format!("On {often} of the random nights."));
         if let Some((id, title)) = &dispute.precedent {
             lines.push(format!("Precedent: {id}  {title}"));
         }
-        let by = if dispute.house.is_some() { "" } else { " (as most systems rule)" };
+        let by = if dispute.house.is_some() {
+            ""
+        } else {
+            " (as most systems rule)"
+        };
         lines.push(format!("For the rules post{by}: {}", dispute.sentence()));
         lines.into_iter().map(Item::plain).collect()
     }

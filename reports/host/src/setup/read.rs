@@ -42,7 +42,10 @@ impl Setup {
     /// Every part that is not understood, up to eight.
     pub fn parse(text: &str) -> Result<Setup, Vec<SetupError>> {
         if text.len() > MAX_PASTE {
-            return Err(whole(format!("the setup has {} bytes; it may have at most {MAX_PASTE}", text.len())));
+            return Err(whole(format!(
+                "the setup has {} bytes; it may have at most {MAX_PASTE}",
+                text.len()
+            )));
         }
         let pieces: Vec<Piece<'_>> = pieces(text).collect();
         if !pieces.iter().any(|piece| piece.counted)
@@ -50,15 +53,23 @@ impl Setup {
         {
             return setup_of(roles);
         }
-        let (mut roles, mut errors, mut side): (Vec<Role>, Vec<SetupError>, _) = (Vec::new(), Vec::new(), "");
+        let (mut roles, mut errors, mut side): (Vec<Role>, Vec<SetupError>, _) =
+            (Vec::new(), Vec::new(), "");
         for piece in pieces {
-            if let Some(heading) = piece.text.strip_suffix(':').filter(|heading| is_side(heading)) {
+            if let Some(heading) = piece
+                .text
+                .strip_suffix(':')
+                .filter(|heading| is_side(heading))
+            {
                 side = heading;
                 continue;
             }
             match role(piece.text, side) {
                 Ok(text) => add(&mut roles, piece.count, text),
-                Err(problem) => errors.push(SetupError { line: piece.line, problem }),
+                Err(problem) => errors.push(SetupError {
+                    line: piece.line,
+                    problem,
+                }),
             }
             if errors.len() >= MOST_ERRORS {
                 break;
@@ -66,12 +77,18 @@ impl Setup {
             if players(&roles) > MAX_PLAYERS {
                 errors.push(SetupError {
                     line: piece.line,
-                    problem: format!("the setup has more than {MAX_PLAYERS} players; leave some of them out"),
+                    problem: format!(
+                        "the setup has more than {MAX_PLAYERS} players; leave some of them out"
+                    ),
                 });
                 break;
             }
         }
-        if errors.is_empty() { setup_of(roles) } else { Err(errors) }
+        if errors.is_empty() {
+            setup_of(roles)
+        } else {
+            Err(errors)
+        }
     }
 
     /// Reports whether a text is a list of counted roles rather than a roster, even if some roles are misspelt.
@@ -79,7 +96,10 @@ impl Setup {
     pub fn is_likely(text: &str) -> bool {
         let pieces: Vec<Piece<'_>> = pieces(text).take(LIKELY).collect();
         let counted: Vec<&Piece<'_>> = pieces.iter().filter(|piece| piece.counted).collect();
-        let roles = counted.iter().filter(|piece| role(piece.text, "Town").is_ok()).count();
+        let roles = counted
+            .iter()
+            .filter(|piece| role(piece.text, "Town").is_ok())
+            .count();
         text.len() <= MAX_PASTE && 2 * counted.len() > pieces.len() && 2 * roles >= counted.len()
     }
 }
@@ -106,23 +126,44 @@ fn setup_of(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
         return Err(whole(format!("the setup has no role; {EXPECTED}")));
     }
     if players(&roles) > MAX_PLAYERS {
-        return Err(whole(format!("the setup has more than {MAX_PLAYERS} players; leave some of them out")));
+        return Err(whole(format!(
+            "the setup has more than {MAX_PLAYERS} players; leave some of them out"
+        )));
     }
-    let all = roles.iter().flat_map(|role| std::iter::repeat_n(&role.text, role.count));
-    let lines: String = (1..).zip(all).map(|(number, text)| format!("P{number} = {text}\n")).collect();
+    let all = roles
+        .iter()
+        .flat_map(|role| std::iter::repeat_n(&role.text, role.count));
+    let lines: String = (1..)
+        .zip(all)
+        .map(|(number, text)| format!("P{number} = {text}\n"))
+        .collect();
     match Sheet::parse(&format!("[players]\n{lines}")) {
-        Ok(sheet) => Ok(Setup { roles, players: sheet.night.players().to_vec(), items: sheet.items }),
-        Err(errors) => Err(whole(errors.first().map(ToString::to_string).unwrap_or_default())),
+        Ok(sheet) => Ok(Setup {
+            roles,
+            players: sheet.night.players().to_vec(),
+            items: sheet.items,
+        }),
+        Err(errors) => Err(whole(
+            errors.first().map(ToString::to_string).unwrap_or_default(),
+        )),
     }
 }
 
 /// Returns the living players of a paste that is a roster, if it has no open question.
 fn roster(reading: &Reading) -> Option<Vec<Role>> {
     let night = &reading.night.as_ref()?.night;
-    if reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions) {
+    if reading
+        .questions
+        .iter()
+        .any(|question| question.kind != QuestionKind::NoActions)
+    {
         return None;
     }
-    let lines = reading.lines.iter().skip_while(|line| line.text != "[players]").skip(1);
+    let lines = reading
+        .lines
+        .iter()
+        .skip_while(|line| line.text != "[players]")
+        .skip(1);
     let mut roles = Vec::new();
     for (line, player) in lines.zip(night.players()) {
         let (_, text) = line.text.split_once(" = ")?;
@@ -156,12 +197,20 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
         };
         text.split(apart).map(move |piece| (line, piece))
     });
-    let mark = |letter: char| letter.is_whitespace() || matches!(letter, '-' | '*' | '\u{2022}' | '.' | '\u{feff}');
+    let mark = |letter: char| {
+        letter.is_whitespace() || matches!(letter, '-' | '*' | '\u{2022}' | '.' | '\u{feff}')
+    };
     pieces.filter_map(move |(line, piece)| {
         let piece = piece.trim_matches(mark);
-        let (count, text) = counted(piece).map_or((None, piece), |(count, text)| (Some(count), text));
+        let (count, text) =
+            counted(piece).map_or((None, piece), |(count, text)| (Some(count), text));
         let text = text.trim_matches(mark);
-        let piece = Piece { line, count: count.unwrap_or(1), counted: count.is_some(), text };
+        let piece = Piece {
+            line,
+            count: count.unwrap_or(1),
+            counted: count.is_some(),
+            text,
+        };
         (!text.is_empty()).then_some(piece)
     })
 }
@@ -169,17 +218,29 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 /// Returns the count of a piece, before or after its role: `2 Cops`, `2x Cop`, `Cop x2`. Counts are capped at 1,000,
 /// which is still too large for a game.
 fn counted(piece: &str) -> Option<(usize, &str)> {
-    let number = |digits: &str| digits.parse::<u32>().ok().map(|count| count.min(1_000) as usize);
+    let number = |digits: &str| {
+        digits
+            .parse::<u32>()
+            .ok()
+            .map(|count| count.min(1_000) as usize)
+    };
     let times = ['x', 'X', '\u{d7}'];
-    let end = piece.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(piece.len());
+    let end = piece
+        .find(|letter: char| !letter.is_ascii_digit())
+        .unwrap_or(piece.len());
     if let Some(count) = number(&piece[..end]) {
         let rest = piece[end..].trim_start_matches(times);
-        return rest.starts_with(char::is_whitespace).then_some((count, rest));
+        return rest
+            .starts_with(char::is_whitespace)
+            .then_some((count, rest));
     }
     let (role, last) = piece.rsplit_once(char::is_whitespace)?;
     let last = last.trim_matches(['(', ')']);
     let digits = last.trim_matches(times);
-    (digits.len() < last.len()).then(|| number(digits)).flatten().map(|count| (count, role))
+    (digits.len() < last.len())
+        .then(|| number(digits))
+        .flatten()
+        .map(|count| (count, role))
 }
 
 /// Reads one player with this role.
@@ -189,9 +250,18 @@ fn reading(text: &str) -> Reading {
 
 /// Returns the role of such a reading in the proper form, if every word is understood.
 fn whole_role(reading: &Reading) -> Option<String> {
-    let is_open = reading.questions.iter().any(|question| question.kind != QuestionKind::NoActions)
-        || reading.notes.iter().any(|note| note.kind != NoteKind::TakenAs);
-    let mut roles = reading.lines.iter().filter_map(|line| line.text.split_once(" = "));
+    let is_open = reading
+        .questions
+        .iter()
+        .any(|question| question.kind != QuestionKind::NoActions)
+        || reading
+            .notes
+            .iter()
+            .any(|note| note.kind != NoteKind::TakenAs);
+    let mut roles = reading
+        .lines
+        .iter()
+        .filter_map(|line| line.text.split_once(" = "));
     match (roles.next(), roles.next()) {
         (Some(("Ann", role)), None) if !is_open => Some(role.to_owned()),
         _ => None,
@@ -201,8 +271,16 @@ fn whole_role(reading: &Reading) -> Option<String> {
 /// Returns the role in the proper form; `side` is that of the heading above it.
 fn role(text: &str, side: &str) -> Result<String, String> {
     let mut read = reading(text);
-    let has_question = |read: &Reading, kind| read.questions.iter().find(|question| question.kind == kind).cloned();
-    let is_taken = read.notes.iter().any(|note| note.message.contains("no side is given"));
+    let has_question = |read: &Reading, kind| {
+        read.questions
+            .iter()
+            .find(|question| question.kind == kind)
+            .cloned()
+    };
+    let is_taken = read
+        .notes
+        .iter()
+        .any(|note| note.message.contains("no side is given"));
     if !side.is_empty() && (is_taken || has_question(&read, QuestionKind::SideMissing).is_some()) {
         read = reading(&format!("{side} {text}"));
     }
@@ -210,7 +288,9 @@ fn role(text: &str, side: &str) -> Result<String, String> {
         return Ok(role);
     }
     if has_question(&read, QuestionKind::SideMissing).is_some() {
-        return Err(format!("the side of `{text}` is not given; expected a side before it, such as `Mafia {text}`"));
+        return Err(format!(
+            "the side of `{text}` is not given; expected a side before it, such as `Mafia {text}`"
+        ));
     }
     let Some(unknown) = has_question(&read, QuestionKind::UnknownRole) else {
         return Err(format!("`{text}` is not a role; {EXPECTED}"));
@@ -218,12 +298,16 @@ fn role(text: &str, side: &str) -> Result<String, String> {
     // The rest of the reader's message asks for an answer about its one player.
     let what = unknown.message.split(": if ").next().unwrap_or_default();
     let near = unknown.candidates.iter().find(|near| !near.contains('='));
-    let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let near = near
+        .map(|near| format!("; did you mean {near}?"))
+        .unwrap_or_default();
     Err(format!("{what}{near}; {EXPECTED}"))
 }
 
 fn is_side(heading: &str) -> bool {
     let vanilla = whole_role(&reading(&format!("{heading} Vanilla")));
-    Alignment::ALL.iter().any(|side| vanilla.as_deref() == Some(&format!("{} Vanilla", side.words())))
+    Alignment::ALL
+        .iter()
+        .any(|side| vanilla.as_deref() == Some(&format!("{} Vanilla", side.words())))
         && whole_role(&reading(heading)).is_some()
 }

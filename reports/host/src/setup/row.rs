@@ -10,7 +10,11 @@ pub const VERSION: u32 = 1;
 
 /// The disputes of a setup.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Setup"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Setup")
+)]
 #[serde(deny_unknown_fields)]
 pub struct SetupRow {
     /// The version of the form.
@@ -107,13 +111,21 @@ impl SetupRow {
     #[must_use]
     pub fn new(setup: &Setup, report: &Report, limit: usize) -> SetupRow {
         let [deaths, state, full] = report.sample.diverging;
-        let roles = setup.roles.iter().map(|role| RoleRow { count: role.count, role: role.text.clone() });
+        let roles = setup.roles.iter().map(|role| RoleRow {
+            count: role.count,
+            role: role.text.clone(),
+        });
         SetupRow {
             version: VERSION,
             roles: roles.collect(),
             disputes: report.disputes.iter().take(limit).map(dispute).collect(),
             settled: report.settled,
-            sample: SampleRow { nights: report.sample.nights, deaths, state, full },
+            sample: SampleRow {
+                nights: report.sample.nights,
+                deaths,
+                state,
+                full,
+            },
             exceeded: report.exceeded,
         }
     }
@@ -122,7 +134,10 @@ impl SetupRow {
 fn dispute(dispute: &Dispute) -> DisputeRow {
     let precedent = dispute.precedent.as_ref();
     DisputeRow {
-        precedent: precedent.map(|(id, title)| PrecedentRow { id: id.to_string(), title: title.clone() }),
+        precedent: precedent.map(|(id, title)| PrecedentRow {
+            id: id.to_string(),
+            title: title.clone(),
+        }),
         night: dispute.sheet.to_string(),
         outcomes: dispute.rulings.iter().map(outcome).collect(),
         answer: answer(&dispute.rulings),
@@ -133,5 +148,9 @@ fn dispute(dispute: &Dispute) -> DisputeRow {
 }
 
 fn outcome(ruling: &Ruling) -> OutcomeRow {
-    OutcomeRow { system: ruling.system.id().to_owned(), dies: ruling.dies.clone(), others: ruling.others.clone() }
+    OutcomeRow {
+        system: ruling.system.id().to_owned(),
+        dies: ruling.dies.clone(),
+        others: ruling.others.clone(),
+    }
 }

@@ -61,7 +61,11 @@ pub(super) struct Arrow {
 const MARGIN: f64 = 5.0;
 
 /// Returns all arrows, in the order of submission; then those of moves.
-pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, PlayerId)]) -> Vec<Arrow> {
+pub(super) fn arrows(
+    sheet: &Sheet,
+    players: &[Player],
+    moves: &[(ActionId, PlayerId)],
+) -> Vec<Arrow> {
     let mut drawn = Drawing {
         players,
         joins: Vec::new(),
@@ -80,10 +84,21 @@ pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, Play
             (Naming::Target, &[target]) => drawn.arrow(kind, action.actor, target, said, &words),
             (Naming::TargetAndDestination, &[victim, destination]) => {
                 drawn.arrow(kind, action.actor, victim, said, &words);
-                drawn.arrow(kind, victim, destination, format!("{} sends on", number + 1), &words);
+                drawn.arrow(
+                    kind,
+                    victim,
+                    destination,
+                    format!("{} sends on", number + 1),
+                    &words,
+                );
             }
-            (Naming::TwoChosen, &[one, other]) => drawn.pair(kind, action.actor, [one, other], said, &words),
-            (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {
+            (Naming::TwoChosen, &[one, other]) => {
+                drawn.pair(kind, action.actor, [one, other], said, &words)
+            }
+            (
+                Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen,
+                _,
+            ) => {
                 drawn.turn(kind, action.actor, said, &words);
             }
         }
@@ -92,12 +107,28 @@ pub(super) fn arrows(sheet: &Sheet, players: &[Player], moves: &[(ActionId, Play
         let action = sheet.night.action(id);
         (drawn.action, drawn.moved) = (id.index(), Some(to));
         let kind = Kind::of(action.ability);
-        let words = format!("{}, moved to {}", sentence(sheet, id.index(), action), sheet.name(to));
-        drawn.arrow(kind, action.actor, to, caption(sheet, id.index(), action), &words);
+        let words = format!(
+            "{}, moved to {}",
+            sentence(sheet, id.index(), action),
+            sheet.name(to)
+        );
+        drawn.arrow(
+            kind,
+            action.actor,
+            to,
+            caption(sheet, id.index(), action),
+            &words,
+        );
         if let Some(destination) = action.destination()
             && destination != to
         {
-            drawn.arrow(kind, to, destination, format!("{} sends on", id.index() + 1), &words);
+            drawn.arrow(
+                kind,
+                to,
+                destination,
+                format!("{} sends on", id.index() + 1),
+                &words,
+            );
         }
     }
     drawn.arrows
@@ -114,7 +145,10 @@ fn planned(sheet: &Sheet) -> Vec<(PlayerId, PlayerId)> {
                 lines.push((victim, destination));
             }
             (Naming::TwoChosen, &[one, other]) => lines.push((one, other)),
-            (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {}
+            (
+                Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen,
+                _,
+            ) => {}
         }
     }
     lines
@@ -140,8 +174,14 @@ impl Drawing<'_> {
     }
 
     fn push(&mut self, kind: Kind, line: Line, heads: Heads, label: Option<String>, words: &str) {
-        let nowhere = Frame { centre: Point::new(0.0, 0.0), half: Point::new(0.0, 0.0) };
-        let label = label.map(|text| Label { text, frame: nowhere });
+        let nowhere = Frame {
+            centre: Point::new(0.0, 0.0),
+            half: Point::new(0.0, 0.0),
+        };
+        let label = label.map(|text| Label {
+            text,
+            frame: nowhere,
+        });
         self.arrows.push(Arrow {
             kind,
             line,
@@ -163,22 +203,43 @@ impl Drawing<'_> {
 
     /// Returns a line apart from those between the same two players.
     fn bend(&mut self, from: PlayerId, to: PlayerId) -> Bend {
-        let before = self.joins.iter().filter(|&&join| join == (from, to)).count() as f64;
+        let before = self
+            .joins
+            .iter()
+            .filter(|&&join| join == (from, to))
+            .count() as f64;
         self.joins.push((from, to));
         let back = self.planned.contains(&(to, from));
-        let many = self.planned.iter().filter(|&&join| join == (from, to)).count() > 1;
+        let many = self
+            .planned
+            .iter()
+            .filter(|&&join| join == (from, to))
+            .count()
+            > 1;
         let (first, last) = (*self.frame(from), *self.frame(to));
         let far = last.centre.minus(first.centre).length();
-        let by = if back || many { 22.0 + 30.0 * before } else { (far * 0.05).min(16.0) };
+        let by = if back || many {
+            22.0 + 30.0 * before
+        } else {
+            (far * 0.05).min(16.0)
+        };
         Bend::new(first.centre, last.centre, by).outside(Some(&first), Some(&last), MARGIN)
     }
 
-    fn pair(&mut self, kind: Kind, actor: PlayerId, pair: [PlayerId; 2], label: String, words: &str) {
+    fn pair(
+        &mut self,
+        kind: Kind,
+        actor: PlayerId,
+        pair: [PlayerId; 2],
+        label: String,
+        words: &str,
+    ) {
         let line = self.bend(pair[0], pair[1]);
         self.push(kind, Line::Bend(line), Heads::Both, Some(label), words);
         if !pair.contains(&actor) {
             let from = *self.frame(actor);
-            let thread = Bend::new(from.centre, line.at(0.5), 0.0).outside(Some(&from), None, MARGIN);
+            let thread =
+                Bend::new(from.centre, line.at(0.5), 0.0).outside(Some(&from), None, MARGIN);
             self.push(kind, Line::Bend(thread), Heads::None, None, words);
         }
     }
@@ -190,8 +251,17 @@ impl Drawing<'_> {
         let frame = *self.frame(player);
         let side = if frame.centre.y > 1.0 { 1.0 } else { -1.0 };
         let wide = 16.0 + 8.0 * before;
-        let foot = |x: f64| Point::new(frame.centre.x + x, frame.centre.y + side * (frame.half.y + 3.0));
-        let line = Line::Loop { left: foot(-wide), right: foot(wide), rise: side * (34.0 + 22.0 * before) };
+        let foot = |x: f64| {
+            Point::new(
+                frame.centre.x + x,
+                frame.centre.y + side * (frame.half.y + 3.0),
+            )
+        };
+        let line = Line::Loop {
+            left: foot(-wide),
+            right: foot(wide),
+            rise: side * (34.0 + 22.0 * before),
+        };
         self.push(kind, line, Heads::End, Some(label), words);
     }
 }

@@ -14,13 +14,20 @@ impl Bend {
     pub(super) fn new(from: Point, to: Point, by: f64) -> Bend {
         let middle = from.plus(to).times(0.5);
         let aside = to.minus(from).unit().right().times(2.0 * by);
-        Bend { from, over: middle.plus(aside), to }
+        Bend {
+            from,
+            over: middle.plus(aside),
+            to,
+        }
     }
 
     /// Returns the point at a part of the way.
     pub(super) fn at(&self, part: f64) -> Point {
         let rest = 1.0 - part;
-        let (from, over) = (self.from.times(rest * rest), self.over.times(2.0 * part * rest));
+        let (from, over) = (
+            self.from.times(rest * rest),
+            self.over.times(2.0 * part * rest),
+        );
         from.plus(over).plus(self.to.times(part * part))
     }
 
@@ -47,9 +54,14 @@ impl Bend {
     pub(super) fn outside(&self, first: Option<&Frame>, last: Option<&Frame>, margin: f64) -> Bend {
         const STEPS: u32 = 200;
         let part = |step: u32| f64::from(step) / f64::from(STEPS);
-        let start = (0..STEPS / 2).find(|&step| first.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
-        let end =
-            (STEPS / 2..=STEPS).rev().find(|&step| last.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
-        self.between(part(start.unwrap_or(STEPS / 2 - 1)), part(end.unwrap_or(STEPS / 2)))
+        let start = (0..STEPS / 2)
+            .find(|&step| first.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
+        let end = (STEPS / 2..=STEPS)
+            .rev()
+            .find(|&step| last.is_none_or(|frame| !frame.holds(self.at(part(step)), margin)));
+        self.between(
+            part(start.unwrap_or(STEPS / 2 - 1)),
+            part(end.unwrap_or(STEPS / 2)),
+        )
     }
 }

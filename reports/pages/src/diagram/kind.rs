@@ -64,13 +64,24 @@ impl Kind {
             (&[Redirect, Swap, Exchange], Kind::Move),
             (&[UntargetSelf], Kind::Escape),
         ];
-        let kind = KINDS.iter().find(|(components, _)| components.iter().any(|&one| ability.has(one)));
-        let other = if ReportKind::of(ability).is_some() { Kind::Look } else { Kind::Errand };
+        let kind = KINDS
+            .iter()
+            .find(|(components, _)| components.iter().any(|&one| ability.has(one)));
+        let other = if ReportKind::of(ability).is_some() {
+            Kind::Look
+        } else {
+            Kind::Errand
+        };
         kind.map_or(other, |&(_, kind)| kind)
     }
 
     pub(super) fn look(self) -> Look {
-        let look = |class, colour, dashes, head| Look { class, colour, dashes, head };
+        let look = |class, colour, dashes, head| Look {
+            class,
+            colour,
+            dashes,
+            head,
+        };
         match self {
             Kind::Kill => look("kill", "#b3261e", "", Head::Triangle),
             Kind::Protect => look("protect", "#1a6b3c", "14 3", Head::Disc),

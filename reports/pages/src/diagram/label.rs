@@ -8,13 +8,17 @@ use super::shape::{Frame, Point, cut, width};
 pub(super) const SIZE: f64 = 12.5;
 
 /// Parts of the way, the best first.
-const PARTS: [f64; 11] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9];
+const PARTS: [f64; 11] = [
+    0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9,
+];
 
 /// Gives every label a place, in the order of submission.
 pub(super) fn place(arrows: &mut [Arrow], players: &[Player]) {
     let mut taken: Vec<Frame> = players.iter().map(|player| player.frame).collect();
     for arrow in arrows {
-        let Some(label) = &mut arrow.label else { continue };
+        let Some(label) = &mut arrow.label else {
+            continue;
+        };
         label.text = cut(&label.text, SIZE, 150.0);
         let half = Point::new(width(&label.text, SIZE) / 2.0 + 5.0, SIZE / 2.0 + 3.5);
         let spots: Vec<Point> = match arrow.line {
@@ -28,7 +32,10 @@ pub(super) fn place(arrows: &mut [Arrow], players: &[Player]) {
             }
         };
         let covered = |spot: &Point| {
-            let frame = Frame { centre: *spot, half };
+            let frame = Frame {
+                centre: *spot,
+                half,
+            };
             taken.iter().map(|other| frame.shared(other)).sum::<f64>()
         };
         let mut best: Option<(f64, Point)> = None;

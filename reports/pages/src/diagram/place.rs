@@ -58,7 +58,10 @@ pub(super) fn players(sheet: &Sheet) -> Vec<Player> {
     }
     let seats = wheel::order(involved.len(), &joined);
     let count = seats.len();
-    let widest = involved.iter().map(|&number| players[number].frame.half.x * 2.0).fold(0.0, f64::max);
+    let widest = involved
+        .iter()
+        .map(|&number| players[number].frame.half.x * 2.0)
+        .fold(0.0, f64::max);
     for (seat, &who) in seats.iter().enumerate() {
         players[involved[who]].frame.centre = on_wheel(seat, count, widest);
     }
@@ -73,10 +76,16 @@ fn boxes(sheet: &Sheet) -> Vec<Player> {
     let each = sheet.names.iter().map(|name| {
         let line = lines.next().unwrap_or(name);
         let role = line.split_once(" = ").map_or("", |(_, role)| role);
-        let shown = (cut(name, NAME, MOST_WIDTH - 20.0), cut(role, ROLE, MOST_WIDTH - 20.0));
+        let shown = (
+            cut(name, NAME, MOST_WIDTH - 20.0),
+            cut(role, ROLE, MOST_WIDTH - 20.0),
+        );
         let wide = width(&shown.0, NAME * 1.06).max(width(&shown.1, ROLE)) + 24.0;
         Player {
-            frame: Frame { centre: Point::new(0.0, 0.0), half: Point::new(wide.clamp(88.0, MOST_WIDTH) / 2.0, 23.0) },
+            frame: Frame {
+                centre: Point::new(0.0, 0.0),
+                half: Point::new(wide.clamp(88.0, MOST_WIDTH) / 2.0, 23.0),
+            },
             involved: false,
             name: shown.0,
             role: shown.1,
@@ -98,8 +107,16 @@ fn on_wheel(seat: usize, count: usize, widest: f64) -> Point {
     let start = if count == 4 { 0.125 } else { 0.0 };
     let (sine, cosine) = wheel::turn(seat as f64 / all - start);
     let more = all - 3.0;
-    let wide = if count == 3 { (widest + 150.0) / 1.732 } else { (widest + 140.0) / 1.414 + 24.0 * (more - 1.0) };
-    let high = if count == 3 { 104.0 } else { 108.0 + 24.0 * (more - 1.0) };
+    let wide = if count == 3 {
+        (widest + 150.0) / 1.732
+    } else {
+        (widest + 140.0) / 1.414 + 24.0 * (more - 1.0)
+    };
+    let high = if count == 3 {
+        104.0
+    } else {
+        108.0 + 24.0 * (more - 1.0)
+    };
     Point::new(wide * sine, -high * cosine)
 }
 

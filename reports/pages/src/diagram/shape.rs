@@ -25,7 +25,11 @@ impl Point {
     /// Returns the direction with length 1; to the right if it has none.
     pub(super) fn unit(self) -> Point {
         let length = self.length();
-        if length > 1e-9 { self.times(1.0 / length) } else { Point::new(1.0, 0.0) }
+        if length > 1e-9 {
+            self.times(1.0 / length)
+        } else {
+            Point::new(1.0, 0.0)
+        }
     }
     /// Turns by a quarter to the right.
     pub(super) fn right(self) -> Point {
@@ -51,14 +55,19 @@ impl Frame {
         let off = other.centre.minus(self.centre);
         let wide = self.half.x + other.half.x - off.x.abs();
         let high = self.half.y + other.half.y - off.y.abs();
-        if wide > 0.0 && high > 0.0 { wide * high } else { 0.0 }
+        if wide > 0.0 && high > 0.0 {
+            wide * high
+        } else {
+            0.0
+        }
     }
 }
 
 /// Estimates the width of a text in letters of this size: wide scripts take twice the space.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let each = text.chars().map(|letter| match letter {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '\'' | '.' | ',' | ':' | ';' | '|' | '!' | '(' | ')' => 0.36,
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | ' ' | '\'' | '.' | ',' | ':' | ';' | '|' | '!'
+        | '(' | ')' => 0.36,
         'm' | 'w' | 'M' | 'W' | '@' => 0.88,
         'A'..='Z' => 0.68,
         _ if u32::from(letter) >= 0x1100 => 1.05,

@@ -50,13 +50,23 @@ pub(super) fn write(sheet: &Sheet, players: &[Player], arrows: &[Arrow], marks: 
 
 fn title(sheet: &Sheet) -> String {
     let named = sheet.title.lines().next().unwrap_or_default().trim();
-    if named.is_empty() { "The night as a drawing".to_owned() } else { format!("The night as a drawing: {named}") }
+    if named.is_empty() {
+        "The night as a drawing".to_owned()
+    } else {
+        format!("The night as a drawing: {named}")
+    }
 }
 
 fn words(sheet: &Sheet) -> String {
     let players = sheet.to_string();
-    let players = players.lines().skip_while(|line| *line != "[players]").skip(1).take(sheet.names.len());
-    let mut said: Vec<String> = players.map(|line| line.replacen(" = ", " is ", 1)).collect();
+    let players = players
+        .lines()
+        .skip_while(|line| *line != "[players]")
+        .skip(1)
+        .take(sheet.names.len());
+    let mut said: Vec<String> = players
+        .map(|line| line.replacen(" = ", " is ", 1))
+        .collect();
     let actions = sheet.night.actions().iter().enumerate();
     said.extend(actions.map(|(number, action)| sentence(sheet, number, action)));
     format!("{}.", said.join("; "))
@@ -70,7 +80,12 @@ fn extent(players: &[Player], arrows: &[Arrow]) -> (Point, Point) {
         most = Point::new(most.x.max(point.x), most.y.max(point.y));
     };
     let frames = players.iter().map(|player| &player.frame);
-    for frame in frames.chain(arrows.iter().filter_map(|arrow| arrow.label.as_ref()).map(|label| &label.frame)) {
+    for frame in frames.chain(
+        arrows
+            .iter()
+            .filter_map(|arrow| arrow.label.as_ref())
+            .map(|label| &label.frame),
+    ) {
         see(frame.centre.minus(frame.half));
         see(frame.centre.plus(frame.half));
     }
@@ -106,10 +121,28 @@ fn line(out: &mut String, arrow: &Arrow) {
             Point::new(-0.35, -rise.signum()).unit(),
         ),
     };
-    let _ = write!(out, "<g class=\"edge {}{}\" {}", look.class, moved(arrow), data(arrow));
+    let _ = write!(
+        out,
+        "<g class=\"edge {}{}\" {}",
+        look.class,
+        moved(arrow),
+        data(arrow)
+    );
     let _ = write!(out, " stroke=\"{}\" fill=\"none\"", look.colour);
-    let _ = writeln!(out, " stroke-width=\"{}\">", if arrow.heads == Heads::None { "1.2" } else { "2" });
-    let _ = write!(out, "<title>{}</title><path d=\"{path}\"", escape(&arrow.words));
+    let _ = writeln!(
+        out,
+        " stroke-width=\"{}\">",
+        if arrow.heads == Heads::None {
+            "1.2"
+        } else {
+            "2"
+        }
+    );
+    let _ = write!(
+        out,
+        "<title>{}</title><path d=\"{path}\"",
+        escape(&arrow.words)
+    );
     if !look.dashes.is_empty() {
         let _ = write!(out, " stroke-dasharray=\"{}\"", look.dashes);
     }
@@ -120,13 +153,24 @@ fn line(out: &mut String, arrow: &Arrow) {
     if arrow.heads == Heads::Both
         && let Line::Bend(bend) = arrow.line
     {
-        head(out, look.head, look.colour, bend.from, bend.heading(0.0).times(-1.0));
+        head(
+            out,
+            look.head,
+            look.colour,
+            bend.from,
+            bend.heading(0.0).times(-1.0),
+        );
     }
     out.push_str("</g>\n");
 }
 
 fn bend_path(bend: &Bend) -> String {
-    format!("M{} Q{} {}", pair(bend.from), pair(bend.over), pair(bend.to))
+    format!(
+        "M{} Q{} {}",
+        pair(bend.from),
+        pair(bend.over),
+        pair(bend.to)
+    )
 }
 
 /// Draws a head at a point, along a heading.
@@ -151,11 +195,26 @@ fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) 
             at(12.0, 0.0),
             at(6.0, -5.0)
         ),
-        Head::Bar => write!(out, "<path d=\"M{} L{}\" stroke-width=\"4\"/>", at(1.0, 8.0), at(1.0, -8.0)),
-        Head::Open => write!(out, "<path d=\"M{} L{} L{}\"/>", at(10.0, 6.5), at(0.0, 0.0), at(10.0, -6.5)),
+        Head::Bar => write!(
+            out,
+            "<path d=\"M{} L{}\" stroke-width=\"4\"/>",
+            at(1.0, 8.0),
+            at(1.0, -8.0)
+        ),
+        Head::Open => write!(
+            out,
+            "<path d=\"M{} L{} L{}\"/>",
+            at(10.0, 6.5),
+            at(0.0, 0.0),
+            at(10.0, -6.5)
+        ),
         Head::Disc | Head::Ring => {
             let centre = tip.minus(heading.times(5.0));
-            let (class, fill) = if head == Head::Disc { ("head", colour) } else { ("paper", "#fff") };
+            let (class, fill) = if head == Head::Disc {
+                ("head", colour)
+            } else {
+                ("paper", "#fff")
+            };
             write!(
                 out,
                 "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{fill}\"/>",
@@ -194,7 +253,11 @@ fn mark(out: &mut String, Frame { centre, half }: Frame, class: &str, word: &str
 fn node(out: &mut String, number: usize, player: &Player, marks: bool) {
     let Frame { centre, half } = player.frame;
     let class = if player.involved { "node" } else { "node idle" };
-    let _ = write!(out, "<g class=\"{class}\" data-player=\"{number}\"><title>{}</title>", escape(&player.whole));
+    let _ = write!(
+        out,
+        "<g class=\"{class}\" data-player=\"{number}\"><title>{}</title>",
+        escape(&player.whole)
+    );
     let _ = write!(
         out,
         "<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{}\" stroke=\"{}\"/>",
@@ -202,8 +265,16 @@ fn node(out: &mut String, number: usize, player: &Player, marks: bool) {
         short(centre.y - half.y),
         short(2.0 * half.x),
         short(2.0 * half.y),
-        if player.involved { "#f4f1ea" } else { "#ffffff" },
-        if player.involved { "#4a4740" } else { "#a8a498" },
+        if player.involved {
+            "#f4f1ea"
+        } else {
+            "#ffffff"
+        },
+        if player.involved {
+            "#4a4740"
+        } else {
+            "#a8a498"
+        },
     );
     let _ = write!(
         out,

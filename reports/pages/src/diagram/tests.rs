@@ -17,19 +17,26 @@ fn sheet(text: &str) -> Sheet {
 }
 
 fn texts<'a>(drawing: &'a Document<'a>, class: &str) -> Vec<String> {
-    let classed = drawing
-        .descendants()
-        .filter(|node| node.attribute("class").is_some_and(|classes| classes.split(' ').any(|one| one == class)));
+    let classed = drawing.descendants().filter(|node| {
+        node.attribute("class")
+            .is_some_and(|classes| classes.split(' ').any(|one| one == class))
+    });
     classed
         .map(|node| {
-            node.descendants().filter(|inner| inner.is_text()).filter_map(|inner| inner.text()).collect::<String>()
+            node.descendants()
+                .filter(|inner| inner.is_text())
+                .filter_map(|inner| inner.text())
+                .collect::<String>()
         })
         .collect()
 }
 
 fn numbers(drawing: &Document) -> BTreeSet<usize> {
     let labels = texts(drawing, "label");
-    labels.iter().filter_map(|label| label.split(' ').next()?.parse().ok()).collect()
+    labels
+        .iter()
+        .filter_map(|label| label.split(' ').next()?.parse().ok())
+        .collect()
 }
 
 #[test]
@@ -45,13 +52,31 @@ fn every_player_and_every_action_is_in_it() {
     assert_eq!(texts(&drawing, "role")[0], "Town Roleblocker");
     assert_eq!(
         texts(&drawing, "label"),
-        ["1 block", "2 jail", "3 redirect", "3 sends on", "4 drive", "5 commute", "6 give gun"]
+        [
+            "1 block",
+            "2 jail",
+            "3 redirect",
+            "3 sends on",
+            "4 drive",
+            "5 commute",
+            "6 give gun"
+        ]
     );
     // An arrow each, one more of the redirect, and a thread from the driver.
     assert_eq!(texts(&drawing, "edge").len(), 8);
-    assert_eq!(texts(&drawing, "idle"), ["Old Moe: Town VanillaOld MoeTown Vanilla"]);
-    let described = drawing.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text()).unwrap();
-    assert!(described.starts_with("Ann is Town Roleblocker; Bob is Town Jailkeeper; "), "{described}");
+    assert_eq!(
+        texts(&drawing, "idle"),
+        ["Old Moe: Town VanillaOld MoeTown Vanilla"]
+    );
+    let described = drawing
+        .descendants()
+        .find(|node| node.has_tag_name("desc"))
+        .and_then(|node| node.text())
+        .unwrap();
+    assert!(
+        described.starts_with("Ann is Town Roleblocker; Bob is Town Jailkeeper; "),
+        "{described}"
+    );
     assert!(
         described.ends_with(
             "1 block: Ann on Bob; 2 jail: Bob on Ann; 3 redirect: Cy on Ann, to Kit; 4 drive: Kit, Ann and Rex; 5 commute: Rex; \
@@ -72,16 +97,36 @@ fn moves_are_drawn_with_the_first_targets() {
     let svg = draw_following(&sheet, &[(kill, bob), (kill, vic), (redirect, bob)]);
     let drawing = Document::parse(&svg).unwrap();
     let moved = |what: &str| -> Vec<(&str, &str)> {
-        let all = drawing.descendants().filter(|node| node.attribute("data-to").is_some());
-        let these = all.filter(|node| node.attribute("class").is_some_and(|class| class.starts_with(what)));
-        these.map(|node| (node.attribute("data-action").unwrap(), node.attribute("data-to").unwrap())).collect()
+        let all = drawing
+            .descendants()
+            .filter(|node| node.attribute("data-to").is_some());
+        let these = all.filter(|node| {
+            node.attribute("class")
+                .is_some_and(|class| class.starts_with(what))
+        });
+        these
+            .map(|node| {
+                (
+                    node.attribute("data-action").unwrap(),
+                    node.attribute("data-to").unwrap(),
+                )
+            })
+            .collect()
     };
     // The redirect goes to Bob, and from him on to Kit.
-    assert_eq!(moved("edge"), [("0", "4"), ("0", "0"), ("2", "4"), ("2", "4")]);
+    assert_eq!(
+        moved("edge"),
+        [("0", "4"), ("0", "0"), ("2", "4"), ("2", "4")]
+    );
     assert_eq!(moved("label").len(), 4);
     assert!(svg.contains("1 kill: Vic on Ann, moved to Bob"), "{svg}");
     // The original arrows are unchanged, and every player has marks.
-    assert!(draw(&sheet).lines().filter(|line| line.starts_with("<g class=\"edge")).all(|line| svg.contains(line)));
+    assert!(
+        draw(&sheet)
+            .lines()
+            .filter(|line| line.starts_with("<g class=\"edge"))
+            .all(|line| svg.contains(line))
+    );
     assert_eq!(texts(&drawing, "is-blocked"), ["blocked"; 5]);
     assert!(!draw(&sheet).contains("class=\"mark"));
 }
@@ -96,11 +141,15 @@ fn kinds_differ_in_colour_in_line_and_in_class() {
     let drawing = Document::parse(&svg).unwrap();
     let mut looks = BTreeSet::new();
     let mut lines = BTreeSet::new();
-    for edge in
-        drawing.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("edge")))
-    {
+    for edge in drawing.descendants().filter(|node| {
+        node.attribute("class")
+            .is_some_and(|class| class.starts_with("edge"))
+    }) {
         looks.insert((edge.attribute("class"), edge.attribute("stroke")));
-        lines.insert(edge.descendants().find_map(|node| node.attribute("stroke-dasharray")));
+        lines.insert(
+            edge.descendants()
+                .find_map(|node| node.attribute("stroke-dasharray")),
+        );
     }
     assert_eq!((looks.len(), lines.len()), (7, 7));
 }
@@ -108,10 +157,15 @@ fn kinds_differ_in_colour_in_line_and_in_class() {
 #[test]
 fn names_are_shown_and_not_obeyed() {
     let name = "<script src \"x\" &'";
-    let svg =
-        draw(&sheet(&format!("# {name}\n[players]\n{name} = Town Cop\nBob = Town Cop\n[actions]\n{name} -> Bob\n")));
+    let svg = draw(&sheet(&format!(
+        "# {name}\n[players]\n{name} = Town Cop\nBob = Town Cop\n[actions]\n{name} -> Bob\n"
+    )));
     let drawing = Document::parse(&svg).unwrap();
-    assert!(drawing.descendants().all(|node| !node.has_tag_name("script")));
+    assert!(
+        drawing
+            .descendants()
+            .all(|node| !node.has_tag_name("script"))
+    );
     assert_eq!(texts(&drawing, "name"), [name, "Bob"]);
 }
 
@@ -120,12 +174,21 @@ fn random_nights_are_drawn_whole_and_the_same_again() {
     for frame in [Frame::Uniform, Frame::Tangled, Frame::Theme] {
         let settings: Settings = frame.settings();
         for index in 0..60 {
-            let night = nightcourt_gen::random::night(&settings, 7, index, nightcourt_gen::Buffers::default());
+            let night = nightcourt_gen::random::night(
+                &settings,
+                7,
+                index,
+                nightcourt_gen::Buffers::default(),
+            );
             let sheet = nightcourt_precedent::canonical::sheet(night).unwrap();
             let svg = draw(&sheet);
             let drawing = Document::parse(&svg).unwrap();
             assert_eq!(texts(&drawing, "name").len(), sheet.names.len());
-            assert_eq!(numbers(&drawing), (1..=sheet.night.actions().len()).collect(), "{sheet}");
+            assert_eq!(
+                numbers(&drawing),
+                (1..=sheet.night.actions().len()).collect(),
+                "{sheet}"
+            );
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{sheet}");
             assert_eq!(draw(&sheet), svg);
         }
@@ -136,15 +199,22 @@ fn random_nights_are_drawn_whole_and_the_same_again() {
 fn nobody_is_a_drawing_too() {
     let svg = draw(&sheet("[players]\n"));
     let drawing = Document::parse(&svg).unwrap();
-    assert_eq!(drawing.root_element().attribute("viewBox"), Some("0 0 10 10"));
+    assert_eq!(
+        drawing.root_element().attribute("viewBox"),
+        Some("0 0 10 10")
+    );
 }
 
 #[test]
 fn players_without_actions_stand_below_the_others() {
     let sheet = sheet("[players]\nAnn = Town Cop\nMoe = Town\nBob = Town\n[actions]\nAnn -> Bob\n");
-    let [ann, moe, bob] = &super::place::players(&sheet)[..] else { panic!("three players") };
+    let [ann, moe, bob] = &super::place::players(&sheet)[..] else {
+        panic!("three players")
+    };
     for player in [ann, bob] {
-        assert!(player.frame.centre.y + player.frame.half.y < moe.frame.centre.y - moe.frame.half.y);
+        assert!(
+            player.frame.centre.y + player.frame.half.y < moe.frame.centre.y - moe.frame.half.y
+        );
     }
 }
 
@@ -161,17 +231,27 @@ fn a_long_name_is_cut_at_its_end() {
 fn boxes_of_twelve_do_not_cover_each_other() {
     let mut text = "[players]\n".to_owned();
     for number in 0..12 {
-        text.push_str(&format!("Player {number} = Mafia Ninja Strongman Roleblocker\n"));
+        text.push_str(&format!(
+            "Player {number} = Mafia Ninja Strongman Roleblocker\n"
+        ));
     }
     text.push_str("[actions]\n");
     for number in 0..12 {
-        text.push_str(&format!("Player {number}: block -> Player {}\n", (number * 5 + 1) % 12));
+        text.push_str(&format!(
+            "Player {number}: block -> Player {}\n",
+            (number * 5 + 1) % 12
+        ));
     }
     let sheet = sheet(&text.replace("Player 8: block -> Player 5", "Player 8: block -> Player 6"));
     let players = super::place::players(&sheet);
     for (number, one) in players.iter().enumerate() {
         for other in &players[..number] {
-            assert!(one.frame.shared(&other.frame) == 0.0, "{} covers {}", one.name, other.name);
+            assert!(
+                one.frame.shared(&other.frame) == 0.0,
+                "{} covers {}",
+                one.name,
+                other.name
+            );
         }
     }
 }

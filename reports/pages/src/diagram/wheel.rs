@@ -38,11 +38,17 @@ fn cost(seats: &[usize], joined: &[(usize, usize)]) -> usize {
     }
     let chords: Vec<(usize, usize)> = joined
         .iter()
-        .map(|&(one, other)| (seat_of[one].min(seat_of[other]), seat_of[one].max(seat_of[other])))
+        .map(|&(one, other)| {
+            (
+                seat_of[one].min(seat_of[other]),
+                seat_of[one].max(seat_of[other]),
+            )
+        })
         .collect();
     let length = |&(low, high): &(usize, usize)| (high - low).min(count - (high - low)).pow(2);
     let crossings = chords.iter().enumerate().map(|(number, &(a, b))| {
-        let crosses = |&&(c, d): &&(usize, usize)| (a < c && c < b && b < d) || (c < a && a < d && d < b);
+        let crosses =
+            |&&(c, d): &&(usize, usize)| (a < c && c < b && b < d) || (c < a && a < d && d < b);
         chords[..number].iter().filter(crosses).count()
     });
     chords.iter().map(length).sum::<usize>() + 6 * crossings.sum::<usize>()
@@ -61,7 +67,10 @@ mod tests {
     fn those_who_are_joined_stand_side_by_side() {
         // A ring, in another order.
         let seats = order(6, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]);
-        assert_eq!(cost(&seats, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]), 6);
+        assert_eq!(
+            cost(&seats, &[(0, 3), (3, 1), (1, 4), (4, 2), (2, 5), (5, 0)]),
+            6
+        );
         assert_eq!(order(3, &[]), [0, 1, 2]);
     }
 }

@@ -24,7 +24,13 @@ pub(super) fn sentence(sheet: &Sheet, number: usize, action: &Action) -> String 
             format!(" on {}, to {}", name(victim), name(destination))
         }
         (Naming::TwoChosen, &[one, other]) => format!(", {} and {}", name(one), name(other)),
-        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => String::new(),
+        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {
+            String::new()
+        }
     };
-    format!("{}: {}{whom}", caption(sheet, number, action), name(action.actor))
+    format!(
+        "{}: {}{whom}",
+        caption(sheet, number, action),
+        name(action.actor)
+    )
 }

@@ -30,20 +30,36 @@ pub(super) const COLOURS: [RGBColor; 6] = [
 ];
 
 /// Text that begins at a point, at half its height.
-pub(super) const MIDDLE_LEFT: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
+pub(super) const MIDDLE_LEFT: Pos = Pos {
+    h_pos: HPos::Left,
+    v_pos: VPos::Center,
+};
 /// Text centred at a point.
-pub(super) const MIDDLE: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Center };
+pub(super) const MIDDLE: Pos = Pos {
+    h_pos: HPos::Center,
+    v_pos: VPos::Center,
+};
 
 pub(super) fn words(size: u32) -> TextStyle<'static> {
     TextStyle::from(("sans-serif", size).into_font()).color(&INK)
 }
 
 /// Draws a figure of this size, in pixels, with its title above it.
-pub(super) fn draw(size: (u32, u32), title: &str, about: &str, paint: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+pub(super) fn draw(
+    size: (u32, u32),
+    title: &str,
+    about: &str,
+    paint: impl FnOnce(&Area<'_>) -> Drawn,
+) -> String {
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    let drawn = area.fill(&WHITE).and_then(|()| area.titled(title, words(18))).and_then(|area| paint(&area));
-    drawn.and_then(|()| area.present()).expect("what is drawn into memory meets no obstacle");
+    let drawn = area
+        .fill(&WHITE)
+        .and_then(|()| area.titled(title, words(18)))
+        .and_then(|area| paint(&area));
+    drawn
+        .and_then(|()| area.present())
+        .expect("what is drawn into memory meets no obstacle");
     drop(area);
     // The first tag is the picture's own.
     let told = format!(

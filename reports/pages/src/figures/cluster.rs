@@ -20,8 +20,10 @@ pub fn joins(items: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<Join> 
         let mut nearest: Option<(f64, usize, usize)> = None;
         for one in 0..groups.len() {
             for other in one + 1..groups.len() {
-                let pairs =
-                    groups[one].1.iter().flat_map(|&one| groups[other].1.iter().map(move |&other| (one, other)));
+                let pairs = groups[one]
+                    .1
+                    .iter()
+                    .flat_map(|&one| groups[other].1.iter().map(move |&other| (one, other)));
                 let all: f64 = pairs.map(|(one, other)| distance(one, other)).sum();
                 let mean = all / (groups[one].1.len() * groups[other].1.len()) as f64;
                 if nearest.is_none_or(|(least, ..)| mean < least) {
@@ -29,9 +31,14 @@ pub fn joins(items: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<Join> 
                 }
             }
         }
-        let Some((distance, one, other)) = nearest else { break };
+        let Some((distance, one, other)) = nearest else {
+            break;
+        };
         let (number, members) = groups.remove(other);
-        joins.push(Join { groups: [groups[one].0, number], distance });
+        joins.push(Join {
+            groups: [groups[one].0, number],
+            distance,
+        });
         groups[one].0 = items + joins.len() - 1;
         groups[one].1.extend(members);
     }
@@ -43,7 +50,11 @@ pub fn joins(items: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<Join> 
 pub fn leaves(items: usize, joins: &[Join]) -> Vec<usize> {
     fn below(group: usize, items: usize, joins: &[Join]) -> Vec<usize> {
         match group.checked_sub(items).and_then(|join| joins.get(join)) {
-            Some(join) => join.groups.iter().flat_map(|&group| below(group, items, joins)).collect(),
+            Some(join) => join
+                .groups
+                .iter()
+                .flat_map(|&group| below(group, items, joins))
+                .collect(),
             None => vec![group],
         }
     }
@@ -63,7 +74,10 @@ mod tests {
         let at = [0.0_f64, 10.0, 1.0, 12.0];
         let joins = joins(4, |one, other| (at[one] - at[other]).abs());
         let expected = [([0, 2], 1.0), ([1, 3], 2.0), ([4, 5], 10.5)];
-        assert_eq!(joins, expected.map(|(groups, distance)| Join { groups, distance }));
+        assert_eq!(
+            joins,
+            expected.map(|(groups, distance)| Join { groups, distance })
+        );
         assert_eq!(leaves(4, &joins), [0, 2, 1, 3]);
         assert_eq!(leaves(1, &[]), [0]);
     }

@@ -15,14 +15,29 @@ pub(super) type Line = (String, Vec<(f64, Share)>);
 
 /// Draws two panels side by side, each with its heading and a line for each frame. Shares have a scale of powers of
 /// ten, with their intervals, so that a share of zero is left out.
-pub(super) fn curves(title: &str, about: &str, number: &str, panels: &[(&str, Vec<Line>); 2]) -> String {
+pub(super) fn curves(
+    title: &str,
+    about: &str,
+    number: &str,
+    panels: &[(&str, Vec<Line>); 2],
+) -> String {
     let lines = || panels.iter().flat_map(|(_, lines)| lines);
-    let shown = || lines().flat_map(|(_, line)| line).filter(|(_, share)| share.nights > 0);
-    let ends = |pick: fn(f64, f64) -> f64, of: &dyn Fn(&(f64, Share)) -> f64| shown().map(of).reduce(pick);
-    let least = ends(f64::min, &|(_, share)| share.interval().0.max(share.rate() / 10.0) * 100.0).unwrap_or(0.1);
+    let shown = || {
+        lines()
+            .flat_map(|(_, line)| line)
+            .filter(|(_, share)| share.nights > 0)
+    };
+    let ends =
+        |pick: fn(f64, f64) -> f64, of: &dyn Fn(&(f64, Share)) -> f64| shown().map(of).reduce(pick);
+    let least = ends(f64::min, &|(_, share)| {
+        share.interval().0.max(share.rate() / 10.0) * 100.0
+    })
+    .unwrap_or(0.1);
     let most = ends(f64::max, &|(_, share)| share.interval().1 * 100.0).unwrap_or(100.0);
     let first = ends(f64::min, &|(number, _)| *number).unwrap_or(0.0);
-    let last = ends(f64::max, &|(number, _)| *number).unwrap_or(1.0).max(first);
+    let last = ends(f64::max, &|(number, _)| *number)
+        .unwrap_or(1.0)
+        .max(first);
     // At least this much, for a figure with one number alone.
     let margin = ((last - first) * 0.04).max(0.05);
     draw((2 * PANEL as u32 + 130, 440), title, about, |area| {
@@ -38,15 +53,30 @@ pub(super) fn curves(title: &str, about: &str, number: &str, panels: &[(&str, Ve
                 (least * 0.7, (most * 1.2).min(100.0)),
             )?;
         }
-        panels[0].1.iter().enumerate().try_for_each(|(place, (name, _))| {
-            let height = 50 + 22 * place as i32;
-            beside.draw(&mark(place, (12, height), COLOURS[place % COLOURS.len()]))?;
-            beside.draw(&Text::new(name.clone(), (24, height), words(13).pos(MIDDLE_LEFT)))
-        })
+        panels[0]
+            .1
+            .iter()
+            .enumerate()
+            .try_for_each(|(place, (name, _))| {
+                let height = 50 + 22 * place as i32;
+                beside.draw(&mark(place, (12, height), COLOURS[place % COLOURS.len()]))?;
+                beside.draw(&Text::new(
+                    name.clone(),
+                    (24, height),
+                    words(13).pos(MIDDLE_LEFT),
+                ))
+            })
     })
 }
 
-fn panel(area: &Area<'_>, heading: &str, number: &str, lines: &[Line], across: (f64, f64), share: (f64, f64)) -> Drawn {
+fn panel(
+    area: &Area<'_>,
+    heading: &str,
+    number: &str,
+    lines: &[Line],
+    across: (f64, f64),
+    share: (f64, f64),
+) -> Drawn {
     let mut chart = ChartBuilder::on(area)
         .margin(8)
         .caption(heading, words(15))
@@ -78,7 +108,9 @@ fn panel(area: &Area<'_>, heading: &str, number: &str, lines: &[Line], across: (
             seen().map(|(number, share)| (number, share.rate() * 100.0)),
             colour.stroke_width(2),
         ))?;
-        chart.draw_series(seen().map(|(number, share)| mark(place, (number, share.rate() * 100.0), colour)))?;
+        chart.draw_series(
+            seen().map(|(number, share)| mark(place, (number, share.rate() * 100.0), colour)),
+        )?;
     }
     Ok(())
 }
@@ -90,12 +122,34 @@ type Mark<C, B> = <EmptyElement<C, B> as Add<Polygon<Pixel>>>::Output;
 /// Returns the mark of the n-th line, so that lines differ not only in colour.
 fn mark<C, B: DrawingBackend>(place: usize, at: C, colour: RGBColor) -> Mark<C, B> {
     const MARKS: [&[Pixel]; 6] = [
-        &[(5, 0), (4, 4), (0, 5), (-4, 4), (-5, 0), (-4, -4), (0, -5), (4, -4)],
+        &[
+            (5, 0),
+            (4, 4),
+            (0, 5),
+            (-4, 4),
+            (-5, 0),
+            (-4, -4),
+            (0, -5),
+            (4, -4),
+        ],
         &[(0, -6), (5, 4), (-5, 4)],
         &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
         &[(0, -6), (6, 0), (0, 6), (-6, 0)],
         &[(0, 6), (5, -4), (-5, -4)],
-        &[(-6, -2), (-2, -2), (-2, -6), (2, -6), (2, -2), (6, -2), (6, 2), (2, 2), (2, 6), (-2, 6), (-2, 2), (-6, 2)],
+        &[
+            (-6, -2),
+            (-2, -2),
+            (-2, -6),
+            (2, -6),
+            (2, -2),
+            (6, -2),
+            (6, 2),
+            (2, 2),
+            (2, 6),
+            (-2, 6),
+            (-2, 2),
+            (-6, 2),
+        ],
     ];
     EmptyElement::at(at) + Polygon::new(MARKS[place % MARKS.len()].to_vec(), colour.filled())
 }

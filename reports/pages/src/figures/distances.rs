@@ -35,25 +35,41 @@ pub fn distances(
 ) -> io::Result<Figure> {
     let title = format!("How often sites differ from systems: {frame} nights");
     let about = "Per cent of nights on which anything differs.".to_owned();
-    let all = || (0..rulebooks.len()).flat_map(|row| (0..systems.len()).map(move |column| (row, column)));
+    let all =
+        || (0..rulebooks.len()).flat_map(|row| (0..systems.len()).map(move |column| (row, column)));
     let rows = all().flat_map(|(row, column)| {
-        ["deaths", "full"].into_iter().zip(shares(row, column)).map(move |(lens, share)| {
-            let (low, high) = share.interval();
-            Cell {
-                frame,
-                rulebook: rulebooks[row],
-                system: systems[column],
-                lens,
-                nights: share.nights,
-                of: share.of,
-                rate: decimals(share.rate()),
-                low: decimals(low),
-                high: decimals(high),
-            }
-        })
+        ["deaths", "full"]
+            .into_iter()
+            .zip(shares(row, column))
+            .map(move |(lens, share)| {
+                let (low, high) = share.interval();
+                Cell {
+                    frame,
+                    rulebook: rulebooks[row],
+                    system: systems[column],
+                    lens,
+                    nights: share.nights,
+                    of: share.of,
+                    rate: decimals(share.rate()),
+                    low: decimals(low),
+                    high: decimals(high),
+                }
+            })
     });
     let table = table(rows)?;
-    let svg = heat::grid(&title, &about, [rulebooks, systems], ROW_HEIGHT, |row, column| Some(shares(row, column)[1]));
+    let svg = heat::grid(
+        &title,
+        &about,
+        [rulebooks, systems],
+        ROW_HEIGHT,
+        |row, column| Some(shares(row, column)[1]),
+    );
     let name = format!("distances-{frame}");
-    Ok(Figure { name, title, about, svg, table })
+    Ok(Figure {
+        name,
+        title,
+        about,
+        svg,
+        table,
+    })
 }

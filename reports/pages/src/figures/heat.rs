@@ -9,7 +9,12 @@ const CELL_SIDE: u32 = 76;
 
 /// Draws divergence rates of all pairs: cells by row and column, none on the diagonal. A fuller colour is a greater
 /// share, which is also written in the cell.
-pub(super) fn heat(title: &str, about: &str, systems: &[&str], cell: impl Fn(usize, usize) -> Option<Share>) -> String {
+pub(super) fn heat(
+    title: &str,
+    about: &str,
+    systems: &[&str],
+    cell: impl Fn(usize, usize) -> Option<Share>,
+) -> String {
     grid(title, about, [systems, systems], CELL_SIDE, cell)
 }
 
@@ -21,9 +26,16 @@ pub(super) fn grid(
     height: u32,
     cell: impl Fn(usize, usize) -> Option<Share>,
 ) -> String {
-    let size = (CELL_SIDE * columns.len() as u32 + 110, height * rows.len() as u32 + 74);
-    let cells = || (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
-    let most = cells().filter_map(|(row, column)| cell(row, column)).map(Share::rate).fold(0.0, f64::max);
+    let size = (
+        CELL_SIDE * columns.len() as u32 + 110,
+        height * rows.len() as u32 + 74,
+    );
+    let cells =
+        || (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
+    let most = cells()
+        .filter_map(|(row, column)| cell(row, column))
+        .map(Share::rate)
+        .fold(0.0, f64::max);
     draw(size, title, about, |area| {
         let (last, right) = (rows.len() as i32 - 1, columns.len() as i32 - 1);
         let mut chart = ChartBuilder::on(area)
@@ -52,7 +64,9 @@ pub(super) fn grid(
             .y_label_formatter(&|place| name(rows, place, true))
             .draw()?;
         for (row, column) in cells() {
-            let Some(share) = cell(row, column) else { continue };
+            let Some(share) = cell(row, column) else {
+                continue;
+            };
             let (left, bottom) = (column as i32, last - row as i32);
             let corner = |x, y| (SegmentValue::Exact(x), SegmentValue::Exact(y));
             let corners = [corner(left, bottom), corner(left + 1, bottom + 1)];
@@ -66,7 +80,11 @@ pub(super) fn grid(
 
 /// Returns a colour from white to a blue that dark words are readable on. The root makes small shares visible too.
 fn shade(part: f64) -> RGBColor {
-    let part = if part.is_finite() { part.clamp(0.0, 1.0).sqrt() } else { 0.0 };
+    let part = if part.is_finite() {
+        part.clamp(0.0, 1.0).sqrt()
+    } else {
+        0.0
+    };
     let mix = |full: f64| (255.0 + (full - 255.0) * part).round() as u8;
     RGBColor(mix(95.0), mix(165.0), mix(225.0))
 }

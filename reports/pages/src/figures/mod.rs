@@ -68,25 +68,54 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
     }
     let by_players = |section: &Section| -> Vec<(f64, Diverging)> {
         let each = section.sums.counts.sizes.iter();
-        each.map(|(&players, size)| (players as f64, Diverging { nights: size.nights, diverging: size.diverging }))
-            .collect()
+        each.map(|(&players, size)| {
+            (
+                players as f64,
+                Diverging {
+                    nights: size.nights,
+                    diverging: size.diverging,
+                },
+            )
+        })
+        .collect()
     };
-    let players = state.frames.iter().map(|(&frame, section)| (frame, by_players(section))).collect();
+    let players = state
+        .frames
+        .iter()
+        .map(|(&frame, section)| (frame, by_players(section)))
+        .collect();
     figures.push(numbers("players", "players", players)?);
     let sampled = |by: &dyn Fn(&Sample) -> Vec<(f64, Diverging)>| {
-        samples.iter().map(|(&frame, sample)| (frame, by(sample))).collect::<ByFrame>()
+        samples
+            .iter()
+            .map(|(&frame, sample)| (frame, by(sample)))
+            .collect::<ByFrame>()
     };
-    let actions = sampled(&|sample| sample.actions.iter().map(|(&number, &count)| (number as f64, count)).collect());
+    let actions = sampled(&|sample| {
+        sample
+            .actions
+            .iter()
+            .map(|(&number, &count)| (number as f64, count))
+            .collect()
+    });
     figures.push(numbers("actions", "actions", actions)?);
-    let density =
-        sampled(&|sample| sample.density.iter().map(|(&number, &count)| (number as f64 / 10.0, count)).collect());
+    let density = sampled(&|sample| {
+        sample
+            .density
+            .iter()
+            .map(|(&number, &count)| (number as f64 / 10.0, count))
+            .collect()
+    });
     figures.push(numbers("density", "actions for each player", density)?);
     Ok(figures)
 }
 
 /// The name of a figure's files. A census is named by its letters and digits alone.
 fn file(figure: &str, source: Source) -> String {
-    let word = source.to_string().replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-', "-");
+    let word = source.to_string().replace(
+        |letter: char| !letter.is_ascii_alphanumeric() && letter != '-',
+        "-",
+    );
     format!("{figure}-{word}")
 }
 
@@ -104,7 +133,9 @@ fn table(rows: impl IntoIterator<Item = impl Serialize>) -> io::Result<String> {
     for row in rows {
         table.serialize(row)?;
     }
-    let bytes = table.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    let bytes = table
+        .into_inner()
+        .map_err(|error| io::Error::other(error.to_string()))?;
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
@@ -117,8 +148,20 @@ type ShareCells = (u64, u64, String, String, String);
 
 fn cells(share: Share, source: Source) -> ShareCells {
     let (low, high) = share.interval();
-    let end = |end: f64| if source.is_exact() { String::new() } else { decimals(end) };
-    (share.nights, share.of, decimals(share.rate()), end(low), end(high))
+    let end = |end: f64| {
+        if source.is_exact() {
+            String::new()
+        } else {
+            decimals(end)
+        }
+    };
+    (
+        share.nights,
+        share.of,
+        decimals(share.rate()),
+        end(low),
+        end(high),
+    )
 }
 
 #[derive(Serialize)]
@@ -182,13 +225,24 @@ struct Matrix<'a> {
 impl Matrix<'_> {
     fn of<'a>(state: &'a State, section: &Section) -> Matrix<'a> {
         let all = section.sums.counts.all();
-        let share = |nights, incomparable| Share { nights, of: all.nights - incomparable };
+        let share = |nights, incomparable| Share {
+            nights,
+            of: all.nights - incomparable,
+        };
         Matrix {
-            systems: state.terms.systems.iter().map(|system| system.id()).collect(),
+            systems: state
+                .terms
+                .systems
+                .iter()
+                .map(|system| system.id())
+                .collect(),
             shares: all
                 .pairs
                 .iter()
-                .map(|pair| pair.diverging.map(|nights| share(nights, pair.incomparable)))
+                .map(|pair| {
+                    pair.diverging
+                        .map(|nights| share(nights, pair.incomparable))
+                })
                 .collect(),
         }
     }
@@ -196,12 +250,18 @@ impl Matrix<'_> {
     fn share(&self, one: usize, other: usize, lens: Lens) -> Share {
         let pair = (one.min(other), one.max(other));
         let place = pairs(self.systems.len()).position(|known| known == pair);
-        place.and_then(|place| self.shares.get(place)).map_or_else(Share::default, |shares| shares[lens as usize])
+        place
+            .and_then(|place| self.shares.get(place))
+            .map_or_else(Share::default, |shares| shares[lens as usize])
     }
 
     /// Returns the distance of two systems: the share of nights on which they diverge in any result.
     fn distance(&self, one: usize, other: usize) -> f64 {
-        if one == other { 0.0 } else { self.share(one, other, Lens::Full).rate() }
+        if one == other {
+            0.0
+        } else {
+            self.share(one, other, Lens::Full).rate()
+        }
     }
 
     fn heat(&self, frame: Source) -> io::Result<Figure> {
@@ -217,11 +277,26 @@ impl Matrix<'_> {
             Lens::ALL.map(|lens| {
                 let (nights, of, rate, low, high) = cells(self.share(one, other, lens), frame);
                 let (system_a, system_b) = (self.systems[one], self.systems[other]);
-                PairRow { system_a, system_b, lens: lens.id(), nights, of, rate, low, high }
+                PairRow {
+                    system_a,
+                    system_b,
+                    lens: lens.id(),
+                    nights,
+                    of,
+                    rate,
+                    low,
+                    high,
+                }
             })
         });
         let svg = heat::heat(&title, &about, &self.systems, cell);
-        Ok(Figure { name: file("matrix", frame), title, about, svg, table: table(rows)? })
+        Ok(Figure {
+            name: file("matrix", frame),
+            title,
+            about,
+            svg,
+            table: table(rows)?,
+        })
     }
 
     fn tree(&self, frame: Source) -> io::Result<Figure> {
@@ -231,37 +306,64 @@ impl Matrix<'_> {
         let about =
             "A tree: the two groups of systems that diverge least often are joined, again and again (average linkage)."
                 .to_owned();
-        let mut groups: Vec<String> = self.systems.iter().map(|&system| system.to_owned()).collect();
+        let mut groups: Vec<String> = self
+            .systems
+            .iter()
+            .map(|&system| system.to_owned())
+            .collect();
         for join in &joins {
             groups.push(join.groups.map(|group| groups[group].clone()).join(" "));
         }
         let rows = joins.iter().enumerate().map(|(number, join)| {
             let [group_a, group_b] = join.groups.map(|group| groups[group].as_str());
-            JoinRow { join: number + 1, group_a, group_b, distance: decimals(join.distance) }
+            JoinRow {
+                join: number + 1,
+                group_a,
+                group_b,
+                distance: decimals(join.distance),
+            }
         });
         let svg = tree::tree(&title, &about, &self.systems, &joins);
-        Ok(Figure { name: file("tree", frame), title, about, svg, table: table(rows)? })
+        Ok(Figure {
+            name: file("tree", frame),
+            title,
+            about,
+            svg,
+            table: table(rows)?,
+        })
     }
 
     fn map(&self, frame: Source) -> io::Result<Figure> {
         // A vector with a 1 for the outcome of each night represents a system. The share of nights on which two systems
         // differ is half the squared distance of their vectors. Its root is therefore a distance in space, if every
         // system has an outcome.
-        let plane = scale(self.systems.len(), |one, other| self.distance(one, other).sqrt());
+        let plane = scale(self.systems.len(), |one, other| {
+            self.distance(one, other).sqrt()
+        });
         let title = format!("The systems as a map: {}", nights(frame));
         let about = format!(
             "Systems that are near to each other diverge seldom: the square of a distance is the share of nights on which two \
              systems diverge in anything (classical scaling). The plane shows {} % of these squares. Only distances mean something.",
             percent(plane.shown * 100.0)
         );
-        let rows = self.systems.iter().zip(&plane.places).map(|(&system, [x, y])| PlaceRow {
-            system,
-            x: decimals(*x),
-            y: decimals(*y),
-            shown: decimals(plane.shown),
-        });
+        let rows = self
+            .systems
+            .iter()
+            .zip(&plane.places)
+            .map(|(&system, [x, y])| PlaceRow {
+                system,
+                x: decimals(*x),
+                y: decimals(*y),
+                shown: decimals(plane.shown),
+            });
         let svg = map::map(&title, &about, &self.systems, &plane);
-        Ok(Figure { name: file("map", frame), title, about, svg, table: table(rows)? })
+        Ok(Figure {
+            name: file("map", frame),
+            title,
+            about,
+            svg,
+            table: table(rows)?,
+        })
     }
 }
 
@@ -269,7 +371,10 @@ impl Matrix<'_> {
 type ByFrame = BTreeMap<Source, Vec<(f64, Diverging)>>;
 
 fn share(count: Diverging, lens: Lens) -> Share {
-    Share { nights: count.diverging[lens as usize], of: count.nights }
+    Share {
+        nights: count.diverging[lens as usize],
+        of: count.nights,
+    }
 }
 
 fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
@@ -279,11 +384,20 @@ fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
         .to_owned();
     let lines = |lens: Lens| {
         let line = |(frame, counts): (&Source, &Vec<(f64, Diverging)>)| {
-            (frame.to_string(), counts.iter().map(|&(number, count)| (number, share(count, lens))).collect())
+            (
+                frame.to_string(),
+                counts
+                    .iter()
+                    .map(|&(number, count)| (number, share(count, lens)))
+                    .collect(),
+            )
         };
         by_frame.iter().map(line).collect::<Vec<curves::Line>>()
     };
-    let panels = [("Who dies", lines(Lens::Deaths)), ("Anything", lines(Lens::Full))];
+    let panels = [
+        ("Who dies", lines(Lens::Deaths)),
+        ("Anything", lines(Lens::Full)),
+    ];
     let rows = by_frame.iter().flat_map(|(frame, counts)| {
         counts.iter().flat_map(move |&(number, count)| {
             Lens::ALL.map(|lens| {
@@ -302,31 +416,63 @@ fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
         })
     });
     let svg = curves::curves(&title, &about, number, &panels);
-    Ok(Figure { name: name.to_owned(), title, about, svg, table: table(rows)? })
+    Ok(Figure {
+        name: name.to_owned(),
+        title,
+        about,
+        svg,
+        table: table(rows)?,
+    })
 }
 
 fn abilities(frame: Source, sample: &Sample) -> io::Result<Figure> {
-    let title = format!("How often any two systems diverge, by ability: {}", nights(frame));
+    let title = format!(
+        "How often any two systems diverge, by ability: {}",
+        nights(frame)
+    );
     let about = "Per cent of the nights on which somebody uses the ability: full dots are nights on which anything differs, open ones \
                  those on which others die. Strokes are 95 % intervals."
         .to_owned();
-    let mut each: Vec<_> = sample.abilities.iter().map(|(&ability, &count)| (ability, count)).collect();
+    let mut each: Vec<_> = sample
+        .abilities
+        .iter()
+        .map(|(&ability, &count)| (ability, count))
+        .collect();
     each.sort_by(|(one, first), (other, second)| {
         let rate = |count: &Diverging| share(*count, Lens::Full).rate();
         rate(second).total_cmp(&rate(first)).then(one.cmp(other))
     });
     let rows: Vec<dots::Row> = each
         .iter()
-        .map(|(ability, count)| (ability.id().to_owned(), [Lens::Full, Lens::Deaths].map(|lens| share(*count, lens))))
+        .map(|(ability, count)| {
+            (
+                ability.id().to_owned(),
+                [Lens::Full, Lens::Deaths].map(|lens| share(*count, lens)),
+            )
+        })
         .collect();
     let svg = dots::dots(&title, &about, ["anything", "who dies"], &rows);
     let rows = each.iter().flat_map(|&(ability, count)| {
         Lens::ALL.map(|lens| {
             let (nights, of, rate, low, high) = cells(share(count, lens), frame);
-            AbilityRow { ability: ability.id(), lens: lens.id(), nights, of, rate, low, high }
+            AbilityRow {
+                ability: ability.id(),
+                lens: lens.id(),
+                nights,
+                of,
+                rate,
+                low,
+                high,
+            }
         })
     });
-    Ok(Figure { name: file("abilities", frame), title, about, svg, table: table(rows)? })
+    Ok(Figure {
+        name: file("abilities", frame),
+        title,
+        about,
+        svg,
+        table: table(rows)?,
+    })
 }
 
 #[cfg(test)]
@@ -340,18 +486,40 @@ mod tests {
     /// and 1.
     #[test]
     fn the_squares_on_the_map_are_the_shares_of_nights() {
-        let shares = pairs(3).map(|(one, other)| [Share { nights: (other - one) as u64, of: 2 }; 3]).collect();
-        let matrix = Matrix { systems: vec!["00", "01", "11"], shares };
+        let shares = pairs(3)
+            .map(|(one, other)| {
+                [Share {
+                    nights: (other - one) as u64,
+                    of: 2,
+                }; 3]
+            })
+            .collect();
+        let matrix = Matrix {
+            systems: vec!["00", "01", "11"],
+            shares,
+        };
         let map = matrix.map(Frame::Normal.into()).expect("a table in memory");
         let rows: Vec<[f64; 3]> = csv::Reader::from_reader(map.table.as_bytes())
             .deserialize()
-            .map(|row| row.map(|(_, x, y, shown): (String, f64, f64, f64)| [x, y, shown]).expect("a row"))
+            .map(|row| {
+                row.map(|(_, x, y, shown): (String, f64, f64, f64)| [x, y, shown])
+                    .expect("a row")
+            })
             .collect();
         for (one, other) in pairs(3) {
-            let square: f64 = (0..2).map(|axis| (rows[one][axis] - rows[other][axis]).powi(2)).sum();
-            assert!((square - (other - one) as f64 / 2.0).abs() < 1e-8, "{one} {other}: {square}");
+            let square: f64 = (0..2)
+                .map(|axis| (rows[one][axis] - rows[other][axis]).powi(2))
+                .sum();
+            assert!(
+                (square - (other - one) as f64 / 2.0).abs() < 1e-8,
+                "{one} {other}: {square}"
+            );
         }
         assert!(rows.iter().all(|row| row[2] == 1.0), "{rows:?}");
-        assert!(map.about.contains("shows 100 % of these squares"), "{}", map.about);
+        assert!(
+            map.about.contains("shows 100 % of these squares"),
+            "{}",
+            map.about
+        );
     }
 }

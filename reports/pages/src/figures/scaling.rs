@@ -15,13 +15,21 @@ pub struct Plane {
 #[must_use]
 pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
     // Half of the squared distances, negated and centred twice, are the products of the places.
-    let square: Vec<Vec<f64>> =
-        (0..items).map(|one| (0..items).map(|other| distance(one, other).powi(2)).collect()).collect();
+    let square: Vec<Vec<f64>> = (0..items)
+        .map(|one| {
+            (0..items)
+                .map(|other| distance(one, other).powi(2))
+                .collect()
+        })
+        .collect();
     let mean = |row: &[f64]| row.iter().sum::<f64>() / items.max(1) as f64;
     let means: Vec<f64> = square.iter().map(|row| mean(row)).collect();
     let all = mean(&means);
-    let products = (0..items)
-        .map(|one| (0..items).map(|other| -0.5 * (square[one][other] - means[one] - means[other] + all)).collect());
+    let products = (0..items).map(|one| {
+        (0..items)
+            .map(|other| -0.5 * (square[one][other] - means[one] - means[other] + all))
+            .collect()
+    });
     let mut found = eigen(products.collect());
     found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let sum: f64 = found.iter().map(|(value, _)| value.abs()).sum();
@@ -30,20 +38,32 @@ pub fn scale(items: usize, distance: impl Fn(usize, usize) -> f64) -> Plane {
     for (axis, (value, vector)) in found.iter().take(2).enumerate() {
         let length = value.max(0.0).sqrt();
         shown += value.max(0.0);
-        let first = vector.iter().find(|part| part.abs() > 1e-9).copied().unwrap_or(1.0);
+        let first = vector
+            .iter()
+            .find(|part| part.abs() > 1e-9)
+            .copied()
+            .unwrap_or(1.0);
         for (place, part) in places.iter_mut().zip(vector) {
             place[axis] = part * length * first.signum();
         }
     }
-    Plane { places, shown: if sum > 0.0 { shown / sum } else { 1.0 } }
+    Plane {
+        places,
+        shown: if sum > 0.0 { shown / sum } else { 1.0 },
+    }
 }
 
 /// Returns the eigenvalues of a symmetric matrix, each with its vector of length 1, by rotations (C. G. J. Jacobi,
 /// 1846).
 fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
     let count = matrix.len();
-    let mut vectors: Vec<Vec<f64>> =
-        (0..count).map(|row| (0..count).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    let mut vectors: Vec<Vec<f64>> = (0..count)
+        .map(|row| {
+            (0..count)
+                .map(|column| f64::from(u8::from(row == column)))
+                .collect()
+        })
+        .collect();
     // Each round over all pairs leaves far less off the diagonal than the one before. A dozen suffices for any small
     // matrix.
     for _ in 0..30 {
@@ -68,7 +88,14 @@ fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
             }
         }
     }
-    (0..count).map(|place| (matrix[place][place], vectors.iter().map(|row| row[place]).collect())).collect()
+    (0..count)
+        .map(|place| {
+            (
+                matrix[place][place],
+                vectors.iter().map(|row| row[place]).collect(),
+            )
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -83,7 +110,13 @@ mod tests {
     /// The corners of a rectangle of 6 by 2, and a point: their distances are the same in any place.
     #[test]
     fn a_plane_is_shown_whole() {
-        let at = [[0.0_f64, 0.0], [6.0, 0.0], [6.0, 2.0], [0.0, 2.0], [1.0, 1.0]];
+        let at = [
+            [0.0_f64, 0.0],
+            [6.0, 0.0],
+            [6.0, 2.0],
+            [0.0, 2.0],
+            [1.0, 1.0],
+        ];
         let far = |one: &[f64; 2], other: &[f64; 2]| (one[0] - other[0]).hypot(one[1] - other[1]);
         let Plane { places, shown } = scale(5, |one, other| far(&at[one], &at[other]));
         for one in 0..5 {
@@ -98,9 +131,18 @@ mod tests {
     /// Four points that are all 1 apart need three equal dimensions: the plane shows two thirds.
     #[test]
     fn three_dimensions_are_shown_in_part() {
-        near(scale(4, |one, other| f64::from(u8::from(one != other))).shown, 2.0 / 3.0);
+        near(
+            scale(4, |one, other| f64::from(u8::from(one != other))).shown,
+            2.0 / 3.0,
+        );
         assert_eq!(scale(0, |_, _| 0.0).places.len(), 0);
-        assert_eq!(scale(2, |_, _| 0.0), Plane { places: vec![[0.0; 2]; 2], shown: 1.0 });
+        assert_eq!(
+            scale(2, |_, _| 0.0),
+            Plane {
+                places: vec![[0.0; 2]; 2],
+                shown: 1.0
+            }
+        );
     }
 
     /// Four items in a ring, 1/2 from their neighbours and 1 from the opposite item: in a square the neighbours are too

@@ -15,7 +15,11 @@ impl Share {
     /// The share, from 0 to 1; 0 of nothing.
     #[must_use]
     pub fn rate(self) -> f64 {
-        if self.of == 0 { 0.0 } else { self.nights as f64 / self.of as f64 }
+        if self.of == 0 {
+            0.0
+        } else {
+            self.nights as f64 / self.of as f64
+        }
     }
 
     /// Its 95 % interval (E. B. Wilson, 1927).
@@ -40,7 +44,10 @@ pub fn percent(percent: f64) -> String {
     }
     // Rounded first: 9.96 becomes 10, which has one digit more before the point.
     let rounded = format!("{percent:.1e}");
-    let power: i32 = rounded.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
+    let power: i32 = rounded
+        .split_once('e')
+        .and_then(|(_, power)| power.parse().ok())
+        .unwrap_or(0);
     let digits = (1 - power).clamp(0, 9) as usize;
     format!("{percent:.digits$}")
 }
@@ -57,7 +64,15 @@ mod tests {
 
     #[test]
     fn two_digits_count() {
-        let told = [(0, 10), (1, 1), (123, 1000), (34, 10_000), (52, 1_000_000), (996, 10_000), (0, 0)];
+        let told = [
+            (0, 10),
+            (1, 1),
+            (123, 1000),
+            (34, 10_000),
+            (52, 1_000_000),
+            (996, 10_000),
+            (0, 0),
+        ];
         let told = told.map(|(nights, of)| Share { nights, of }.percent());
         assert_eq!(told, ["0", "100", "12", "0.34", "0.0052", "10", "0"]);
     }

@@ -19,7 +19,10 @@ pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -
         let [(one, _), (other, _)] = join.groups.map(|group| places[group]);
         places.push((f64::midpoint(one, other), join.distance * 100.0));
     }
-    let most = joins.iter().map(|join| join.distance * 100.0).fold(1e-6, f64::max);
+    let most = joins
+        .iter()
+        .map(|join| join.distance * 100.0)
+        .fold(1e-6, f64::max);
     draw((640, 60 * count as u32 / 2 + 110), title, about, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin_right(24)
@@ -30,7 +33,9 @@ pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -
             SegmentValue::CenterOf(place) if (0..count as i32).contains(place) => {
                 systems[order[count - 1 - *place as usize]].to_owned()
             }
-            SegmentValue::CenterOf(_) | SegmentValue::Exact(_) | SegmentValue::Last => String::new(),
+            SegmentValue::CenterOf(_) | SegmentValue::Exact(_) | SegmentValue::Last => {
+                String::new()
+            }
         };
         chart
             .configure_mesh()
@@ -49,7 +54,9 @@ pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -
         let (left, top) = area.get_base_pixel();
         // The axis has whole systems only, so heights between two are interpolated in pixels.
         let centre = |height: f64| {
-            let pixel = |place: i32| f64::from(chart.backend_coord(&(0.0, SegmentValue::CenterOf(place))).1);
+            let pixel = |place: i32| {
+                f64::from(chart.backend_coord(&(0.0, SegmentValue::CenterOf(place))).1)
+            };
             let below = height.floor() as i32;
             let part = height - height.floor();
             let above = (below + 1).min(count as i32 - 1);
@@ -59,7 +66,12 @@ pub(super) fn tree(title: &str, about: &str, systems: &[&str], joins: &[Join]) -
         for (number, join) in joins.iter().enumerate() {
             let (_, end) = places[count + number];
             let [one, other] = join.groups.map(|group| places[group]);
-            let corners = [(one.1, one.0), (end, one.0), (end, other.0), (other.1, other.0)];
+            let corners = [
+                (one.1, one.0),
+                (end, one.0),
+                (end, other.0),
+                (other.1, other.0),
+            ];
             let path = corners.map(|(share, height)| (across(share), centre(height)));
             area.draw(&PathElement::new(path, COLOURS[0].stroke_width(2)))?;
         }

@@ -56,7 +56,9 @@ impl fmt::Display for MinimalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MinimalError::Minimise(error) => error.fmt(f),
-            MinimalError::Unwritable(complaint) => write!(f, "the minimal night cannot be written: {complaint}"),
+            MinimalError::Unwritable(complaint) => {
+                write!(f, "the minimal night cannot be written: {complaint}")
+            }
             MinimalError::Exceeded(sheet) => {
                 let actions = sheet.night.actions().len();
                 write!(
@@ -99,7 +101,12 @@ impl Minimal {
         *budget = evaluator.budget().clone();
         // A larger budget might give any outcome, so the night stays as it is.
         let unknown = || MinimalError::Exceeded(Box::new(sheet.clone()));
-        let Followed { night, names, steps, exceeded } = match followed {
+        let Followed {
+            night,
+            names,
+            steps,
+            exceeded,
+        } = match followed {
             Err(_) if budget.is_spent() => return Err(unknown()),
             followed => followed.map_err(MinimalError::Minimise)?,
         };
@@ -108,22 +115,39 @@ impl Minimal {
             return Err(MinimalError::Exceeded(Box::new(untitled(night)?)));
         }
         let mut describer = Describer::new(evaluator, &systems);
-        let precedent = describer.describe(&night, &[finding]).map_err(MinimalError::Unwritable)?;
+        let precedent = describer
+            .describe(&night, &[finding])
+            .map_err(MinimalError::Unwritable)?;
         let certificate = describer.certificate(&names.speaking(night.clone()), &[finding]);
         *budget = describer.evaluator().budget().clone();
         let untitled = untitled(night.clone())?;
         if budget.is_spent() {
             return Err(MinimalError::Exceeded(Box::new(untitled)));
         }
-        let sheet = Sheet { title: title(&untitled), ..untitled };
-        Ok(Minimal { finding, night, sheet, steps, precedent, certificate, switches })
+        let sheet = Sheet {
+            title: title(&untitled),
+            ..untitled
+        };
+        Ok(Minimal {
+            finding,
+            night,
+            sheet,
+            steps,
+            precedent,
+            certificate,
+            switches,
+        })
     }
 
     /// The page below the night itself: the finding, the steps to the night, all systems' rulings.
     #[must_use]
     pub fn page(&self, panel: &Panel, with_certificate: bool) -> Vec<Block> {
         let Precedent { id, mechanisms, .. } = &self.precedent;
-        let mut page = vec![Block::Sentence(format!("{}; precedent {id}; {}", self.finding, mechanisms.join(", ")))];
+        let mut page = vec![Block::Sentence(format!(
+            "{}; precedent {id}; {}",
+            self.finding,
+            mechanisms.join(", ")
+        ))];
         page.push(Block::Heading("Steps".to_owned()));
         let steps: Vec<Item> = self.steps.iter().cloned().map(Item::plain).collect();
         page.push(Block::List(if steps.is_empty() {
@@ -132,11 +156,25 @@ impl Minimal {
             steps
         }));
         page.push(Block::Heading("Ruling".to_owned()));
-        let plain = Sheet { title: String::new(), ..self.sheet.clone() };
-        page.extend(Ruling::new(panel, &plain, &asked(self.finding), self.switches, Lens::Full).page(Show::default()));
+        let plain = Sheet {
+            title: String::new(),
+            ..self.sheet.clone()
+        };
+        page.extend(
+            Ruling::new(
+                panel,
+                &plain,
+                &asked(self.finding),
+                self.switches,
+                Lens::Full,
+            )
+            .page(Show::default()),
+        );
         if with_certificate {
             page.push(Block::Heading("One step smaller".to_owned()));
-            page.push(Block::List(self.certificate.iter().flat_map(reduction).collect()));
+            page.push(Block::List(
+                self.certificate.iter().flat_map(reduction).collect(),
+            ));
         }
         page
     }
@@ -148,7 +186,12 @@ impl Minimal {
         if !with_certificate {
             precedent.reductions.clear();
         }
-        MinimalRow { version: VERSION, precedent, named: self.sheet.to_string(), steps: self.steps.clone() }
+        MinimalRow {
+            version: VERSION,
+            precedent,
+            named: self.sheet.to_string(),
+            steps: self.steps.clone(),
+        }
     }
 }
 
@@ -156,16 +199,28 @@ impl Minimal {
 fn asked(finding: Finding) -> Vec<RulerId> {
     let (one, other) = finding.systems();
     let mut systems = RulerId::SYSTEMS.to_vec();
-    systems.extend([Some(one), other].into_iter().flatten().filter(|system| !RulerId::SYSTEMS.contains(system)));
+    systems.extend(
+        [Some(one), other]
+            .into_iter()
+            .flatten()
+            .filter(|system| !RulerId::SYSTEMS.contains(system)),
+    );
     systems
 }
 
 /// A step, with the findings on the smaller night below it.
 fn reduction(row: &ReductionRow) -> Vec<Item> {
-    let by_analogy =
-        if row.by_analogy { " (which puts an ability by analogy in the place of a native one)" } else { "" };
+    let by_analogy = if row.by_analogy {
+        " (which puts an ability by analogy in the place of a native one)"
+    } else {
+        ""
+    };
     let mut items = vec![Item::plain(format!("{}{by_analogy}", row.step))];
-    let below = |text: &str| Item { depth: 1, text: text.to_owned(), ..Item::default() };
+    let below = |text: &str| Item {
+        depth: 1,
+        text: text.to_owned(),
+        ..Item::default()
+    };
     if row.shows.is_empty() {
         items.push(below("nothing"));
     }
@@ -207,13 +262,26 @@ mod tests {
                 panic!("{halvings} halvings leave enough")
             };
             let mut evaluator = Evaluator::new(&SEVEN, switches);
-            let shown =
-                nightcourt_precedent::finding::shows(&mut evaluator, finding, &sheet.night, &mut Default::default());
-            assert!(shown && ReachedRow::of(&sheet).exceeded, "{halvings}: {sheet}");
+            let shown = nightcourt_precedent::finding::shows(
+                &mut evaluator,
+                finding,
+                &sheet.night,
+                &mut Default::default(),
+            );
+            assert!(
+                shown && ReachedRow::of(&sheet).exceeded,
+                "{halvings}: {sheet}"
+            );
             reached.push(sheet.night.actions().len());
         }
-        assert!(reached.is_sorted_by(|one, other| one >= other), "{reached:?}");
-        assert!(reached[0] > reached[10] && reached[10] == whole.night.actions().len(), "{reached:?}");
+        assert!(
+            reached.is_sorted_by(|one, other| one >= other),
+            "{reached:?}"
+        );
+        assert!(
+            reached[0] > reached[10] && reached[10] == whole.night.actions().len(),
+            "{reached:?}"
+        );
         assert!(ask(&mut Budget::default().together(all + 1)).is_ok());
     }
 }

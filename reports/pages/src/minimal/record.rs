@@ -35,6 +35,10 @@ impl ReachedRow {
     /// Returns the record of the night reached.
     #[must_use]
     pub fn of(sheet: &Sheet) -> ReachedRow {
-        ReachedRow { version: VERSION, exceeded: true, named: sheet.to_string() }
+        ReachedRow {
+            version: VERSION,
+            exceeded: true,
+            named: sheet.to_string(),
+        }
     }
 }

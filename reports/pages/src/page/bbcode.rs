@@ -11,13 +11,20 @@ pub(super) fn print(blocks: &[Block]) -> String {
             out.push('\n');
         }
         match block {
-            Block::Title(text) | Block::Heading(text) => out.push_str(&format!("[b]{}[/b]\n", escape(text))),
+            Block::Title(text) | Block::Heading(text) => {
+                out.push_str(&format!("[b]{}[/b]\n", escape(text)))
+            }
             Block::Sentence(sentence) => out.push_str(&format!("{}\n", escape(sentence))),
             Block::Table { header, rows } => {
-                out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(&plain_table(header, rows))));
+                out.push_str(&format!(
+                    "[code]\n{}\n[/code]\n",
+                    in_code(&plain_table(header, rows))
+                ));
             }
             Block::List(items) => list(&mut out, items),
-            Block::Code(text) => out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(text.trim_end()))),
+            Block::Code(text) => {
+                out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(text.trim_end())))
+            }
             Block::Area(title, blocks) => framed(&mut out, "area", title, blocks),
             Block::Folded(title, blocks) => framed(&mut out, "spoiler", title, blocks),
         }
@@ -54,8 +61,14 @@ fn list(out: &mut String, items: &[Item]) {
         }
         let text = escape(&item.text);
         // In round brackets: square ones would be a tag.
-        let rule = item.rule.map_or_else(String::new, |rule| format!(" ({rule})"));
-        out.push_str(&if item.struck { format!("[*][s]{text}[/s]{rule}\n") } else { format!("[*]{text}{rule}\n") });
+        let rule = item
+            .rule
+            .map_or_else(String::new, |rule| format!(" ({rule})"));
+        out.push_str(&if item.struck {
+            format!("[*][s]{text}[/s]{rule}\n")
+        } else {
+            format!("[*]{text}{rule}\n")
+        });
     }
     out.push_str(&"[/list]\n".repeat(open));
 }
@@ -73,7 +86,9 @@ fn in_code(text: &str) -> String {
     for (place, letter) in text.char_indices() {
         out.push(letter);
         let rest = &text.as_bytes()[place + letter.len_utf8()..];
-        let own = rest.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"code"));
+        let own = rest
+            .get(..4)
+            .is_some_and(|word| word.eq_ignore_ascii_case(b"code"));
         if letter == '[' && (own || rest.first() == Some(&b'/')) {
             out.push('\u{200b}');
         }

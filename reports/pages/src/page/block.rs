@@ -23,14 +23,30 @@ impl Item {
     /// A line that is not indented.
     #[must_use]
     pub fn plain(text: String) -> Item {
-        Item { text, ..Item::default() }
+        Item {
+            text,
+            ..Item::default()
+        }
     }
 }
 
 impl From<&Line> for Item {
     fn from(line: &Line) -> Item {
-        let Line { depth, text, struck, rule, idle, .. } = line;
-        Item { depth: *depth, text: text.clone(), struck: *struck, rule: Some(*rule), idle: *idle }
+        let Line {
+            depth,
+            text,
+            struck,
+            rule,
+            idle,
+            ..
+        } = line;
+        Item {
+            depth: *depth,
+            text: text.clone(),
+            struck: *struck,
+            rule: Some(*rule),
+            idle: *idle,
+        }
     }
 }
 
@@ -82,7 +98,15 @@ pub struct Screen {
 /// controls, direction marks. All text from outside goes through here before it is shown.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    text.chars().map(|letter| if acts(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+    text.chars()
+        .map(|letter| {
+            if acts(letter) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
+        .collect()
 }
 
 /// Escapes the same characters in a JSON document. The document keeps its meaning, because they occur in strings alone.

@@ -30,12 +30,17 @@ struct Line {
 fn write(out: &mut Vec<Line>, blocks: &[Block]) {
     for block in blocks {
         if !out.is_empty() {
-            out.push(Line { text: String::new(), code: false });
+            out.push(Line {
+                text: String::new(),
+                code: false,
+            });
         }
         let mut say = |text: String| out.push(Line { text, code: false });
         match block {
             Block::Title(text) | Block::Heading(text) => {
-                text.lines().filter(|line| !line.trim().is_empty()).for_each(|line| say(bold(line)));
+                text.lines()
+                    .filter(|line| !line.trim().is_empty())
+                    .for_each(|line| say(bold(line)));
             }
             Block::Sentence(text) => text.lines().for_each(|line| say(escape(line))),
             Block::List(items) => items.iter().for_each(|item| say(self::item(item))),
@@ -55,15 +60,24 @@ fn bold(text: &str) -> String {
 
 fn item(item: &Item) -> String {
     let text = escape(&item.text.replace('\n', " "));
-    let text = if item.struck { format!("~~{text}~~") } else { text };
-    let rule = item.rule.map_or_else(String::new, |rule| format!(" ({rule})"));
+    let text = if item.struck {
+        format!("~~{text}~~")
+    } else {
+        text
+    };
+    let rule = item
+        .rule
+        .map_or_else(String::new, |rule| format!(" ({rule})"));
     format!("{}- {text}{rule}", "  ".repeat(item.depth))
 }
 
 fn code(out: &mut Vec<Line>, text: &str) {
     // Three backticks in a row would end the block.
     let text = unpinging(&harmless(text)).replace('`', "`\u{200b}");
-    out.extend(text.lines().map(|line| Line { text: line.to_owned(), code: true }));
+    out.extend(text.lines().map(|line| Line {
+        text: line.to_owned(),
+        code: true,
+    }));
 }
 
 fn escape(text: &str) -> String {
@@ -71,7 +85,12 @@ fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (place, letter) in text.char_indices() {
         let link = letter == ':' && text[place + 1..].starts_with("//");
-        if link || matches!(letter, '\\' | '*' | '_' | '~' | '`' | '|' | '<' | '>' | '#' | '[' | ']') {
+        if link
+            || matches!(
+                letter,
+                '\\' | '*' | '_' | '~' | '`' | '|' | '<' | '>' | '#' | '[' | ']'
+            )
+        {
             out.push('\\');
         }
         out.push(letter);
@@ -137,7 +156,11 @@ fn pieces(text: &str, most: usize) -> Vec<&str> {
             taken <= most
         };
         let mut end: usize = rest.chars().take_while(fits).map(char::len_utf8).sum();
-        let escapes = rest[..end].bytes().rev().take_while(|&byte| byte == b'\\').count();
+        let escapes = rest[..end]
+            .bytes()
+            .rev()
+            .take_while(|&byte| byte == b'\\')
+            .count();
         end -= escapes % 2;
         found.push(&rest[..end]);
         rest = &rest[end..];
@@ -156,23 +179,45 @@ mod tests {
         let name = "@everyone <@1> *_~|`#> ```";
         let page = [
             Block::Heading(name.to_owned()),
-            Block::List(vec![Item { depth: 1, text: name.to_owned(), struck: true, rule: None, ..Item::default() }]),
+            Block::List(vec![Item {
+                depth: 1,
+                text: name.to_owned(),
+                struck: true,
+                rule: None,
+                ..Item::default()
+            }]),
             Block::Table {
                 header: vec!["player".to_owned()],
-                rows: vec![Row { cells: vec![name.to_owned()], marked: false }],
+                rows: vec![Row {
+                    cells: vec![name.to_owned()],
+                    marked: false,
+                }],
             },
         ];
         let shown = "@\u{200b}everyone \\<@\u{200b}1\\> \\*\\_\\~\\|\\`\\#\\> \\`\\`\\`";
-        let [message] = &messages(&page)[..] else { panic!("one message") };
-        assert!(message.starts_with(&format!("**{shown}**\n\n  - ~~{shown}~~\n\n```\n+")), "{message}");
+        let [message] = &messages(&page)[..] else {
+            panic!("one message")
+        };
+        assert!(
+            message.starts_with(&format!("**{shown}**\n\n  - ~~{shown}~~\n\n```\n+")),
+            "{message}"
+        );
         assert_eq!(message.matches("```").count(), 2, "{message}");
-        assert!(!message.contains("@e") && !message.contains("<@1"), "{message}");
+        assert!(
+            !message.contains("@e") && !message.contains("<@1"),
+            "{message}"
+        );
     }
 
     #[test]
     fn no_message_is_too_long_and_code_is_closed_in_each() {
-        let code: String = (0..200).map(|line| format!("line {line} of a night\n")).collect();
-        let page = [Block::Sentence("\u{1f600}*".repeat(1500)), Block::Code(code.clone())];
+        let code: String = (0..200)
+            .map(|line| format!("line {line} of a night\n"))
+            .collect();
+        let page = [
+            Block::Sentence("\u{1f600}*".repeat(1500)),
+            Block::Code(code.clone()),
+        ];
         let found = messages(&page);
         assert!(found.len() > 3, "{}", found.len());
         for message in &found {
@@ -186,6 +231,9 @@ mod tests {
 
     #[test]
     fn a_link_is_no_link() {
-        assert_eq!(messages(&[Block::Sentence("see https://x.y".to_owned())]), ["see https\\://x.y\n"]);
+        assert_eq!(
+            messages(&[Block::Sentence("see https://x.y".to_owned())]),
+            ["see https\\://x.y\n"]
+        );
     }
 }

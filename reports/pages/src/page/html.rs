@@ -42,7 +42,15 @@ pub fn print(blocks: &[Block], root: &str) -> String {
 #[must_use]
 pub fn print_short(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
-    write(&mut out, blocks, Rules { root, titled: false }, false);
+    write(
+        &mut out,
+        blocks,
+        Rules {
+            root,
+            titled: false,
+        },
+        false,
+    );
     out
 }
 
@@ -103,11 +111,20 @@ fn list(out: &mut String, items: &[Item], rules: Rules<'_>) {
     for part in items.chunk_by(|_, next| next.depth > 0) {
         let (idle, others): (Vec<&Item>, Vec<&Item>) = part.iter().partition(|item| item.idle);
         let folds = idle.len() > MOST_IDLE;
-        write_items(out, if folds { others } else { part.iter().collect() }, &mut open, rules);
+        write_items(
+            out,
+            if folds { others } else { part.iter().collect() },
+            &mut open,
+            rules,
+        );
         if folds {
             start_item(out, 1, &mut open);
             let count = idle.iter().filter(|item| item.depth == 1).count();
-            let up = |item: &Item| Item { depth: item.depth.saturating_sub(1), idle: false, ..item.clone() };
+            let up = |item: &Item| Item {
+                depth: item.depth.saturating_sub(1),
+                idle: false,
+                ..item.clone()
+            };
             let inside = Block::List(idle.into_iter().map(up).collect());
             fold(out, &others_words(count), &[inside], rules);
         }
@@ -138,7 +155,10 @@ fn write_items(out: &mut String, items: Vec<&Item>, open: &mut usize, rules: Rul
         start_item(out, item.depth, open);
         let text = escape(&item.text);
         if item.struck {
-            let _ = write!(out, "<s>{text}</s> <span class=\"quiet\">(counteracted)</span>");
+            let _ = write!(
+                out,
+                "<s>{text}</s> <span class=\"quiet\">(counteracted)</span>"
+            );
         } else {
             out.push_str(&text);
         }
@@ -148,7 +168,11 @@ fn write_items(out: &mut String, items: Vec<&Item>, open: &mut usize, rules: Rul
                 " <a class=\"by\" href=\"{}rules.html#{}\"{}>{rule}</a>",
                 rules.root,
                 rule.anchor(),
-                if rules.titled { format!(" title=\"{}\"", escape(rule.sentence())) } else { String::new() }
+                if rules.titled {
+                    format!(" title=\"{}\"", escape(rule.sentence()))
+                } else {
+                    String::new()
+                }
             );
         }
     }
@@ -163,20 +187,34 @@ struct Column<'a> {
 fn table(out: &mut String, header: &[String], rows: &[Row]) {
     let mut columns: Vec<Column> = Vec::new();
     for (number, heading) in header.iter().enumerate() {
-        let cells: Vec<&str> = rows.iter().map(|row| row.cells.get(number).map_or("", String::as_str)).collect();
+        let cells: Vec<&str> = rows
+            .iter()
+            .map(|row| row.cells.get(number).map_or("", String::as_str))
+            .collect();
         if heading == "*" {
             // The mark of a row is a class here.
             continue;
         }
-        match columns.iter_mut().skip(1).find(|known| known.cells == cells) {
+        match columns
+            .iter_mut()
+            .skip(1)
+            .find(|known| known.cells == cells)
+        {
             Some(known) => known.headings.push(heading),
-            None => columns.push(Column { headings: vec![heading], cells }),
+            None => columns.push(Column {
+                headings: vec![heading],
+                cells,
+            }),
         }
     }
     out.push_str("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">");
     // A table of a ruling has a row per player.
     let ruling = header.first().is_some_and(|heading| heading == "player");
-    out.push_str(if ruling { "<table class=\"ruling\">" } else { "<table>" });
+    out.push_str(if ruling {
+        "<table class=\"ruling\">"
+    } else {
+        "<table>"
+    });
     out.push_str("\n<thead><tr>");
     for column in &columns {
         out.push_str("<th scope=\"col\">");
@@ -188,12 +226,19 @@ fn table(out: &mut String, header: &[String], rows: &[Row]) {
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for (number, row) in rows.iter().enumerate() {
-        out.push_str(if row.marked { "<tr class=\"parts\">" } else { "<tr>" });
+        out.push_str(if row.marked {
+            "<tr class=\"parts\">"
+        } else {
+            "<tr>"
+        });
         for (place, column) in columns.iter().enumerate() {
             let cell = lines(column.cells[number]);
             let _ = match (place, row.marked) {
                 (0, true) => {
-                    write!(out, "<th scope=\"row\">{cell} <span class=\"unseen\">(systems diverge)</span></th>")
+                    write!(
+                        out,
+                        "<th scope=\"row\">{cell} <span class=\"unseen\">(systems diverge)</span></th>"
+                    )
                 }
                 (0, false) => write!(out, "<th scope=\"row\">{cell}</th>"),
                 _ if cell.is_empty() => write!(out, "<td class=\"none\">\u{2013}</td>"),
@@ -225,7 +270,10 @@ mod tests {
             Block::Title(format!("{name}\n{name}")),
             Block::Table {
                 header: vec![name.clone(), "*".to_owned(), "nar".to_owned()],
-                rows: vec![Row { cells: vec![name.clone(), "*".to_owned(), name.clone()], marked: true }],
+                rows: vec![Row {
+                    cells: vec![name.clone(), "*".to_owned(), name.clone()],
+                    marked: true,
+                }],
             },
             Block::Folded(
                 name.clone(),
@@ -245,17 +293,38 @@ mod tests {
         ];
         let html = format!("<main>{}</main>", print(&page, ""));
         let parsed = Document::parse(&html).unwrap();
-        assert!(parsed.descendants().all(|node| !node.has_tag_name("script")));
+        assert!(
+            parsed
+                .descendants()
+                .all(|node| !node.has_tag_name("script"))
+        );
         let shown = name.replace('\u{1b}', "\u{fffd}");
-        let texts: Vec<&str> =
-            parsed.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
-        assert_eq!(texts.iter().filter(|text| text.trim_end() == shown).count(), 11, "{texts:#?}");
+        let texts: Vec<&str> = parsed
+            .descendants()
+            .filter(|node| node.is_text())
+            .filter_map(|node| node.text())
+            .collect();
+        assert_eq!(
+            texts.iter().filter(|text| text.trim_end() == shown).count(),
+            11,
+            "{texts:#?}"
+        );
     }
 
     #[test]
     fn lists_stand_in_lists_as_deep_as_they_are() {
-        let item = |depth, text: &str| Item { depth, text: text.to_owned(), ..Item::default() };
-        let items = vec![item(1, "a"), item(1, "b"), item(3, "c"), item(0, "d"), item(1, "e")];
+        let item = |depth, text: &str| Item {
+            depth,
+            text: text.to_owned(),
+            ..Item::default()
+        };
+        let items = vec![
+            item(1, "a"),
+            item(1, "b"),
+            item(3, "c"),
+            item(0, "d"),
+            item(1, "e"),
+        ];
         assert_eq!(
             print(&[Block::List(items)], ""),
             "<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li>\n<li>d<ul><li>e</li></ul></li></ul>\n"
@@ -265,9 +334,19 @@ mod tests {
 
     #[test]
     fn idle_lines_are_folded_where_there_are_many() {
-        let item = |depth, text: &str, idle| Item { depth, text: text.to_owned(), idle, ..Item::default() };
+        let item = |depth, text: &str, idle| Item {
+            depth,
+            text: text.to_owned(),
+            idle,
+            ..Item::default()
+        };
         let list = |many: bool| {
-            let idle = [item(1, "x", true), item(1, "b", false), item(1, "y", true), item(1, "z", true)];
+            let idle = [
+                item(1, "x", true),
+                item(1, "b", false),
+                item(1, "y", true),
+                item(1, "z", true),
+            ];
             let mut items = vec![item(0, "a", false)];
             items.extend(idle.into_iter().take(if many { 4 } else { 3 }));
             items.push(item(0, "c", false));
@@ -278,12 +357,19 @@ mod tests {
             "<ul><li>a<ul><li>b</li>\n<li><details><summary>3 other items do nothing.</summary>\n\
              <ul><li>x</li>\n<li>y</li>\n<li>z</li></ul>\n</details>\n</li></ul></li>\n<li>c</li></ul>\n"
         );
-        assert_eq!(list(false), "<ul><li>a<ul><li>x</li>\n<li>b</li>\n<li>y</li></ul></li>\n<li>c</li></ul>\n");
+        assert_eq!(
+            list(false),
+            "<ul><li>a<ul><li>x</li>\n<li>b</li>\n<li>y</li></ul></li>\n<li>c</li></ul>\n"
+        );
     }
 
     #[test]
     fn a_line_links_to_the_rule_that_decided_it() {
-        let line = Item { text: "Ann's block is picked.".to_owned(), rule: Some(Rule::Nar10), ..Item::default() };
+        let line = Item {
+            text: "Ann's block is picked.".to_owned(),
+            rule: Some(Rule::Nar10),
+            ..Item::default()
+        };
         assert_eq!(
             print(&[Block::List(vec![line])], "../"),
             "<ul><li>Ann&#39;s block is picked. <a class=\"by\" href=\"../rules.html#nar-10\" \
@@ -293,14 +379,21 @@ mod tests {
 
     #[test]
     fn columns_that_hold_the_same_stand_once_and_rows_have_heads() {
-        let header = ["player", "*", "nar", "rar", "lar"].map(str::to_owned).to_vec();
-        let row = |cells: [&str; 5], marked| Row { cells: cells.map(str::to_owned).to_vec(), marked };
-        let rows =
-            vec![row(["Ann", "*", "dies", "dies", ""], true), row(["Bob", "", "lives\non", "lives\non", "x"], false)];
+        let header = ["player", "*", "nar", "rar", "lar"]
+            .map(str::to_owned)
+            .to_vec();
+        let row = |cells: [&str; 5], marked| Row {
+            cells: cells.map(str::to_owned).to_vec(),
+            marked,
+        };
+        let rows = vec![
+            row(["Ann", "*", "dies", "dies", ""], true),
+            row(["Bob", "", "lives\non", "lives\non", "x"], false),
+        ];
         let html = print(&[Block::Table { header, rows }], "");
-        assert!(
-            html.contains("<th scope=\"col\"><span class=\"head\">nar</span> <span class=\"head\">rar</span></th>")
-        );
+        assert!(html.contains(
+            "<th scope=\"col\"><span class=\"head\">nar</span> <span class=\"head\">rar</span></th>"
+        ));
         assert!(html.contains("<tr class=\"parts\"><th scope=\"row\">Ann <span"));
         assert!(html.contains("<th scope=\"row\">Bob</th><td>lives<br />on</td><td>x</td>"));
         assert_eq!(html.matches("<td").count(), 4);

@@ -11,7 +11,10 @@ pub(super) fn print(blocks: &[Block]) -> String {
         match block {
             Block::Title(title) => {
                 let mut lines = title.lines();
-                out.push_str(&format!("## {}\n", escape(lines.next().unwrap_or_default())));
+                out.push_str(&format!(
+                    "## {}\n",
+                    escape(lines.next().unwrap_or_default())
+                ));
                 for line in lines {
                     out.push_str(&format!("\n{}\n", escape(line)));
                 }
@@ -28,16 +31,30 @@ pub(super) fn print(blocks: &[Block]) -> String {
             Block::List(items) => {
                 for item in items {
                     let text = escape(&item.text);
-                    let text = if item.struck { format!("~~{text}~~") } else { text };
-                    let rule = item.rule.map_or_else(String::new, |rule| format!(" \\[{rule}\\]"));
+                    let text = if item.struck {
+                        format!("~~{text}~~")
+                    } else {
+                        text
+                    };
+                    let rule = item
+                        .rule
+                        .map_or_else(String::new, |rule| format!(" \\[{rule}\\]"));
                     out.push_str(&format!("{}- {text}{rule}\n", "  ".repeat(item.depth)));
                 }
             }
             Block::Code(text) => code(&mut out, text),
-            Block::Area(title, blocks) => out.push_str(&format!("## {}\n\n{}", escape(title), print(blocks))),
+            Block::Area(title, blocks) => {
+                out.push_str(&format!("## {}\n\n{}", escape(title), print(blocks)))
+            }
             Block::Folded(title, blocks) => {
-                let summary = harmless(title).replace('&', "&amp;").replace('<', "&lt;").replace('\n', " ");
-                out.push_str(&format!("<details>\n<summary>{summary}</summary>\n\n{}\n</details>\n", print(blocks)));
+                let summary = harmless(title)
+                    .replace('&', "&amp;")
+                    .replace('<', "&lt;")
+                    .replace('\n', " ");
+                out.push_str(&format!(
+                    "<details>\n<summary>{summary}</summary>\n\n{}\n</details>\n",
+                    print(blocks)
+                ));
             }
         }
     }
@@ -47,7 +64,11 @@ pub(super) fn print(blocks: &[Block]) -> String {
 /// Writes text between fences that are longer than any run of their marks in it.
 fn code(out: &mut String, text: &str) {
     let text = harmless(text);
-    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let longest = text
+        .split(|letter| letter != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0);
     let fence = "`".repeat((longest + 1).max(3));
     out.push_str(&format!("{fence}text\n{}\n{fence}\n", text.trim_end()));
 }
@@ -57,7 +78,11 @@ fn row(out: &mut String, cells: &[String], marked: bool) {
     for cell in cells {
         let text = escape(cell);
         let bold = marked && !text.is_empty();
-        out.push_str(&if bold { format!(" **{text}** |") } else { format!(" {text} |") });
+        out.push_str(&if bold {
+            format!(" **{text}** |")
+        } else {
+            format!(" {text} |")
+        });
     }
     out.push('\n');
 }

@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn only_all_of_them_are_100_percent() {
-        let shown = [(0, 0), (0, 3), (2, 3), (1_999, 2_000), (3, 3)].map(|(part, whole)| percent(part, whole));
+        let shown = [(0, 0), (0, 3), (2, 3), (1_999, 2_000), (3, 3)]
+            .map(|(part, whole)| percent(part, whole));
         assert_eq!(shown, ["-", "0.0 %", "66.7 %", "99.9 %", "100 %"]);
     }
 
@@ -87,9 +88,18 @@ mod tests {
             Block::Title(name.clone()),
             Block::Table {
                 header: vec!["player".to_owned()],
-                rows: vec![Row { cells: vec![name.clone()], marked: true }],
+                rows: vec![Row {
+                    cells: vec![name.clone()],
+                    marked: true,
+                }],
             },
-            Block::List(vec![Item { depth: 2, text: name, struck: true, rule: Some(Rule::Nar5), ..Item::default() }]),
+            Block::List(vec![Item {
+                depth: 2,
+                text: name,
+                struck: true,
+                rule: Some(Rule::Nar5),
+                ..Item::default()
+            }]),
         ];
         let print = |format| print(&page, format, Screen::default());
         assert!(!print(Format::Text).contains('\u{1b}'));
@@ -110,7 +120,11 @@ mod tests {
     fn frames_and_folds_are_left_by_their_own_ends_only() {
         let name = "[/spoiler][/area]\"]</details>```\n# x".to_owned();
         let night = "[players]\nAnn[/CODE] = Town[Code=x]\n";
-        let inside = vec![Block::Code(night.to_owned()), Block::Sentence(name.clone()), Block::Code(name.clone())];
+        let inside = vec![
+            Block::Code(night.to_owned()),
+            Block::Sentence(name.clone()),
+            Block::Code(name.clone()),
+        ];
         let page = [Block::Area(name.clone(), vec![Block::Folded(name, inside)])];
         let print = |format| print(&page, format, Screen::default());
         let bbcode = print(Format::Bbcode);
@@ -126,6 +140,9 @@ mod tests {
         let markdown = print(Format::Markdown);
         assert_eq!(markdown.matches("</details>\n").count(), 1, "{markdown}");
         assert_eq!(markdown.matches("````\n").count(), 1, "{markdown}");
-        assert!(markdown.contains("<summary>[/spoiler][/area]\"]&lt;/details>``` # x</summary>"), "{markdown}");
+        assert!(
+            markdown.contains("<summary>[/spoiler][/area]\"]&lt;/details>``` # x</summary>"),
+            "{markdown}"
+        );
     }
 }

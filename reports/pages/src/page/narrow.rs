@@ -36,7 +36,12 @@ fn narrow_from(blocks: &[Block], columns: usize) -> Vec<Block> {
 
 fn lines(header: &[String], row: &Row) -> Vec<Item> {
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (heading, cell) in header.iter().zip(&row.cells).skip(1).filter(|(heading, _)| *heading != "*") {
+    for (heading, cell) in header
+        .iter()
+        .zip(&row.cells)
+        .skip(1)
+        .filter(|(heading, _)| *heading != "*")
+    {
         match said.iter_mut().find(|(known, _)| known == cell) {
             Some((_, headings)) => headings.push(heading),
             None => said.push((cell, vec![heading])),
@@ -45,9 +50,21 @@ fn lines(header: &[String], row: &Row) -> Vec<Item> {
     let first = Item::plain(row.cells.first().cloned().unwrap_or_default());
     let alike = said.len() == 1;
     let below = said.into_iter().map(|(cell, headings)| {
-        let cell = if cell.is_empty() { "\u{2013}".to_owned() } else { cell.replace('\n', "; ") };
-        let under = if alike && headings.len() > 1 { "all".to_owned() } else { headings.join(", ") };
-        Item { depth: 1, text: format!("{under}: {cell}"), ..Item::default() }
+        let cell = if cell.is_empty() {
+            "\u{2013}".to_owned()
+        } else {
+            cell.replace('\n', "; ")
+        };
+        let under = if alike && headings.len() > 1 {
+            "all".to_owned()
+        } else {
+            headings.join(", ")
+        };
+        Item {
+            depth: 1,
+            text: format!("{under}: {cell}"),
+            ..Item::default()
+        }
     });
     std::iter::once(first).chain(below).collect()
 }
@@ -58,19 +75,42 @@ mod tests {
 
     #[test]
     fn columns_become_lines_and_those_that_hold_the_same_share_one() {
-        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let words = |words: &[&str]| {
+            words
+                .iter()
+                .map(|&word| word.to_owned())
+                .collect::<Vec<_>>()
+        };
         let header = words(&["player", "*", "nar", "rar", "lar", "snarf"]);
         let cells = words(&["Ann", "*", "dies", "told: mafia\nholds gun", "dies", ""]);
         let page = narrow(&[Block::Area(
             "x".to_owned(),
-            vec![Block::Table { header, rows: vec![Row { cells, marked: true }] }],
+            vec![Block::Table {
+                header,
+                rows: vec![Row {
+                    cells,
+                    marked: true,
+                }],
+            }],
         )]);
-        let [Block::Area(_, inside)] = &page[..] else { panic!("{page:?}") };
-        let [Block::List(items)] = &inside[..] else { panic!("{inside:?}") };
-        let said: Vec<_> = items.iter().map(|item| (item.depth, item.text.as_str())).collect();
+        let [Block::Area(_, inside)] = &page[..] else {
+            panic!("{page:?}")
+        };
+        let [Block::List(items)] = &inside[..] else {
+            panic!("{inside:?}")
+        };
+        let said: Vec<_> = items
+            .iter()
+            .map(|item| (item.depth, item.text.as_str()))
+            .collect();
         assert_eq!(
             said,
-            [(0, "Ann"), (1, "nar, lar: dies"), (1, "rar: told: mafia; holds gun"), (1, "snarf: \u{2013}")]
+            [
+                (0, "Ann"),
+                (1, "nar, lar: dies"),
+                (1, "rar: told: mafia; holds gun"),
+                (1, "snarf: \u{2013}")
+            ]
         );
     }
 }

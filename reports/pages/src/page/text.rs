@@ -26,7 +26,11 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
                 for item in items {
                     out.push_str(&"  ".repeat(item.depth + 1));
                     let text = harmless(&item.text);
-                    out.push_str(&if item.struck { format!("~ {text} ~") } else { text });
+                    out.push_str(&if item.struck {
+                        format!("~ {text} ~")
+                    } else {
+                        text
+                    });
                     out.extend(item.rule.map(|rule| format!(" [{rule}]")));
                     out.push('\n');
                 }
@@ -44,11 +48,21 @@ pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
 
 /// Returns a table in characters only, folded to 80 columns because a thread wraps longer lines.
 pub(super) fn plain_table(header: &[String], rows: &[Row]) -> String {
-    table(header, rows, ASCII_FULL_CONDENSED, Screen { width: Some(80), colour: false })
+    table(
+        header,
+        rows,
+        ASCII_FULL_CONDENSED,
+        Screen {
+            width: Some(80),
+            colour: false,
+        },
+    )
 }
 
 fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> String {
-    let mut columns: Vec<Column> = (0..header.len()).map(|number| Column::new(header, rows, number)).collect();
+    let mut columns: Vec<Column> = (0..header.len())
+        .map(|number| Column::new(header, rows, number))
+        .collect();
     if let Some(width) = screen.width
         && columns.iter().map(Column::width).sum::<usize>() + columns.len() + 1 > usize::from(width)
     {
@@ -58,20 +72,33 @@ fn table(header: &[String], rows: &[Row], style: TableStyle, screen: Screen) -> 
     table.load_style(style);
     with_styling(&mut table, screen);
     if let Some(width) = screen.width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width.max(40));
     }
     table.set_header(columns.iter().map(|column| column.heading.as_str()));
     for (number, row) in rows.iter().enumerate() {
         table.add_row(columns.iter().map(|column| {
             let cell = Cell::new(column.cells.get(number).map_or("", String::as_str));
-            if row.marked && screen.colour { marked(cell) } else { cell }
+            if row.marked && screen.colour {
+                marked(cell)
+            } else {
+                cell
+            }
         }));
     }
     // Cells fold between words, so a column is as wide as its longest word.
     for (column, cells) in table.column_iter_mut().zip(&columns) {
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(cells.least().min(60) as u16)));
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(
+            cells.least().min(60) as u16,
+        )));
     }
-    table.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    table
+        .to_string()
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The terminal is not queried, because the screen has its width and colours.
@@ -85,7 +112,8 @@ fn with_styling(table: &mut Table, screen: Screen) {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn marked(cell: Cell) -> Cell {
-    cell.fg(comfy_table::Color::Yellow).add_attribute(comfy_table::Attribute::Bold)
+    cell.fg(comfy_table::Color::Yellow)
+        .add_attribute(comfy_table::Attribute::Bold)
 }
 
 /// A browser has no terminal.
@@ -104,17 +132,32 @@ struct Column {
 
 impl Column {
     fn new(header: &[String], rows: &[Row], number: usize) -> Column {
-        let cells = rows.iter().map(|row| row.cells.get(number).map_or_else(String::new, |cell| harmless(cell)));
-        Column { heading: harmless(&header[number]), cells: cells.collect() }
+        let cells = rows.iter().map(|row| {
+            row.cells
+                .get(number)
+                .map_or_else(String::new, |cell| harmless(cell))
+        });
+        Column {
+            heading: harmless(&header[number]),
+            cells: cells.collect(),
+        }
     }
     /// The width of its longest line, with the space around it.
     fn width(&self) -> usize {
-        let lines = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.lines());
+        let lines = self
+            .cells
+            .iter()
+            .chain([&self.heading])
+            .flat_map(|cell| cell.lines());
         lines.map(|line| line.chars().count()).max().unwrap_or(0) + 2
     }
     /// The width of its longest word, with the space around it.
     fn least(&self) -> usize {
-        let words = self.cells.iter().chain([&self.heading]).flat_map(|cell| cell.split_whitespace());
+        let words = self
+            .cells
+            .iter()
+            .chain([&self.heading])
+            .flat_map(|cell| cell.split_whitespace());
         words.map(|word| word.chars().count()).max().unwrap_or(0) + 2
     }
 }
@@ -124,7 +167,11 @@ impl Column {
 fn alike_once(columns: Vec<Column>) -> Vec<Column> {
     let mut found: Vec<Column> = Vec::new();
     for column in columns {
-        match found.iter_mut().skip(1).find(|known| known.cells == column.cells) {
+        match found
+            .iter_mut()
+            .skip(1)
+            .find(|known| known.cells == column.cells)
+        {
             Some(known) => {
                 known.heading.push('\n');
                 known.heading.push_str(&column.heading);
@@ -137,7 +184,11 @@ fn alike_once(columns: Vec<Column>) -> Vec<Column> {
 
 fn bold(text: &str, screen: Screen) -> String {
     let text = harmless(text);
-    if screen.colour { format!("\u{1b}[1m{text}\u{1b}[0m\n") } else { format!("{text}\n") }
+    if screen.colour {
+        format!("\u{1b}[1m{text}\u{1b}[0m\n")
+    } else {
+        format!("{text}\n")
+    }
 }
 
 #[cfg(test)]
@@ -147,9 +198,24 @@ mod tests {
     #[test]
     fn columns_that_hold_the_same_are_shown_once_where_all_do_not_fit() {
         let header = ["player", "nar", "nar-guide", "werewolves"].map(str::to_owned);
-        let cells = ["Ann", "track: nobody", "track: nobody", "dies"].map(str::to_owned).to_vec();
-        let rows = [Row { cells, marked: false }];
-        let at = |width| table(&header, &rows, ASCII_FULL_CONDENSED, Screen { width: Some(width), colour: false });
+        let cells = ["Ann", "track: nobody", "track: nobody", "dies"]
+            .map(str::to_owned)
+            .to_vec();
+        let rows = [Row {
+            cells,
+            marked: false,
+        }];
+        let at = |width| {
+            table(
+                &header,
+                &rows,
+                ASCII_FULL_CONDENSED,
+                Screen {
+                    width: Some(width),
+                    colour: false,
+                },
+            )
+        };
         assert_eq!(
             at(55),
             "\

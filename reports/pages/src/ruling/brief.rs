@@ -15,7 +15,11 @@ impl Ruling<'_> {
     /// The ruling as a text for a thread.
     #[must_use]
     pub fn brief(&self) -> Vec<Block> {
-        brief::blocks(self.sheet.title.lines().next().unwrap_or_default(), &self.entries(), "rulings")
+        brief::blocks(
+            self.sheet.title.lines().next().unwrap_or_default(),
+            &self.entries(),
+            "rulings",
+        )
     }
 
     /// An entry for each group of systems that agree, the largest first; then systems without an outcome, those that leave
@@ -23,22 +27,38 @@ impl Ruling<'_> {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
-        let of_group = |(group, clauses): (Vec<RulerId>, _)| Entry { head: names(&group, &asked), clauses };
+        let of_group = |(group, clauses): (Vec<RulerId>, _)| Entry {
+            head: names(&group, &asked),
+            clauses,
+        };
         let mut entries: Vec<Entry> = self.rulings().into_iter().map(of_group).collect();
-        let silent = self.verdicts.iter().filter(|(_, outcome)| outcome.exhausted);
+        let silent = self
+            .verdicts
+            .iter()
+            .filter(|(_, outcome)| outcome.exhausted);
         entries.extend(silent.map(|(system, outcome)| Entry {
             head: name(*system),
             clauses: vec![format!("no outcome ({})", without(outcome))],
         }));
         let mut open = self.left_open().into_iter();
-        while let (Some(Block::Heading(head)), Some(Block::List(items))) = (open.next(), open.next()) {
-            let clauses = items.into_iter().map(|item| item.text.trim_end_matches('.').to_owned());
-            entries.push(Entry { head, clauses: clauses.collect() });
+        while let (Some(Block::Heading(head)), Some(Block::List(items))) =
+            (open.next(), open.next())
+        {
+            let clauses = items
+                .into_iter()
+                .map(|item| item.text.trim_end_matches('.').to_owned());
+            entries.push(Entry {
+                head,
+                clauses: clauses.collect(),
+            });
         }
         let mismatches = self.mismatches();
         if !mismatches.is_empty() {
             let clauses = mismatches.iter().map(ToString::to_string);
-            entries.push(Entry { head: "Not as expected".to_owned(), clauses: clauses.collect() });
+            entries.push(Entry {
+                head: "Not as expected".to_owned(),
+                clauses: clauses.collect(),
+            });
         }
         entries
     }
@@ -48,20 +68,31 @@ impl Ruling<'_> {
     #[must_use]
     pub fn rulings(&self) -> Vec<(Vec<RulerId>, Vec<String>)> {
         let places = self.places();
-        let said: Vec<Vec<String>> = places.iter().map(|group| self.clauses(&self.verdicts[group[0]].1)).collect();
+        let said: Vec<Vec<String>> = places
+            .iter()
+            .map(|group| self.clauses(&self.verdicts[group[0]].1))
+            .collect();
         let by_all = |clause: &String| said.iter().all(|said| said.contains(clause));
         let each = places.iter().zip(&said).map(|(group, said)| {
             let (deaths, effects) = said.split_at(1);
-            let (shared, own): (Vec<&String>, Vec<&String>) = effects.iter().partition(|clause| by_all(clause));
+            let (shared, own): (Vec<&String>, Vec<&String>) =
+                effects.iter().partition(|clause| by_all(clause));
             let clauses = deaths.iter().chain(own).chain(shared).cloned().collect();
-            (group.iter().map(|&place| self.verdicts[place].0).collect(), clauses)
+            (
+                group.iter().map(|&place| self.verdicts[place].0).collect(),
+                clauses,
+            )
         });
         each.collect()
     }
 
     /// Returns an outcome in clauses, as far as the lens shows it. The first has the deaths, or `nobody dies`.
     pub(super) fn clauses(&self, outcome: &Outcome) -> Vec<String> {
-        let dead: Vec<&str> = outcome.deaths.iter().map(|player| self.sheet.name(player)).collect();
+        let dead: Vec<&str> = outcome
+            .deaths
+            .iter()
+            .map(|player| self.sheet.name(player))
+            .collect();
         let deaths = match &dead[..] {
             [] => "nobody dies".to_owned(),
             [one] => format!("{one} dies"),
@@ -70,11 +101,14 @@ impl Ruling<'_> {
         let belongings = self.sheet.night.player_ids().iter().filter_map(|player| {
             let start = self.sheet.night.player(player);
             let (items, money) = (outcome.held(player), outcome.money_of(player));
-            ((items, money) != (start.holds, start.money)).then_some(Effect::Has(player, items, money))
+            ((items, money) != (start.holds, start.money))
+                .then_some(Effect::Has(player, items, money))
         });
         let shown = |effect: &Effect| match effect {
             Effect::Dies(_) | Effect::Has(..) => false,
-            Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) => self.lens >= Lens::State,
+            Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) => {
+                self.lens >= Lens::State
+            }
             Effect::Told(_) | Effect::Read(..) => self.lens >= Lens::Full,
         };
         let mut effects: Vec<Effect> = Effect::all(outcome).filter(shown).collect();
@@ -85,7 +119,11 @@ impl Ruling<'_> {
         effects.dedup();
         let words = self.sheet.words();
         once(deaths)
-            .chain(effects.into_iter().map(|effect| effect.text(words).trim_end_matches('.').to_owned()))
+            .chain(
+                effects
+                    .into_iter()
+                    .map(|effect| effect.text(words).trim_end_matches('.').to_owned()),
+            )
             .collect()
     }
 }
@@ -93,8 +131,19 @@ impl Ruling<'_> {
 /// Names some of the systems asked: `All seven`, `All but SNARF`, or each of them.
 #[must_use]
 pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
-    let listed = |systems: &[RulerId]| systems.iter().copied().map(name).collect::<Vec<_>>().join(", ");
-    let others: Vec<RulerId> = asked.iter().copied().filter(|system| !group.contains(system)).collect();
+    let listed = |systems: &[RulerId]| {
+        systems
+            .iter()
+            .copied()
+            .map(name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let others: Vec<RulerId> = asked
+        .iter()
+        .copied()
+        .filter(|system| !group.contains(system))
+        .collect();
     match group.len() {
         7 if group == RulerId::SYSTEMS => "All seven".to_owned(),
         4.. if (1..=2).contains(&others.len()) => format!("All but {}", listed(&others)),
@@ -105,7 +154,11 @@ pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
 /// The name of a system in a sentence.
 #[must_use]
 pub fn name(system: RulerId) -> String {
-    if RulerId::SYSTEMS.contains(&system) { system.id().to_uppercase() } else { system.id().to_owned() }
+    if RulerId::SYSTEMS.contains(&system) {
+        system.id().to_uppercase()
+    } else {
+        system.id().to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -120,20 +173,31 @@ mod tests {
         let sheet = Sheet::parse(night).unwrap();
         let page = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), lens).brief();
         let said = page.iter().map(|block| {
-            let (Block::Title(text) | Block::Sentence(text)) = block else { panic!("{block:?}") };
+            let (Block::Title(text) | Block::Sentence(text)) = block else {
+                panic!("{block:?}")
+            };
             text.clone()
         });
-        said.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+        said.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect()
     }
 
-    const BLOCKED: &str =
-        "[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
+    const BLOCKED: &str = "[players]\nAnn = Town Roleblocker\nMo = Mafia Goon\nVic = Town\n[actions]\nAnn -> Mo\nMo -> Vic\n";
 
     #[test]
     fn systems_that_agree_share_a_line() {
-        assert_eq!(lines(BLOCKED, &RulerId::SYSTEMS, Lens::Full), ["All seven: nobody dies."]);
-        assert_eq!(lines(BLOCKED, &[RulerId::NAR], Lens::Full), ["NAR: nobody dies."]);
-        assert_eq!(lines(BLOCKED, &[RulerId::NAR, RulerId::RAR], Lens::Full), ["NAR, RAR: nobody dies."]);
+        assert_eq!(
+            lines(BLOCKED, &RulerId::SYSTEMS, Lens::Full),
+            ["All seven: nobody dies."]
+        );
+        assert_eq!(
+            lines(BLOCKED, &[RulerId::NAR], Lens::Full),
+            ["NAR: nobody dies."]
+        );
+        assert_eq!(
+            lines(BLOCKED, &[RulerId::NAR, RulerId::RAR], Lens::Full),
+            ["NAR, RAR: nobody dies."]
+        );
     }
 
     /// The drive moves the reading to the Driver's home: no result in `snarf` alone (SNARF-31), and the Driver is Town.
@@ -143,16 +207,27 @@ mod tests {
                      [actions]\nAnn: drive -> Ann, Bob\nBob -> Ann\n";
         assert_eq!(
             lines(night, &RulerId::SYSTEMS, Lens::Full),
-            ["Home", "All but SNARF: nobody dies; Bob is told: town.", "SNARF: nobody dies; Bob is told: no result."]
+            [
+                "Home",
+                "All but SNARF: nobody dies; Bob is told: town.",
+                "SNARF: nobody dies; Bob is told: no result."
+            ]
         );
-        assert_eq!(lines(night, &RulerId::SYSTEMS, Lens::Deaths), ["Home", "All seven: nobody dies."]);
+        assert_eq!(
+            lines(night, &RulerId::SYSTEMS, Lens::Deaths),
+            ["Home", "All seven: nobody dies."]
+        );
     }
 
     /// Two results of one kind are one clause.
     #[test]
     fn results_that_are_alike_are_said_once() {
-        let night = "[players]\nBob = Town Cop\nAnn = Town\nCy = Town\n[actions]\nBob -> Ann\nBob -> Cy\n";
-        assert_eq!(lines(night, &[RulerId::NAR], Lens::Full), ["NAR: nobody dies; Bob is told: town."]);
+        let night =
+            "[players]\nBob = Town Cop\nAnn = Town\nCy = Town\n[actions]\nBob -> Ann\nBob -> Cy\n";
+        assert_eq!(
+            lines(night, &[RulerId::NAR], Lens::Full),
+            ["NAR: nobody dies; Bob is told: town."]
+        );
     }
 
     /// A robbed player has nothing left, and the thief has the gun. A player whose belongings are unchanged is not

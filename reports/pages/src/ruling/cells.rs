@@ -5,7 +5,12 @@ use nightcourt_resolvers::outcome::{Lens, Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
 /// The effects on a player, as far as the lens shows them; unchanged facts are left out.
-pub(super) fn happens(sheet: &Sheet, outcome: &Outcome, player: PlayerId, lens: Lens) -> Vec<String> {
+pub(super) fn happens(
+    sheet: &Sheet,
+    outcome: &Outcome,
+    player: PlayerId,
+    lens: Lens,
+) -> Vec<String> {
     let mut said = Vec::new();
     if outcome.exhausted {
         return said;
@@ -17,9 +22,15 @@ pub(super) fn happens(sheet: &Sheet, outcome: &Outcome, player: PlayerId, lens: 
         state(sheet, outcome, player, &mut said);
     }
     if lens >= Lens::Full {
-        let mut told: Vec<&Report> = outcome.reports.iter().filter(|report| report.to == player).collect();
+        let mut told: Vec<&Report> = outcome
+            .reports
+            .iter()
+            .filter(|report| report.to == player)
+            .collect();
         told.sort_by(|a, b| {
-            a.kind.cmp(&b.kind).then_with(|| compare_values(a.value, b.value, &sheet.items, &sheet.roles))
+            a.kind
+                .cmp(&b.kind)
+                .then_with(|| compare_values(a.value, b.value, &sheet.items, &sheet.roles))
         });
         said.extend(told.into_iter().map(|report| line(sheet, report)));
     }
@@ -37,18 +48,36 @@ fn state(sheet: &Sheet, outcome: &Outcome, player: PlayerId, said: &mut Vec<Stri
     if outcome.stripped.contains(player) {
         said.push("loses abilities".to_owned());
     }
-    let held = outcome.holds.iter().find(|(holder, _)| *holder == player).map_or(ItemSet::EMPTY, |&(_, items)| items);
+    let held = outcome
+        .holds
+        .iter()
+        .find(|(holder, _)| *holder == player)
+        .map_or(ItemSet::EMPTY, |&(_, items)| items);
     if held.is_empty() && !start.holds.is_empty() {
         said.push("holds nothing".to_owned());
     } else if held != start.holds {
-        let mut names: Vec<&str> =
-            held.iter().filter_map(|item| sheet.items.get(item.index())).map(String::as_str).collect();
+        let mut names: Vec<&str> = held
+            .iter()
+            .filter_map(|item| sheet.items.get(item.index()))
+            .map(String::as_str)
+            .collect();
         names.sort_unstable();
         said.push(format!("holds {}", names.join(", ")));
     }
-    let money = outcome.money.iter().find(|(owner, _)| *owner == player).map_or(0, |&(_, money)| money);
+    let money = outcome
+        .money
+        .iter()
+        .find(|(owner, _)| *owner == player)
+        .map_or(0, |&(_, money)| money);
     if money != start.money {
-        said.push(format!("has {} money", if money == 0 { "no".to_owned() } else { money.to_string() }));
+        said.push(format!(
+            "has {} money",
+            if money == 0 {
+                "no".to_owned()
+            } else {
+                money.to_string()
+            }
+        ));
     }
 }
 
@@ -81,7 +110,13 @@ mod tests {
         let night = "[players]\nThea = Town Thief\nVic = Town with key, gun, 2 money\nKim = Town with key\n[actions]\nThea -> Vic\n";
         let sheet = Sheet::parse(night).unwrap();
         let mut outcome = Outcome::default();
-        resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        resolve(
+            System::Nar,
+            &sheet.night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         let said = |player| happens(&sheet, &outcome, PlayerId::new(player), Lens::State);
         assert_eq!(said(0), ["holds gun, key", "has 2 money"]);
         assert_eq!(said(1), ["holds nothing", "has no money"]);

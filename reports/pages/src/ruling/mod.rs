@@ -11,7 +11,9 @@ pub use page::Show;
 
 use std::cell::{OnceCell, RefCell};
 
-use nightcourt_corpus::json::{Called, Escaped, write_account, write_outcomes, write_string, write_verdict};
+use nightcourt_corpus::json::{
+    Called, Escaped, write_account, write_outcomes, write_string, write_verdict,
+};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::Explanation;
@@ -46,7 +48,13 @@ pub struct Ruling<'a> {
 impl<'a> Ruling<'a> {
     /// Resolves a night under every system asked.
     #[must_use]
-    pub fn new(panel: &'a Panel, sheet: &'a Sheet, systems: &[RulerId], switches: Switches, lens: Lens) -> Ruling<'a> {
+    pub fn new(
+        panel: &'a Panel,
+        sheet: &'a Sheet,
+        systems: &[RulerId],
+        switches: Switches,
+        lens: Lens,
+    ) -> Ruling<'a> {
         Ruling::within(panel, sheet, systems, switches, lens, &Budget::default())
     }
 
@@ -68,7 +76,14 @@ impl<'a> Ruling<'a> {
             (system, outcome)
         });
         let verdicts = verdicts.collect();
-        Ruling::with(panel, sheet, switches, lens, verdicts, scratch.budget().clone())
+        Ruling::with(
+            panel,
+            sheet,
+            switches,
+            lens,
+            verdicts,
+            scratch.budget().clone(),
+        )
     }
 
     /// A ruling from these outcomes, made by any caller.
@@ -97,14 +112,27 @@ impl<'a> Ruling<'a> {
         let most = budget.each().saturating_mul(2).min(budget.left());
         let mut together = budget.clone().together(most);
         let all = |&(system, ref outcome): &(RulerId, Outcome)| {
-            let asked = system.system().filter(|&known| switches.asks_all(known) && !outcome.exhausted);
-            asked.map(|known| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
+            let asked = system
+                .system()
+                .filter(|&known| switches.asks_all(known) && !outcome.exhausted);
+            asked
+                .map(|known| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
         // An account that exceeds the budget has a note of it.
         let _ = budget.spend(most - together.left());
         let accounts = verdicts.iter().map(|_| OnceCell::new()).collect();
-        Ruling { panel, sheet, switches, lens, verdicts, compared, possible, accounts, budget: RefCell::new(budget) }
+        Ruling {
+            panel,
+            sheet,
+            switches,
+            lens,
+            verdicts,
+            compared,
+            possible,
+            accounts,
+            budget: RefCell::new(budget),
+        }
     }
 
     /// Returns the budget without the work done until now.
@@ -123,16 +151,31 @@ impl<'a> Ruling<'a> {
     #[must_use]
     pub fn mismatches(&self) -> Vec<Mismatch> {
         let expectations = self.sheet.expect.iter();
-        let checks =
-            expectations.flat_map(|expectation| self.verdicts.iter().map(move |verdict| (expectation, verdict)));
-        checks.flat_map(|(expectation, (system, outcome))| expectation.check(self.sheet, *system, outcome)).collect()
+        let checks = expectations.flat_map(|expectation| {
+            self.verdicts
+                .iter()
+                .map(move |verdict| (expectation, verdict))
+        });
+        checks
+            .flat_map(|(expectation, (system, outcome))| {
+                expectation.check(self.sheet, *system, outcome)
+            })
+            .collect()
     }
 
     /// The systems in groups that agree under the lens: the largest group first, then in the order asked. A system without
     /// an outcome is in none.
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<RulerId>> {
-        self.places().into_iter().map(|group| group.into_iter().map(|place| self.verdicts[place].0).collect()).collect()
+        self.places()
+            .into_iter()
+            .map(|group| {
+                group
+                    .into_iter()
+                    .map(|place| self.verdicts[place].0)
+                    .collect()
+            })
+            .collect()
     }
 
     /// The narrowest lens under which two of the systems asked diverge; `None` if they agree, or one of them has no outcome.
@@ -155,14 +198,18 @@ impl<'a> Ruling<'a> {
     #[must_use]
     pub fn exceeded(&self) -> Vec<RulerId> {
         let each = self.verdicts.iter().zip(self.compared.statuses());
-        each.filter(|&(_, &status)| status == Status::Exhausted).map(|(&(system, _), _)| system).collect()
+        each.filter(|&(_, &status)| status == Status::Exhausted)
+            .map(|(&(system, _), _)| system)
+            .collect()
     }
 
     /// The engines that failed, in the order asked: they have no outcome either.
     #[must_use]
     pub fn failed(&self) -> Vec<RulerId> {
         let each = self.verdicts.iter().zip(self.compared.statuses());
-        each.filter(|&(_, &status)| status == Status::Panicked).map(|(&(system, _), _)| system).collect()
+        each.filter(|&(_, &status)| status == Status::Panicked)
+            .map(|(&(system, _), _)| system)
+            .collect()
     }
 
     /// Returns the groups of systems that agree, in a sentence; nothing for one system alone that has an outcome.
@@ -178,7 +225,12 @@ impl<'a> Ruling<'a> {
             let why = outcome.silence.as_ref()?;
             Some(format!("{} has no outcome ({why})", system.id()))
         });
-        let parts: Vec<String> = self.agreeing().into_iter().chain(without).chain(silent).collect();
+        let parts: Vec<String> = self
+            .agreeing()
+            .into_iter()
+            .chain(without)
+            .chain(silent)
+            .collect();
         (!parts.is_empty()).then(|| parts.join("; ") + ".")
     }
 
@@ -186,8 +238,17 @@ impl<'a> Ruling<'a> {
     /// differ from the largest group.
     fn agreeing(&self) -> Vec<String> {
         let groups = self.places();
-        let Some((reference, others)) = groups.split_first() else { return Vec::new() };
-        let named = |group: &[usize]| words(&group.iter().map(|&place| self.verdicts[place].0).collect::<Vec<_>>());
+        let Some((reference, others)) = groups.split_first() else {
+            return Vec::new();
+        };
+        let named = |group: &[usize]| {
+            words(
+                &group
+                    .iter()
+                    .map(|&place| self.verdicts[place].0)
+                    .collect::<Vec<_>>(),
+            )
+        };
         let own = |&place: &usize| RulerId::SYSTEMS.contains(&self.verdicts[place].0);
         let alone = reference.len() == 1;
         if others.is_empty() {
@@ -200,15 +261,38 @@ impl<'a> Ruling<'a> {
                 _ => vec![format!("{} agree", named(reference))],
             };
         }
-        let what =
-            |group: &[usize]| differ_on(self.compared.pair(reference[0], group[0]).narrowest().unwrap_or(Lens::Deaths));
+        let what = |group: &[usize]| {
+            differ_on(
+                self.compared
+                    .pair(reference[0], group[0])
+                    .narrowest()
+                    .unwrap_or(Lens::Deaths),
+            )
+        };
         if let (true, [other]) = (alone, others) {
-            return vec![format!("{} and {} differ on {}", named(reference), named(other), what(other))];
+            return vec![format!(
+                "{} and {} differ on {}",
+                named(reference),
+                named(other),
+                what(other)
+            )];
         }
-        let first = if alone { "no two systems agree".to_owned() } else { format!("{} agree", named(reference)) };
-        let beside = if alone { format!("from {} ", named(reference)) } else { String::new() };
+        let first = if alone {
+            "no two systems agree".to_owned()
+        } else {
+            format!("{} agree", named(reference))
+        };
+        let beside = if alone {
+            format!("from {} ", named(reference))
+        } else {
+            String::new()
+        };
         let differs = others.iter().map(|group| {
-            let verb = if group.len() == 1 { "differs" } else { "differ" };
+            let verb = if group.len() == 1 {
+                "differs"
+            } else {
+                "differ"
+            };
             format!("{} {verb} {beside}on {}", named(group), what(group))
         });
         std::iter::once(first).chain(differs).collect()
@@ -231,17 +315,31 @@ impl<'a> Ruling<'a> {
         self.write_verdicts(&mut out, show);
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |systems: &[RulerId]| {
-            systems.iter().map(|system| format!("\"{}\"", system.id())).collect::<Vec<_>>().join(",")
+            systems
+                .iter()
+                .map(|system| format!("\"{}\"", system.id()))
+                .collect::<Vec<_>>()
+                .join(",")
         };
         for (number, group) in self.groups().iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
             out.extend_from_slice(format!("[{}]", ids(group)).as_bytes());
         }
-        out.extend_from_slice(format!("],\"exceeded\":[{}],\"mismatches\":[", ids(&self.exceeded())).as_bytes());
+        out.extend_from_slice(
+            format!(
+                "],\"exceeded\":[{}],\"mismatches\":[",
+                ids(&self.exceeded())
+            )
+            .as_bytes(),
+        );
         for (number, mismatch) in self.mismatches().iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
             out.extend_from_slice(format!("{{\"system\":\"{}\"", mismatch.system.id()).as_bytes());
-            for (key, value) in [("about", &mismatch.about), ("expected", &mismatch.expected), ("got", &mismatch.got)] {
+            for (key, value) in [
+                ("about", &mismatch.about),
+                ("expected", &mismatch.expected),
+                ("got", &mismatch.got),
+            ] {
                 out.extend_from_slice(format!(",\"{key}\":").as_bytes());
                 write_string(&mut out, value);
             }
@@ -265,8 +363,12 @@ impl<'a> Ruling<'a> {
         things.set(&self.sheet.items);
         for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            let called =
-                Called { players: &players, things: &things, items: &self.sheet.items, roles: &self.sheet.roles };
+            let called = Called {
+                players: &players,
+                things: &things,
+                items: &self.sheet.items,
+                roles: &self.sheet.roles,
+            };
             write_verdict(out, 0, *system, outcome, called);
             if let Some(all) = &self.possible[number] {
                 write_outcomes(out, all, called);
@@ -280,7 +382,11 @@ impl<'a> Ruling<'a> {
 }
 
 fn words(systems: &[RulerId]) -> String {
-    systems.iter().map(|system| system.id()).collect::<Vec<_>>().join(", ")
+    systems
+        .iter()
+        .map(|system| system.id())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The results that a lens adds to those of narrower lenses.
@@ -309,29 +415,56 @@ mod tests {
     #[test]
     fn agreement_is_one_sentence() {
         let quiet = Outcome::default();
-        let death = Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() };
-        let other = Outcome { deaths: PlayerSet::of(PlayerId::new(1)), ..Outcome::default() };
-        let gone = Outcome { exhausted: true, ..Outcome::default() };
+        let death = Outcome {
+            deaths: PlayerSet::of(PlayerId::new(0)),
+            ..Outcome::default()
+        };
+        let other = Outcome {
+            deaths: PlayerSet::of(PlayerId::new(1)),
+            ..Outcome::default()
+        };
+        let gone = Outcome {
+            exhausted: true,
+            ..Outcome::default()
+        };
         let mut told = quiet.clone();
         told.tell(PlayerId::new(0), ReportKind::Investigate, Value::NoResult);
         let [nar, snarf, rar, lar] = [RulerId::NAR, RulerId::SNARF, RulerId::RAR, RulerId::LAR];
         let with = |lens, pairs: &[(RulerId, &Outcome)]| {
-            let pairs: Vec<_> = pairs.iter().map(|&(system, outcome)| (system, outcome.clone())).collect();
+            let pairs: Vec<_> = pairs
+                .iter()
+                .map(|&(system, outcome)| (system, outcome.clone()))
+                .collect();
             sentence(lens, &pairs).unwrap_or_default()
         };
         assert_eq!(with(Lens::Full, &[(nar, &quiet)]), "");
-        assert_eq!(with(Lens::Full, &[(nar, &quiet), (rar, &quiet)]), "nar, rar agree.");
-        let all: Vec<_> = RulerId::SYSTEMS.iter().map(|&system| (system, &quiet)).collect();
+        assert_eq!(
+            with(Lens::Full, &[(nar, &quiet), (rar, &quiet)]),
+            "nar, rar agree."
+        );
+        let all: Vec<_> = RulerId::SYSTEMS
+            .iter()
+            .map(|&system| (system, &quiet))
+            .collect();
         assert_eq!(with(Lens::Full, &all), "All seven systems agree.");
         assert_eq!(
-            with(Lens::Full, &[(snarf, &death), (nar, &quiet), (rar, &quiet), (lar, &told)]),
+            with(
+                Lens::Full,
+                &[(snarf, &death), (nar, &quiet), (rar, &quiet), (lar, &told)]
+            ),
             "nar, rar agree; snarf differs on deaths; lar differs on what players are told."
         );
         assert_eq!(
-            with(Lens::Deaths, &[(nar, &quiet), (rar, &quiet), (lar, &told), (snarf, &death)]),
+            with(
+                Lens::Deaths,
+                &[(nar, &quiet), (rar, &quiet), (lar, &told), (snarf, &death)]
+            ),
             "nar, rar, lar agree; snarf differs on deaths."
         );
-        assert_eq!(with(Lens::Full, &[(nar, &death), (rar, &quiet)]), "nar and rar differ on deaths.");
+        assert_eq!(
+            with(Lens::Full, &[(nar, &death), (rar, &quiet)]),
+            "nar and rar differ on deaths."
+        );
         assert_eq!(
             with(Lens::Full, &[(nar, &death), (rar, &quiet), (lar, &other)]),
             "no two systems agree; rar differs from nar on deaths; lar differs from nar on deaths."
@@ -340,8 +473,14 @@ mod tests {
             with(Lens::Full, &[(nar, &quiet), (lar, &quiet), (rar, &gone)]),
             "nar, lar agree; rar exceeded its step budget."
         );
-        assert_eq!(with(Lens::Full, &[(rar, &gone)]), "rar exceeded its step budget.");
-        assert_eq!(with(Lens::Full, &[(rar, &gone), (lar, &gone)]), "rar, lar exceeded their step budgets.");
+        assert_eq!(
+            with(Lens::Full, &[(rar, &gone)]),
+            "rar exceeded its step budget."
+        );
+        assert_eq!(
+            with(Lens::Full, &[(rar, &gone), (lar, &gone)]),
+            "rar, lar exceeded their step budgets."
+        );
         assert_eq!(
             with(Lens::Full, &[(rar, &gone), (nar, &quiet)]),
             "only nar has an outcome; rar exceeded its step budget."
@@ -363,14 +502,19 @@ mod tests {
     fn groups_in_json_are_lists_with_commas() {
         let night = "[players]\nAnn = Town Bus Driver\nBob = Town Cop\n[actions]\nAnn: drive -> Ann, Bob\nBob -> Ann\n";
         let json = json(night, &RulerId::SYSTEMS);
-        let groups = r#""groups":[["nar","nar-guide","rar","rar-list","lar","werewolves"],["snarf"]]"#;
+        let groups =
+            r#""groups":[["nar","nar-guide","rar","rar-list","lar","werewolves"],["snarf"]]"#;
         assert!(json.contains(groups), "{json}");
     }
 
     #[test]
     fn items_in_json_have_their_names() {
-        let night = "[players]\nThea = Town Thief\nVic = Town with gun, old key\n[actions]\nThea -> Vic\n";
+        let night =
+            "[players]\nThea = Town Thief\nVic = Town with gun, old key\n[actions]\nThea -> Vic\n";
         let json = json(night, &[RulerId::NAR]);
-        assert!(json.contains(r#""holds":{"Thea":["gun","old key"]}"#), "{json}");
+        assert!(
+            json.contains(r#""holds":{"Thea":["gun","old key"]}"#),
+            "{json}"
+        );
     }
 }

@@ -25,12 +25,25 @@ impl Ruling<'_> {
                 different.push(way);
             }
         }
-        let more = if all.exceeded { "; the search exceeded its budget, so there may be more" } else { "" };
-        let heading = match different.len() {
-            1 => format!("{}: one possible outcome, whatever the order{more}", system.id()),
-            count => format!("{}: underdetermined, {count} possible outcomes{more}", system.id()),
+        let more = if all.exceeded {
+            "; the search exceeded its budget, so there may be more"
+        } else {
+            ""
         };
-        let mut items: Vec<Item> = different.iter().map(|way| Item::plain(self.way(way, different.len()))).collect();
+        let heading = match different.len() {
+            1 => format!(
+                "{}: one possible outcome, whatever the order{more}",
+                system.id()
+            ),
+            count => format!(
+                "{}: underdetermined, {count} possible outcomes{more}",
+                system.id()
+            ),
+        };
+        let mut items: Vec<Item> = different
+            .iter()
+            .map(|way| Item::plain(self.way(way, different.len())))
+            .collect();
         items.extend(self.could_agree(system, all).map(Item::plain));
         [Block::Heading(heading), Block::List(items)]
     }
@@ -49,12 +62,23 @@ impl Ruling<'_> {
     /// Returns the systems that rule otherwise, but that some order would agree with.
     fn could_agree(&self, system: RulerId, all: &Possible) -> Option<String> {
         let place = self.verdicts.iter().position(|&(one, _)| one == system)?;
-        let others = self.verdicts.iter().zip(&self.possible).enumerate().filter(|&(other, ((_, outcome), its))| {
-            let its = Possible::found_or_only(its.as_ref(), outcome);
-            self.compared.pair(place, other).narrowest().is_some_and(|lens| lens <= self.lens)
-                && all.meets(&its, self.lens)
-        });
+        let others = self.verdicts.iter().zip(&self.possible).enumerate().filter(
+            |&(other, ((_, outcome), its))| {
+                let its = Possible::found_or_only(its.as_ref(), outcome);
+                self.compared
+                    .pair(place, other)
+                    .narrowest()
+                    .is_some_and(|lens| lens <= self.lens)
+                    && all.meets(&its, self.lens)
+            },
+        );
         let names: Vec<&str> = others.map(|(_, ((other, _), _))| other.id()).collect();
-        (!names.is_empty()).then(|| format!("In some order {} would agree with {}.", system.id(), names.join(", ")))
+        (!names.is_empty()).then(|| {
+            format!(
+                "In some order {} would agree with {}.",
+                system.id(),
+                names.join(", ")
+            )
+        })
     }
 }

@@ -16,7 +16,10 @@ use crate::page::{Block, Item, Row};
 const EXCEEDED: &str = "exceeded";
 
 pub(super) fn without(outcome: &Outcome) -> String {
-    outcome.silence.as_ref().map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
+    outcome
+        .silence
+        .as_ref()
+        .map_or_else(|| EXCEEDED.to_owned(), ToString::to_string)
 }
 
 /// The parts of a ruling that are shown in addition to the table.
@@ -37,17 +40,27 @@ impl Ruling<'_> {
         let rows = self.rows();
         if rows.is_empty() {
             let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
-            page.push(Block::Sentence(format!("{}: nobody dies.", names(&asked, &asked))));
+            page.push(Block::Sentence(format!(
+                "{}: nobody dies.",
+                names(&asked, &asked)
+            )));
             let stopped = self.stopped();
             if !stopped.is_empty() {
-                page.push(Block::Folded("Stopped actions".to_owned(), vec![Block::List(stopped)]));
+                page.push(Block::Folded(
+                    "Stopped actions".to_owned(),
+                    vec![Block::List(stopped)],
+                ));
             }
         } else {
             let mut header = vec!["player".to_owned()];
             if self.verdicts.len() > 1 {
                 header.push("*".to_owned());
             }
-            header.extend(self.verdicts.iter().map(|(system, _)| system.id().to_owned()));
+            header.extend(
+                self.verdicts
+                    .iter()
+                    .map(|(system, _)| system.id().to_owned()),
+            );
             page.push(Block::Table { header, rows });
             page.extend(self.agreement().map(Block::Sentence));
         }
@@ -60,7 +73,12 @@ impl Ruling<'_> {
         let mismatches = self.mismatches();
         if !mismatches.is_empty() {
             page.push(Block::Heading("Not as expected".to_owned()));
-            page.push(Block::List(mismatches.iter().map(|one| Item::plain(one.to_string())).collect()));
+            page.push(Block::List(
+                mismatches
+                    .iter()
+                    .map(|one| Item::plain(one.to_string()))
+                    .collect(),
+            ));
         }
         if show.accounts {
             for (system, _) in &self.verdicts {
@@ -74,7 +92,9 @@ impl Ruling<'_> {
     /// effects are left out, and all of them if the system exceeded its step budget.
     #[must_use]
     pub fn happenings(&self, system: RulerId) -> Vec<(PlayerId, Vec<String>)> {
-        let Some((_, outcome)) = self.verdicts.iter().find(|(asked, _)| *asked == system) else { return Vec::new() };
+        let Some((_, outcome)) = self.verdicts.iter().find(|(asked, _)| *asked == system) else {
+            return Vec::new();
+        };
         let each = self.sheet.night.player_ids().iter();
         let said = each.map(|player| (player, happens(self.sheet, outcome, player, self.lens)));
         said.filter(|(_, said)| !said.is_empty()).collect()
@@ -93,7 +113,11 @@ impl Ruling<'_> {
             if cells.iter().all(String::is_empty) {
                 continue;
             }
-            let mut said = self.verdicts.iter().zip(&cells).filter(|((_, outcome), _)| !outcome.exhausted);
+            let mut said = self
+                .verdicts
+                .iter()
+                .zip(&cells)
+                .filter(|((_, outcome), _)| !outcome.exhausted);
             let first = said.next().map(|(_, cell)| cell);
             let marked = said.any(|(_, cell)| Some(cell) != first);
             let mut row = vec![self.sheet.name(player).to_owned()];
@@ -101,18 +125,29 @@ impl Ruling<'_> {
                 row.push(if marked { "*" } else { "" }.to_owned());
             }
             let cells = cells.into_iter().zip(&self.verdicts);
-            row.extend(cells.map(|(cell, (_, outcome))| if outcome.exhausted { without(outcome) } else { cell }));
+            row.extend(cells.map(|(cell, (_, outcome))| {
+                if outcome.exhausted {
+                    without(outcome)
+                } else {
+                    cell
+                }
+            }));
             rows.push(Row { cells: row, marked });
         }
         if rows.is_empty() && self.verdicts.iter().any(|(_, outcome)| outcome.exhausted) {
             let mut row = vec!["everybody".to_owned()];
             row.extend((self.verdicts.len() > 1).then(String::new));
-            row.extend(
-                self.verdicts
-                    .iter()
-                    .map(|(_, outcome)| if outcome.exhausted { without(outcome) } else { String::new() }),
-            );
-            rows.push(Row { cells: row, marked: false });
+            row.extend(self.verdicts.iter().map(|(_, outcome)| {
+                if outcome.exhausted {
+                    without(outcome)
+                } else {
+                    String::new()
+                }
+            }));
+            rows.push(Row {
+                cells: row,
+                marked: false,
+            });
         }
         rows
     }
@@ -125,12 +160,25 @@ impl Ruling<'_> {
                     Some(silence) => silence.to_string(),
                     None => "exceeded the step budget".to_owned(),
                 };
-                all.add(*system, format!("{why}, so there is no outcome to compare."), None);
+                all.add(
+                    *system,
+                    format!("{why}, so there is no outcome to compare."),
+                    None,
+                );
                 continue;
             }
-            let Some(rules) = self.panel.ruleset(*system) else { continue };
+            let Some(rules) = self.panel.ruleset(*system) else {
+                continue;
+            };
             let (night, words) = (&self.sheet.night, self.sheet.words());
-            for Line { text, rule, .. } in notes_of(rules, night, &self.switches, outcome, possible.as_ref(), words) {
+            for Line { text, rule, .. } in notes_of(
+                rules,
+                night,
+                &self.switches,
+                outcome,
+                possible.as_ref(),
+                words,
+            ) {
                 all.add(*system, text, Some(rule));
             }
         }
@@ -152,7 +200,14 @@ impl Ruling<'_> {
         };
         let told = || {
             let mut budget = self.budget.borrow_mut();
-            explain_within(rules, night, &self.switches, words, &self.verdicts[place].1, &mut budget)
+            explain_within(
+                rules,
+                night,
+                &self.switches,
+                words,
+                &self.verdicts[place].1,
+                &mut budget,
+            )
         };
         Cow::Borrowed(self.accounts[place].get_or_init(told))
     }
@@ -160,11 +215,19 @@ impl Ruling<'_> {
     /// Returns a system's own account: each line with the rule that decided it.
     #[must_use]
     pub fn account(&self, system: RulerId) -> [Block; 2] {
-        let mut items: Vec<Item> = self.explanation(system).lines.iter().map(Item::from).collect();
+        let mut items: Vec<Item> = self
+            .explanation(system)
+            .lines
+            .iter()
+            .map(Item::from)
+            .collect();
         if items.is_empty() {
             items.push(Item::plain("Nothing to explain.".to_owned()));
         }
-        [Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))), Block::List(items)]
+        [
+            Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))),
+            Block::List(items),
+        ]
     }
 }
 
@@ -176,7 +239,11 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, system: RulerId, text: String, rule: Option<Rule>) {
-        match self.said.iter_mut().find(|(known, by, _)| *known == text && *by == rule) {
+        match self
+            .said
+            .iter_mut()
+            .find(|(known, by, _)| *known == text && *by == rule)
+        {
             Some((.., systems)) if systems.last() == Some(&system) => {}
             Some((.., systems)) => systems.push(system),
             None => self.said.push((text, rule, vec![system])),

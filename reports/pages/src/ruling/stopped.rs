@@ -19,7 +19,10 @@ impl Ruling<'_> {
             }
         }
         let all = groups.into_iter().flat_map(|(systems, said)| {
-            let below = said.into_iter().map(|item| Item { depth: item.depth + 1, ..item });
+            let below = said.into_iter().map(|item| Item {
+                depth: item.depth + 1,
+                ..item
+            });
             std::iter::once(Item::plain(format!("{}:", systems.join(", ")))).chain(below)
         });
         all.collect()
@@ -30,7 +33,10 @@ impl Ruling<'_> {
 fn excerpt(lines: &[Line]) -> Vec<Item> {
     let mut kept = vec![false; lines.len()];
     for (number, line) in lines.iter().enumerate() {
-        let stopped = matches!(line.says, Some(Statement::Fails(_) | Statement::Stopped(..)));
+        let stopped = matches!(
+            line.says,
+            Some(Statement::Fails(_) | Statement::Stopped(..))
+        );
         // Reasons and listed items that were stopped; deeper lines explain these.
         if !(stopped || line.struck && line.depth == 1) {
             continue;
@@ -43,9 +49,12 @@ fn excerpt(lines: &[Line]) -> Vec<Item> {
                 depth = lines[above].depth;
             }
         }
-        let below = lines[number + 1..].iter().take_while(|below| below.depth > line.depth);
+        let below = lines[number + 1..]
+            .iter()
+            .take_while(|below| below.depth > line.depth);
         for (place, below) in below.enumerate() {
-            kept[number + 1 + place] |= line.struck && below.depth == line.depth + 1 && !below.struck;
+            kept[number + 1 + place] |=
+                line.struck && below.depth == line.depth + 1 && !below.struck;
         }
     }
     let each = lines.iter().zip(kept).filter(|&(_, kept)| kept);
@@ -64,7 +73,10 @@ mod tests {
     fn stopped(night: &str, systems: &[RulerId]) -> Vec<String> {
         let sheet = Sheet::parse(night).unwrap();
         let items = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), Lens::Full).stopped();
-        items.iter().map(|item| format!("{}{}", "  ".repeat(item.depth), item.text)).collect()
+        items
+            .iter()
+            .map(|item| format!("{}{}", "  ".repeat(item.depth), item.text))
+            .collect()
     }
 
     #[test]
@@ -92,12 +104,18 @@ mod tests {
         let night = "[players]\nDoc = Town Doctor\nMo = Mafia Goon\nVic = Town\n[actions]\nDoc -> Vic\nMo -> Vic\n";
         for system in RulerId::SYSTEMS {
             let said = stopped(night, &[system]).join("\n");
-            assert!(said.contains("Mo's kill") && said.contains("Doc's protection"), "{system:?}: {said}");
+            assert!(
+                said.contains("Mo's kill") && said.contains("Doc's protection"),
+                "{system:?}: {said}"
+            );
         }
     }
 
     #[test]
     fn a_night_without_actions_has_nothing_stopped() {
-        assert_eq!(stopped("[players]\nAnn = Town\n", &RulerId::SYSTEMS), [""; 0]);
+        assert_eq!(
+            stopped("[players]\nAnn = Town\n", &RulerId::SYSTEMS),
+            [""; 0]
+        );
     }
 }

@@ -30,11 +30,20 @@ impl Attacks {
         budget: &Budget,
     ) -> Attacks {
         let mut attacks = Attacks::default();
-        let told = [Phrase::Attacked, Phrase::Guarded].into_iter().any(|phrase| !wording.say(phrase).is_empty());
+        let told = [Phrase::Attacked, Phrase::Guarded]
+            .into_iter()
+            .any(|phrase| !wording.say(phrase).is_empty());
         if !told {
             return attacks;
         }
-        let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());
+        let account = explain_within(
+            rules,
+            &sheet.night,
+            switches,
+            sheet.words(),
+            outcome,
+            &mut budget.clone(),
+        );
         for says in account.lines.iter().filter_map(|line| line.says) {
             let (at, by) = match says {
                 Statement::Stopped(_, at, by) => (at, by),

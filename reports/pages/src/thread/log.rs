@@ -22,8 +22,21 @@ use crate::page::{Block, Item};
 pub fn log<'a>(sheet: &Sheet, rules: impl Into<Ruleset<'a>>, switches: &Switches) -> Vec<Block> {
     let rules = rules.into();
     let mut outcome = Outcome::default();
-    resolve(rules, &sheet.night, switches, &mut Scratch::default(), &mut outcome);
-    log_of(sheet, rules, switches, &outcome, &Wording::default(), &Budget::default())
+    resolve(
+        rules,
+        &sheet.night,
+        switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
+    log_of(
+        sheet,
+        rules,
+        switches,
+        &outcome,
+        &Wording::default(),
+        &Budget::default(),
+    )
 }
 
 /// Returns the mod log of an outcome that the system gave under these switches, with results in the words of the house,
@@ -40,26 +53,47 @@ pub fn log_of<'a>(
     let rules = rules.into();
     let (night, words) = (&sheet.night, sheet.words());
     // An exceeded budget is not spent on a second attempt.
-    let Log { happened, mut results } = match outcome.exhausted {
+    let Log {
+        happened,
+        mut results,
+    } = match outcome.exhausted {
         true => exceeded(rules),
         false => decided(rules, night, switches, words, budget.clone()),
     };
     for line in &mut results {
-        let Some((reading, report)) = line.reading else { continue };
-        let Some(own) = own_words(sheet, wording, night.action(reading), report) else { continue };
+        let Some((reading, report)) = line.reading else {
+            continue;
+        };
+        let Some(own) = own_words(sheet, wording, night.action(reading), report) else {
+            continue;
+        };
         // The result, with its player if two are alike.
         let usual = Effect::Told(report).text(words);
-        let whose = line.text.strip_prefix(usual.trim_end_matches('.')).unwrap_or_default().trim_end_matches('.');
-        let stop = if own.ends_with(['.', '!', '?']) && whose.is_empty() { "" } else { "." };
+        let whose = line
+            .text
+            .strip_prefix(usual.trim_end_matches('.'))
+            .unwrap_or_default()
+            .trim_end_matches('.');
+        let stop = if own.ends_with(['.', '!', '?']) && whose.is_empty() {
+            ""
+        } else {
+            "."
+        };
         line.text = format!("{} is told: {own}{whose}{stop}", sheet.name(report.to));
     }
-    let submitted =
-        night.action_ids().iter().map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
+    let submitted = night
+        .action_ids()
+        .iter()
+        .map(|id| Item::plain(aimed_words(Agent::Submitted(id), night, words) + "."));
     let mut page = Vec::new();
     if !sheet.title.trim().is_empty() {
         page.push(Block::Title(sheet.title.clone()));
     }
-    page.push(Block::Sentence(format!("Mod log by {}: {}.", rules.id(), rules.title())));
+    page.push(Block::Sentence(format!(
+        "Mod log by {}: {}.",
+        rules.id(),
+        rules.title()
+    )));
     let mut part = |heading: &str, items: Vec<Item>| {
         if !items.is_empty() {
             page.extend([Block::Heading(heading.to_owned()), Block::List(items)]);
@@ -70,7 +104,10 @@ pub fn log_of<'a>(
     part("Events", said(&happened));
     part("In the morning", said(&results));
     if !outcome.exhausted {
-        part("Decisions of the system", said(&notes(rules, night, switches, outcome, words)));
+        part(
+            "Decisions of the system",
+            said(&notes(rules, night, switches, outcome, words)),
+        );
     }
     page
 }

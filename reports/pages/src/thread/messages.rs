@@ -43,17 +43,32 @@ pub fn messages(
     if outcome.exhausted {
         return Vec::new();
     }
-    let attacks =
-        rules.map_or_else(Attacks::default, |rules| Attacks::of(sheet, rules, switches, outcome, wording, budget));
+    let attacks = rules.map_or_else(Attacks::default, |rules| {
+        Attacks::of(sheet, rules, switches, outcome, wording, budget)
+    });
     let readings = match rules {
         Some(rules) if reads_twice(sheet) => {
-            let account = explain_within(rules, &sheet.night, switches, sheet.words(), outcome, &mut budget.clone());
-            account.lines.iter().filter_map(|line| line.reading).collect()
+            let account = explain_within(
+                rules,
+                &sheet.night,
+                switches,
+                sheet.words(),
+                outcome,
+                &mut budget.clone(),
+            );
+            account
+                .lines
+                .iter()
+                .filter_map(|line| line.reading)
+                .collect()
         }
         Some(_) | None => Vec::new(),
     };
     let players = sheet.night.player_ids().iter();
-    let each = players.map(|to| Message { to, lines: lines(sheet, outcome, wording, &attacks, &readings, to) });
+    let each = players.map(|to| Message {
+        to,
+        lines: lines(sheet, outcome, wording, &attacks, &readings, to),
+    });
     each.filter(|message| !message.lines.is_empty()).collect()
 }
 
@@ -61,10 +76,13 @@ pub fn messages(
 fn reads_twice(sheet: &Sheet) -> bool {
     let actions = sheet.night.actions();
     let read = |action: &Action| ReportKind::of(action.ability).map(|kind| (action.actor, kind));
-    actions
-        .iter()
-        .enumerate()
-        .any(|(place, one)| read(one).is_some_and(|its| actions[..place].iter().any(|other| read(other) == Some(its))))
+    actions.iter().enumerate().any(|(place, one)| {
+        read(one).is_some_and(|its| {
+            actions[..place]
+                .iter()
+                .any(|other| read(other) == Some(its))
+        })
+    })
 }
 
 /// Returns messages as a page, each below the name of its player.
@@ -88,53 +106,101 @@ fn lines(
     readings: &[(ActionId, Report)],
     to: PlayerId,
 ) -> Vec<String> {
-    let mine: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == to).collect();
-    let house = House { sheet, wording, player: sheet.name(to) };
+    let mine: Vec<&Action> = sheet
+        .night
+        .actions()
+        .iter()
+        .filter(|action| action.actor == to)
+        .collect();
+    let house = House {
+        sheet,
+        wording,
+        player: sheet.name(to),
+    };
     let mut said = Vec::new();
     for kind in ReportKind::ALL {
-        let mut told: Vec<Value> =
-            outcome.reports.iter().filter(|one| one.to == to && one.kind == kind).map(|one| one.value).collect();
+        let mut told: Vec<Value> = outcome
+            .reports
+            .iter()
+            .filter(|one| one.to == to && one.kind == kind)
+            .map(|one| one.value)
+            .collect();
         told.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
-        let actions: Vec<&Action> =
-            mine.iter().copied().filter(|action| ReportKind::of(action.ability) == Some(kind)).collect();
+        let actions: Vec<&Action> = mine
+            .iter()
+            .copied()
+            .filter(|action| ReportKind::of(action.ability) == Some(kind))
+            .collect();
         match sentence(kind) {
             Some(sentence) => {
-                let of_this = readings.iter().filter(|(_, report)| report.to == to && report.kind == kind);
-                let mut own: Vec<(ActionId, Value)> = of_this.map(|&(id, report)| (id, report.value)).collect();
+                let of_this = readings
+                    .iter()
+                    .filter(|(_, report)| report.to == to && report.kind == kind);
+                let mut own: Vec<(ActionId, Value)> =
+                    of_this.map(|&(id, report)| (id, report.value)).collect();
                 own.sort_by_key(|&(id, _)| id);
                 house.read(sentence, kind, &actions, &told, &own, &mut said);
             }
-            None => said
-                .extend(told.iter().map(|&value| house.fill(Phrase::Received, "", &value_words(value, sheet.words())))),
+            None => said.extend(told.iter().map(|&value| {
+                house.fill(Phrase::Received, "", &value_words(value, sheet.words()))
+            })),
         }
     }
-    let without: Vec<&Action> = mine.into_iter().filter(|action| ReportKind::of(action.ability).is_none()).collect();
+    let without: Vec<&Action> = mine
+        .into_iter()
+        .filter(|action| ReportKind::of(action.ability).is_none())
+        .collect();
     if !without.is_empty() {
         said.push(house.fill(Phrase::Acted, &house.targets(&without), ""));
     }
     if !outcome.deaths.contains(to) && !sheet.night.player(to).dead {
-        let met = attacks.met.iter().map(|id| sheet.night.action(id)).filter(|action| action.actor == to);
+        let met = attacks
+            .met
+            .iter()
+            .map(|id| sheet.night.action(id))
+            .filter(|action| action.actor == to);
         said.extend(met.map(|action| house.fill(Phrase::Guarded, &house.targets(&[action]), "")));
-        said.extend(attacks.victims.contains(to).then(|| house.fill(Phrase::Attacked, "", "")));
+        said.extend(
+            attacks
+                .victims
+                .contains(to)
+                .then(|| house.fill(Phrase::Attacked, "", "")),
+        );
     }
-    said.extend(belongings(sheet, outcome, to).map(|things| house.fill(Phrase::Belongings, "", &things)));
+    said.extend(
+        belongings(sheet, outcome, to).map(|things| house.fill(Phrase::Belongings, "", &things)),
+    );
     let changes = [
         (outcome.converted, Phrase::Recruited),
         (outcome.stripped, Phrase::Stripped),
         (outcome.revived, Phrase::Revived),
         (outcome.deaths, Phrase::Died),
     ];
-    said.extend(changes.iter().filter(|(who, _)| who.contains(to)).map(|&(_, phrase)| house.fill(phrase, "", "")));
+    said.extend(
+        changes
+            .iter()
+            .filter(|(who, _)| who.contains(to))
+            .map(|&(_, phrase)| house.fill(phrase, "", "")),
+    );
     said.retain(|line| !line.is_empty());
     said
 }
 
 /// Returns a report in the house's own words, if it has any, in a sentence with the chosen targets if the words have
 /// them.
-pub(super) fn own_words(sheet: &Sheet, wording: &Wording, reading: &Action, report: Report) -> Option<String> {
+pub(super) fn own_words(
+    sheet: &Sheet,
+    wording: &Wording,
+    reading: &Action,
+    report: Report,
+) -> Option<String> {
     let Report { to, kind, value } = report;
     let phrase = phrase(kind, value).filter(|&phrase| wording.has_own(phrase))?;
-    let house = House { sheet, wording, player: sheet.name(to) };
+    let house = House {
+        sheet,
+        wording,
+        player: sheet.name(to),
+    };
     Some(house.fill(phrase, &house.targets(&[reading]), &house.named(value)))
 }
 
@@ -146,7 +212,14 @@ struct House<'a> {
 
 impl House<'_> {
     fn fill(&self, phrase: Phrase, target: &str, result: &str) -> String {
-        self.wording.fill(phrase, Fields { player: self.player, target, result })
+        self.wording.fill(
+            phrase,
+            Fields {
+                player: self.player,
+                target,
+                result,
+            },
+        )
     }
 
     fn targets(&self, actions: &[&Action]) -> String {
@@ -172,13 +245,23 @@ impl House<'_> {
         let same = told.len() == actions.len() && told.iter().all(|value| *value == told[0]);
         match (actions, told) {
             (_, []) => {}
-            ([], _) => said.extend(told.iter().map(|&value| self.message(Phrase::Told, "", kind, value))),
+            ([], _) => said.extend(
+                told.iter()
+                    .map(|&value| self.message(Phrase::Told, "", kind, value)),
+            ),
             ([action], _) => {
                 let at = self.targets(&[action]);
-                said.extend(told.iter().map(|&value| self.message(sentence, &at, kind, value)));
+                said.extend(
+                    told.iter()
+                        .map(|&value| self.message(sentence, &at, kind, value)),
+                );
             }
             (_, &[value, ..]) if same => {
-                said.extend(actions.iter().map(|action| self.message(sentence, &self.targets(&[action]), kind, value)));
+                said.extend(
+                    actions.iter().map(|action| {
+                        self.message(sentence, &self.targets(&[action]), kind, value)
+                    }),
+                );
             }
             _ if own.len() == told.len() => said.extend(own.iter().map(|&(id, value)| {
                 let at = self.targets(&[self.sheet.night.action(id)]);
@@ -187,11 +270,20 @@ impl House<'_> {
             // An external program does not assign results to actions.
             _ => {
                 let at = self.targets(actions);
-                let is_sentence =
-                    |&value: &Value| phrase(kind, value).is_some_and(|phrase| self.wording.is_sentence(phrase));
-                let (alone, joined): (Vec<Value>, Vec<Value>) = told.iter().partition(|value| is_sentence(value));
-                said.extend(alone.into_iter().map(|value| self.message(sentence, &at, kind, value)));
-                let results: Vec<String> = joined.into_iter().map(|value| self.result(&at, kind, value)).collect();
+                let is_sentence = |&value: &Value| {
+                    phrase(kind, value).is_some_and(|phrase| self.wording.is_sentence(phrase))
+                };
+                let (alone, joined): (Vec<Value>, Vec<Value>) =
+                    told.iter().partition(|value| is_sentence(value));
+                said.extend(
+                    alone
+                        .into_iter()
+                        .map(|value| self.message(sentence, &at, kind, value)),
+                );
+                let results: Vec<String> = joined
+                    .into_iter()
+                    .map(|value| self.result(&at, kind, value))
+                    .collect();
                 if !results.is_empty() {
                     said.push(self.fill(sentence, &at, &results.join("; ")));
                 }
@@ -285,7 +377,11 @@ fn belongings(sheet: &Sheet, outcome: &Outcome, to: PlayerId) -> Option<String> 
     let before = sheet.night.player(to);
     let (held, money) = (outcome.held(to), outcome.money_of(to));
     let receipts = outcome.reports.iter().filter_map(|report| match *report {
-        Report { to: who, kind: ReportKind::Receives, value: Value::Item(item) } if who == to => Some(item),
+        Report {
+            to: who,
+            kind: ReportKind::Receives,
+            value: Value::Item(item),
+        } if who == to => Some(item),
         Report { .. } => None,
     });
     let received = receipts.filter(|item| item.is_held()).collect();

@@ -12,14 +12,31 @@ use crate::page::{Format, Screen, print};
 fn sent(night: &str, system: System, wording: &Wording) -> String {
     let sheet = Sheet::parse(night).unwrap();
     let mut outcome = Outcome::default();
-    resolve(system, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+    resolve(
+        system,
+        &sheet.night,
+        &Switches::default(),
+        &mut Scratch::default(),
+        &mut outcome,
+    );
     let switches = Switches::default();
-    let all = messages(&sheet, Some(system.into()), &switches, &outcome, wording, &Budget::default());
+    let all = messages(
+        &sheet,
+        Some(system.into()),
+        &switches,
+        &outcome,
+        wording,
+        &Budget::default(),
+    );
     print(&page(&sheet, &all), Format::Text, Screen::default())
 }
 
 fn kept(night: &str, system: System) -> String {
-    print(&log(&Sheet::parse(night).unwrap(), system, &Switches::default()), Format::Text, Screen::default())
+    print(
+        &log(&Sheet::parse(night).unwrap(), system, &Switches::default()),
+        Format::Text,
+        Screen::default(),
+    )
 }
 
 /// A roleblocker stops the mafia's kill, and a mafia roleblocker the cop.
@@ -107,7 +124,12 @@ fn a_redirected_cop_gets_the_chosen_name() {
     wording.set(Phrase::Town, "Innocent".to_owned()).unwrap();
     wording.set(Phrase::Acted, String::new()).unwrap();
     for system in System::ALL {
-        assert_eq!(sent(night, system, &wording), "To Cop\n\nYou investigated Mo: Innocent.\n", "{}", system.id());
+        assert_eq!(
+            sent(night, system, &wording),
+            "To Cop\n\nYou investigated Mo: Innocent.\n",
+            "{}",
+            system.id()
+        );
     }
 }
 
@@ -117,7 +139,10 @@ fn a_house_words_each_message_as_its_site_does() {
     let mut wording = Wording::default();
     for (phrase, words) in [
         (Phrase::NoResult, "Your action on {target} failed."),
-        (Phrase::Track, "{player}, your target {target} came back: {result}"),
+        (
+            Phrase::Track,
+            "{player}, your target {target} came back: {result}",
+        ),
         (Phrase::VisitedNobody, "stayed home"),
         (Phrase::Acted, "You chose {target}."),
     ] {
@@ -128,7 +153,9 @@ fn a_house_words_each_message_as_its_site_does() {
         "To Ann\n\nYou chose Mo.\n\nTo Cop\n\nYour action on Con failed.\n\n\
          To Tina\n\nTina, your target Mo came back: stayed home\n\nTo Mo\n\nYou chose Vic.\n\nTo Con\n\nYou chose Cop.\n"
     );
-    wording.set(Phrase::NoResult, "Your action failed!".to_owned()).unwrap();
+    wording
+        .set(Phrase::NoResult, "Your action failed!".to_owned())
+        .unwrap();
     assert!(sent(BLOCKS, System::Nar, &wording).contains("To Cop\n\nYour action failed!\n"));
 }
 
@@ -150,7 +177,11 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
     }
     for system in System::ALL {
         // The list of `rar-list` has no kill that cannot kill its target, so whether it arrives is open.
-        let bulletproof = if system == System::RarList { "" } else { "\n\nTo Cy\n\nYou were attacked, Cy." };
+        let bulletproof = if system == System::RarList {
+            ""
+        } else {
+            "\n\nTo Cy\n\nYou were attacked, Cy."
+        };
         let told = format!(
             "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n\nTo Bob\n\nYou were attacked, Bob.\n\n\
              To Gil\n\nYou died.{bulletproof}\n"
@@ -162,7 +193,12 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
                  [actions]\nDoc -> Ann\nPam -> Eve\nVic -> Eve\nRed -> Vic, Ann\n";
     for system in System::ALL {
         let told = sent(night, system, &wording);
-        assert_eq!(told, "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n", "{}", system.id());
+        assert_eq!(
+            told,
+            "To Ann\n\nYou were attacked, Ann.\n\nTo Doc\n\nAnn was attacked.\n",
+            "{}",
+            system.id()
+        );
     }
     // Each protection saves from one kill, and there is one for each.
     let night = "[players]\nAnn = Town\nDoc = Town Doctor\nPam = Town Doctor\nVic = Town Vigilante\nWes = Town Vigilante\n\
@@ -172,9 +208,27 @@ fn victims_and_guards_are_told_where_the_house_says_so() {
     switches.set("doctor-saves", "one").unwrap();
     for system in System::ALL {
         let mut outcome = Outcome::default();
-        resolve(system, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
-        let sent = messages(&sheet, Some(system.into()), &switches, &outcome, &wording, &Budget::default());
-        assert_eq!(sent[0].lines, ["You were attacked, Ann."], "{}", system.id());
+        resolve(
+            system,
+            &sheet.night,
+            &switches,
+            &mut Scratch::default(),
+            &mut outcome,
+        );
+        let sent = messages(
+            &sheet,
+            Some(system.into()),
+            &switches,
+            &outcome,
+            &wording,
+            &Budget::default(),
+        );
+        assert_eq!(
+            sent[0].lines,
+            ["You were attacked, Ann."],
+            "{}",
+            system.id()
+        );
     }
 }
 
@@ -194,8 +248,21 @@ fn a_mod_log_has_the_words_of_the_house() {
     let sheet = Sheet::parse(night).unwrap();
     let mut outcome = Outcome::default();
     let switches = Switches::default();
-    resolve(System::Nar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
-    let page = log_of(&sheet, System::Nar, &switches, &outcome, &wording, &Budget::default());
+    resolve(
+        System::Nar,
+        &sheet.night,
+        &switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
+    let page = log_of(
+        &sheet,
+        System::Nar,
+        &switches,
+        &outcome,
+        &wording,
+        &Budget::default(),
+    );
     let text = print(&page, Format::Text, Screen::default());
     let morning = text.split("In the morning\n\n").nth(1).unwrap();
     assert_eq!(
@@ -223,7 +290,10 @@ fn receipts_are_sorted() {
     let night = "[players]\nIda = Town Inventor\nIvo = Town Inventor\nBob = Town\n\
                  [actions]\nIda: give key -> Bob\nIvo: give gun -> Bob\n";
     let sent = sent(night, System::Nar, &Wording::default());
-    assert!(sent.contains("To Bob\n\nYou received gun.\nYou received key.\n"), "{sent}");
+    assert!(
+        sent.contains("To Bob\n\nYou received gun.\nYou received key.\n"),
+        "{sent}"
+    );
 }
 
 /// A theft has no receipt: thief and victim get their belongings in a message.
@@ -239,7 +309,8 @@ fn changed_belongings_have_a_message() {
 /// Money is a belonging like any other: a player who loses nothing else gets a message too.
 #[test]
 fn lost_money_has_a_message() {
-    let night = "[players]\nTom = Mafia Thief\nAnn = Town with 2 money\n[actions]\nTom: steal -> Ann\n";
+    let night =
+        "[players]\nTom = Mafia Thief\nAnn = Town with 2 money\n[actions]\nTom: steal -> Ann\n";
     for system in System::ALL {
         assert_eq!(
             sent(night, system, &Wording::default()),
@@ -259,17 +330,43 @@ fn readings_of_one_kind_stand_beside_their_actions_where_that_is_known() {
     let night = night.replace("Jo -> Wes", "Jo -> Mo");
     for system in System::ALL {
         let told = sent(&night, system, &Wording::default());
-        assert_eq!(told, "To Jo\n\nYou investigated Vic: town.\nYou investigated Mo: mafia.\n", "{system}");
+        assert_eq!(
+            told, "To Jo\n\nYou investigated Vic: town.\nYou investigated Mo: mafia.\n",
+            "{system}"
+        );
         let kept = kept(&night, system);
-        assert!(kept.contains("Jo is told: town (investigation of Vic). "), "{kept}");
-        assert!(kept.contains("Jo is told: mafia (investigation of Mo). "), "{kept}");
+        assert!(
+            kept.contains("Jo is told: town (investigation of Vic). "),
+            "{kept}"
+        );
+        assert!(
+            kept.contains("Jo is told: mafia (investigation of Mo). "),
+            "{kept}"
+        );
     }
     // An engine gives no account.
     let sheet = Sheet::parse(&night).unwrap();
     let (switches, mut outcome) = (Switches::default(), Outcome::default());
-    resolve(System::Rar, &sheet.night, &switches, &mut Scratch::default(), &mut outcome);
-    let all = messages(&sheet, None, &switches, &outcome, &Wording::default(), &Budget::default());
-    let told: Vec<&str> = all.iter().flat_map(|message| &message.lines).map(String::as_str).collect();
+    resolve(
+        System::Rar,
+        &sheet.night,
+        &switches,
+        &mut Scratch::default(),
+        &mut outcome,
+    );
+    let all = messages(
+        &sheet,
+        None,
+        &switches,
+        &outcome,
+        &Wording::default(),
+        &Budget::default(),
+    );
+    let told: Vec<&str> = all
+        .iter()
+        .flat_map(|message| &message.lines)
+        .map(String::as_str)
+        .collect();
     assert_eq!(told, ["You investigated Vic and Mo: mafia; town."]);
 }
 
@@ -299,14 +396,31 @@ fn markup_in_names_is_escaped() {
     for number in 0..200_u64 {
         // Four pieces, in an irregular order.
         let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-        let name: String = [0, 5, 10, 15].iter().map(|&by| PIECES[(mixed >> by) as usize % PIECES.len()]).collect();
-        let night =
-            format!("[players]\nCop = Town Cop\n{name} = Mafia Goon\n[actions]\nCop -> {name}\n{name}: kill -> Cop\n");
+        let name: String = [0, 5, 10, 15]
+            .iter()
+            .map(|&by| PIECES[(mixed >> by) as usize % PIECES.len()])
+            .collect();
+        let night = format!(
+            "[players]\nCop = Town Cop\n{name} = Mafia Goon\n[actions]\nCop -> {name}\n{name}: kill -> Cop\n"
+        );
         let sheet = Sheet::parse(&night).unwrap();
         let mut outcome = Outcome::default();
-        resolve(System::Nar, &sheet.night, &Switches::default(), &mut Scratch::default(), &mut outcome);
+        resolve(
+            System::Nar,
+            &sheet.night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
         let (switches, wording) = (Switches::default(), Wording::default());
-        let all = messages(&sheet, Some(System::Nar.into()), &switches, &outcome, &wording, &Budget::default());
+        let all = messages(
+            &sheet,
+            Some(System::Nar.into()),
+            &switches,
+            &outcome,
+            &wording,
+            &Budget::default(),
+        );
         let told = page(&sheet, &all);
         for blocks in [log(&sheet, System::Nar, &Switches::default()), told] {
             let discord = print(&blocks, Format::Discord, Screen::default());
@@ -314,11 +428,22 @@ fn markup_in_names_is_escaped() {
             for mark in ["@e", "@h", "@1", "```", "||"] {
                 assert!(!bare.contains(mark), "{mark} in {discord}");
             }
-            assert!(!unescaped(&bare, &['*', '`', '~', '|', '<', '_']), "{discord}");
+            assert!(
+                !unescaped(&bare, &['*', '`', '~', '|', '<', '_']),
+                "{discord}"
+            );
             let bbcode = print(&blocks, Format::Bbcode, Screen::default());
-            assert!(!bbcode.contains("[b]x") && !bbcode.contains("[/code]") && !bbcode.contains("[url]"), "{bbcode}");
+            assert!(
+                !bbcode.contains("[b]x")
+                    && !bbcode.contains("[/code]")
+                    && !bbcode.contains("[url]"),
+                "{bbcode}"
+            );
             let markdown = print(&blocks, Format::Markdown, Screen::default());
-            assert!(!unescaped(&markdown.replace("<br>", ""), &['*', '`', '<', '~', '|']), "{markdown}");
+            assert!(
+                !unescaped(&markdown.replace("<br>", ""), &['*', '`', '<', '~', '|']),
+                "{markdown}"
+            );
         }
     }
 }

@@ -99,16 +99,31 @@ pub struct PhraseRow {
 }
 
 const fn row(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow { phrase, id, usual, fields: &["player", "target"] }
+    PhraseRow {
+        phrase,
+        id,
+        usual,
+        fields: &["player", "target"],
+    }
 }
 
 const fn around(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow { phrase, id, usual, fields: &["player", "target", "result"] }
+    PhraseRow {
+        phrase,
+        id,
+        usual,
+        fields: &["player", "target", "result"],
+    }
 }
 
 /// A phrase without an action.
 const fn alone(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow { phrase, id, usual, fields: &["player"] }
+    PhraseRow {
+        phrase,
+        id,
+        usual,
+        fields: &["player"],
+    }
 }
 
 const RESULT: &[&str] = &["player", "result"];
@@ -125,35 +140,102 @@ pub const PHRASES: [PhraseRow; 39] = [
     row(Phrase::Vanilla, "vanilla", "vanilla"),
     row(Phrase::NotVanilla, "not-vanilla", "not vanilla"),
     row(Phrase::VanillaTown, "vanilla-town", "vanilla town"),
-    row(Phrase::NotVanillaTown, "not-vanilla-town", "not vanilla town"),
+    row(
+        Phrase::NotVanillaTown,
+        "not-vanilla-town",
+        "not vanilla town",
+    ),
     row(Phrase::Motion, "motion", "there was motion"),
     row(Phrase::NoMotion, "no-motion", "there was no motion"),
-    row(Phrase::VisitedNobody, "visited-nobody", "they visited nobody"),
-    row(Phrase::NobodyVisited, "nobody-visited", "nobody visited them"),
+    row(
+        Phrase::VisitedNobody,
+        "visited-nobody",
+        "they visited nobody",
+    ),
+    row(
+        Phrase::NobodyVisited,
+        "nobody-visited",
+        "nobody visited them",
+    ),
     row(Phrase::Nothing, "nothing", "nothing was seen"),
     row(Phrase::NoResult, "no-result", "no result"),
     around(Phrase::Visited, "visited", "they visited {result}"),
-    around(Phrase::VisitedBy, "visited-by", "they were visited by {result}"),
-    around(Phrase::Investigate, "investigate", "You investigated {target}: {result}."),
-    around(Phrase::Rolecop, "rolecop", "You looked up the role of {target}: {result}."),
+    around(
+        Phrase::VisitedBy,
+        "visited-by",
+        "they were visited by {result}",
+    ),
+    around(
+        Phrase::Investigate,
+        "investigate",
+        "You investigated {target}: {result}.",
+    ),
+    around(
+        Phrase::Rolecop,
+        "rolecop",
+        "You looked up the role of {target}: {result}.",
+    ),
     around(Phrase::Track, "track", "You tracked {target}: {result}."),
     around(Phrase::Watch, "watch", "You watched {target}: {result}."),
-    around(Phrase::Gunsmith, "gunsmith", "You looked for a gun on {target}: {result}."),
-    around(Phrase::VanillaCop, "vanilla-cop", "You checked {target}: {result}."),
-    around(Phrase::Neapolitan, "neapolitan", "You checked {target}: {result}."),
+    around(
+        Phrase::Gunsmith,
+        "gunsmith",
+        "You looked for a gun on {target}: {result}.",
+    ),
+    around(
+        Phrase::VanillaCop,
+        "vanilla-cop",
+        "You checked {target}: {result}.",
+    ),
+    around(
+        Phrase::Neapolitan,
+        "neapolitan",
+        "You checked {target}: {result}.",
+    ),
     around(Phrase::Follow, "follow", "You followed {target}: {result}."),
-    around(Phrase::Voyeur, "voyeur", "You peeped on {target}: {result}."),
-    around(Phrase::Motions, "motions", "You looked for motion at {target}: {result}."),
-    PhraseRow { phrase: Phrase::Told, id: "told", usual: "You were told: {result}.", fields: RESULT },
-    PhraseRow { phrase: Phrase::Received, id: "received", usual: "You received {result}.", fields: RESULT },
-    PhraseRow { phrase: Phrase::Belongings, id: "belongings", usual: "You have {result} now.", fields: RESULT },
+    around(
+        Phrase::Voyeur,
+        "voyeur",
+        "You peeped on {target}: {result}.",
+    ),
+    around(
+        Phrase::Motions,
+        "motions",
+        "You looked for motion at {target}: {result}.",
+    ),
+    PhraseRow {
+        phrase: Phrase::Told,
+        id: "told",
+        usual: "You were told: {result}.",
+        fields: RESULT,
+    },
+    PhraseRow {
+        phrase: Phrase::Received,
+        id: "received",
+        usual: "You received {result}.",
+        fields: RESULT,
+    },
+    PhraseRow {
+        phrase: Phrase::Belongings,
+        id: "belongings",
+        usual: "You have {result} now.",
+        fields: RESULT,
+    },
     row(Phrase::Acted, "acted", "Your action was received."),
     alone(Phrase::Attacked, "attacked", ""),
     row(Phrase::Guarded, "guarded", ""),
     alone(Phrase::Died, "died", "You died in the night."),
     alone(Phrase::Recruited, "recruited", "You have joined the cult."),
-    alone(Phrase::Stripped, "stripped", "You have lost your abilities."),
-    alone(Phrase::Revived, "revived", "You have come back from the dead."),
+    alone(
+        Phrase::Stripped,
+        "stripped",
+        "You have lost your abilities.",
+    ),
+    alone(
+        Phrase::Revived,
+        "revived",
+        "You have come back from the dead.",
+    ),
 ];
 
 /// The fields of a phrase.
@@ -179,7 +261,9 @@ impl Wording {
     #[must_use]
     pub fn say(&self, phrase: Phrase) -> &str {
         let place = phrase as usize;
-        self.own.get(&place).map_or(PHRASES[place].usual, String::as_str)
+        self.own
+            .get(&place)
+            .map_or(PHRASES[place].usual, String::as_str)
     }
 
     /// Reports whether the house has words of its own for a phrase.
@@ -204,8 +288,16 @@ impl Wording {
         for piece in words.split('{').skip(1) {
             let field = piece.split_once('}').map_or(piece, |(field, _)| field);
             if !row.fields.contains(&field) || !piece.contains('}') {
-                let known: Vec<String> = row.fields.iter().map(|field| format!("{{{field}}}")).collect();
-                return Err(format!("`{}` has no field `{{{field}}}`; it may have {}", row.id, known.join(", ")));
+                let known: Vec<String> = row
+                    .fields
+                    .iter()
+                    .map(|field| format!("{{{field}}}"))
+                    .collect();
+                return Err(format!(
+                    "`{}` has no field `{{{field}}}`; it may have {}",
+                    row.id,
+                    known.join(", ")
+                ));
             }
         }
         self.own.insert(phrase as usize, words);
@@ -232,7 +324,9 @@ impl Wording {
 
     /// The house's own words, by id.
     pub fn own(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.own.iter().map(|(&place, own)| (PHRASES[place].id, own.as_str()))
+        self.own
+            .iter()
+            .map(|(&place, own)| (PHRASES[place].id, own.as_str()))
     }
 }
 
@@ -244,28 +338,56 @@ mod tests {
     fn every_phrase_has_its_own_row() {
         for (place, row) in PHRASES.iter().enumerate() {
             assert_eq!(row.phrase as usize, place, "{}", row.id);
-            assert_eq!(PHRASES.iter().filter(|other| other.id == row.id).count(), 1, "{}", row.id);
+            assert_eq!(
+                PHRASES.iter().filter(|other| other.id == row.id).count(),
+                1,
+                "{}",
+                row.id
+            );
         }
         let mut wording = Wording::default();
         assert_eq!(wording.set(Phrase::Mafia, "guilty".to_owned()), Ok(()));
-        assert_eq!((wording.say(Phrase::Mafia), wording.say(Phrase::Town)), ("guilty", "town"));
+        assert_eq!(
+            (wording.say(Phrase::Mafia), wording.say(Phrase::Town)),
+            ("guilty", "town")
+        );
     }
 
     #[test]
     fn fields_are_filled_once_and_unknown_ones_refused() {
         let mut wording = Wording::default();
-        let fields = Fields { player: "{target}", target: "Ann", result: "town" };
-        wording.set(Phrase::Track, "{player}, {target} is {result}".to_owned()).unwrap();
+        let fields = Fields {
+            player: "{target}",
+            target: "Ann",
+            result: "town",
+        };
+        wording
+            .set(Phrase::Track, "{player}, {target} is {result}".to_owned())
+            .unwrap();
         assert_eq!(wording.fill(Phrase::Track, fields), "{target}, Ann is town");
         for (phrase, words, said) in [
-            (Phrase::Died, "{target} died", "`died` has no field `{target}`; it may have {player}"),
-            (Phrase::Town, "{result", "`town` has no field `{result}`; it may have {player}, {target}"),
-            (Phrase::Track, "{target", "`track` has no field `{target}`; it may have {player}, {target}, {result}"),
+            (
+                Phrase::Died,
+                "{target} died",
+                "`died` has no field `{target}`; it may have {player}",
+            ),
+            (
+                Phrase::Town,
+                "{result",
+                "`town` has no field `{result}`; it may have {player}, {target}",
+            ),
+            (
+                Phrase::Track,
+                "{target",
+                "`track` has no field `{target}`; it may have {player}, {target}, {result}",
+            ),
         ] {
             assert_eq!(wording.set(phrase, words.to_owned()), Err(said.to_owned()));
         }
         assert!(!wording.is_sentence(Phrase::NoResult));
-        wording.set(Phrase::NoResult, "Your action failed.".to_owned()).unwrap();
+        wording
+            .set(Phrase::NoResult, "Your action failed.".to_owned())
+            .unwrap();
         assert!(wording.is_sentence(Phrase::NoResult));
     }
 }

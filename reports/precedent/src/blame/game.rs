@@ -46,7 +46,9 @@ impl Game {
     #[must_use]
     pub fn shares(&self) -> Vec<(u32, f64)> {
         let all = self.ways.iter().fold(0, |all, way| all | way);
-        let players: Vec<u32> = (0..Players::BITS).filter(|bit| all >> bit & 1 == 1).collect();
+        let players: Vec<u32> = (0..Players::BITS)
+            .filter(|bit| all >> bit & 1 == 1)
+            .collect();
         let wins = |set: Players| self.ways.iter().any(|way| set & way == *way);
         // The chance that a set of each size is who joined before one of the others: size! (n - 1 - size)! / n!.
         let count = players.len();
@@ -56,7 +58,10 @@ impl Game {
         }
         let mut shares: Vec<(u32, f64)> = players.iter().map(|&bit| (bit, 0.0)).collect();
         for number in 0..1_u64 << count {
-            let set = players.iter().enumerate().filter(|(place, _)| number >> place & 1 == 1);
+            let set = players
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| number >> place & 1 == 1);
             let set = set.fold(0, |set, (_, &bit)| set | 1 << bit);
             if wins(set) {
                 continue;
@@ -82,7 +87,10 @@ mod tests {
         let found = game.shares();
         assert_eq!(found.len(), shares.len(), "{found:?}");
         for ((bit, share), (known, expected)) in found.iter().zip(shares) {
-            assert!(bit == known && (share - expected).abs() < 1e-12, "{found:?}");
+            assert!(
+                bit == known && (share - expected).abs() < 1e-12,
+                "{found:?}"
+            );
         }
     }
 
@@ -93,19 +101,28 @@ mod tests {
         check(&[0b100], &[0b100], &[(2, 1.0)]);
         check(&[0b1, 0b1000], &[0b1, 0b1000], &[(0, 0.5), (3, 0.5)]);
         check(&[0b11], &[0b11], &[(0, 0.5), (1, 0.5)]);
-        check(&[0b1, 0b110], &[0b1], &[(0, 4.0 / 6.0), (1, 1.0 / 6.0), (2, 1.0 / 6.0)]);
+        check(
+            &[0b1, 0b110],
+            &[0b1],
+            &[(0, 4.0 / 6.0), (1, 1.0 / 6.0), (2, 1.0 / 6.0)],
+        );
         // Way 0b111 holds 0b1 and says nothing.
         check(&[0b111, 0b1], &[0b1], &[(0, 1.0)]);
         // Two of three, as a majority votes.
-        check(&[0b11, 0b101, 0b110], &[0b11, 0b101, 0b110], &[(0, 1.0 / 3.0), (1, 1.0 / 3.0), (2, 1.0 / 3.0)]);
+        check(
+            &[0b11, 0b101, 0b110],
+            &[0b11, 0b101, 0b110],
+            &[(0, 1.0 / 3.0), (1, 1.0 / 3.0), (2, 1.0 / 3.0)],
+        );
     }
 
     /// The Security Council of 1954, of Shapley and Shubik: of eleven members five have a veto, and seven votes pass. The
     /// five have 76/77 of the power together.
     #[test]
     fn the_security_council() {
-        let ways: Vec<Players> =
-            (0..1_u32 << 11).filter(|set| set & 0b11111 == 0b11111 && set.count_ones() == 7).collect();
+        let ways: Vec<Players> = (0..1_u32 << 11)
+            .filter(|set| set & 0b11111 == 0b11111 && set.count_ones() == 7)
+            .collect();
         let shares = Game::new(ways).shares();
         let five: f64 = shares.iter().take(5).map(|(_, share)| share).sum();
         assert!((five - 76.0 / 77.0).abs() < 1e-12, "{five}");

@@ -21,12 +21,19 @@ use nightcourt_resolvers::outcome::Lens;
 #[must_use]
 pub fn game(one: &Readings, other: &Readings, lens: Lens) -> Game {
     let mut ways: Vec<Players> = Vec::new();
-    for (mine, its) in one.each().flat_map(|mine| other.each().map(move |its| (mine, its))) {
+    for (mine, its) in one
+        .each()
+        .flat_map(|mine| other.each().map(move |its| (mine, its)))
+    {
         let turned = mine.turned | its.turned;
         if ways.iter().any(|way| turned & way == *way) || !one.consistent(mine, other, its) {
             continue;
         }
-        let meet = |outcome| its.outcomes.iter().any(|its| compare(outcome, its).agrees(lens));
+        let meet = |outcome| {
+            its.outcomes
+                .iter()
+                .any(|its| compare(outcome, its).agrees(lens))
+        };
         if mine.outcomes.iter().any(meet) {
             ways.push(turned);
         }
@@ -48,10 +55,14 @@ mod tests {
     fn check(night: &str, systems: [RulerId; 2], lens: Lens, expected: &[&[&str]]) {
         let night = Sheet::parse(night).unwrap().night;
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
-        let [one, other] = systems.map(|system| Readings::of(&mut evaluator, system, &night, Switches::default()));
+        let [one, other] =
+            systems.map(|system| Readings::of(&mut evaluator, system, &night, Switches::default()));
         let game = game(&one, &other, lens);
         let ids = |way: &Players| -> Vec<&str> {
-            let each = SWITCHES.iter().enumerate().filter(|(place, _)| way >> place & 1 == 1);
+            let each = SWITCHES
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| way >> place & 1 == 1);
             each.map(|(_, row)| row.id).collect()
         };
         let ways: Vec<Vec<&str>> = game.smallest().iter().map(ids).collect();
@@ -71,7 +82,12 @@ mod tests {
         let ways: &[&[&str]] = &[&["snarf-jail"], &["nar-tie"], &["block-blockers"]];
         check(JAIL, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, ways);
         // The ladder of `nar-guide` has the Roleblocker first, and Ray dies (GUIDE-2): it agrees with `snarf` as they are.
-        check(JAIL, [RulerId::NAR, RulerId::NAR_GUIDE], Lens::Deaths, &[&["nar-tie"], &["block-blockers"]]);
+        check(
+            JAIL,
+            [RulerId::NAR, RulerId::NAR_GUIDE],
+            Lens::Deaths,
+            &[&["nar-tie"], &["block-blockers"]],
+        );
     }
 
     /// Blocks in a chain: in `nar` the free one resolves first, so the cop is told (NAR-5, NAR-13); in `snarf` both are of one
@@ -90,6 +106,11 @@ mod tests {
     fn a_switch_that_both_read() {
         let night = "[players]\nAnn = Town Bus Driver\nBob = Town Paranoid Gun Owner\nCat = Town\n\
                      [actions]\nAnn: drive -> Bob, Cat\n";
-        check(night, [RulerId::NAR, RulerId::SNARF], Lens::Deaths, &[&["drive-visits"]]);
+        check(
+            night,
+            [RulerId::NAR, RulerId::SNARF],
+            Lens::Deaths,
+            &[&["drive-visits"]],
+        );
     }
 }

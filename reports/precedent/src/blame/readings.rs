@@ -33,28 +33,51 @@ impl Readings {
     /// Asks a system about a night under every combination of the switches that it reads, from how they are set. A
     /// system that panics or exceeds its step budget has no outcome, and agrees with nothing.
     #[must_use]
-    pub fn of(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night, set: Switches) -> Readings {
-        let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) = others(system, night, set).into_iter().unzip();
+    pub fn of(
+        evaluator: &mut Evaluator<'_>,
+        system: RulerId,
+        night: &Night,
+        set: Switches,
+    ) -> Readings {
+        let (mut matter, others): (Vec<usize>, Vec<Vec<&str>>) =
+            others(system, night, set).into_iter().unzip();
         let mut readings: Vec<Reading> = Vec::new();
         let mut options = vec![0; matter.len()];
         loop {
             let (mut switches, mut turned) = (set, 0);
-            for (place, &option) in options.iter().enumerate().filter(|(_, option)| **option > 0) {
+            for (place, &option) in options
+                .iter()
+                .enumerate()
+                .filter(|(_, option)| **option > 0)
+            {
                 let row = &SWITCHES[matter[place]];
-                switches.set(row.id, others[place][option - 1]).expect("a switch has the options that its row lists");
+                switches
+                    .set(row.id, others[place][option - 1])
+                    .expect("a switch has the options that its row lists");
                 turned |= 1 << matter[place];
             }
             evaluator.turn(switches);
-            readings.push(Reading { turned, outcomes: outcomes(evaluator, system, night), options: options.clone() });
+            readings.push(Reading {
+                turned,
+                outcomes: outcomes(evaluator, system, night),
+                options: options.clone(),
+            });
             // The next combination, as an odometer counts; its first place runs fastest.
-            let Some(place) = (0..options.len()).find(|&place| options[place] < others[place].len()) else { break };
+            let Some(place) =
+                (0..options.len()).find(|&place| options[place] < others[place].len())
+            else {
+                break;
+            };
             options[..place].fill(0);
             options[place] += 1;
         }
         evaluator.turn(set);
         // A switch that never changes anything is left as it is set.
         for place in (0..matter.len()).rev() {
-            let step: usize = others[..place].iter().map(|others| others.len() + 1).product();
+            let step: usize = others[..place]
+                .iter()
+                .map(|others| others.len() + 1)
+                .product();
             let changes = |(number, reading): (usize, &Reading)| {
                 let before = &readings[number - reading.options[place] * step];
                 !same(&before.outcomes, &reading.outcomes)
@@ -76,18 +99,26 @@ impl Readings {
 
     /// Reports whether two readings set what matters to both alike.
     pub(super) fn consistent(&self, mine: &Reading, other: &Readings, its: &Reading) -> bool {
-        self.matter.iter().zip(&mine.options).all(|(switch, option)| {
-            let place = other.matter.iter().position(|its| its == switch);
-            place.is_none_or(|place| its.options[place] == *option)
-        })
+        self.matter
+            .iter()
+            .zip(&mine.options)
+            .all(|(switch, option)| {
+                let place = other.matter.iter().position(|its| its == switch);
+                place.is_none_or(|place| its.options[place] == *option)
+            })
     }
 }
 
 /// The switches that a system reads and that may matter on a night, by their places, and the other options of each. An
 /// option that leaves ties open includes all others of its switch, and is tried for them.
 fn others(system: RulerId, night: &Night, set: Switches) -> Vec<(usize, Vec<&'static str>)> {
-    let Some(system) = system.system() else { return Vec::new() };
-    let read = SWITCHES.iter().enumerate().filter(|(_, row)| row.systems.contains(&system) && row.may_matter(night));
+    let Some(system) = system.system() else {
+        return Vec::new();
+    };
+    let read = SWITCHES
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| row.systems.contains(&system) && row.may_matter(night));
     read.map(|(place, row)| {
         let turned = |option: &&'static str| {
             let mut switches = set;
@@ -96,9 +127,15 @@ fn others(system: RulerId, night: &Night, set: Switches) -> Vec<(usize, Vec<&'st
             known.then_some((*option, switches))
         };
         let others: Vec<(&str, Switches)> = row.options.iter().filter_map(turned).collect();
-        match others.iter().find(|(_, switches)| switches.asks_all(system) && !set.asks_all(system)) {
+        match others
+            .iter()
+            .find(|(_, switches)| switches.asks_all(system) && !set.asks_all(system))
+        {
             Some((all, _)) => (place, vec![*all]),
-            None => (place, others.into_iter().map(|(option, _)| option).collect()),
+            None => (
+                place,
+                others.into_iter().map(|(option, _)| option).collect(),
+            ),
         }
     })
     .collect()
@@ -110,7 +147,10 @@ fn outcomes(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night) -> Ve
     if evaluator.ask(system, night, &mut outcome).is_err() || outcome.exhausted {
         return Vec::new();
     }
-    if !system.system().is_some_and(|system| evaluator.switches().asks_all(system)) {
+    if !system
+        .system()
+        .is_some_and(|system| evaluator.switches().asks_all(system))
+    {
         return vec![outcome];
     }
     match evaluator.possible(system, night, &outcome) {
@@ -121,7 +161,11 @@ fn outcomes(evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night) -> Ve
 }
 
 fn same(before: &[Outcome], after: &[Outcome]) -> bool {
-    before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same_verdict(before, after))
+    before.len() == after.len()
+        && before
+            .iter()
+            .zip(after)
+            .all(|(before, after)| same_verdict(before, after))
 }
 
 #[cfg(test)]
@@ -146,7 +190,11 @@ mod tests {
     }
 
     fn ids(readings: &Readings) -> Vec<&'static str> {
-        readings.matter.iter().map(|&place| SWITCHES[place].id).collect()
+        readings
+            .matter
+            .iter()
+            .map(|&place| SWITCHES[place].id)
+            .collect()
     }
 
     /// No switch changes what a kill alone does: there is one reading, with every switch as it is set.
@@ -155,7 +203,12 @@ mod tests {
         let kill = "[players]\nA = Town Vigilante\nX = Town\n[actions]\nA -> X\n";
         for system in RulerId::SYSTEMS {
             let readings = readings(kill, system);
-            assert_eq!((ids(&readings), readings.readings.len()), (Vec::new(), 1), "{}", system.id());
+            assert_eq!(
+                (ids(&readings), readings.readings.len()),
+                (Vec::new(), 1),
+                "{}",
+                system.id()
+            );
             assert_eq!(readings.readings[0].turned, 0);
         }
     }
@@ -170,7 +223,10 @@ mod tests {
             let turned: Vec<Players> = readings.each().map(|reading| reading.turned).collect();
             assert_eq!(turned[0], 0);
             assert!(turned.len() > 1 && turned[1..].iter().all(|&turned| turned == 1 << place));
-            let shot: Vec<bool> = readings.each().map(|reading| !reading.outcomes[0].deaths.is_empty()).collect();
+            let shot: Vec<bool> = readings
+                .each()
+                .map(|reading| !reading.outcomes[0].deaths.is_empty())
+                .collect();
             assert_eq!(shot[0], visits);
             assert!(shot[1..].contains(&!visits));
         }
@@ -182,26 +238,41 @@ mod tests {
         let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(DRIVE, system));
         for (place, mine) in nar.each().enumerate() {
             for (other, its) in snarf.each().enumerate() {
-                assert_eq!(nar.consistent(mine, &snarf, its), place == other, "{place} {other}");
+                assert_eq!(
+                    nar.consistent(mine, &snarf, its),
+                    place == other,
+                    "{place} {other}"
+                );
             }
         }
         let [nar, snarf] = [RulerId::NAR, RulerId::SNARF].map(|system| readings(JAIL, system));
         // A jail is a block too: both read whether blockers are blocked.
-        assert_eq!((ids(&nar), ids(&snarf)), (vec!["nar-tie", "block-blockers"], vec!["snarf-jail", "block-blockers"]));
+        assert_eq!(
+            (ids(&nar), ids(&snarf)),
+            (
+                vec!["nar-tie", "block-blockers"],
+                vec!["snarf-jail", "block-blockers"]
+            )
+        );
     }
 
     /// A switch that both read is turned for both at once. Here each says, with the switch turned, what the other says
     /// as it is set: they meet if one is turned and the other is not, which is no way to set it.
     #[test]
     fn two_that_read_one_switch_both_ways_never_meet() {
-        let outcome = |dies: u8| Outcome { deaths: PlayerSet::of(PlayerId::new(dies)), ..Outcome::default() };
+        let outcome = |dies: u8| Outcome {
+            deaths: PlayerSet::of(PlayerId::new(dies)),
+            ..Outcome::default()
+        };
         let reading = |option: usize, dies: u8| Reading {
             turned: option as Players,
             options: vec![option],
             outcomes: vec![outcome(dies)],
         };
-        let read =
-            |first: u8, then: u8| Readings { matter: vec![0], readings: vec![reading(0, first), reading(1, then)] };
+        let read = |first: u8, then: u8| Readings {
+            matter: vec![0],
+            readings: vec![reading(0, first), reading(1, then)],
+        };
         let won = |one: Readings, other: Readings| game(&one, &other, Lens::Deaths).can_be_won();
         assert!(!won(read(0, 1), read(1, 0)));
         assert!(won(read(0, 1), read(2, 1)));
@@ -214,7 +285,9 @@ mod tests {
         let night = Sheet::parse(JAIL).expect("a night").night;
         let tie = |set: Switches| {
             let others = others(RulerId::NAR, &night, set);
-            let of = others.into_iter().find(|(place, _)| SWITCHES[*place].id == "nar-tie");
+            let of = others
+                .into_iter()
+                .find(|(place, _)| SWITCHES[*place].id == "nar-tie");
             of.expect("nar reads it").1
         };
         assert_eq!(tie(Switches::default()), ["all"]);
@@ -223,8 +296,10 @@ mod tests {
         assert!(!tie(open).is_empty() && !tie(open).contains(&"all"));
         let mut evaluator = Evaluator::new(&SEVEN, open);
         let ray = PlayerId::new(1);
-        let mut deaths: Vec<PlayerSet> =
-            outcomes(&mut evaluator, RulerId::NAR, &night).iter().map(|outcome| outcome.deaths).collect();
+        let mut deaths: Vec<PlayerSet> = outcomes(&mut evaluator, RulerId::NAR, &night)
+            .iter()
+            .map(|outcome| outcome.deaths)
+            .collect();
         deaths.sort_by_key(|deaths| deaths.len());
         assert_eq!(deaths, [PlayerSet::EMPTY, PlayerSet::of(ray)]);
         evaluator.turn(Switches::default());
@@ -245,6 +320,9 @@ mod tests {
         };
         let mut evaluator = Evaluator::new(&says, Switches::default());
         let count = |system| outcomes(&mut evaluator, system, &night).len();
-        assert_eq!([RulerId::LAR, RulerId::RAR, RulerId::SNARF].map(count), [0, 0, 1]);
+        assert_eq!(
+            [RulerId::LAR, RulerId::RAR, RulerId::SNARF].map(count),
+            [0, 0, 1]
+        );
     }
 }

@@ -26,9 +26,13 @@ impl Draft {
             actions: night.actions().to_vec(),
             order: night.order().to_vec(),
         };
-        let asks = |action: &Action| matches!(action.ability, Ability::VanillaCop | Ability::Neapolitan);
+        let asks =
+            |action: &Action| matches!(action.ability, Ability::VanillaCop | Ability::Neapolitan);
         let asked = draft.actions.iter().any(asks);
-        draft.players.iter_mut().for_each(|player| unworded(player, asked));
+        draft
+            .players
+            .iter_mut()
+            .for_each(|player| unworded(player, asked));
         draft
     }
 
@@ -40,15 +44,25 @@ impl Draft {
 
     /// Gives every action other players: the actor by themselves, and whom it names.
     pub fn rename(&mut self, new: impl Fn(PlayerId) -> PlayerId) {
-        self.actions.iter_mut().for_each(|action| *action = action.renamed(&new));
-        self.order.iter_mut().for_each(|player| *player = new(*player));
+        self.actions
+            .iter_mut()
+            .for_each(|action| *action = action.renamed(&new));
+        self.order
+            .iter_mut()
+            .for_each(|player| *player = new(*player));
     }
 
     /// Takes a player out of the roster whom no action names; everybody after them moves up.
     pub fn remove_player(&mut self, gone: PlayerId) {
         self.players.remove(gone.index());
         self.order.retain(|&player| player != gone);
-        self.rename(|player| if player > gone { PlayerId::new(player.index() as u8 - 1) } else { player });
+        self.rename(|player| {
+            if player > gone {
+                PlayerId::new(player.index() as u8 - 1)
+            } else {
+                player
+            }
+        });
     }
 
     /// Gives a player the plainest role for what they do: [`plain_role`].
@@ -66,7 +80,10 @@ fn unworded(player: &mut Player, asked: bool) {
         Role::Listed(role, abilities) => Role::Listed(role.unaliased(), abilities),
         Role::Own(_, abilities) | Role::Spelled(abilities) => Role::Spelled(abilities),
     };
-    let alone = Player { also: RoleSet::NONE, ..*player };
+    let alone = Player {
+        also: RoleSet::NONE,
+        ..*player
+    };
     if !asked || !alone.is_vanilla() {
         *player = alone;
     }

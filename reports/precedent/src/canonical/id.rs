@@ -17,7 +17,9 @@ impl Id {
     #[must_use]
     pub fn of(text: &str) -> Id {
         let hash = blake3::hash(text.as_bytes());
-        Id(hash.as_bytes()[..6].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+        Id(hash.as_bytes()[..6]
+            .iter()
+            .fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
     /// The id of a canonical night.
@@ -58,9 +60,16 @@ pub struct InvalidId;
 impl FromStr for Id {
     type Err = InvalidId;
     fn from_str(text: &str) -> Result<Id, InvalidId> {
-        let digits = text.len() == 12 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let digits = text.len() == 12
+            && text
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let number = u64::from_str_radix(text, 16);
-        if digits { number.map(Id).map_err(|_| InvalidId) } else { Err(InvalidId) }
+        if digits {
+            number.map(Id).map_err(|_| InvalidId)
+        } else {
+            Err(InvalidId)
+        }
     }
 }
 
@@ -74,7 +83,13 @@ mod tests {
         let id = Id::of("");
         assert_eq!(id.to_string(), "af1349b9f5f9");
         assert_eq!("af1349b9f5f9".parse(), Ok(id));
-        for wrong in ["", "af1349b9f5f", "AF1349B9F5F9", "+f1349b9f5f9", "af1349b9f5f99"] {
+        for wrong in [
+            "",
+            "af1349b9f5f",
+            "AF1349B9F5F9",
+            "+f1349b9f5f9",
+            "af1349b9f5f99",
+        ] {
             assert_eq!(wrong.parse::<Id>(), Err(InvalidId), "{wrong}");
         }
     }

@@ -22,10 +22,19 @@ pub fn write_key(bytes: &mut Vec<u8>, night: &Night) {
 }
 
 /// Appends the bytes of a night of these parts.
-pub(super) fn write_parts(bytes: &mut Vec<u8>, players: &[Player], actions: &[Action], order: &[PlayerId]) {
+pub(super) fn write_parts(
+    bytes: &mut Vec<u8>,
+    players: &[Player],
+    actions: &[Action],
+    order: &[PlayerId],
+) {
     bytes.push(actions.len() as u8);
     for action in actions {
-        bytes.extend([action.ability as u8, action.actor.index() as u8, action.item.index() as u8]);
+        bytes.extend([
+            action.ability as u8,
+            action.actor.index() as u8,
+            action.item.index() as u8,
+        ]);
         bytes.extend(action.named().iter().map(|named| named.index() as u8));
     }
     bytes.push(players.len() as u8);
@@ -56,7 +65,10 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
         bytes.push(abilities.len() as u8);
         bytes.extend(abilities.iter().map(|ability| ability as u8));
     }
-    let passives = player.passives.iter().fold(0_u16, |bits, passive| bits | 1 << passive as u16);
+    let passives = player
+        .passives
+        .iter()
+        .fold(0_u16, |bits, passive| bits | 1 << passive as u16);
     let worded = alias > 0 || !player.also.is_empty() || !player.limits.is_empty();
     let plain = passives == 0 && !player.has_belongings() && !player.dead;
     bytes.push(u8::from(!plain) | u8::from(worded) << 1);
@@ -70,7 +82,13 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
     if worded {
         bytes.push(alias);
         bytes.extend(player.limits.bits().to_be_bytes());
-        bytes.extend(player.also.bits().iter().flat_map(|bits| bits.to_be_bytes()));
+        bytes.extend(
+            player
+                .also
+                .bits()
+                .iter()
+                .flat_map(|bits| bits.to_be_bytes()),
+        );
     }
 }
 
@@ -83,7 +101,9 @@ mod tests {
     /// A night of one doer and two others, told so; and the same with something in the doer's place.
     fn night(doer: &str, rest: &str) -> Night {
         let text = format!("[players]\nA = {doer}\nB = Town\nC = Town\n{rest}\n");
-        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+        Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night
     }
 
     /// Each of these nights differs from the others in one thing or more, so each has its own key.
@@ -156,7 +176,13 @@ mod tests {
             bytes[2]
         };
         assert_eq!(
-            ["Town Cop", "Town Ascetic Cop", "Town 1-shot Cop", "Town Ascetic 1-shot Cop"].map(flags),
+            [
+                "Town Cop",
+                "Town Ascetic Cop",
+                "Town 1-shot Cop",
+                "Town Ascetic 1-shot Cop"
+            ]
+            .map(flags),
             [0, 1, 2, 3]
         );
     }

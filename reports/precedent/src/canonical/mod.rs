@@ -66,7 +66,11 @@ fn unworded(night: &Night) -> Night {
 
 /// The canonical form of a night, and the numbers that everybody and everything on it got; `None` if it keeps its roster.
 /// Once the evaluator's budget is spent that means nothing.
-pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &Night) -> Option<(Night, Renaming)> {
+pub fn canonically(
+    evaluator: &mut Evaluator<'_>,
+    systems: &[RulerId],
+    night: &Night,
+) -> Option<(Night, Renaming)> {
     // Words that do nothing may still be read by a Role Cop: the comparison is without them.
     let mut verdicts = Verdicts::of(evaluator, systems, &unworded(night));
     let draft = Draft::of(night);
@@ -79,9 +83,15 @@ pub fn canonically(evaluator: &mut Evaluator<'_>, systems: &[RulerId], night: &N
     tellings.sort_by_key(first);
     let mut forms = Vec::with_capacity(tellings.len());
     for alike in tellings.chunk_by(|one, other| first(one) == first(other)) {
-        let told = alike.iter().map(|actions| Draft { actions: actions.clone(), ..draft.clone() });
+        let told = alike.iter().map(|actions| Draft {
+            actions: actions.clone(),
+            ..draft.clone()
+        });
         let alike = sorted(told.map(|told| Form::new(told.clone(), &as_met(&told))));
-        if let Some(found) = alike.iter().find_map(|form| form.found(&mut verdicts, |_| true)) {
+        if let Some(found) = alike
+            .iter()
+            .find_map(|form| form.found(&mut verdicts, |_| true))
+        {
             return Some(found);
         }
         forms.extend(alike);
@@ -107,13 +117,24 @@ impl Form {
         let renaming = renumber(&mut renamed, roster);
         let mut key = Vec::with_capacity(128);
         write_parts(&mut key, &renamed.players, &renamed.actions, &renamed.order);
-        Form { told, key, renamed, renaming }
+        Form {
+            told,
+            key,
+            renamed,
+            renaming,
+        }
     }
 
     /// The night, if these systems say the same of it.
-    fn found(&self, verdicts: &mut Verdicts<'_, '_, '_>, asked: impl Fn(RulerId) -> bool) -> Option<Renamed> {
+    fn found(
+        &self,
+        verdicts: &mut Verdicts<'_, '_, '_>,
+        asked: impl Fn(RulerId) -> bool,
+    ) -> Option<Renamed> {
         let night = self.renamed.clone().night()?;
-        verdicts.the_same(&night, &self.renaming, asked).then(|| (night, self.renaming.clone()))
+        verdicts
+            .the_same(&night, &self.renaming, asked)
+            .then(|| (night, self.renaming.clone()))
     }
 }
 
@@ -125,25 +146,44 @@ fn sorted(forms: impl Iterator<Item = Form>) -> Vec<Form> {
 
 /// The form of a night that the roster decides. The least of these orders of submission under which the other systems
 /// say the same gets the least order of the players who are compared.
-fn by_roster(verdicts: &mut Verdicts<'_, '_, '_>, systems: &[RulerId], tellings: Vec<Form>) -> Option<Renamed> {
+fn by_roster(
+    verdicts: &mut Verdicts<'_, '_, '_>,
+    systems: &[RulerId],
+    tellings: Vec<Form>,
+) -> Option<Renamed> {
     // A rulebook that asks for the roster compares all who act.
     let panel = verdicts.panel();
-    let all = systems.iter().any(|&system| system.system().is_none() && panel.asks_for_the_roster(system));
+    let all = systems
+        .iter()
+        .any(|&system| system.system().is_none() && panel.asks_for_the_roster(system));
     let pairs = if all { acting_pairs } else { compared };
     let mut best: Option<([Vec<u8>; 2], Renamed)> = None;
     for telling in tellings {
-        if best.as_ref().is_some_and(|([key, _], _)| *key < telling.key) {
+        if best
+            .as_ref()
+            .is_some_and(|([key, _], _)| *key < telling.key)
+        {
             break;
         }
-        if telling.found(verdicts, |system| !panel.asks_for_the_roster(system)).is_none() {
+        if telling
+            .found(verdicts, |system| !panel.asks_for_the_roster(system))
+            .is_none()
+        {
             continue;
         }
         let rosters = rosters(&telling.told, &pairs(&telling.told));
         if verdicts.spend(rosters.len()).is_err() {
             return None;
         }
-        let forms = sorted(rosters.iter().map(|roster| Form::new(telling.told.clone(), roster)));
-        let found = forms.into_iter().find_map(|form| form.found(verdicts, |_| true).map(|found| (form.key, found)));
+        let forms = sorted(
+            rosters
+                .iter()
+                .map(|roster| Form::new(telling.told.clone(), roster)),
+        );
+        let found = forms.into_iter().find_map(|form| {
+            form.found(verdicts, |_| true)
+                .map(|found| (form.key, found))
+        });
         if let Some((key, found)) = found
             && best.as_ref().is_none_or(|([_, least], _)| key < *least)
         {
@@ -162,7 +202,9 @@ fn rosters(draft: &Draft, pairs: &[[PlayerId; 2]]) -> Vec<Roster> {
     if players.len() > MOST_REORDERED {
         found.push(seats(draft, &as_they_are(draft), pairs));
     } else {
-        each_order(&mut players, 0, &mut |order| found.push(seats(draft, order, pairs)));
+        each_order(&mut players, 0, &mut |order| {
+            found.push(seats(draft, order, pairs))
+        });
         found.sort_unstable();
         found.dedup();
     }

@@ -11,7 +11,9 @@ pub(super) fn each_telling(actions: &[Action]) -> Vec<Vec<Action>> {
         return either_way(actions.to_vec());
     }
     let mut tellings = Vec::new();
-    each_order(&mut actions.to_vec(), 0, &mut |order| tellings.extend(either_way(order.to_vec())));
+    each_order(&mut actions.to_vec(), 0, &mut |order| {
+        tellings.extend(either_way(order.to_vec()))
+    });
     tellings
 }
 
@@ -32,13 +34,18 @@ pub fn each_order<T>(order: &mut Vec<T>, from: usize, show: &mut impl FnMut(&[T]
 fn either_way(actions: Vec<Action>) -> Vec<Vec<Action>> {
     let mut ways = vec![actions];
     for place in 0..ways[0].len() {
-        let Some([first, second]) = ways[0][place].pair() else { continue };
+        let Some([first, second]) = ways[0][place].pair() else {
+            continue;
+        };
         // Beyond so many pairs they stay as they are.
         if ways.len() >= 1 << MOST_REORDERED {
             break;
         }
         let action = ways[0][place];
-        let Some(turned) = Action::new(action.actor, action.ability, &[second, first], action.item) else { continue };
+        let Some(turned) = Action::new(action.actor, action.ability, &[second, first], action.item)
+        else {
+            continue;
+        };
         for way in 0..ways.len() {
             let mut other = ways[way].clone();
             other[place] = turned;
@@ -58,10 +65,21 @@ mod tests {
         let (mut players, mut deeds) = (String::from("B = Town\nC = Town\n"), String::new());
         for number in 0..drives + visits {
             players += &format!("A{number} = Town {{drive, visit}}\n");
-            deeds += &format!("A{number}: {}\n", if number < drives { "drive -> B, C" } else { "visit -> B" });
+            deeds += &format!(
+                "A{number}: {}\n",
+                if number < drives {
+                    "drive -> B, C"
+                } else {
+                    "visit -> B"
+                }
+            );
         }
         let text = format!("[players]\n{players}[actions]\n{deeds}");
-        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night.actions().to_vec()
+        Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night
+            .actions()
+            .to_vec()
     }
 
     /// By hand: 3! orders, in each a drive in two ways, or two drives in four; no telling twice.
@@ -72,7 +90,10 @@ mod tests {
         assert_eq!(each_telling(&actions(1, 2)).len(), 12);
         assert_eq!(each_telling(&actions(2, 0)).len(), 2 * 4);
         for (place, told) in each_telling(&actions(2, 1)).iter().enumerate() {
-            assert!(!each_telling(&actions(2, 1))[..place].contains(told), "{told:?}");
+            assert!(
+                !each_telling(&actions(2, 1))[..place].contains(told),
+                "{told:?}"
+            );
         }
     }
 

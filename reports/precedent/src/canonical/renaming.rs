@@ -19,8 +19,12 @@ pub struct Renaming {
 
 impl Renaming {
     /// An empty renaming.
-    pub(super) const NONE: Renaming =
-        Renaming { players: [UNMET; MAX_PLAYERS], met: 0, items: [0; 64], found: ItemId::FIRST_HELD as u8 };
+    pub(super) const NONE: Renaming = Renaming {
+        players: [UNMET; MAX_PLAYERS],
+        met: 0,
+        items: [0; 64],
+        found: ItemId::FIRST_HELD as u8,
+    };
 
     /// Keeps the gun the gun: somebody looks for it.
     pub(super) fn keep_gun(&mut self) {
@@ -65,7 +69,10 @@ impl Renaming {
     pub fn in_order<T: Clone>(&self, of_players: &[T]) -> Vec<T> {
         let mut places: Vec<usize> = (0..of_players.len()).collect();
         places.sort_by_key(|&place| self.players[place]);
-        places.into_iter().map(|place| of_players[place].clone()).collect()
+        places
+            .into_iter()
+            .map(|place| of_players[place].clone())
+            .collect()
     }
     /// The same of the items. Those that are not on the night stay, unless another one takes their place.
     #[must_use]
@@ -118,9 +125,21 @@ impl Renaming {
             converted: self.players(outcome.converted),
             stripped: self.players(outcome.stripped),
             revived: self.players(outcome.revived),
-            holds: outcome.holds.iter().map(|&(player, items)| (self.player(player), self.items(items))).collect(),
-            money: outcome.money.iter().map(|&(player, money)| (self.player(player), money)).collect(),
-            reports: outcome.reports.iter().map(|&report| self.report(report)).collect(),
+            holds: outcome
+                .holds
+                .iter()
+                .map(|&(player, items)| (self.player(player), self.items(items)))
+                .collect(),
+            money: outcome
+                .money
+                .iter()
+                .map(|&(player, money)| (self.player(player), money))
+                .collect(),
+            reports: outcome
+                .reports
+                .iter()
+                .map(|&report| self.report(report))
+                .collect(),
             exhausted: outcome.exhausted,
             ..Outcome::default()
         };
@@ -141,6 +160,10 @@ impl Renaming {
             | Value::NoResult
             | Value::Nobody => value,
         };
-        Report { to: self.player(to), kind, value }
+        Report {
+            to: self.player(to),
+            kind,
+            value,
+        }
     }
 }

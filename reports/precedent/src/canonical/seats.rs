@@ -6,7 +6,9 @@
 //! in nothing else are one. (`rar-list` compares the places of one mover, LIST-3, and a rulebook may compare those of
 //! all who act, BOOK-2: whoever needs to know asks them.)
 
-use nightcourt_resolvers::model::{Ability, ItemId, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet};
+use nightcourt_resolvers::model::{
+    Ability, ItemId, MAX_PLAYERS, Night, Player, PlayerId, PlayerSet,
+};
 use nightcourt_resolvers::system::ladder;
 
 use super::draft::Draft;
@@ -57,7 +59,9 @@ pub(super) fn renumber(draft: &mut Draft, roster: &[PlayerId]) -> Renaming {
 
 /// The players in their present order.
 pub(super) fn as_they_are(draft: &Draft) -> Roster {
-    (0..draft.players.len()).map(|place| PlayerId::new(place as u8)).collect()
+    (0..draft.players.len())
+        .map(|place| PlayerId::new(place as u8))
+        .collect()
 }
 
 /// The players in the order in which the actions meet them.
@@ -75,7 +79,10 @@ pub(super) fn as_met(draft: &Draft) -> Roster {
     }
     draft.order.iter().for_each(|&player| meet(player));
     if met.len() < draft.players.len() {
-        let mut rest: Roster = as_they_are(draft).into_iter().filter(|&player| !seen.contains(player)).collect();
+        let mut rest: Roster = as_they_are(draft)
+            .into_iter()
+            .filter(|&player| !seen.contains(player))
+            .collect();
         rest.sort_by_cached_key(|&player| {
             let mut bytes = Vec::new();
             write_player(&mut bytes, &draft.players[player.index()]);
@@ -90,7 +97,9 @@ pub(super) fn as_met(draft: &Draft) -> Roster {
 /// pre-decided order names neither.
 pub(super) fn compared(draft: &Draft) -> Vec<[PlayerId; 2]> {
     let mut found = Vec::new();
-    let rung = |player: PlayerId, ability: Ability| ladder(ability, draft.players[player.index()].alignment);
+    let rung = |player: PlayerId, ability: Ability| {
+        ladder(ability, draft.players[player.index()].alignment)
+    };
     for (place, one) in draft.actions.iter().enumerate() {
         for other in &draft.actions[..place] {
             if one.actor != other.actor
@@ -110,8 +119,10 @@ pub(super) fn acting_pairs(draft: &Draft) -> Vec<[PlayerId; 2]> {
     let mut actors: Vec<PlayerId> = draft.actions.iter().map(|action| action.actor).collect();
     actors.sort_unstable();
     actors.dedup();
-    let pairs =
-        actors.iter().enumerate().flat_map(|(place, &one)| actors[..place].iter().map(move |&other| [other, one]));
+    let pairs = actors
+        .iter()
+        .enumerate()
+        .flat_map(|(place, &one)| actors[..place].iter().map(move |&other| [other, one]));
     pairs.collect()
 }
 
@@ -124,11 +135,19 @@ pub(super) fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]
     let place = |player: PlayerId| rank.iter().position(|&one| one == player);
     let mut above = [PlayerSet::EMPTY; MAX_PLAYERS];
     for &[one, other] in compared {
-        let (upper, lower) = if place(one) < place(other) { (one, other) } else { (other, one) };
+        let (upper, lower) = if place(one) < place(other) {
+            (one, other)
+        } else {
+            (other, one)
+        };
         above[lower.index()].insert(upper);
     }
-    let (mut waiting, mut seated): (PlayerSet, Roster) = (left.iter().copied().collect(), Roster::new());
-    while let Some(next) = left.iter().position(|player| above[player.index()].intersection(waiting).is_empty()) {
+    let (mut waiting, mut seated): (PlayerSet, Roster) =
+        (left.iter().copied().collect(), Roster::new());
+    while let Some(next) = left
+        .iter()
+        .position(|player| above[player.index()].intersection(waiting).is_empty())
+    {
         let player = left.remove(next);
         waiting.remove(player);
         seated.push(player);
@@ -140,17 +159,25 @@ pub(super) fn seats(draft: &Draft, rank: &[PlayerId], compared: &[[PlayerId; 2]]
 fn standard(draft: &Draft, roster: &[PlayerId]) -> Renaming {
     let mut renaming = Renaming::NONE;
     roster.iter().for_each(|&player| renaming.meet(player));
-    if draft.actions.iter().any(|action| action.ability == Ability::Gunsmith) {
+    if draft
+        .actions
+        .iter()
+        .any(|action| action.ability == Ability::Gunsmith)
+    {
         renaming.keep_gun();
     }
     let has = |player: &Player| !player.vends.is_empty() || !player.holds.is_empty();
     if draft.players.iter().any(has) {
-        let owners = roster.iter().copied().filter(|player| has(&draft.players[player.index()]));
+        let owners = roster
+            .iter()
+            .copied()
+            .filter(|player| has(&draft.players[player.index()]));
         let owners: Vec<PlayerId> = owners.collect();
         for &owner in &owners {
             let Player { vends, holds, .. } = draft.players[owner.index()];
             for items in [vends, holds] {
-                let mut new: Vec<ItemId> = items.iter().filter(|&item| !renaming.found(item)).collect();
+                let mut new: Vec<ItemId> =
+                    items.iter().filter(|&item| !renaming.found(item)).collect();
                 // Break ties between several new items by first holder, then by first giver: never by old numbers.
                 if new.len() > 1 {
                     new.sort_by_cached_key(|&item| owned(draft, &owners, item));
@@ -160,7 +187,10 @@ fn standard(draft: &Draft, roster: &[PlayerId]) -> Renaming {
         }
     }
     // As the night text has them: what players have comes before what actions give.
-    draft.actions.iter().for_each(|action| renaming.find(action.item));
+    draft
+        .actions
+        .iter()
+        .for_each(|action| renaming.find(action.item));
     renaming
 }
 
@@ -191,37 +221,79 @@ mod tests {
     /// The names of a night's players in its standard seats.
     #[track_caller]
     fn seated(players: &[&str], actions: &str, order: &str) -> String {
-        let text = format!("[players]\n{}\n[actions]\n{actions}\n[order]\n{order}\n", players.join("\n"));
+        let text = format!(
+            "[players]\n{}\n[actions]\n{actions}\n[order]\n{order}\n",
+            players.join("\n")
+        );
         let sheet = Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
         let draft = Draft::of(&sheet.night);
         let roster = seats(&draft, &as_they_are(&draft), &compared(&draft));
-        let names: Vec<&str> = roster.into_iter().map(|player| sheet.names[player.index()].as_str()).collect();
+        let names: Vec<&str> = roster
+            .into_iter()
+            .map(|player| sheet.names[player.index()].as_str())
+            .collect();
         names.join(" ")
     }
 
     #[test]
     fn players_stand_as_they_are_met_and_who_is_compared_keeps_their_order() {
-        let roster = ["Ann = Town Roleblocker", "Bob = Town Cop", "Cy = Town Roleblocker", "Di = Town Vanilla"];
+        let roster = [
+            "Ann = Town Roleblocker",
+            "Bob = Town Cop",
+            "Cy = Town Roleblocker",
+            "Di = Town Vanilla",
+        ];
         assert_eq!(seated(&roster, "Bob -> Di", ""), "Bob Di Ann Cy");
-        assert_eq!(seated(&roster, "Ann -> Bob\nCy -> Ann", ""), "Ann Bob Cy Di");
+        assert_eq!(
+            seated(&roster, "Ann -> Bob\nCy -> Ann", ""),
+            "Ann Bob Cy Di"
+        );
         // Both block, and Ann stands above Cy, so Cy waits for her; Bob, met before her, does not.
-        assert_eq!(seated(&roster, "Cy -> Bob\nAnn -> Bob", ""), "Bob Ann Cy Di");
-        assert_eq!(seated(&roster, "Cy -> Ann\nAnn -> Bob", ""), "Ann Cy Bob Di");
+        assert_eq!(
+            seated(&roster, "Cy -> Bob\nAnn -> Bob", ""),
+            "Bob Ann Cy Di"
+        );
+        assert_eq!(
+            seated(&roster, "Cy -> Ann\nAnn -> Bob", ""),
+            "Ann Cy Bob Di"
+        );
         // A pre-decided order that names one of them says which is first.
-        assert_eq!(seated(&roster, "Cy -> Bob\nAnn -> Bob", "Cy"), "Cy Bob Ann Di");
+        assert_eq!(
+            seated(&roster, "Cy -> Bob\nAnn -> Bob", "Cy"),
+            "Cy Bob Ann Di"
+        );
     }
 
     #[test]
     fn only_actions_that_stand_alike_on_the_ladder_are_compared() {
         let turned = |one: &str, other: &str, actions: &str| {
-            seated(&[&format!("Ann = {one}"), &format!("Bob = {other}"), "Cy = Town Vanilla"], actions, "")
-                == "Ann Bob Cy"
+            seated(
+                &[
+                    &format!("Ann = {one}"),
+                    &format!("Bob = {other}"),
+                    "Cy = Town Vanilla",
+                ],
+                actions,
+                "",
+            ) == "Ann Bob Cy"
         };
         let mutual = "Bob -> Cy\nAnn -> Cy";
         // Investigating and tracking are of one class; so are a visit and a frame, and protecting and guarding.
-        assert!(turned("Town Cop", "Town Tracker", "Bob: track -> Ann\nAnn -> Bob"));
-        assert!(turned("Town Visitor", "Town Framer", "Bob: frame -> Ann\nAnn: visit -> Bob"));
-        assert!(turned("Town Doctor", "Town Bodyguard", "Bob: guard -> Ann\nAnn -> Bob"));
+        assert!(turned(
+            "Town Cop",
+            "Town Tracker",
+            "Bob: track -> Ann\nAnn -> Bob"
+        ));
+        assert!(turned(
+            "Town Visitor",
+            "Town Framer",
+            "Bob: frame -> Ann\nAnn: visit -> Bob"
+        ));
+        assert!(turned(
+            "Town Doctor",
+            "Town Bodyguard",
+            "Bob: guard -> Ann\nAnn -> Bob"
+        ));
         for (one, other) in [
             ("Town Cop", "Town Doctor"),             // two classes
             ("Town Jailkeeper", "Town Roleblocker"), // a Roleblocker first, by the other class
@@ -229,7 +301,15 @@ mod tests {
             ("Neutral (Hostile) Cop", "Neutral (Town-friendly) Cop"),
         ] {
             assert_eq!(
-                seated(&[&format!("Ann = {one}"), &format!("Bob = {other}"), "Cy = Town Vanilla"], mutual, ""),
+                seated(
+                    &[
+                        &format!("Ann = {one}"),
+                        &format!("Bob = {other}"),
+                        "Cy = Town Vanilla"
+                    ],
+                    mutual,
+                    ""
+                ),
                 "Bob Cy Ann",
                 "{one}, {other}"
             );
@@ -246,10 +326,17 @@ mod tests {
                 let night = night(&frame.settings(), 19, index, Buffers::default());
                 let (seated, renaming) = renumbered(Draft::of(&night)).expect("a night");
                 turned += usize::from(night.players() != seated.players());
-                for system in RulerId::SYSTEMS.into_iter().filter(|&system| system != RulerId::RAR_LIST) {
+                for system in RulerId::SYSTEMS
+                    .into_iter()
+                    .filter(|&system| system != RulerId::RAR_LIST)
+                {
                     let [mut before, mut after] = [Outcome::default(), Outcome::default()];
-                    evaluator.ask(system, &night, &mut before).expect("no panic");
-                    evaluator.ask(system, &seated, &mut after).expect("no panic");
+                    evaluator
+                        .ask(system, &night, &mut before)
+                        .expect("no panic");
+                    evaluator
+                        .ask(system, &seated, &mut after)
+                        .expect("no panic");
                     let same = same_verdict(&renaming.outcome(&before), &after);
                     assert!(same, "{frame:?} {index}, {}: {night:?}", system.id());
                 }

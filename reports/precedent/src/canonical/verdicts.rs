@@ -22,14 +22,23 @@ pub(super) struct Verdicts<'s, 'c, 'a> {
 
 impl<'s, 'c, 'a> Verdicts<'s, 'c, 'a> {
     /// The outcomes of this night.
-    pub(super) fn of(evaluator: &'c mut Evaluator<'a>, systems: &'s [RulerId], night: &Night) -> Self {
+    pub(super) fn of(
+        evaluator: &'c mut Evaluator<'a>,
+        systems: &'s [RulerId],
+        night: &Night,
+    ) -> Self {
         let mut ask = |&system: &RulerId| {
             let mut outcome = Outcome::default();
             let heard = evaluator.ask(system, night, &mut outcome).is_ok();
             heard.then_some(outcome)
         };
         let verdicts = systems.iter().map(&mut ask).collect();
-        Verdicts { evaluator, systems, verdicts, spare: Outcome::default() }
+        Verdicts {
+            evaluator,
+            systems,
+            verdicts,
+            spare: Outcome::default(),
+        }
     }
 
     /// Counts the work of telling a night in a number of ways.
@@ -43,15 +52,29 @@ impl<'s, 'c, 'a> Verdicts<'s, 'c, 'a> {
     }
 
     /// Reports whether these systems say the same of the night told otherwise.
-    pub(super) fn the_same(&mut self, told: &Night, renaming: &Renaming, asked: impl Fn(RulerId) -> bool) -> bool {
-        let Verdicts { evaluator, systems, verdicts, spare } = self;
-        systems.iter().zip(verdicts).filter(|&(&system, _)| asked(system)).all(|(&system, before)| {
-            let heard = evaluator.ask(system, told, spare).is_ok();
-            match before {
-                Some(before) => heard && same_verdict(&renaming.outcome(before), spare),
-                None => !heard,
-            }
-        })
+    pub(super) fn the_same(
+        &mut self,
+        told: &Night,
+        renaming: &Renaming,
+        asked: impl Fn(RulerId) -> bool,
+    ) -> bool {
+        let Verdicts {
+            evaluator,
+            systems,
+            verdicts,
+            spare,
+        } = self;
+        systems
+            .iter()
+            .zip(verdicts)
+            .filter(|&(&system, _)| asked(system))
+            .all(|(&system, before)| {
+                let heard = evaluator.ask(system, told, spare).is_ok();
+                match before {
+                    Some(before) => heard && same_verdict(&renaming.outcome(before), spare),
+                    None => !heard,
+                }
+            })
     }
 }
 
@@ -85,7 +108,9 @@ mod tests {
         let first = night.actions()[0].actor;
         let a = first == PlayerId::new(0);
         assert!(
-            system != RulerId::LAR && (system != RulerId::RAR || !a) && (system != RulerId::RAR_LIST || a),
+            system != RulerId::LAR
+                && (system != RulerId::RAR || !a)
+                && (system != RulerId::RAR_LIST || a),
             "stumbles"
         );
         if system == RulerId::SNARF {
@@ -102,9 +127,24 @@ mod tests {
             (RulerId::RAR, false),
             (RulerId::RAR_LIST, false),
         ] {
-            assert_eq!(same(&says, &[RulerId::NAR_GUIDE, system], |_| true), expected, "{}", system.id());
-            assert_eq!(same(&says, &[system, RulerId::NAR_GUIDE], |_| true), expected, "{}", system.id());
-            assert!(same(&says, &[system, RulerId::NAR_GUIDE], |asked| asked != system), "{}", system.id());
+            assert_eq!(
+                same(&says, &[RulerId::NAR_GUIDE, system], |_| true),
+                expected,
+                "{}",
+                system.id()
+            );
+            assert_eq!(
+                same(&says, &[system, RulerId::NAR_GUIDE], |_| true),
+                expected,
+                "{}",
+                system.id()
+            );
+            assert!(
+                same(&says, &[system, RulerId::NAR_GUIDE], |asked| asked
+                    != system),
+                "{}",
+                system.id()
+            );
         }
     }
 }

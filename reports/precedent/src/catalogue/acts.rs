@@ -11,7 +11,9 @@ pub(super) fn blocks(night: &Night, one: ActionId, other: ActionId) -> bool {
     one != other
         && by.ability.has(Component::Block)
         && by.target() == Some(night.action(other).actor)
-        && !night.having(Passive::StrongWilled).contains(night.action(other).actor)
+        && !night
+            .having(Passive::StrongWilled)
+            .contains(night.action(other).actor)
 }
 
 /// Reports whether the redirect of one moves the other.
@@ -25,7 +27,12 @@ pub(super) fn redirects(night: &Night, one: ActionId, other: ActionId) -> bool {
 
 /// Reports whether the drive of one moves the other: it swaps the player whom the other targets.
 pub(super) fn drives(night: &Night, one: ActionId, other: ActionId) -> bool {
-    swapped(night, one).is_some_and(|pair| night.action(other).target().is_some_and(|target| pair.contains(&target)))
+    swapped(night, one).is_some_and(|pair| {
+        night
+            .action(other)
+            .target()
+            .is_some_and(|target| pair.contains(&target))
+    })
 }
 
 /// Reports whether one moves the other, as a redirect or as a drive.
@@ -47,12 +54,15 @@ pub(super) fn hidden_by(night: &Night, one: ActionId) -> Option<PlayerId> {
 
 /// Reports whether one makes the player untargetable whom the other targets.
 pub(super) fn dodges(night: &Night, one: ActionId, other: ActionId) -> bool {
-    one != other && hidden_by(night, one).is_some_and(|hidden| night.action(other).target() == Some(hidden))
+    one != other
+        && hidden_by(night, one).is_some_and(|hidden| night.action(other).target() == Some(hidden))
 }
 
 /// Reports whether both target one player.
 pub(super) fn meet(night: &Night, one: ActionId, other: ActionId) -> bool {
-    one != other && night.action(one).target().is_some() && night.action(one).target() == night.action(other).target()
+    one != other
+        && night.action(one).target().is_some()
+        && night.action(one).target() == night.action(other).target()
 }
 
 /// Reports whether an action has this component.
@@ -63,7 +73,11 @@ pub(super) fn has(night: &Night, one: ActionId, component: Component) -> bool {
 /// The two players whom a drive swaps.
 pub(super) fn swapped(night: &Night, one: ActionId) -> Option<[PlayerId; 2]> {
     let by = night.action(one);
-    if by.ability.has(Component::Swap) { by.pair() } else { None }
+    if by.ability.has(Component::Swap) {
+        by.pair()
+    } else {
+        None
+    }
 }
 
 /// Reports whether some component of one acts on the other.
@@ -72,14 +86,17 @@ pub(super) fn acts_on(night: &Night, one: ActionId, other: ActionId) -> bool {
         || moves(night, one, other)
         || dodges(night, one, other)
         || meet(night, one, other)
-            && (saves(night, one, other) || has(night, one, Component::Kill) && has(night, other, Component::Recruit))
+            && (saves(night, one, other)
+                || has(night, one, Component::Kill) && has(night, other, Component::Recruit))
 }
 
 /// Reports whether one protects or guards, and the other is a kill that this could stop.
 fn saves(night: &Night, one: ActionId, other: ActionId) -> bool {
     (has(night, one, Component::Protect) || has(night, one, Component::Guard))
         && has(night, other, Component::Kill)
-        && !night.having(Passive::Strongman).contains(night.action(other).actor)
+        && !night
+            .having(Passive::Strongman)
+            .contains(night.action(other).actor)
 }
 
 #[cfg(test)]
@@ -91,8 +108,9 @@ mod tests {
     #[test]
     fn a_protection_acts_on_a_kill_that_it_could_stop() {
         let acts = |actions: &str, strongman: &str| {
-            let players =
-                format!("D = Town Doctor|E = Town Bodyguard|V = Town {strongman} Vigilante|X = Town|Y = Town");
+            let players = format!(
+                "D = Town Doctor|E = Town Bodyguard|V = Town {strongman} Vigilante|X = Town|Y = Town"
+            );
             let night = night(&players, actions);
             let [one, other] = [0, 1].map(ActionId::new);
             [acts_on(&night, one, other), acts_on(&night, other, one)]
@@ -100,16 +118,26 @@ mod tests {
         assert_eq!(acts("D: protect -> X|V: kill -> X", ""), [true, false]);
         assert_eq!(acts("E: guard -> X|V: kill -> X", ""), [true, false]);
         assert_eq!(acts("D: protect -> Y|V: kill -> X", ""), [false, false]);
-        assert_eq!(acts("D: protect -> X|V: kill -> X", "Strongman"), [false, false]);
+        assert_eq!(
+            acts("D: protect -> X|V: kill -> X", "Strongman"),
+            [false, false]
+        );
         assert_eq!(acts("D: protect -> X|E: guard -> X", ""), [false, false]);
     }
 
     /// Two who commute target nobody, and so nobody in common.
     #[test]
     fn only_who_targets_somebody_meets_somebody_there() {
-        let players = "C = Town Commuter|D = Town Commuter|E = Town Cop|F = Town Doctor|X = Town|Y = Town";
-        let meets = |actions: &str| meet(&night(players, actions), ActionId::new(0), ActionId::new(1));
-        let cases = ["C: commute|D: commute", "E -> X|F -> X", "E -> X|F -> Y", "C: commute|E -> X"];
+        let players =
+            "C = Town Commuter|D = Town Commuter|E = Town Cop|F = Town Doctor|X = Town|Y = Town";
+        let meets =
+            |actions: &str| meet(&night(players, actions), ActionId::new(0), ActionId::new(1));
+        let cases = [
+            "C: commute|D: commute",
+            "E -> X|F -> X",
+            "E -> X|F -> Y",
+            "C: commute|E -> X",
+        ];
         assert_eq!(cases.map(meets), [false, true, false, false]);
     }
 }

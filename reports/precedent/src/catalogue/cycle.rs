@@ -40,7 +40,9 @@ pub fn shape(night: &Night, event: &Event<'_>) -> String {
             let ring = submitted.and_then(|members| ring(night, &members));
             ring.map_or_else(|| joined(words), |ring| turned(&ring))
         }
-        EventKind::Ambiguity | EventKind::Order | EventKind::Split | EventKind::Contradiction => joined(words),
+        EventKind::Ambiguity | EventKind::Order | EventKind::Split | EventKind::Contradiction => {
+            joined(words)
+        }
     }
 }
 
@@ -67,7 +69,10 @@ fn submitted(member: Agent) -> Option<ActionId> {
 /// The abilities of the members in ring order, if each acts on exactly one other and all are one ring.
 fn ring(night: &Night, members: &[ActionId]) -> Option<Vec<&'static str>> {
     let next = |from: ActionId| {
-        let mut onto = members.iter().copied().filter(|&to| acts_on(night, from, to));
+        let mut onto = members
+            .iter()
+            .copied()
+            .filter(|&to| acts_on(night, from, to));
         onto.next().filter(|_| onto.next().is_none())
     };
     let first = *members.first()?;
@@ -88,7 +93,9 @@ fn ring(night: &Night, members: &[ActionId]) -> Option<Vec<&'static str>> {
 /// The least rotation.
 fn turned(words: &[&str]) -> String {
     let rotation = |start: usize| words[start..].iter().chain(&words[..start]).copied();
-    let least = (0..words.len()).min_by(|&a, &b| rotation(a).cmp(rotation(b))).unwrap_or(0);
+    let least = (0..words.len())
+        .min_by(|&a, &b| rotation(a).cmp(rotation(b)))
+        .unwrap_or(0);
     rotation(least).flat_map(|word| [word, ">"]).collect()
 }
 
@@ -111,21 +118,37 @@ mod tests {
     fn check(system: RulerId, [players, actions]: [&str; 2], shapes: &[&str]) {
         let night = night(players, actions);
         let mut outcome = Outcome::default();
-        SEVEN.resolve(system, &night, &Switches::default(), &mut Scratch::default(), &mut outcome);
-        let found: Vec<String> = outcome.events.iter().map(|event| shape(&night, &event)).collect();
+        SEVEN.resolve(
+            system,
+            &night,
+            &Switches::default(),
+            &mut Scratch::default(),
+            &mut outcome,
+        );
+        let found: Vec<String> = outcome
+            .events
+            .iter()
+            .map(|event| shape(&night, &event))
+            .collect();
         assert_eq!(found, shapes);
     }
 
     #[test]
     fn a_ring_starts_at_its_least_rotation() {
-        let mutual = ["A = Town Roleblocker|B = Town Jailkeeper", "B: jail -> A|A: block -> B"];
+        let mutual = [
+            "A = Town Roleblocker|B = Town Jailkeeper",
+            "B: jail -> A|A: block -> B",
+        ];
         check(RulerId::NAR, mutual, &["block>jail>"]);
         let three = [
             "A = Town Roleblocker|B = Town Jailkeeper|C = Town Roleblocker",
             "A: block -> B|B: jail -> C|C: block -> A",
         ];
         check(RulerId::NAR, three, &["block>block>jail>"]);
-        let mixed = ["A = Town Redirector|B = Town Roleblocker|C = Town Vanilla", "A: redirect -> B, C|B: block -> A"];
+        let mixed = [
+            "A = Town Redirector|B = Town Roleblocker|C = Town Vanilla",
+            "A: redirect -> B, C|B: block -> A",
+        ];
         check(RulerId::NAR, mixed, &["block>redirect>"]);
     }
 
@@ -156,17 +179,33 @@ mod tests {
 
     #[test]
     fn loops_name_their_passives_in_firing_order() {
-        let vendors =
-            ["A = Town {visit; vendor:fruit}|B = Town {; vendor:money}|C = Town {; vendor:gun}", "A: visit -> B"];
+        let vendors = [
+            "A = Town {visit; vendor:fruit}|B = Town {; vendor:money}|C = Town {; vendor:gun}",
+            "A: visit -> B",
+        ];
         check(RulerId::SNARF, vendors, &["vendor:fruit>vendor:money>"]);
         let reflex = |owner, trigger| Reflex { owner, trigger };
         let night = night("A = Town", "");
         let owner = nightcourt_resolvers::model::PlayerId::new(0);
         let mut events = Events::default();
-        let run = [Trigger::Vendor(ItemId::new(5)), Trigger::Pgo, Trigger::Suicidal].map(|one| reflex(owner, one));
+        let run = [
+            Trigger::Vendor(ItemId::new(5)),
+            Trigger::Pgo,
+            Trigger::Suicidal,
+        ]
+        .map(|one| reflex(owner, one));
         events.record(EventKind::Loop, run.map(|one| (Agent::Passive(one), false)));
-        assert_eq!(shape(&night, &events.iter().next().unwrap()), "pgo>suicidal>vendor:item>");
-        events.record(EventKind::BreakdownByTie, run.map(|one| (Agent::Passive(one), false)));
-        assert_eq!(shape(&night, &events.iter().last().unwrap()), "pgo+suicidal+vendor:item");
+        assert_eq!(
+            shape(&night, &events.iter().next().unwrap()),
+            "pgo>suicidal>vendor:item>"
+        );
+        events.record(
+            EventKind::BreakdownByTie,
+            run.map(|one| (Agent::Passive(one), false)),
+        );
+        assert_eq!(
+            shape(&night, &events.iter().last().unwrap()),
+            "pgo+suicidal+vendor:item"
+        );
     }
 }

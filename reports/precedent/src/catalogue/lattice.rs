@@ -9,14 +9,20 @@ use super::{Signature, contains};
 /// each other. The answer does not depend on how many threads there are.
 #[must_use]
 pub fn lattice(nights: &[&Night]) -> Vec<Vec<u32>> {
-    let signatures: Vec<Signature> = nights.par_iter().map(|night| Signature::of(night)).collect();
+    let signatures: Vec<Signature> = nights
+        .par_iter()
+        .map(|night| Signature::of(night))
+        .collect();
     let inside = |larger: usize| {
         let within = |&smaller: &usize| {
             smaller != larger
                 && signatures[larger].may_contain(&signatures[smaller])
                 && contains(nights[larger], nights[smaller])
         };
-        (0..nights.len()).filter(within).map(|smaller| smaller as u32).collect()
+        (0..nights.len())
+            .filter(within)
+            .map(|smaller| smaller as u32)
+            .collect()
     };
     (0..nights.len()).into_par_iter().map(inside).collect()
 }
@@ -37,6 +43,9 @@ mod tests {
             night("X = Town Jailkeeper|Y = Town", "X: jail -> Y"),
         ];
         let found = lattice(&nights.iter().collect::<Vec<_>>());
-        assert_eq!(found, [vec![1, 2, 3, 4], vec![4], vec![], vec![1, 4], vec![1]]);
+        assert_eq!(
+            found,
+            [vec![1, 2, 3, 4], vec![4], vec![], vec![1, 4], vec![1]]
+        );
     }
 }

@@ -28,7 +28,11 @@ mod testing {
     /// A sheet from a list of players and a list of actions, a line each.
     #[track_caller]
     pub(super) fn sheet(players: &str, actions: &str) -> Sheet {
-        let lines = |text: &str| text.split('|').map(|line| format!("{}\n", line.trim())).collect::<String>();
+        let lines = |text: &str| {
+            text.split('|')
+                .map(|line| format!("{}\n", line.trim()))
+                .collect::<String>()
+        };
         let text = format!("[players]\n{}[actions]\n{}", lines(players), lines(actions));
         match Sheet::parse(&text) {
             Ok(sheet) => sheet,

@@ -5,7 +5,9 @@
 //! Bulletproof. Links are kept as bits of a small table, in which two may share a place: the filter may then let a pair
 //! through that a search turns down, never the other way round.
 
-use nightcourt_resolvers::model::{Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, ItemId, Naming, Night, Passive, Player, PlayerId,
+};
 
 /// Counts of abilities and of players' traits, and a set of links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,7 +37,12 @@ impl Signature {
                         let itself = number == other_number && place == other_place;
                         if player == other_player && !itself {
                             let same_action = u32::from(number == other_number);
-                            signature.link([kind(one), place, kind(other), other_place + 4 * same_action]);
+                            signature.link([
+                                kind(one),
+                                place,
+                                kind(other),
+                                other_place + 4 * same_action,
+                            ]);
                         }
                     }
                 }
@@ -52,9 +59,16 @@ impl Signature {
     /// Reports whether a night with this signature may contain one with the smaller signature: if not, it does not.
     #[must_use]
     pub fn may_contain(&self, smaller: &Signature) -> bool {
-        self.actions.iter().zip(smaller.actions).all(|(mine, its)| mine.cover(its))
+        self.actions
+            .iter()
+            .zip(smaller.actions)
+            .all(|(mine, its)| mine.cover(its))
             && self.traits.cover(smaller.traits)
-            && self.links.iter().zip(&smaller.links).all(|(mine, its)| its & !mine == 0)
+            && self
+                .links
+                .iter()
+                .zip(&smaller.links)
+                .all(|(mine, its)| its & !mine == 0)
     }
 
     /// As bytes, to be kept on a disk.
@@ -90,7 +104,9 @@ impl Signature {
     pub const BYTES: usize = 80;
 
     fn link(&mut self, of: [u32; 4]) {
-        let number = of.iter().fold(0_u64, |number, &part| number << 8 | u64::from(part));
+        let number = of
+            .iter()
+            .fold(0_u64, |number, &part| number << 8 | u64::from(part));
         let bit = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
         self.links[bit as usize / 64] |= 1 << (bit % 64);
     }
@@ -153,7 +169,11 @@ fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_
         Naming::TwoChosen => 1,
         Naming::Nobody | Naming::Target | Naming::TargetAndDestination => 2,
     };
-    let named = action.named().iter().zip([1, second]).map(|(&player, place)| (place, player));
+    let named = action
+        .named()
+        .iter()
+        .zip([1, second])
+        .map(|(&player, place)| (place, player));
     std::iter::once((0, action.actor)).chain(named)
 }
 
@@ -178,8 +198,15 @@ fn traits(player: &Player) -> impl Iterator<Item = u32> + '_ {
         | Alignment::NeutralScum
         | Alignment::NeutralTown => Some(FIRST + others.len() as u32 - 1 + player.alignment as u32),
     };
-    let others = others.into_iter().zip(FIRST..).filter_map(|(has, number)| has.then_some(number));
-    let passives = player.passives.iter().map(|passive| passive as u32).filter(|&number| number < FIRST);
+    let others = others
+        .into_iter()
+        .zip(FIRST..)
+        .filter_map(|(has, number)| has.then_some(number));
+    let passives = player
+        .passives
+        .iter()
+        .map(|passive| passive as u32)
+        .filter(|&number| number < FIRST);
     passives.chain(others).chain(aligned)
 }
 
@@ -209,7 +236,10 @@ mod tests {
             player.alignment = alignment;
             player.dead = true;
             assert!(traits(&player).all(|number| number < Counts::FIELDS));
-            assert_eq!(traits(&player).count(), 1 + usize::from(alignment != Alignment::Town));
+            assert_eq!(
+                traits(&player).count(),
+                1 + usize::from(alignment != Alignment::Town)
+            );
         }
     }
 
@@ -232,7 +262,8 @@ mod tests {
 
     #[test]
     fn who_is_not_in_the_night_counts_only_for_what_he_has() {
-        let with = |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
+        let with =
+            |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
         assert_eq!(with("Z = Mafia Goon"), with("Z = Town (dead)"));
         assert_ne!(with("Z = Town with 1 money"), with("Z = Town"));
     }
@@ -247,26 +278,47 @@ mod tests {
         let on_one = signature("A: block -> C|B: block -> C");
         let apart = signature("A: block -> C|B: block -> D");
         let each_other = signature("A: block -> B|B: block -> A");
-        assert!(!apart.may_contain(&on_one) && !each_other.may_contain(&on_one) && !on_one.may_contain(&each_other));
+        assert!(
+            !apart.may_contain(&on_one)
+                && !each_other.may_contain(&on_one)
+                && !on_one.may_contain(&each_other)
+        );
         let himself = signature("A: drive -> A, C");
         let drives = signature("A: drive -> B, C|B: drive -> A, D");
         assert!(!drives.may_contain(&himself));
         let both = signature("A: drive -> A, C|B: block -> C|A: block -> D");
-        assert!(both.may_contain(&himself) && both.may_contain(&signature("A: drive -> A, C|B: block -> C")));
+        assert!(
+            both.may_contain(&himself)
+                && both.may_contain(&signature("A: drive -> A, C|B: block -> C"))
+        );
         assert!(both.may_contain(&apart) && !both.may_contain(&on_one));
     }
 
     /// By hand: gifts of fruit, of money and of things are three; and where nobody is named, nothing but the ability tells actions apart.
     #[test]
     fn each_kind_counts_for_itself() {
-        let gift =
-            |item: &str| Signature::of(&night("A = Town {give, visit}|B = Town", &format!("A: give {item} -> B")));
+        let gift = |item: &str| {
+            Signature::of(&night(
+                "A = Town {give, visit}|B = Town",
+                &format!("A: give {item} -> B"),
+            ))
+        };
         let gifts = ["fruit", "money", "gun"].map(gift);
         for (place, one) in gifts.iter().enumerate() {
-            assert!(gifts.iter().enumerate().all(|(other, its)| one.may_contain(its) == (place == other)), "{place}");
+            assert!(
+                gifts
+                    .iter()
+                    .enumerate()
+                    .all(|(other, its)| one.may_contain(its) == (place == other)),
+                "{place}"
+            );
         }
         let late = Signature::of(&night("A = Town Reviver|B = Town (dead)", "A: revive -> B"));
-        assert!(gifts.iter().all(|gift| !late.may_contain(gift) && !gift.may_contain(&late)));
+        assert!(
+            gifts
+                .iter()
+                .all(|gift| !late.may_contain(gift) && !gift.may_contain(&late))
+        );
         for one in std::iter::once(late).chain(gifts) {
             assert_eq!(Signature::from_bytes(&one.to_bytes()), one);
         }
@@ -274,7 +326,8 @@ mod tests {
 
     #[test]
     fn what_a_bystander_has_turns_nights_down() {
-        let with = |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
+        let with =
+            |rest: &str| Signature::of(&night(&format!("A = Town Commuter|{rest}"), "A: commute"));
         for has in [
             "Z = Town Bulletproof",
             "Z = Town with 1 money",
@@ -291,8 +344,11 @@ mod tests {
     /// No two things have one number, whatever else a player has.
     #[test]
     fn things_are_told_apart() {
-        let mut player = *night("A = Town vendor:fruit Vanilla with gun, 2 money (dead)", "").player(PlayerId::new(0));
-        player.passives = Passive::ALL.into_iter().fold(player.passives, |all, one| all.with(one));
+        let mut player = *night("A = Town vendor:fruit Vanilla with gun, 2 money (dead)", "")
+            .player(PlayerId::new(0));
+        player.passives = Passive::ALL
+            .into_iter()
+            .fold(player.passives, |all, one| all.with(one));
         player.vends.insert(ItemId::MONEY);
         player.vends.insert(ItemId::GUN);
         let mut sides = Vec::new();
@@ -304,7 +360,10 @@ mod tests {
             all.dedup();
             assert_eq!(
                 (all.len(), count),
-                (count, Passive::Suicidal as usize + 7 + usize::from(alignment != Alignment::Town))
+                (
+                    count,
+                    Passive::Suicidal as usize + 7 + usize::from(alignment != Alignment::Town)
+                )
             );
             assert!(all.iter().all(|&number| number < Counts::FIELDS));
             sides.extend(traits(&player).last());

@@ -39,7 +39,12 @@ impl Kind {
             },
             Kind::Block => Row {
                 id: "block",
-                abilities: &[Ability::Block, Ability::Jail, Ability::Commandant, Ability::Commuterize],
+                abilities: &[
+                    Ability::Block,
+                    Ability::Jail,
+                    Ability::Commandant,
+                    Ability::Commuterize,
+                ],
                 noun: "[blocker]",
                 verb: "blocks",
                 thing: "block",
@@ -83,7 +88,9 @@ impl Kind {
     #[must_use]
     pub fn of(action: &Action) -> Option<Kind> {
         let own = action.ability == Ability::Give && action.item != ItemId::FRUIT;
-        Kind::ALL.into_iter().find(|kind| !own && kind.abilities().contains(&action.ability))
+        Kind::ALL
+            .into_iter()
+            .find(|kind| !own && kind.abilities().contains(&action.ability))
     }
 
     /// The word of files.
@@ -136,7 +143,10 @@ const _: () = {
         let abilities = Kind::ALL[kind].abilities();
         let mut place = 0;
         while place < abilities.len() {
-            assert!(matches!(abilities[place].names(), Naming::Target), "an ability of a kind names one player");
+            assert!(
+                matches!(abilities[place].names(), Naming::Target),
+                "an ability of a kind names one player"
+            );
             place += 1;
         }
         kind += 1;
@@ -152,14 +162,30 @@ mod tests {
     fn an_ability_is_of_one_kind_at_most() {
         let [ann, bob] = [0, 1].map(PlayerId::new);
         for ability in Ability::all() {
-            let kinds = Kind::ALL.into_iter().filter(|kind| kind.abilities().contains(&ability)).count();
+            let kinds = Kind::ALL
+                .into_iter()
+                .filter(|kind| kind.abilities().contains(&ability))
+                .count();
             assert!(kinds <= 1, "{ability:?}");
         }
-        assert_eq!(Kind::of(&Action::at(ann, Ability::Track, bob)), Some(Kind::Read));
-        assert_eq!(Kind::of(&Action::at(ann, Ability::Jail, bob)), Some(Kind::Block));
+        assert_eq!(
+            Kind::of(&Action::at(ann, Ability::Track, bob)),
+            Some(Kind::Read)
+        );
+        assert_eq!(
+            Kind::of(&Action::at(ann, Ability::Jail, bob)),
+            Some(Kind::Block)
+        );
         assert_eq!(Kind::of(&Action::at(ann, Ability::Kill, bob)), None);
-        assert_eq!(Kind::of(&Action::give(ann, ItemId::FRUIT, bob)), Some(Kind::Errand));
+        assert_eq!(
+            Kind::of(&Action::give(ann, ItemId::FRUIT, bob)),
+            Some(Kind::Errand)
+        );
         assert_eq!(Kind::of(&Action::give(ann, ItemId::MONEY, bob)), None);
-        assert!(Kind::ALL.iter().all(|kind| Kind::from_id(kind.id()) == Some(*kind)));
+        assert!(
+            Kind::ALL
+                .iter()
+                .all(|kind| Kind::from_id(kind.id()) == Some(*kind))
+        );
     }
 }

@@ -28,11 +28,16 @@ mod tests {
     fn night(players: &str, actions: &str) -> Night {
         let players = players.replace(" | ", "\n");
         let actions = actions.replace(" | ", "\n");
-        Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night
+        Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n"))
+            .expect("a night")
+            .night
     }
 
     fn asker(rulers: &dyn Rulers) -> SideEvaluator<'_> {
-        SideEvaluator::new(Evaluator::new(rulers, Switches::default()), &RulerId::SYSTEMS)
+        SideEvaluator::new(
+            Evaluator::new(rulers, Switches::default()),
+            &RulerId::SYSTEMS,
+        )
     }
 
     fn pattern(night: &Night) -> Pattern {
@@ -51,10 +56,16 @@ mod tests {
     fn a_cop_for_a_gunsmith_is_one_family() {
         let cop = pattern(&chain("Cop", "Roleblocker", [0, 1, 2]));
         // Bob is told something where the second block frees him, whatever he asks.
-        assert_eq!(cop.sides.to_string(), "full: nar nar-guide rar rar-list | snarf lar werewolves");
+        assert_eq!(
+            cop.sides.to_string(),
+            "full: nar nar-guide rar rar-list | snarf lar werewolves"
+        );
         assert_eq!(pattern(&chain("Gunsmith", "Roleblocker", [0, 1, 2])), cop);
         // Neither names nor the place of the look in the order of submission matter.
-        assert_eq!(pattern(&chain("Gunsmith", "Roleblocker", [2, 0, 1])).id(), cop.id());
+        assert_eq!(
+            pattern(&chain("Gunsmith", "Roleblocker", [2, 0, 1])).id(),
+            cop.id()
+        );
         // In lar the order of the blocks decides: other systems stand against each other.
         let turned = pattern(&chain("Cop", "Roleblocker", [1, 0, 2]));
         assert_eq!(turned.night, cop.night);
@@ -66,7 +77,10 @@ mod tests {
     #[test]
     fn what_may_stand_for_its_kind_is_plain() {
         let players = "Ann = Town Roleblocker | Bob = Town {block, track} | Cy = Town Tracker | Vic = Town Vigilante";
-        let night = night(players, "Ann -> Bob | Bob: block -> Cy | Cy -> Ann | Vic -> Ann");
+        let night = night(
+            players,
+            "Ann -> Bob | Bob: block -> Cy | Cy -> Ann | Vic -> Ann",
+        );
         let general: Vec<usize> = general(&night).iter().map(|id| id.index()).collect();
         assert_eq!(general, [0, 2]);
     }
@@ -89,19 +103,32 @@ mod tests {
             for &ability in slot.kind.abilities() {
                 let mut actions = night.actions().to_vec();
                 let action = actions[slot.action.index()];
-                actions[slot.action.index()] =
-                    nightcourt_resolvers::model::Action::at(action.actor, ability, action.named()[0]);
+                actions[slot.action.index()] = nightcourt_resolvers::model::Action::at(
+                    action.actor,
+                    ability,
+                    action.named()[0],
+                );
                 let mut players = night.players().to_vec();
-                let spelled = nightcourt_resolvers::model::Role::Spelled([ability].into_iter().collect());
+                let spelled =
+                    nightcourt_resolvers::model::Role::Spelled([ability].into_iter().collect());
                 players[action.actor.index()].role = spelled;
                 let other = Night::new(players, actions, Vec::new()).expect("a night");
                 let same = asker(&SEVEN).sides(&other).as_ref() == Some(&sides);
-                assert_eq!(slot.abilities.contains(&ability), same, "{ability:?} of {:?}", slot.action);
+                assert_eq!(
+                    slot.abilities.contains(&ability),
+                    same,
+                    "{ability:?} of {:?}",
+                    slot.action
+                );
             }
         }
         assert!(found.slots[2].abilities.contains(&Ability::Gunsmith));
         assert!(found.alike >= 1 && found.alike <= found.tried);
-        let all: usize = found.slots.iter().map(|slot| slot.abilities.len()).product();
+        let all: usize = found
+            .slots
+            .iter()
+            .map(|slot| slot.abilities.len())
+            .product();
         assert_eq!(found.tried, all);
     }
 
@@ -113,6 +140,9 @@ mod tests {
         for wrong in ["af1349b9f5f9", "f-af1349b9f5f", "f-AF1349B9F5F9", ""] {
             assert_eq!(wrong.parse::<FamilyId>(), Err(InvalidFamilyId), "{wrong}");
         }
-        assert_eq!(pattern(&chain("Cop", "Roleblocker", [0, 1, 2])).sides.lens, Lens::Full);
+        assert_eq!(
+            pattern(&chain("Cop", "Roleblocker", [0, 1, 2])).sides.lens,
+            Lens::Full
+        );
     }
 }

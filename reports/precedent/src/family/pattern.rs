@@ -27,7 +27,13 @@ pub struct Sides {
 /// `deaths: nar rar | snarf`.
 impl fmt::Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let group = |group: &Vec<RulerId>| group.iter().map(|system| system.id()).collect::<Vec<_>>().join(" ");
+        let group = |group: &Vec<RulerId>| {
+            group
+                .iter()
+                .map(|system| system.id())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let groups: Vec<String> = self.groups.iter().map(group).collect();
         write!(f, "{}: {}", self.lens.id(), groups.join(" | "))
     }
@@ -44,15 +50,26 @@ pub struct SideEvaluator<'a> {
 impl<'a> SideEvaluator<'a> {
     /// An evaluator of these systems.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Self {
-        SideEvaluator { evaluator, systems, results: SystemOutcomes::default() }
+        SideEvaluator {
+            evaluator,
+            systems,
+            results: SystemOutcomes::default(),
+        }
     }
 
     /// The groups of systems that agree on a night; `None` if all that have an outcome agree.
     pub fn sides(&mut self, night: &Night) -> Option<Sides> {
         self.results.rule(&mut self.evaluator, self.systems, night);
         let lens = self.results.compared.narrowest()?;
-        let named = |group: Vec<usize>| group.into_iter().map(|place| self.systems[place]).collect();
-        let groups = self.results.compared.groups(lens).into_iter().map(named).collect();
+        let named =
+            |group: Vec<usize>| group.into_iter().map(|place| self.systems[place]).collect();
+        let groups = self
+            .results
+            .compared
+            .groups(lens)
+            .into_iter()
+            .map(named)
+            .collect();
         Some(Sides { lens, groups })
     }
 }
@@ -73,7 +90,10 @@ impl Pattern {
         let sides = evaluator.sides(night)?;
         let plain = plainest(night).unwrap_or_else(|| night.clone());
         // Without systems every order is allowed.
-        Some(Pattern { night: canonical(&mut evaluator.evaluator, &[], &plain), sides })
+        Some(Pattern {
+            night: canonical(&mut evaluator.evaluator, &[], &plain),
+            sides,
+        })
     }
 
     /// The pattern as text, by which its family is named: the night text without a title, then a line of sides.
@@ -103,7 +123,8 @@ pub fn general(night: &Night) -> ActionSet {
     let open = |id: &ActionId| {
         let action = &draft.actions[id.index()];
         let role = draft.players[action.actor.index()].role;
-        Kind::of(action).is_some() && plain_role(&draft.players, &draft.actions, action.actor) == role
+        Kind::of(action).is_some()
+            && plain_role(&draft.players, &draft.actions, action.actor) == role
     };
     night.action_ids().iter().filter(open).collect()
 }
@@ -150,7 +171,9 @@ pub struct InvalidFamilyId;
 impl FromStr for FamilyId {
     type Err = InvalidFamilyId;
     fn from_str(text: &str) -> Result<FamilyId, InvalidFamilyId> {
-        let id = text.strip_prefix("f-").and_then(|digits| digits.parse().ok());
+        let id = text
+            .strip_prefix("f-")
+            .and_then(|digits| digits.parse().ok());
         id.map(FamilyId).ok_or(InvalidFamilyId)
     }
 }

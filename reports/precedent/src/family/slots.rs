@@ -36,21 +36,44 @@ pub struct Slots {
 /// Tries every ability of its kind in the place of each action, then all combinations of those that fit. The night
 /// diverges as `sides` say.
 pub fn slots(evaluator: &mut SideEvaluator<'_>, night: &Night, sides: &Sides) -> Slots {
-    let mut alike =
-        |changed: Option<Night>| changed.is_some_and(|night| evaluator.sides(&night).as_ref() == Some(sides));
+    let mut alike = |changed: Option<Night>| {
+        changed.is_some_and(|night| evaluator.sides(&night).as_ref() == Some(sides))
+    };
     let mut slots = Vec::new();
     for action in general(night).iter() {
-        let Some(kind) = Kind::of(night.action(action)) else { continue };
+        let Some(kind) = Kind::of(night.action(action)) else {
+            continue;
+        };
         let own = night.action(action).ability;
-        let mut stands = |&ability: &Ability| ability == own || alike(changed(night, &[(action, ability)]));
-        let abilities: Vec<Ability> = kind.abilities().iter().copied().filter(&mut stands).collect();
-        slots.push(Slot { action, kind, abilities });
+        let mut stands =
+            |&ability: &Ability| ability == own || alike(changed(night, &[(action, ability)]));
+        let abilities: Vec<Ability> = kind
+            .abilities()
+            .iter()
+            .copied()
+            .filter(&mut stands)
+            .collect();
+        slots.push(Slot {
+            action,
+            kind,
+            abilities,
+        });
     }
-    let mut left_out = Slots { slots, tried: 0, alike: 0 };
-    let all = left_out.slots.iter().map(|slot| slot.abilities.len()).product::<usize>();
+    let mut left_out = Slots {
+        slots,
+        tried: 0,
+        alike: 0,
+    };
+    let all = left_out
+        .slots
+        .iter()
+        .map(|slot| slot.abilities.len())
+        .product::<usize>();
     if all <= MOST_TRIED {
         left_out.tried = all;
-        left_out.alike = (0..all).filter(|&number| alike(changed(night, &left_out.choice(number)))).count();
+        left_out.alike = (0..all)
+            .filter(|&number| alike(changed(night, &left_out.choice(number))))
+            .count();
     }
     left_out
 }
@@ -93,17 +116,31 @@ mod tests {
             abilities: abilities.to_vec(),
         };
         use Ability::{Block, Follow, Investigate, Jail, Track};
-        let slots =
-            Slots { slots: vec![slot(0, &[Block, Jail]), slot(2, &[Track, Follow, Investigate])], tried: 0, alike: 0 };
+        let slots = Slots {
+            slots: vec![
+                slot(0, &[Block, Jail]),
+                slot(2, &[Track, Follow, Investigate]),
+            ],
+            tried: 0,
+            alike: 0,
+        };
         let chosen: Vec<[Ability; 2]> = (0..6)
             .map(|number| {
-                let [(first, one), (second, other)] = slots.choice(number)[..] else { panic!("two slots") };
+                let [(first, one), (second, other)] = slots.choice(number)[..] else {
+                    panic!("two slots")
+                };
                 assert_eq!((first, second), (ActionId::new(0), ActionId::new(2)));
                 [one, other]
             })
             .collect();
-        let expected =
-            [[Block, Track], [Jail, Track], [Block, Follow], [Jail, Follow], [Block, Investigate], [Jail, Investigate]];
+        let expected = [
+            [Block, Track],
+            [Jail, Track],
+            [Block, Follow],
+            [Jail, Follow],
+            [Block, Investigate],
+            [Jail, Investigate],
+        ];
         assert_eq!(chosen, expected);
     }
 }

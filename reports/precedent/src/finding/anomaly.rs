@@ -2,7 +2,8 @@
 //! of every system alike.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, Component, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player, PlayerId, PlayerSet, Role,
+    Ability, Action, Alignment, Component, MAX_ACTIONS, MAX_PLAYERS, Night, Passive, Player,
+    PlayerId, PlayerSet, Role,
 };
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 
@@ -16,20 +17,33 @@ pub(super) fn two_deaths(night: &Night, outcome: &Outcome) -> bool {
 }
 
 fn killing_passives(night: &Night) -> PlayerSet {
-    night.having(Passive::Pgo).union(night.having(Passive::Suicidal))
+    night
+        .having(Passive::Pgo)
+        .union(night.having(Passive::Suicidal))
 }
 
 /// The players who submit kills.
 fn killers(night: &Night) -> PlayerSet {
-    night.by_component()[Component::Kill as usize].iter().map(|kill| night.action(kill).actor).collect()
+    night.by_component()[Component::Kill as usize]
+        .iter()
+        .map(|kill| night.action(kill).actor)
+        .collect()
 }
 
 /// Reports whether a death without a visit of a killer would be one without a kill: a tracker of the killers is
 /// reliable, and something might stop or move a kill.
 fn may_be_unkilled(night: &Night) -> bool {
-    let hindered =
-        [Component::Block, Component::Untarget, Component::UntargetSelf, Component::Redirect, Component::Swap];
-    hindered.into_iter().any(|component| !night.by_component()[component as usize].is_empty()) && may_be_tailed(night)
+    let hindered = [
+        Component::Block,
+        Component::Untarget,
+        Component::UntargetSelf,
+        Component::Redirect,
+        Component::Swap,
+    ];
+    hindered
+        .into_iter()
+        .any(|component| !night.by_component()[component as usize].is_empty())
+        && may_be_tailed(night)
 }
 
 /// Reports whether a stranger who tracks the killers sees the cause of every death: there is a kill and nothing else by
@@ -47,9 +61,14 @@ fn may_be_tailed(night: &Night) -> bool {
     }
     let killers = killers(night);
     night.actions().len() + killers.len() <= MAX_ACTIONS
-        && killers.intersection(night.having(Passive::Ninja)).is_empty()
+        && killers
+            .intersection(night.having(Passive::Ninja))
+            .is_empty()
         && !with(Component::Swap).iter().any(|drive| {
-            night.action(drive).pair().is_some_and(|pair| pair.iter().any(|&player| killers.contains(player)))
+            night
+                .action(drive)
+                .pair()
+                .is_some_and(|pair| pair.iter().any(|&player| killers.contains(player)))
         })
 }
 
@@ -66,7 +85,11 @@ pub fn tailed(night: &Night) -> Option<Night> {
     players.push(Player::new(Alignment::Town, role));
     let mut actions = Vec::with_capacity(night.actions().len() + 2);
     actions.extend_from_slice(night.actions());
-    actions.extend(killers(night).iter().map(|killer| Action::at(stranger, Ability::Track, killer)));
+    actions.extend(
+        killers(night)
+            .iter()
+            .map(|killer| Action::at(stranger, Ability::Track, killer)),
+    );
     Night::new(players, actions, night.order().to_vec()).ok()
 }
 
@@ -74,8 +97,13 @@ pub fn tailed(night: &Night) -> Option<Night> {
 #[must_use]
 pub(super) fn unkilled(tailed: &Night, outcome: &Outcome) -> bool {
     let stranger = PlayerId::new(tailed.players().len() as u8 - 1);
-    let mut lines = outcome.reports.iter().filter(|line| line.to == stranger && line.kind == ReportKind::Track);
-    !outcome.deaths.is_empty() && !outcome.exhausted && lines.all(|line| line.value == Value::Nobody)
+    let mut lines = outcome
+        .reports
+        .iter()
+        .filter(|line| line.to == stranger && line.kind == ReportKind::Track);
+    !outcome.deaths.is_empty()
+        && !outcome.exhausted
+        && lines.all(|line| line.value == Value::Nobody)
 }
 
 /// The night with its actions submitted in the opposite order.
@@ -98,8 +126,13 @@ mod tests {
 
     #[track_caller]
     fn read(players: &str, actions: &str) -> Night {
-        let text = format!("[players]\n{players}[actions]\n{}\n", actions.replace('|', "\n"));
-        Sheet::parse(&text).unwrap_or_else(|error| panic!("{text}{error:?}")).night
+        let text = format!(
+            "[players]\n{players}[actions]\n{}\n",
+            actions.replace('|', "\n")
+        );
+        Sheet::parse(&text)
+            .unwrap_or_else(|error| panic!("{text}{error:?}"))
+            .night
     }
 
     fn night(actions: &str) -> Night {
@@ -107,7 +140,10 @@ mod tests {
     }
 
     fn dead(players: &[PlayerId]) -> Outcome {
-        Outcome { deaths: players.iter().copied().collect(), ..Outcome::default() }
+        Outcome {
+            deaths: players.iter().copied().collect(),
+            ..Outcome::default()
+        }
     }
 
     /// By hand: nothing but the one kill may explain that two die.
@@ -116,8 +152,15 @@ mod tests {
         let one = night("K: kill -> X");
         assert!(two_deaths(&one, &dead(&[X, Y])));
         assert!(!two_deaths(&one, &dead(&[X])));
-        for explained in ["K: kill -> X|L: kill -> Y", "K: kill -> X|H: hide -> Y", "R: block -> X"] {
-            assert!(!two_deaths(&night(explained), &dead(&[X, Y])), "{explained}");
+        for explained in [
+            "K: kill -> X|L: kill -> Y",
+            "K: kill -> X|H: hide -> Y",
+            "R: block -> X",
+        ] {
+            assert!(
+                !two_deaths(&night(explained), &dead(&[X, Y])),
+                "{explained}"
+            );
         }
         for passive in ["PGO", "Suicide"] {
             let armed = read(&format!("{PLAYERS}P = Town {passive}\n"), "K: kill -> X");
@@ -131,8 +174,17 @@ mod tests {
         let tracked = night("R: block -> K|K: kill -> X|L: kill -> X");
         let with = tailed(&tracked).expect("a stranger");
         assert_eq!(with.players().len(), 9);
-        let tracks: Vec<_> = with.actions()[3..].iter().map(|one| (one.actor, one.ability, one.target())).collect();
-        let track = |killer: u8| (PlayerId::new(8), Ability::Track, Some(PlayerId::new(killer)));
+        let tracks: Vec<_> = with.actions()[3..]
+            .iter()
+            .map(|one| (one.actor, one.ability, one.target()))
+            .collect();
+        let track = |killer: u8| {
+            (
+                PlayerId::new(8),
+                Ability::Track,
+                Some(PlayerId::new(killer)),
+            )
+        };
         assert_eq!(tracks, [track(0), track(1)]);
         assert!(tailed(&night("D: drive -> X, Y|K: kill -> X")).is_some());
         for untold in [
@@ -145,7 +197,10 @@ mod tests {
             assert_eq!(tailed(&night(untold)), None, "{untold}");
         }
         for passive in ["PGO", "Suicide"] {
-            let armed = read(&format!("{PLAYERS}P = Town {passive}\n"), "R: block -> K|K: kill -> X");
+            let armed = read(
+                &format!("{PLAYERS}P = Town {passive}\n"),
+                "R: block -> K|K: kill -> X",
+            );
             assert_eq!(tailed(&armed), None, "{passive}");
         }
         let ninja = PLAYERS.replacen("Town Vigilante", "Town Ninja Vigilante", 1);
@@ -157,18 +212,32 @@ mod tests {
     #[test]
     fn there_is_room_for_the_stranger() {
         let of = |players: usize, watches: usize| {
-            let idle: String = (2..players).map(|number| format!("P{number} = Town Visitor\n")).collect();
-            let visits: String = (0..watches).map(|number| format!("|P{} -> K", number + 2)).collect();
-            read(&format!("K = Town Vigilante\nR = Town Roleblocker\n{idle}"), &format!("R -> K|K -> R{visits}"))
+            let idle: String = (2..players)
+                .map(|number| format!("P{number} = Town Visitor\n"))
+                .collect();
+            let visits: String = (0..watches)
+                .map(|number| format!("|P{} -> K", number + 2))
+                .collect();
+            read(
+                &format!("K = Town Vigilante\nR = Town Roleblocker\n{idle}"),
+                &format!("R -> K|K -> R{visits}"),
+            )
         };
         assert!(tailed(&of(MAX_PLAYERS - 1, 3)).is_some());
         assert_eq!(tailed(&of(MAX_PLAYERS, 3)), None);
         assert!(tailed(&of(MAX_PLAYERS - 1, 61)).is_some());
         let full = of(MAX_PLAYERS - 1, 61);
         let mut actions = full.actions().to_vec();
-        actions.push(Action::at(PlayerId::new(2), Ability::Visit, PlayerId::new(1)));
+        actions.push(Action::at(
+            PlayerId::new(2),
+            Ability::Visit,
+            PlayerId::new(1),
+        ));
         let fuller = Night::new(full.players().to_vec(), actions, Vec::new()).expect("64 actions");
-        assert_eq!((fuller.actions().len(), tailed(&fuller)), (MAX_ACTIONS, None));
+        assert_eq!(
+            (fuller.actions().len(), tailed(&fuller)),
+            (MAX_ACTIONS, None)
+        );
     }
 
     /// By hand: only the reports of the stranger count.
@@ -184,13 +253,36 @@ mod tests {
             unkilled(&with, &outcome)
         };
         let nobody = (stranger, ReportKind::Track, Value::Nobody);
-        let somebody = (stranger, ReportKind::Track, Value::Players(PlayerSet::of(X)));
+        let somebody = (
+            stranger,
+            ReportKind::Track,
+            Value::Players(PlayerSet::of(X)),
+        );
         assert!(told(&[X], &[nobody]));
         assert!(!told(&[X], &[somebody]));
         assert!(!told(&[], &[nobody]));
-        assert!(told(&[X], &[nobody, (Y, ReportKind::Track, Value::Players(PlayerSet::of(X)))]));
-        assert!(told(&[X], &[nobody, (stranger, ReportKind::Watch, Value::Players(PlayerSet::of(X)))]));
-        let exceeded = Outcome { exhausted: true, ..dead(&[X]) };
+        assert!(told(
+            &[X],
+            &[
+                nobody,
+                (Y, ReportKind::Track, Value::Players(PlayerSet::of(X)))
+            ]
+        ));
+        assert!(told(
+            &[X],
+            &[
+                nobody,
+                (
+                    stranger,
+                    ReportKind::Watch,
+                    Value::Players(PlayerSet::of(X))
+                )
+            ]
+        ));
+        let exceeded = Outcome {
+            exhausted: true,
+            ..dead(&[X])
+        };
         assert!(!unkilled(&with, &exceeded));
     }
 }

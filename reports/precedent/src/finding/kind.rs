@@ -46,7 +46,9 @@ impl Catalogue {
     /// The catalogue of a name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Catalogue> {
-        Catalogue::ALL.into_iter().find(|catalogue| catalogue.id() == id)
+        Catalogue::ALL
+            .into_iter()
+            .find(|catalogue| catalogue.id() == id)
     }
 }
 
@@ -101,24 +103,53 @@ impl Behaviour {
     const fn row(self) -> Row {
         use Catalogue::{Anomalies, Loops, Settled, Underdetermined};
         let (id, catalogue, event, words) = match self {
-            Behaviour::BreakdownByList => {
-                ("breakdown-list", Loops, Some(EventKind::BreakdownByList), "a breakdown, which the list decides")
-            }
-            Behaviour::BreakdownByTie => {
-                ("breakdown-tie", Loops, Some(EventKind::BreakdownByTie), "a breakdown, which the tie-break decides")
-            }
-            Behaviour::Loop => ("loop", Loops, Some(EventKind::Loop), "passives that trigger each other for ever"),
+            Behaviour::BreakdownByList => (
+                "breakdown-list",
+                Loops,
+                Some(EventKind::BreakdownByList),
+                "a breakdown, which the list decides",
+            ),
+            Behaviour::BreakdownByTie => (
+                "breakdown-tie",
+                Loops,
+                Some(EventKind::BreakdownByTie),
+                "a breakdown, which the tie-break decides",
+            ),
+            Behaviour::Loop => (
+                "loop",
+                Loops,
+                Some(EventKind::Loop),
+                "passives that trigger each other for ever",
+            ),
             Behaviour::Cut => ("rule-4", Loops, None, "a chain that rule 4 cuts"),
             Behaviour::Exhausted => ("exhausted", Loops, None, "exceeds its step budget"),
             Behaviour::TwoDeaths => ("two-deaths", Anomalies, None, "one kill and two deaths"),
-            Behaviour::Unkilled => ("unkilled", Anomalies, None, "a death that no killer visited"),
-            Behaviour::Ordered => ("ordered", Anomalies, None, "the order of submission decides"),
-            Behaviour::Underdetermined => {
-                ("underdetermined", Underdetermined, None, "its rules allow several outcomes")
-            }
+            Behaviour::Unkilled => (
+                "unkilled",
+                Anomalies,
+                None,
+                "a death that no killer visited",
+            ),
+            Behaviour::Ordered => (
+                "ordered",
+                Anomalies,
+                None,
+                "the order of submission decides",
+            ),
+            Behaviour::Underdetermined => (
+                "underdetermined",
+                Underdetermined,
+                None,
+                "its rules allow several outcomes",
+            ),
             Behaviour::Settled => ("settled", Settled, None, "all systems agree"),
         };
-        Row { id, catalogue, event, words }
+        Row {
+            id,
+            catalogue,
+            event,
+            words,
+        }
     }
 
     /// The word of files and of `nightcourt minimise --finding`.
@@ -130,7 +161,9 @@ impl Behaviour {
     /// The behaviour of a word.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Behaviour> {
-        Behaviour::ALL.into_iter().find(|behaviour| behaviour.id() == id)
+        Behaviour::ALL
+            .into_iter()
+            .find(|behaviour| behaviour.id() == id)
     }
 
     /// The event that tells of it, if one does.

@@ -45,10 +45,12 @@ impl SystemOutcomes {
         for place in (0..systems.len()).filter(|&place| panel.is_program(systems[place])) {
             let said = match self.compared.statuses()[place] {
                 Status::Ruled if self.diverges(place) => Ok(&self.outcomes[place]),
-                Status::Panicked => match self.panics.iter().find(|&&(panicked, _)| panicked == place) {
-                    Some((_, caught)) => Err(caught),
-                    None => continue,
-                },
+                Status::Panicked => {
+                    match self.panics.iter().find(|&&(panicked, _)| panicked == place) {
+                        Some((_, caught)) => Err(caught),
+                        None => continue,
+                    }
+                }
                 Status::Ruled | Status::Exhausted | Status::Skipped | Status::Flaky => continue,
             };
             if !evaluator.repeats(systems[place], night, said) {
@@ -59,17 +61,31 @@ impl SystemOutcomes {
 
     /// Marks a program that gave two answers about the last night as flaky: it has no outcome.
     pub fn mark_flaky(&mut self, place: usize) {
-        let failed = self.panics.iter().find(|&&(panicked, _)| panicked == place).map(|(_, caught)| caught.clone());
-        self.flaky.push((place, failed.map_or_else(|| Ok(std::mem::take(&mut self.outcomes[place])), Err)));
+        let failed = self
+            .panics
+            .iter()
+            .find(|&&(panicked, _)| panicked == place)
+            .map(|(_, caught)| caught.clone());
+        self.flaky.push((
+            place,
+            failed.map_or_else(|| Ok(std::mem::take(&mut self.outcomes[place])), Err),
+        ));
         self.outcomes[place].silent(Silence::Flaky);
         self.panics.retain(|&(panicked, _)| panicked != place);
         self.compare();
     }
 
     fn compare(&mut self) {
-        let SystemOutcomes { outcomes, panics, compared, .. } = self;
+        let SystemOutcomes {
+            outcomes,
+            panics,
+            compared,
+            ..
+        } = self;
         let panicked = |place| panics.iter().any(|&(panicked, _)| panicked == place);
-        compared.compare(outcomes.len(), |place| (!panicked(place)).then_some(&outcomes[place]));
+        compared.compare(outcomes.len(), |place| {
+            (!panicked(place)).then_some(&outcomes[place])
+        });
     }
 
     fn diverges(&self, place: usize) -> bool {
@@ -111,7 +127,13 @@ impl SystemOutcomes {
         night: &Night,
         found: &mut Vec<Finding>,
     ) {
-        let SystemOutcomes { outcomes, panics, compared, possible, .. } = self;
+        let SystemOutcomes {
+            outcomes,
+            panics,
+            compared,
+            possible,
+            ..
+        } = self;
         possible.clear();
         possible.resize(systems.len(), None);
         for (place, (&system, outcome)) in systems.iter().zip(&*outcomes).enumerate() {
@@ -125,7 +147,10 @@ impl SystemOutcomes {
                     panics.push((place, caught));
                 }
             }
-            if possible[place].as_ref().is_some_and(|all| all.underdetermined(Lens::Full)) {
+            if possible[place]
+                .as_ref()
+                .is_some_and(|all| all.underdetermined(Lens::Full))
+            {
                 found.push(Finding::Shows(Behaviour::Underdetermined, system));
             }
         }
@@ -140,7 +165,9 @@ impl SystemOutcomes {
                 Status::Exhausted => found.push(Finding::Shows(Behaviour::Exhausted, system)),
                 Status::Panicked => {
                     let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
-                    found.extend(caught.map(|(_, caught)| Finding::Panics(system, place_hash(caught))));
+                    found.extend(
+                        caught.map(|(_, caught)| Finding::Panics(system, place_hash(caught))),
+                    );
                 }
                 Status::Ruled => own(system, night, &self.outcomes[place], found),
                 Status::Skipped | Status::Flaky => {}
@@ -157,17 +184,27 @@ impl SystemOutcomes {
         other: OtherOrder,
         found: &mut Vec<Finding>,
     ) {
-        let SystemOutcomes { outcomes, compared, spare, .. } = self;
+        let SystemOutcomes {
+            outcomes,
+            compared,
+            spare,
+            ..
+        } = self;
         let panel = evaluator.panel();
         let ruled = || {
             let each = systems.iter().zip(&*outcomes).zip(compared.statuses());
-            each.filter(|&(_, &status)| status == Status::Ruled).map(|((&system, outcome), _)| (system, outcome))
+            each.filter(|&(_, &status)| status == Status::Ruled)
+                .map(|((&system, outcome), _)| (system, outcome))
         };
         if night.actions().len() > 1 {
             // Made once, if anybody is asked about it.
             let mut made = None;
-            for (system, outcome) in ruled().filter(|&(system, outcome)| other.asks(panel, system, night, outcome)) {
-                let Some(reversed) = made.get_or_insert_with(|| anomaly::reversed(night)) else { break };
+            for (system, outcome) in
+                ruled().filter(|&(system, outcome)| other.asks(panel, system, night, outcome))
+            {
+                let Some(reversed) = made.get_or_insert_with(|| anomaly::reversed(night)) else {
+                    break;
+                };
                 let heard = evaluator.ask(system, reversed, spare).is_ok();
                 if heard && matches!(compare(outcome, spare), Comparison::Diverge(_)) {
                     found.push(Finding::Shows(Behaviour::Ordered, system));
@@ -178,7 +215,9 @@ impl SystemOutcomes {
             && let Some(tailed) = anomaly::tailed(night)
         {
             for (system, _) in ruled().filter(|(_, outcome)| !outcome.deaths.is_empty()) {
-                if evaluator.ask(system, &tailed, spare).is_ok() && anomaly::unkilled(&tailed, spare) {
+                if evaluator.ask(system, &tailed, spare).is_ok()
+                    && anomaly::unkilled(&tailed, spare)
+                {
                     found.push(Finding::Shows(Behaviour::Unkilled, system));
                 }
             }
@@ -199,7 +238,9 @@ impl SystemOutcomes {
 fn own(system: RulerId, night: &Night, outcome: &Outcome, found: &mut Vec<Finding>) {
     if !outcome.events.is_empty() {
         let noted = |kind| outcome.events.iter().any(|event| event.kind == kind);
-        let told = Behaviour::ALL.into_iter().filter(|behaviour| behaviour.event().is_some_and(noted));
+        let told = Behaviour::ALL
+            .into_iter()
+            .filter(|behaviour| behaviour.event().is_some_and(noted));
         found.extend(told.map(|behaviour| Finding::Shows(behaviour, system)));
     }
     if outcome.cut {
@@ -238,10 +279,18 @@ mod tests {
 
     fn shown(by: &dyn Rulers, actions: &str) -> Vec<String> {
         let players = "[players]\nK = Town Vigilante\nR = Town Roleblocker\nX = Town\nY = Town\n";
-        let night = Sheet::parse(&format!("{players}[actions]\n{actions}\n")).expect("a night").night;
+        let night = Sheet::parse(&format!("{players}[actions]\n{actions}\n"))
+            .expect("a night")
+            .night;
         let mut evaluator = Evaluator::new(by, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
+        all(
+            &mut evaluator,
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
         let told = |finding: &Finding| match *finding {
             Finding::Panics(system, _) => format!("{}: panics", system.id()),
             Finding::Diverges(..) | Finding::Shows(..) => finding.to_string(),
@@ -252,7 +301,11 @@ mod tests {
     /// By hand: who comes out how, on the night and on what is made of it. Nothing is asked of who gave up or panicked.
     #[test]
     fn what_each_system_shows_comes_in_order() {
-        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId,
+                    night: &Night,
+                    _: &Switches,
+                    _: &mut Scratch,
+                    outcome: &mut Outcome| {
             outcome.clear();
             assert!(system != RulerId::SNARF, "it stumbles");
             // One who goes by the order of submission, and one who would if it did not give up on the night as it stands.
@@ -282,7 +335,11 @@ mod tests {
         ];
         assert_eq!(found, expected);
         // Of one action there is no other order.
-        assert!(!shown(&says, "K -> X").iter().any(|finding| finding.ends_with("ordered")));
+        assert!(
+            !shown(&says, "K -> X")
+                .iter()
+                .any(|finding| finding.ends_with("ordered"))
+        );
     }
 
     /// `nar` allows either of two who block each other to go first, and by that Ray dies or not (NAR-24).
@@ -293,9 +350,24 @@ mod tests {
         let night = Sheet::parse(text).expect("a night").night;
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator, &RulerId::SYSTEMS, &night, &mut results, &mut found);
-        assert!(found.contains(&Finding::Shows(Behaviour::Underdetermined, RulerId::NAR)), "{found:?}");
-        assert!(!found.contains(&Finding::Shows(Behaviour::Underdetermined, RulerId::NAR_GUIDE)), "{found:?}");
+        all(
+            &mut evaluator,
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
+        assert!(
+            found.contains(&Finding::Shows(Behaviour::Underdetermined, RulerId::NAR)),
+            "{found:?}"
+        );
+        assert!(
+            !found.contains(&Finding::Shows(
+                Behaviour::Underdetermined,
+                RulerId::NAR_GUIDE
+            )),
+            "{found:?}"
+        );
         let open: Vec<bool> = results.possible.iter().map(Option::is_some).collect();
         assert_eq!(open[..2], [true, false]);
     }
@@ -304,7 +376,11 @@ mod tests {
     /// unkilled.
     #[test]
     fn only_who_lets_somebody_die_is_asked_of_killers() {
-        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId,
+                    night: &Night,
+                    _: &Switches,
+                    _: &mut Scratch,
+                    outcome: &mut Outcome| {
             outcome.clear();
             // On the night with the stranger everybody lets K die.
             if system == RulerId::LAR || night.players().len() == 5 {
@@ -312,13 +388,18 @@ mod tests {
             }
         };
         let found = shown(&says, "K -> X\nR -> K");
-        assert!(found[..6].iter().all(|finding| finding.contains("lar") && finding.ends_with("diverge on deaths")));
+        assert!(
+            found[..6]
+                .iter()
+                .all(|finding| finding.contains("lar") && finding.ends_with("diverge on deaths"))
+        );
         assert_eq!(found[6..], ["lar: unkilled"]);
         // Where all let somebody die all are asked.
-        let all_die = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            outcome.deaths.insert(K);
-        };
+        let all_die =
+            |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                outcome.deaths.insert(K);
+            };
         assert_eq!(
             shown(&all_die, "K -> X\nR -> K"),
             RulerId::SYSTEMS.map(|system| format!("{}: unkilled", system.id()))

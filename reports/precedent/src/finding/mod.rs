@@ -72,7 +72,9 @@ impl Finding {
         for system in [Some(system), other].into_iter().flatten() {
             match system {
                 RulerId::System(system) => bytes.push(system.place() as u8),
-                RulerId::Other(_) => bytes.extend([&[u8::MAX], system.id().as_bytes(), &[u8::MAX]].concat()),
+                RulerId::Other(_) => {
+                    bytes.extend([&[u8::MAX], system.id().as_bytes(), &[u8::MAX]].concat())
+                }
             }
         }
         match self {
@@ -87,7 +89,9 @@ impl Finding {
     pub fn word(self) -> String {
         let kind = self.kind().id();
         match self {
-            Finding::Diverges(one, other, lens) => format!("{kind}:{}:{}:{}", one.id(), other.id(), lens.id()),
+            Finding::Diverges(one, other, lens) => {
+                format!("{kind}:{}:{}:{}", one.id(), other.id(), lens.id())
+            }
             Finding::Shows(_, system) => format!("{kind}:{}", system.id()),
             Finding::Panics(system, place) => format!("{kind}:{}:{place:08x}", system.id()),
         }
@@ -100,9 +104,13 @@ impl Finding {
         let parts: Vec<&str> = rest.split(':').collect();
         let system = |place: usize| parts.get(place).and_then(|id| id.parse::<RulerId>().ok());
         let found = match (Kind::from_id(kind)?, parts.len()) {
-            (Kind::Diverges, 3) => Finding::Diverges(system(0)?, system(1)?, Lens::from_id(parts[2])?),
+            (Kind::Diverges, 3) => {
+                Finding::Diverges(system(0)?, system(1)?, Lens::from_id(parts[2])?)
+            }
             (Kind::Shows(behaviour), 1) => Finding::Shows(behaviour, system(0)?),
-            (Kind::Panics, 2) => Finding::Panics(system(0)?, u32::from_str_radix(parts[1], 16).ok()?),
+            (Kind::Panics, 2) => {
+                Finding::Panics(system(0)?, u32::from_str_radix(parts[1], 16).ok()?)
+            }
             (Kind::Diverges | Kind::Shows(_) | Kind::Panics, _) => return None,
         };
         (found.word() == word).then_some(found)
@@ -118,10 +126,12 @@ impl Finding {
     #[must_use]
     pub fn is_native(self, panel: &Panel, night: &Night) -> bool {
         let (one, other) = self.systems();
-        [Some(one), other]
-            .into_iter()
-            .flatten()
-            .all(|system| night.actions().iter().all(|action| panel.supports(system, action.ability)))
+        [Some(one), other].into_iter().flatten().all(|system| {
+            night
+                .actions()
+                .iter()
+                .all(|action| panel.supports(system, action.ability))
+        })
     }
 }
 
@@ -130,7 +140,9 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind().id();
         match *self {
-            Finding::Diverges(one, other, lens) => write!(f, "{} / {} diverge on {}", one.id(), other.id(), lens.id()),
+            Finding::Diverges(one, other, lens) => {
+                write!(f, "{} / {} diverge on {}", one.id(), other.id(), lens.id())
+            }
             Finding::Shows(_, system) => write!(f, "{}: {kind}", system.id()),
             Finding::Panics(system, place) => write!(f, "{}: {kind} {place:08x}", system.id()),
         }
@@ -144,9 +156,18 @@ mod tests {
     #[test]
     fn words_of_findings_and_back() {
         for (finding, word) in [
-            (Finding::Diverges(RulerId::NAR, RulerId::RAR_LIST, Lens::State), "diverges:nar:rar-list:state"),
-            (Finding::Shows(Behaviour::TwoDeaths, RulerId::LAR), "two-deaths:lar"),
-            (Finding::Panics(RulerId::SNARF, 0x1a), "panic:snarf:0000001a"),
+            (
+                Finding::Diverges(RulerId::NAR, RulerId::RAR_LIST, Lens::State),
+                "diverges:nar:rar-list:state",
+            ),
+            (
+                Finding::Shows(Behaviour::TwoDeaths, RulerId::LAR),
+                "two-deaths:lar",
+            ),
+            (
+                Finding::Panics(RulerId::SNARF, 0x1a),
+                "panic:snarf:0000001a",
+            ),
         ] {
             assert_eq!(finding.word(), word);
             assert_eq!(Finding::from_word(word), Some(finding));
@@ -166,6 +187,9 @@ mod tests {
         }
         assert_eq!(Catalogue::from_id("anomalies"), Some(Catalogue::Anomalies));
         assert_eq!(Behaviour::from_id("rule-4"), Some(Behaviour::Cut));
-        assert_eq!((Catalogue::from_id("loop"), Behaviour::from_id("loops")), (None, None));
+        assert_eq!(
+            (Catalogue::from_id("loop"), Behaviour::from_id("loops")),
+            (None, None)
+        );
     }
 }

@@ -22,11 +22,21 @@ impl OtherOrder {
     pub fn fewest(systems: &[RulerId], switches: &Switches) -> OtherOrder {
         let by_lot = matches!(switches.nar_tie, NarTie::Seeded(_));
         let built_in = systems.iter().all(|system| system.system().is_some());
-        if built_in && !by_lot { OtherOrder::WhereItMayDecide } else { OtherOrder::OfAll }
+        if built_in && !by_lot {
+            OtherOrder::WhereItMayDecide
+        } else {
+            OtherOrder::OfAll
+        }
     }
 
     /// Reports whether a system is asked, by what it said of the night.
-    pub(super) fn asks(self, panel: &Panel, system: RulerId, night: &Night, outcome: &Outcome) -> bool {
+    pub(super) fn asks(
+        self,
+        panel: &Panel,
+        system: RulerId,
+        night: &Night,
+        outcome: &Outcome,
+    ) -> bool {
         self == OtherOrder::OfAll || order_may_decide(panel, system, night, outcome)
     }
 }
@@ -51,7 +61,12 @@ pub fn may_decide_in_silence(night: &Night) -> bool {
 fn may_wait(night: &Night) -> bool {
     use Component::{Exchange, Give, Guard, ReadGun, Redirect, Steal, Strip, Swap};
     let several = |kinds: &[Component]| {
-        night.actions().iter().filter(|action| kinds.iter().any(|&kind| action.ability.has(kind))).count() > 1
+        night
+            .actions()
+            .iter()
+            .filter(|action| kinds.iter().any(|&kind| action.ability.has(kind)))
+            .count()
+            > 1
     };
     several(&[Redirect, Swap])
         || several(&[Guard])
@@ -71,16 +86,22 @@ mod tests {
 
     fn night(players: &str, actions: &str) -> Night {
         let text = format!("[players]\n{players}\n[actions]\n{actions}\n");
-        Sheet::parse(&text).unwrap_or_else(|errors| panic!("{text}{errors:?}")).night
+        Sheet::parse(&text)
+            .unwrap_or_else(|errors| panic!("{text}{errors:?}"))
+            .night
     }
 
     /// Two of a kind that interfere, or a vendor; one of a kind, or two of two kinds, do not.
     #[test]
     fn an_order_may_wait_between_two_of_a_kind() {
-        let able = "{redirect, drive, guard, exchange, steal, vanillaise, give, gunsmith, kill, protect}";
+        let able =
+            "{redirect, drive, guard, exchange, steal, vanillaise, give, gunsmith, kill, protect}";
         let waits = |more: &str, deeds: &[&str]| {
-            let actions: Vec<String> =
-                deeds.iter().zip(["A", "B"]).map(|(deed, who)| format!("{who}: {deed}")).collect();
+            let actions: Vec<String> = deeds
+                .iter()
+                .zip(["A", "B"])
+                .map(|(deed, who)| format!("{who}: {deed}"))
+                .collect();
             may_wait(&night(
                 &format!("A = Town {able}\nB = Town {able}\nC = Town{more}\nD = Town"),
                 &actions.join("\n"),
@@ -97,7 +118,10 @@ mod tests {
             ["give fruit -> C", "gunsmith -> C"],
         ] {
             assert!(waits("", &two), "{two:?}");
-            assert!(!waits("", &two[..1]) && !waits("", &[two[1], "kill -> D"]), "{two:?}");
+            assert!(
+                !waits("", &two[..1]) && !waits("", &[two[1], "kill -> D"]),
+                "{two:?}"
+            );
         }
         for apart in [
             ["redirect -> C, D", "guard -> C"],
@@ -113,7 +137,8 @@ mod tests {
     /// An event decides for every system; a night on which something may wait for the two who let the order decide in silence.
     #[test]
     fn the_order_may_decide_where_an_event_says_so_or_nar_may_be_silent() {
-        let players = "A = Town Redirector\nB = Town Redirector\nC = Town Roleblocker\nD = Town\nE = Town";
+        let players =
+            "A = Town Redirector\nB = Town Redirector\nC = Town Roleblocker\nD = Town\nE = Town";
         let waits = night(players, "A -> D, E\nB -> D, E\nC -> D");
         let two = night(players, "A -> D, E\nB -> D, E");
         let one = night(players, "A -> D, E\nC -> D");
@@ -140,7 +165,11 @@ mod tests {
         ] {
             let mut outcome = Outcome::default();
             outcome.events.record(kind, []);
-            assert_eq!(of(&two, &outcome).len(), if expected { RulerId::SYSTEMS.len() } else { 0 }, "{kind:?}");
+            assert_eq!(
+                of(&two, &outcome).len(),
+                if expected { RulerId::SYSTEMS.len() } else { 0 },
+                "{kind:?}"
+            );
         }
     }
 }

@@ -26,14 +26,24 @@ impl Answers {
         self.asked.clear();
     }
 
-    fn ask(&mut self, evaluator: &mut Evaluator<'_>, system: RulerId, night: &Night) -> Option<usize> {
+    fn ask(
+        &mut self,
+        evaluator: &mut Evaluator<'_>,
+        system: RulerId,
+        night: &Night,
+    ) -> Option<usize> {
         let known = self.asked.iter().position(|&(asked, _)| asked == system);
         let place = known.unwrap_or_else(|| {
             let place = self.asked.len();
             if place == self.outcomes.len() {
                 self.outcomes.push(Outcome::default());
             }
-            self.asked.push((system, evaluator.ask(system, night, &mut self.outcomes[place]).is_ok()));
+            self.asked.push((
+                system,
+                evaluator
+                    .ask(system, night, &mut self.outcomes[place])
+                    .is_ok(),
+            ));
             place
         });
         self.asked[place].1.then_some(place)
@@ -41,15 +51,24 @@ impl Answers {
 }
 
 /// Reports whether a night shows a finding. The answers are of the same night, or none.
-pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, answers: &mut Answers) -> bool {
+pub fn shows(
+    evaluator: &mut Evaluator<'_>,
+    finding: Finding,
+    night: &Night,
+    answers: &mut Answers,
+) -> bool {
     let [one, other] = &mut answers.spare;
     let mut ask = |system: RulerId, night: &Night, outcome: &mut Outcome| {
         evaluator.ask(system, night, outcome).is_ok() && !outcome.exhausted
     };
     match finding {
         Finding::Diverges(first, second, lens) => {
-            let Some(one) = answers.ask(evaluator, first, night) else { return false };
-            let Some(other) = answers.ask(evaluator, second, night) else { return false };
+            let Some(one) = answers.ask(evaluator, first, night) else {
+                return false;
+            };
+            let Some(other) = answers.ask(evaluator, second, night) else {
+                return false;
+            };
             let [one, other] = [one, other].map(|place| &answers.outcomes[place]);
             compare(one, other) == Comparison::Diverge(lens)
                 && evaluator.repeats(first, night, Ok(one))
@@ -57,12 +76,18 @@ pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, ans
         }
         Finding::Shows(behaviour, system) => match behaviour {
             Behaviour::BreakdownByList | Behaviour::BreakdownByTie | Behaviour::Loop => {
-                let told = |outcome: &Outcome| outcome.events.iter().any(|event| Some(event.kind) == behaviour.event());
+                let told = |outcome: &Outcome| {
+                    outcome
+                        .events
+                        .iter()
+                        .any(|event| Some(event.kind) == behaviour.event())
+                };
                 ask(system, night, one) && told(one)
             }
             Behaviour::Cut => ask(system, night, one) && one.cut,
             Behaviour::Exhausted => {
-                evaluator.ask(system, night, one).is_ok() && Status::of(Some(one)) == Status::Exhausted
+                evaluator.ask(system, night, one).is_ok()
+                    && Status::of(Some(one)) == Status::Exhausted
             }
             Behaviour::TwoDeaths => ask(system, night, one) && anomaly::two_deaths(night, one),
             Behaviour::Unkilled => anomaly::tailed(night)
@@ -83,7 +108,9 @@ pub fn shows(evaluator: &mut Evaluator<'_>, finding: Finding, night: &Night, ans
         },
         Finding::Panics(system, place) => {
             let asked = evaluator.ask(system, night, one);
-            let caught = asked.err().or_else(|| evaluator.possible(system, night, one).err());
+            let caught = asked
+                .err()
+                .or_else(|| evaluator.possible(system, night, one).err());
             caught.is_some_and(|caught| place_hash(&caught) == place)
         }
     }
@@ -125,8 +152,9 @@ mod tests {
     }
 
     fn shown_of(said: &Outcome, behaviour: Behaviour) -> bool {
-        let says =
-            |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| outcome.clone_from(said);
+        let says = |_: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+            outcome.clone_from(said)
+        };
         shown(&says, Finding::Shows(behaviour, RulerId::NAR))
     }
 
@@ -139,23 +167,41 @@ mod tests {
     /// Each by its own sign, and by none without it; never of a system that gave up.
     #[test]
     fn a_system_that_gives_up_shows_nothing_else() {
-        let dead = Outcome { deaths: [K, X].into_iter().collect(), ..Outcome::default() };
+        let dead = Outcome {
+            deaths: [K, X].into_iter().collect(),
+            ..Outcome::default()
+        };
         let mut unseen = dead.clone();
         // The stranger who tracks the killer is the fourth.
         unseen.tell(PlayerId::new(3), ReportKind::Track, Value::Nobody);
         let signs = [
-            (Behaviour::BreakdownByList, notes(EventKind::BreakdownByList)),
+            (
+                Behaviour::BreakdownByList,
+                notes(EventKind::BreakdownByList),
+            ),
             (Behaviour::BreakdownByTie, notes(EventKind::BreakdownByTie)),
             (Behaviour::Loop, notes(EventKind::Loop)),
-            (Behaviour::Cut, Outcome { cut: true, ..Outcome::default() }),
+            (
+                Behaviour::Cut,
+                Outcome {
+                    cut: true,
+                    ..Outcome::default()
+                },
+            ),
             (Behaviour::TwoDeaths, dead),
             (Behaviour::Unkilled, unseen),
         ];
         for (behaviour, sign) in signs {
             assert!(shown_of(&sign, behaviour), "{behaviour:?}");
             assert!(!shown_of(&Outcome::default(), behaviour), "{behaviour:?}");
-            assert!(!shown_of(&notes(EventKind::Split), behaviour), "{behaviour:?}");
-            let exceeded = Outcome { exhausted: true, ..sign };
+            assert!(
+                !shown_of(&notes(EventKind::Split), behaviour),
+                "{behaviour:?}"
+            );
+            let exceeded = Outcome {
+                exhausted: true,
+                ..sign
+            };
             assert!(!shown_of(&exceeded, behaviour), "{behaviour:?}");
             assert!(shown_of(&exceeded, Behaviour::Exhausted), "{behaviour:?}");
         }
@@ -166,40 +212,57 @@ mod tests {
     #[test]
     fn an_order_decides_between_two_verdicts() {
         // Whoever acts first dies; `nar` gives up if that is R, `lar` if it is K, `snarf` never.
-        let first = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let first = |system: RulerId,
+                     night: &Night,
+                     _: &Switches,
+                     _: &mut Scratch,
+                     outcome: &mut Outcome| {
             outcome.clear();
             let first = night.actions()[0].actor;
             outcome.deaths.insert(first);
-            outcome.exhausted = system == RulerId::NAR && first != K || system == RulerId::LAR && first == K;
+            outcome.exhausted =
+                system == RulerId::NAR && first != K || system == RulerId::LAR && first == K;
         };
         let ordered = |system: RulerId| shown(&first, Finding::Shows(Behaviour::Ordered, system));
-        assert_eq!([RulerId::SNARF, RulerId::NAR, RulerId::LAR].map(ordered), [true, false, false]);
-        let same = Outcome { deaths: [X].into_iter().collect(), ..Outcome::default() };
+        assert_eq!(
+            [RulerId::SNARF, RulerId::NAR, RulerId::LAR].map(ordered),
+            [true, false, false]
+        );
+        let same = Outcome {
+            deaths: [X].into_iter().collect(),
+            ..Outcome::default()
+        };
         assert!(!shown_of(&same, Behaviour::Ordered));
     }
 
     /// `nar` lets K die, `snarf` gives X money, `rar` gives up, the others say nothing.
     #[test]
     fn two_systems_diverge_under_one_lens() {
-        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            if system == RulerId::NAR {
-                outcome.deaths.insert(K);
-            }
-            if system == RulerId::SNARF {
-                outcome.money.push((X, 1));
-            }
-            outcome.exhausted = system == RulerId::RAR;
-        };
+        let says =
+            |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                if system == RulerId::NAR {
+                    outcome.deaths.insert(K);
+                }
+                if system == RulerId::SNARF {
+                    outcome.money.push((X, 1));
+                }
+                outcome.exhausted = system == RulerId::RAR;
+            };
         let under = |one: RulerId, other: RulerId| {
-            Lens::ALL.into_iter().filter(|&lens| shown(&says, Finding::Diverges(one, other, lens))).collect::<Vec<_>>()
+            Lens::ALL
+                .into_iter()
+                .filter(|&lens| shown(&says, Finding::Diverges(one, other, lens)))
+                .collect::<Vec<_>>()
         };
         assert_eq!(under(RulerId::NAR, RulerId::LAR), [Lens::Deaths]);
         assert_eq!(under(RulerId::NAR, RulerId::SNARF), [Lens::Deaths]);
         assert_eq!(under(RulerId::SNARF, RulerId::LAR), [Lens::State]);
-        for [one, other] in
-            [[RulerId::LAR, RulerId::RAR_LIST], [RulerId::LAR, RulerId::RAR], [RulerId::RAR, RulerId::NAR]]
-        {
+        for [one, other] in [
+            [RulerId::LAR, RulerId::RAR_LIST],
+            [RulerId::LAR, RulerId::RAR],
+            [RulerId::RAR, RulerId::NAR],
+        ] {
             assert_eq!(under(one, other), [], "{}, {}", one.id(), other.id());
         }
     }
@@ -208,12 +271,17 @@ mod tests {
     #[test]
     fn what_is_settled_is_agreed_on_and_needs_all_of_it() {
         let settled = |players: &str, actions: &str| {
-            let night = Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n")).expect("a night").night;
+            let night = Sheet::parse(&format!("[players]\n{players}\n[actions]\n{actions}\n"))
+                .expect("a night")
+                .night;
             let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
             let finding = Finding::Shows(Behaviour::Settled, RulerId::NAR);
             shows(&mut evaluator, finding, &night, &mut Default::default())
         };
-        assert!(settled("A = Town Vigilante\nB = Town\nC = Town Doctor", "A -> B\nC -> B"));
+        assert!(settled(
+            "A = Town Vigilante\nB = Town\nC = Town Doctor",
+            "A -> B\nC -> B"
+        ));
         assert!(!settled("A = Town Vigilante\nB = Town", "A -> B"));
         let ring = "A = Town Roleblocker\nB = Town Jailkeeper\nC = Town Vigilante";
         assert!(!settled(ring, "A -> B\nB -> A\nC -> A"));
@@ -221,21 +289,39 @@ mod tests {
 
     #[test]
     fn a_panic_is_known_by_its_place() {
-        let stumbles =
-            |system: RulerId, night: &Night, switches: &Switches, scratch: &mut Scratch, out: &mut Outcome| {
-                assert!(system != RulerId::LAR, "it stumbles");
-                SEVEN.resolve(system, night, switches, scratch, out);
-            };
+        let stumbles = |system: RulerId,
+                        night: &Night,
+                        switches: &Switches,
+                        scratch: &mut Scratch,
+                        out: &mut Outcome| {
+            assert!(system != RulerId::LAR, "it stumbles");
+            SEVEN.resolve(system, night, switches, scratch, out);
+        };
         let stumbled = catch(|| {
             let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
-            stumbles(RulerId::LAR, &night(), &Switches::default(), &mut scratch, &mut outcome);
+            stumbles(
+                RulerId::LAR,
+                &night(),
+                &Switches::default(),
+                &mut scratch,
+                &mut outcome,
+            );
         });
         let stumbled = stumbled.expect_err("it stumbles");
         let place = place_hash(&stumbled);
-        assert_ne!(place, place_hash(&Caught { place: String::from("elsewhere"), ..stumbled }));
+        assert_ne!(
+            place,
+            place_hash(&Caught {
+                place: String::from("elsewhere"),
+                ..stumbled
+            })
+        );
         assert!(shown(&stumbles, Finding::Panics(RulerId::LAR, place)));
         assert!(!shown(&stumbles, Finding::Panics(RulerId::LAR, place ^ 1)));
         assert!(!shown(&stumbles, Finding::Panics(RulerId::NAR, place)));
-        assert!(!shown(&stumbles, Finding::Shows(Behaviour::Exhausted, RulerId::LAR)));
+        assert!(!shown(
+            &stumbles,
+            Finding::Shows(Behaviour::Exhausted, RulerId::LAR)
+        ));
     }
 }

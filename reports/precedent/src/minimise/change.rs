@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use nightcourt_resolvers::model::{Ability, ActionId, Alignment, ItemId, Passive, PlayerId, RoleId};
+use nightcourt_resolvers::model::{
+    Ability, ActionId, Alignment, ItemId, Passive, PlayerId, RoleId,
+};
 use nightcourt_resolvers::text::Sheet;
 
 /// The change of a step. Numbers are those of the night before it.
@@ -67,24 +69,47 @@ impl fmt::Display for ChangeText<'_> {
         match change {
             Change::RemoveAction(id) => {
                 let (actor, ability) = action_words(id);
-                let named: Vec<&str> = sheet.night.action(id).named().iter().map(|&player| name(player)).collect();
+                let named: Vec<&str> = sheet
+                    .night
+                    .action(id)
+                    .named()
+                    .iter()
+                    .map(|&player| name(player))
+                    .collect();
                 let arrow = if named.is_empty() { "" } else { " -> " };
                 write!(f, "without {actor}: {ability}{arrow}{}", named.join(", "))
             }
             Change::Retarget(id, from, to) | Change::Aim(id, from, to) => {
                 let (actor, ability) = action_words(id);
-                write!(f, "{actor}'s {ability} names {} instead of {}", name(to), name(from))
+                write!(
+                    f,
+                    "{actor}'s {ability} names {} instead of {}",
+                    name(to),
+                    name(from)
+                )
             }
             Change::Merge(from, into) => write!(f, "{} is {}", name(from), name(into)),
             Change::RemovePlayer(player) => write!(f, "without {}", name(player)),
             Change::RemoveOrder => f.write_str("without the order of players"),
-            Change::RemovePassive(player, passive) => write!(f, "{} is not {}", name(player), passive.word()),
-            Change::RemoveRole(player, role) => write!(f, "{} is no {}", name(player), role.name()),
-            Change::RemoveVendor(player, sold) => write!(f, "{} is no vendor of {}", name(player), item(sold)),
-            Change::Vend(player, from, to) => {
-                write!(f, "{} sells {} instead of {}", name(player), item(to), item(from))
+            Change::RemovePassive(player, passive) => {
+                write!(f, "{} is not {}", name(player), passive.word())
             }
-            Change::RemoveItem(player, held) => write!(f, "{} holds no {}", name(player), item(held)),
+            Change::RemoveRole(player, role) => write!(f, "{} is no {}", name(player), role.name()),
+            Change::RemoveVendor(player, sold) => {
+                write!(f, "{} is no vendor of {}", name(player), item(sold))
+            }
+            Change::Vend(player, from, to) => {
+                write!(
+                    f,
+                    "{} sells {} instead of {}",
+                    name(player),
+                    item(to),
+                    item(from)
+                )
+            }
+            Change::RemoveItem(player, held) => {
+                write!(f, "{} holds no {}", name(player), item(held))
+            }
             Change::Money(player, money) => write!(f, "{} has {money} money", name(player)),
             Change::Alive(player) => write!(f, "{} is alive", name(player)),
             Change::Simplify(id, simpler, at) => {
@@ -92,8 +117,12 @@ impl fmt::Display for ChangeText<'_> {
                 write!(f, "{actor}'s {ability} becomes {}", simpler.id())?;
                 at.map_or(Ok(()), |at| write!(f, " at {}", name(at)))
             }
-            Change::Gift(id, given) => write!(f, "{}'s gift is {}", action_words(id).0, item(given)),
-            Change::Align(player, alignment) => write!(f, "{} is {}", name(player), alignment.words()),
+            Change::Gift(id, given) => {
+                write!(f, "{}'s gift is {}", action_words(id).0, item(given))
+            }
+            Change::Align(player, alignment) => {
+                write!(f, "{} is {}", name(player), alignment.words())
+            }
             Change::Stranger(id) => {
                 let (actor, ability) = action_words(id);
                 write!(f, "a stranger does {actor}'s {ability}")

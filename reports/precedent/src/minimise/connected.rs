@@ -12,26 +12,43 @@ use crate::finding::Finding;
 
 /// The steps that leave the first part which keeps the finding, and no other action. None if the night is of one part, or
 /// no part keeps it: then what decides reaches over parts, as an order of submission may.
-pub(super) fn to_one_part(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Vec<Reduction> {
+pub(super) fn to_one_part(
+    predicate: &mut impl Predicate,
+    finding: Finding,
+    night: &Night,
+) -> Vec<Reduction> {
     let apart = parts(night);
     if apart.len() < 2 {
         return Vec::new();
     }
-    let mut each = apart.into_iter().filter_map(|part| without_others(night, part));
-    each.find(|steps| steps.last().is_some_and(|last| predicate.keeps(finding, night, &last.night))).unwrap_or_default()
+    let mut each = apart
+        .into_iter()
+        .filter_map(|part| without_others(night, part));
+    each.find(|steps| {
+        steps
+            .last()
+            .is_some_and(|last| predicate.keeps(finding, night, &last.night))
+    })
+    .unwrap_or_default()
 }
 
 /// The steps that take away every action but these, the last submitted first.
 fn without_others(night: &Night, part: ActionSet) -> Option<Vec<Reduction>> {
     let mut left = night.clone();
-    let others = (0..night.actions().len()).rev().map(|place| ActionId::new(place as u8));
+    let others = (0..night.actions().len())
+        .rev()
+        .map(|place| ActionId::new(place as u8));
     let others = others.filter(|&id| !part.contains(id));
     let step = |id: ActionId| {
         let mut draft = Draft::of(&left);
         draft.actions.remove(id.index());
         let (night, seats) = renumbered(draft)?;
         left = night.clone();
-        Some(Reduction { change: Change::RemoveAction(id), night, seats })
+        Some(Reduction {
+            change: Change::RemoveAction(id),
+            night,
+            seats,
+        })
     };
     others.map(step).collect()
 }
@@ -60,12 +77,20 @@ mod tests {
 
     /// The minimal night with these actions on which `rar` and `nar` diverge, and the number of nights asked.
     fn minimised(actions: &str) -> (Night, usize) {
-        let players: String = "ABCDEFGHIJ".chars().map(|name| format!("{name} = Town {}\n", role(name))).collect();
-        let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n")).expect("a night").night;
+        let players: String = "ABCDEFGHIJ"
+            .chars()
+            .map(|name| format!("{name} = Town {}\n", role(name)))
+            .collect();
+        let night = Sheet::parse(&format!("[players]\n{players}[actions]\n{actions}\n"))
+            .expect("a night")
+            .night;
         let mut evaluator = Evaluator::new(&SEVEN, Switches::default());
         let mut predicate = Counting(UncachedPredicate::new(&mut evaluator), 0);
         let finding = Finding::Diverges(RulerId::NAR, RulerId::RAR, Lens::Full);
-        (minimise(&mut predicate, finding, &night).expect("they part"), predicate.1)
+        (
+            minimise(&mut predicate, finding, &night).expect("they part"),
+            predicate.1,
+        )
     }
 
     fn role(name: char) -> &'static str {

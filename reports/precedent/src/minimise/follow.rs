@@ -4,7 +4,10 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Canonicalise, Change, ChangeText, MinimiseError, Names, Predicate, UncachedPredicate, is_fit, shrink};
+use super::{
+    Canonicalise, Change, ChangeText, MinimiseError, Names, Predicate, UncachedPredicate, is_fit,
+    shrink,
+};
 use crate::canonical::{canonically, seat};
 use crate::evaluator::Evaluator;
 use crate::finding::Finding;
@@ -33,16 +36,37 @@ pub fn follow<'a>(
     finding: Finding,
     sheet: &Sheet,
 ) -> Result<Followed, MinimiseError> {
-    is_fit(&mut UncachedPredicate::new(evaluator), finding, &sheet.night)?;
-    let taken = Taken { names: Names::of(sheet), steps: Vec::new() };
-    let mut follower = Follower { evaluator, systems, taken, next: None };
+    is_fit(
+        &mut UncachedPredicate::new(evaluator),
+        finding,
+        &sheet.night,
+    )?;
+    let taken = Taken {
+        names: Names::of(sheet),
+        steps: Vec::new(),
+    };
+    let mut follower = Follower {
+        evaluator,
+        systems,
+        taken,
+        next: None,
+    };
     let minimal = follower.shrink(finding, sheet.night.clone());
     let smallest = (minimal.clone(), follower.taken.clone());
     let night = follower.standard(finding, minimal);
     let exceeded = follower.evaluator.budget().is_spent();
     // Answers after the budget was spent mean nothing for order and names.
-    let (night, Taken { names, steps }) = if exceeded { smallest } else { (night, follower.taken) };
-    Ok(Followed { night, names, steps, exceeded })
+    let (night, Taken { names, steps }) = if exceeded {
+        smallest
+    } else {
+        (night, follower.taken)
+    };
+    Ok(Followed {
+        night,
+        names,
+        steps,
+        exceeded,
+    })
 }
 
 /// The steps so far, and the names after them.
@@ -67,7 +91,8 @@ impl Canonicalise for Follower<'_, '_, '_> {
             None => night.clone(),
             Some((canonical, renaming)) => {
                 if seat(night).is_none_or(|seated| seated != canonical) {
-                    next.steps.push("in canonical order, on which no verdict depends".to_owned());
+                    next.steps
+                        .push("in canonical order, on which no verdict depends".to_owned());
                 }
                 next.names = next.names.renamed(&renaming);
                 canonical
@@ -87,12 +112,17 @@ impl Canonicalise for Follower<'_, '_, '_> {
         }
         let Taken { names, steps } = &mut self.taken;
         let mut before = night.clone();
-        shrink(&mut UncachedPredicate::new(self.evaluator), finding, night, |reduction| {
-            let sheet = names.speaking(std::mem::replace(&mut before, reduction.night.clone()));
-            steps.push(in_words(reduction.change, &sheet, names));
-            *names = names.follow(reduction);
-            None
-        })
+        shrink(
+            &mut UncachedPredicate::new(self.evaluator),
+            finding,
+            night,
+            |reduction| {
+                let sheet = names.speaking(std::mem::replace(&mut before, reduction.night.clone()));
+                steps.push(in_words(reduction.change, &sheet, names));
+                *names = names.follow(reduction);
+                None
+            },
+        )
     }
 }
 
@@ -119,27 +149,44 @@ mod tests {
     /// nothing when it is turned round, so the night keeps its own.
     #[test]
     fn a_canonical_form_that_loses_the_finding_is_not_taken() {
-        const LIVES: [[Ability; 3]; 3] =
-            [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
-        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            let order: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
-            let doctor = night.actions().iter().find(|action| action.ability == Protect);
-            if let (Some(doctor), 3) = (doctor, order.len())
-                && [Investigate, Track].iter().all(|one| order.contains(one))
-                && !LIVES.contains(&[order[0], order[1], order[2]])
-            {
-                outcome.deaths.insert(doctor.actor);
-            }
-        };
+        const LIVES: [[Ability; 3]; 3] = [
+            [Investigate, Protect, Track],
+            [Protect, Investigate, Track],
+            [Track, Investigate, Protect],
+        ];
+        let says =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                let order: Vec<Ability> = night
+                    .actions()
+                    .iter()
+                    .map(|action| action.ability)
+                    .collect();
+                let doctor = night
+                    .actions()
+                    .iter()
+                    .find(|action| action.ability == Protect);
+                if let (Some(doctor), 3) = (doctor, order.len())
+                    && [Investigate, Track].iter().all(|one| order.contains(one))
+                    && !LIVES.contains(&[order[0], order[1], order[2]])
+                {
+                    outcome.deaths.insert(doctor.actor);
+                }
+            };
         let text = "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
         let sheet = Sheet::parse(text).expect("a night");
         let mut evaluator = Evaluator::new(&says, Switches::default());
         let finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
-        let form = canonically(&mut evaluator, &[RulerId::NAR], &sheet.night).expect("a form").0;
+        let form = canonically(&mut evaluator, &[RulerId::NAR], &sheet.night)
+            .expect("a form")
+            .0;
         assert_eq!(form.actions()[0].ability, Protect);
         assert!(!UncachedPredicate::new(&mut evaluator).shows(finding, &form));
-        let followed = follow(&mut evaluator, &[RulerId::NAR], finding, &sheet).expect("it shows it");
-        assert!(UncachedPredicate::new(&mut evaluator).shows(finding, &followed.night), "{followed:?}");
+        let followed =
+            follow(&mut evaluator, &[RulerId::NAR], finding, &sheet).expect("it shows it");
+        assert!(
+            UncachedPredicate::new(&mut evaluator).shows(finding, &followed.night),
+            "{followed:?}"
+        );
     }
 }

@@ -41,7 +41,9 @@ impl std::fmt::Display for MinimiseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             MinimiseError::NotShown => "the night does not show that",
-            MinimiseError::ShownByNothing => "the empty night shows that too, so no part of this one is the cause",
+            MinimiseError::ShownByNothing => {
+                "the empty night shows that too, so no part of this one is the cause"
+            }
         })
     }
 }
@@ -71,7 +73,10 @@ pub struct UncachedPredicate<'c, 'a> {
 impl<'c, 'a> UncachedPredicate<'c, 'a> {
     /// A predicate that uses this evaluator.
     pub fn new(evaluator: &'c mut Evaluator<'a>) -> Self {
-        UncachedPredicate { evaluator, answers: Answers::default() }
+        UncachedPredicate {
+            evaluator,
+            answers: Answers::default(),
+        }
     }
 }
 
@@ -83,7 +88,8 @@ impl Predicate for UncachedPredicate<'_, '_> {
     fn shows(&mut self, finding: Finding, night: &Night) -> bool {
         self.answers.clear();
         // An answer that came when nothing was left says nothing.
-        shows(self.evaluator, finding, night, &mut self.answers) && !self.evaluator.budget().is_spent()
+        shows(self.evaluator, finding, night, &mut self.answers)
+            && !self.evaluator.budget().is_spent()
     }
 }
 
@@ -92,12 +98,20 @@ impl Predicate for UncachedPredicate<'_, '_> {
 ///
 /// # Errors
 /// If the night does not show the finding, or the empty one does too.
-pub fn minimise(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Result<Night, MinimiseError> {
+pub fn minimise(
+    predicate: &mut impl Predicate,
+    finding: Finding,
+    night: &Night,
+) -> Result<Night, MinimiseError> {
     is_fit(predicate, finding, night)?;
     Ok(shrink(predicate, finding, night.clone(), |_| None))
 }
 
-fn is_fit(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Result<(), MinimiseError> {
+fn is_fit(
+    predicate: &mut impl Predicate,
+    finding: Finding,
+    night: &Night,
+) -> Result<(), MinimiseError> {
     if !predicate.shows(finding, night) {
         return Err(MinimiseError::NotShown);
     }
@@ -131,7 +145,11 @@ pub fn shrink(
 }
 
 /// The first reduction that keeps the finding.
-fn first_kept(predicate: &mut impl Predicate, finding: Finding, night: &Night) -> Option<Reduction> {
+fn first_kept(
+    predicate: &mut impl Predicate,
+    finding: Finding,
+    night: &Night,
+) -> Option<Reduction> {
     let mut smaller = None;
     each_reduction(night, &mut |reduction| {
         let kept = predicate.keeps(finding, night, &reduction.night);

@@ -22,7 +22,11 @@ impl Names {
     /// The names of a sheet.
     #[must_use]
     pub fn of(sheet: &Sheet) -> Names {
-        Names { players: sheet.names.clone(), items: sheet.items.clone(), roles: sheet.roles.clone() }
+        Names {
+            players: sheet.names.clone(),
+            items: sheet.items.clone(),
+            roles: sheet.roles.clone(),
+        }
     }
 
     /// The names after a step. A stranger gets the first standard name that nobody has.
@@ -56,7 +60,10 @@ impl Names {
     /// The names in the new order.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Names {
-        let roles = self.roles.iter().map(|role| Definition { vends: renaming.items(role.vends), ..role.clone() });
+        let roles = self.roles.iter().map(|role| Definition {
+            vends: renaming.items(role.vends),
+            ..role.clone()
+        });
         Names {
             players: renaming.in_order(&self.players),
             items: renaming.items_in_order(&self.items),
@@ -67,15 +74,33 @@ impl Names {
     /// The name of a stranger.
     #[must_use]
     pub fn stranger(&self) -> String {
-        let free = |name: &&&str| self.players.iter().all(|taken| !taken.eq_ignore_ascii_case(name));
-        NAMES.iter().find(free).map_or_else(|| "Stranger".to_owned(), |name| (*name).to_owned())
+        let free = |name: &&&str| {
+            self.players
+                .iter()
+                .all(|taken| !taken.eq_ignore_ascii_case(name))
+        };
+        NAMES
+            .iter()
+            .find(free)
+            .map_or_else(|| "Stranger".to_owned(), |name| (*name).to_owned())
     }
 
     /// The night under these names, its items numbered as they are: to speak of it, not to be read back.
     #[must_use]
     pub fn speaking(&self, night: Night) -> Sheet {
-        let Names { players, items, roles } = self.clone();
-        Sheet { title: String::new(), night, names: players, items, roles, expect: Vec::new() }
+        let Names {
+            players,
+            items,
+            roles,
+        } = self.clone();
+        Sheet {
+            title: String::new(),
+            night,
+            names: players,
+            items,
+            roles,
+            expect: Vec::new(),
+        }
     }
 
     /// The night as a sheet that can be written and read. Roles of the night's own are written if somebody has one.
@@ -83,8 +108,18 @@ impl Names {
     /// # Errors
     /// If it cannot be written.
     pub fn sheet(&self, title: &str, night: Night) -> Result<Sheet, Complaint> {
-        let own = night.players().iter().any(|player| matches!(player.role, Role::Own(..)));
+        let own = night
+            .players()
+            .iter()
+            .any(|player| matches!(player.role, Role::Own(..)));
         let roles = if own { self.roles.clone() } else { Vec::new() };
-        Sheet::with_roles(title, night, self.players.clone(), &self.items, roles, Vec::new())
+        Sheet::with_roles(
+            title,
+            night,
+            self.players.clone(),
+            &self.items,
+            roles,
+            Vec::new(),
+        )
     }
 }

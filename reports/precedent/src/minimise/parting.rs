@@ -35,30 +35,61 @@ impl fmt::Display for NotDiverging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             NotDiverging::Agree(one, other) => {
-                write!(f, "{} and {} do not diverge on this night", one.id(), other.id())
+                write!(
+                    f,
+                    "{} and {} do not diverge on this night",
+                    one.id(),
+                    other.id()
+                )
             }
             NotDiverging::Already(one, other, lens) => {
                 let (one, other, lens) = (one.id(), other.id(), lens.id());
-                write!(f, "{one} and {other} already diverge on {lens}; ask with --lens {lens}")
+                write!(
+                    f,
+                    "{one} and {other} already diverge on {lens}; ask with --lens {lens}"
+                )
             }
             NotDiverging::Only(one, other, asked, lens) => {
                 let (one, other, asked, lens) = (one.id(), other.id(), asked.id(), lens.id());
-                write!(f, "{one} and {other} do not diverge on {asked}, only on {lens}; ask with --lens {lens}")
+                write!(
+                    f,
+                    "{one} and {other} do not diverge on {asked}, only on {lens}; ask with --lens {lens}"
+                )
             }
             NotDiverging::Exhausted(system) => {
-                write!(f, "{} exceeds its step budget on this night: there is nothing to compare", system.id())
+                write!(
+                    f,
+                    "{} exceeds its step budget on this night: there is nothing to compare",
+                    system.id()
+                )
             }
             NotDiverging::Skipped(system) => {
-                write!(f, "{} does not resolve this night: there is nothing to compare", system.id())
+                write!(
+                    f,
+                    "{} does not resolve this night: there is nothing to compare",
+                    system.id()
+                )
             }
             NotDiverging::Flaky(system) => {
-                write!(f, "{}, asked twice, says two things of this night: there is nothing to compare", system.id())
+                write!(
+                    f,
+                    "{}, asked twice, says two things of this night: there is nothing to compare",
+                    system.id()
+                )
             }
             NotDiverging::Failed(system) => {
-                write!(f, "{} fails on this night: there is nothing to compare", system.id())
+                write!(
+                    f,
+                    "{} fails on this night: there is nothing to compare",
+                    system.id()
+                )
             }
             NotDiverging::Panicked(system) => {
-                write!(f, "{} panics on this night: there is nothing to compare", system.id())
+                write!(
+                    f,
+                    "{} panics on this night: there is nothing to compare",
+                    system.id()
+                )
             }
         }
     }
@@ -79,12 +110,16 @@ pub fn parting(
         let mut outcome = Outcome::default();
         let asked = evaluator.ask(system, night, &mut outcome);
         match Status::of(asked.is_ok().then_some(&outcome)) {
-            Status::Ruled if !evaluator.repeats(system, night, Ok(&outcome)) => Err(NotDiverging::Flaky(system)),
+            Status::Ruled if !evaluator.repeats(system, night, Ok(&outcome)) => {
+                Err(NotDiverging::Flaky(system))
+            }
             Status::Ruled => Ok(outcome),
             Status::Exhausted => Err(NotDiverging::Exhausted(system)),
             Status::Skipped => Err(NotDiverging::Skipped(system)),
             Status::Flaky => Err(NotDiverging::Flaky(system)),
-            Status::Panicked if evaluator.panel().is_program(system) => Err(NotDiverging::Failed(system)),
+            Status::Panicked if evaluator.panel().is_program(system) => {
+                Err(NotDiverging::Failed(system))
+            }
             Status::Panicked => Err(NotDiverging::Panicked(system)),
         }
     };
@@ -92,7 +127,9 @@ pub fn parting(
     match (compare(&first, &second).narrowest(), asked) {
         (None, _) => Err(NotDiverging::Agree(one, other)),
         (Some(lens), Some(asked)) if lens < asked => Err(NotDiverging::Already(one, other, lens)),
-        (Some(lens), Some(asked)) if lens > asked => Err(NotDiverging::Only(one, other, asked, lens)),
+        (Some(lens), Some(asked)) if lens > asked => {
+            Err(NotDiverging::Only(one, other, asked, lens))
+        }
         // In the order of the systems, as campaigns have it.
         (Some(lens), _) => Ok(Finding::Diverges(one.min(other), one.max(other), lens)),
     }
@@ -122,20 +159,48 @@ mod tests {
     #[test]
     fn two_systems_part_under_the_narrowest_lens_and_no_other() {
         let mut evaluator = Evaluator::new(&says, Switches::default());
-        let mut asked = |one, other, lens| parting(&mut evaluator, [one, other], lens, &Night::default());
+        let mut asked =
+            |one, other, lens| parting(&mut evaluator, [one, other], lens, &Night::default());
         let diverges = |lens| Ok(Finding::Diverges(RulerId::NAR, RulerId::SNARF, lens));
         // In the order of the systems, however they are named.
-        assert_eq!(asked(RulerId::SNARF, RulerId::NAR, None), diverges(Lens::Deaths));
-        assert_eq!(asked(RulerId::NAR, RulerId::SNARF, Some(Lens::Deaths)), diverges(Lens::Deaths));
+        assert_eq!(
+            asked(RulerId::SNARF, RulerId::NAR, None),
+            diverges(Lens::Deaths)
+        );
+        assert_eq!(
+            asked(RulerId::NAR, RulerId::SNARF, Some(Lens::Deaths)),
+            diverges(Lens::Deaths)
+        );
         for wider in [Lens::State, Lens::Full] {
-            let already = Err(NotDiverging::Already(RulerId::NAR, RulerId::SNARF, Lens::Deaths));
+            let already = Err(NotDiverging::Already(
+                RulerId::NAR,
+                RulerId::SNARF,
+                Lens::Deaths,
+            ));
             assert_eq!(asked(RulerId::NAR, RulerId::SNARF, Some(wider)), already);
         }
-        let only = Err(NotDiverging::Only(RulerId::SNARF, RulerId::RAR_LIST, Lens::Deaths, Lens::State));
-        assert_eq!(asked(RulerId::SNARF, RulerId::RAR_LIST, Some(Lens::Deaths)), only);
+        let only = Err(NotDiverging::Only(
+            RulerId::SNARF,
+            RulerId::RAR_LIST,
+            Lens::Deaths,
+            Lens::State,
+        ));
+        assert_eq!(
+            asked(RulerId::SNARF, RulerId::RAR_LIST, Some(Lens::Deaths)),
+            only
+        );
         let agree = Err(NotDiverging::Agree(RulerId::RAR_LIST, RulerId::NAR_GUIDE));
-        assert_eq!(asked(RulerId::RAR_LIST, RulerId::NAR_GUIDE, Some(Lens::Full)), agree);
-        assert_eq!(asked(RulerId::NAR, RulerId::RAR, None), Err(NotDiverging::Exhausted(RulerId::RAR)));
-        assert_eq!(asked(RulerId::LAR, RulerId::NAR, None), Err(NotDiverging::Panicked(RulerId::LAR)));
+        assert_eq!(
+            asked(RulerId::RAR_LIST, RulerId::NAR_GUIDE, Some(Lens::Full)),
+            agree
+        );
+        assert_eq!(
+            asked(RulerId::NAR, RulerId::RAR, None),
+            Err(NotDiverging::Exhausted(RulerId::RAR))
+        );
+        assert_eq!(
+            asked(RulerId::LAR, RulerId::NAR, None),
+            Err(NotDiverging::Panicked(RulerId::LAR))
+        );
     }
 }

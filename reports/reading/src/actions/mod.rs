@@ -109,7 +109,11 @@ pub(crate) struct Actions {
 
 impl Actions {
     fn note(&mut self, kind: NoteKind, message: &str, from: Source) {
-        self.notes.push(Note { kind, message: message.to_owned(), from: vec![from] });
+        self.notes.push(Note {
+            kind,
+            message: message.to_owned(),
+            from: vec![from],
+        });
     }
 }
 
@@ -126,14 +130,28 @@ pub(crate) fn read(
     night: Option<u32>,
 ) -> Actions {
     let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
-    let mut reader =
-        Reader { paste, people, actions: Actions::default(), speaker: None, quoted: None, above: None, night };
+    let mut reader = Reader {
+        paste,
+        people,
+        actions: Actions::default(),
+        speaker: None,
+        quoted: None,
+        above: None,
+        night,
+    };
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
         let whole = whole.get(number).copied().unwrap_or_default();
         if let (Some(meant), Some(other), false) = (night, context.night, whole)
             && meant != other
         {
-            let scene = Scene { line, body: 0, text: line.text(), context: *context, carried: None, alone: true };
+            let scene = Scene {
+                line,
+                body: 0,
+                text: line.text(),
+                context: *context,
+                carried: None,
+                alone: true,
+            };
             reader.aside(&scene, NoteKind::SetAside, "left out: of another night");
             continue;
         }
@@ -170,7 +188,10 @@ struct Scene<'a> {
 
 impl Reader<'_> {
     fn source(&self, scene: &Scene<'_>, at: Range<usize>) -> Source {
-        scene.line.marked.source(self.paste, at.start + scene.body..at.end + scene.body)
+        scene
+            .line
+            .marked
+            .source(self.paste, at.start + scene.body..at.end + scene.body)
     }
 
     fn line(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
@@ -185,9 +206,13 @@ impl Reader<'_> {
         let tokens = tokens_of(body_text, names);
         if line.marked.quotes {
             self.quoted = Some(self.speaker.take());
-            let mut players = tokens
-                .iter()
-                .filter_map(|token| if let Kind::Player(player) = token.kind { Some(player) } else { None });
+            let mut players = tokens.iter().filter_map(|token| {
+                if let Kind::Player(player) = token.kind {
+                    Some(player)
+                } else {
+                    None
+                }
+            });
             if let (Some(player), None) = (players.next(), players.next()) {
                 self.speaker = Some(ActorWord::Player(player));
             }
@@ -197,8 +222,13 @@ impl Reader<'_> {
             self.speaker = None;
         }
         if whole {
-            let mut players = tokens.iter().filter(|token| matches!(token.kind, Kind::Player(_)));
-            self.above = players.next().and_then(who).filter(|_| players.next().is_none());
+            let mut players = tokens
+                .iter()
+                .filter(|token| matches!(token.kind, Kind::Player(_)));
+            self.above = players
+                .next()
+                .and_then(who)
+                .filter(|_| players.next().is_none());
             return;
         }
         if tokens.is_empty() && body_text.trim().is_empty() {
@@ -206,7 +236,15 @@ impl Reader<'_> {
         }
         // `Ann (Cop)`, and below it `target: Bob`
         let field = body_text.split([':', '-']).next().is_some_and(|head| {
-            ["target", "targets", "action", "ability", "nightaction", "does"].contains(&key(head).as_str())
+            [
+                "target",
+                "targets",
+                "action",
+                "ability",
+                "nightaction",
+                "does",
+            ]
+            .contains(&key(head).as_str())
         });
         let speaker = self.speaker.clone();
         if field && speaker.is_none() {
@@ -223,13 +261,36 @@ impl Reader<'_> {
     /// Reads the sentences of a line behind its title.
     fn body(&mut self, line: &Line, body: usize, context: Context, tokens: &[Token]) {
         let body_text = &line.text()[body..];
-        let scene = Scene { line, body, text: body_text, context, carried: None, alone: true };
-        let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
+        let scene = Scene {
+            line,
+            body,
+            text: body_text,
+            context,
+            carried: None,
+            alone: true,
+        };
+        let kind = |kind| {
+            if verb_follows_name(tokens) {
+                NoteKind::Confirm
+            } else {
+                kind
+            }
+        };
         match context.part {
             Part::Results => {
-                return self.aside(&scene, kind(NoteKind::Result), "left out: the systems decide the results");
+                return self.aside(
+                    &scene,
+                    kind(NoteKind::Result),
+                    "left out: the systems decide the results",
+                );
             }
-            Part::Aside => return self.aside(&scene, kind(NoteKind::SetAside), "left out: not about who does what"),
+            Part::Aside => {
+                return self.aside(
+                    &scene,
+                    kind(NoteKind::SetAside),
+                    "left out: not about who does what",
+                );
+            }
             Part::Order => return self.order(&scene, tokens),
             Part::Any | Part::Players | Part::Actions => {}
         }
@@ -240,9 +301,20 @@ impl Reader<'_> {
         let alone = sentences.len() == 1;
         let mut carried = None;
         for sentence in sentences {
-            let scene = Scene { line, body, text: body_text, context, carried: carried.clone(), alone };
-            let begin = tokens[..sentence.start].last().map_or(0, |before| before.at.end);
-            let end = tokens.get(sentence.end).map_or(body_text.len(), |next| next.at.start);
+            let scene = Scene {
+                line,
+                body,
+                text: body_text,
+                context,
+                carried: carried.clone(),
+                alone,
+            };
+            let begin = tokens[..sentence.start]
+                .last()
+                .map_or(0, |before| before.at.end);
+            let end = tokens
+                .get(sentence.end)
+                .map_or(body_text.len(), |next| next.at.start);
             if let Some(next) = self.sentence(&scene, &tokens[sentence], begin..end) {
                 carried = Some(next);
             }
@@ -255,12 +327,17 @@ impl Reader<'_> {
             return;
         }
         for (words, span) in &line.marked.struck {
-            let says = tokens_of(words, names).iter().any(|token| token.is_somebody() || token.is_verb());
+            let says = tokens_of(words, names)
+                .iter()
+                .any(|token| token.is_somebody() || token.is_verb());
             if words.chars().any(char::is_alphanumeric) {
                 let from = line.marked.source_at(self.paste, span.clone());
                 let (kind, message) = match says {
                     true => (NoteKind::Withdrawn, "struck out"),
-                    false => (NoteKind::SetAside, "struck out, and says nothing about the night"),
+                    false => (
+                        NoteKind::SetAside,
+                        "struck out, and says nothing about the night",
+                    ),
                 };
                 self.actions.note(kind, message, from);
             }
@@ -297,10 +374,17 @@ impl Reader<'_> {
     }
 
     /// Reads a sentence at a place, with its fillers; says who acts in it, for the next one.
-    fn sentence(&mut self, scene: &Scene<'_>, tokens: &[Token], at: Range<usize>) -> Option<ActorWord> {
+    fn sentence(
+        &mut self,
+        scene: &Scene<'_>,
+        tokens: &[Token],
+        at: Range<usize>,
+    ) -> Option<ActorWord> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         let from = self.source(scene, first.at.start..last.at.end);
-        let names = tokens.iter().filter(|token| matches!(token.kind, Kind::Player(_)));
+        let names = tokens
+            .iter()
+            .filter(|token| matches!(token.kind, Kind::Player(_)));
         let mut words = scene.text[at.clone()].to_owned();
         names.for_each(|name| {
             let name = name.at.start - at.start..name.at.end - at.start;
@@ -319,10 +403,20 @@ impl Reader<'_> {
             self.ask(Unclear::new(QuestionKind::Unsure, message), from);
             return None;
         }
-        let kind = |kind| if verb_follows_name(tokens) { NoteKind::Confirm } else { kind };
+        let kind = |kind| {
+            if verb_follows_name(tokens) {
+                NoteKind::Confirm
+            } else {
+                kind
+            }
+        };
         let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens));
         if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
-            self.actions.note(kind(NoteKind::SetAside), "of the day, not of the night", from);
+            self.actions.note(
+                kind(NoteKind::SetAside),
+                "of the day, not of the night",
+                from,
+            );
             return None;
         }
         if self.actions.questions.len() >= MOST_QUESTIONS {
@@ -333,12 +427,24 @@ impl Reader<'_> {
             return None;
         }
         if first.is(Word::Result) {
-            self.actions.note(kind(NoteKind::Result), "left out: the systems decide the result", from);
+            self.actions.note(
+                kind(NoteKind::Result),
+                "left out: the systems decide the result",
+                from,
+            );
             return None;
         }
         // `Investigate` above the lines of those who do.
-        let verb = tokens.iter().filter(|token| token.kind != Kind::Colon).collect::<Vec<_>>();
-        if let [Token { kind: Kind::Word(Word::Verb(verb)), .. }] = verb[..]
+        let verb = tokens
+            .iter()
+            .filter(|token| token.kind != Kind::Colon)
+            .collect::<Vec<_>>();
+        if let [
+            Token {
+                kind: Kind::Word(Word::Verb(verb)),
+                ..
+            },
+        ] = verb[..]
             && scene.alone
             && self.speaker.is_none()
             && !verb.is_general()
@@ -359,30 +465,38 @@ impl Reader<'_> {
         // `For reference:`
         let titled = last.kind == Kind::Colon && scene.text.split_whitespace().nth(1).is_some();
         if titled
-            && tokens[..tokens.len() - 1].iter().all(|token| token.kind == Kind::Unknown && self.is_small(scene, token))
+            && tokens[..tokens.len() - 1]
+                .iter()
+                .all(|token| token.kind == Kind::Unknown && self.is_small(scene, token))
         {
             self.speaker = None;
-            self.actions.note(NoteKind::SetAside, "says nothing about the night", from);
+            self.actions
+                .note(NoteKind::SetAside, "says nothing about the night", from);
             return None;
         }
         if self.is_alert(scene, tokens) {
-            self.actions.note(NoteKind::NoAction, "is on alert every night", from);
+            self.actions
+                .note(NoteKind::NoAction, "is on alert every night", from);
             return None;
         }
         if self.says_nothing(scene, tokens) {
-            self.actions.note(NoteKind::SetAside, "says nothing about the night", from);
+            self.actions
+                .note(NoteKind::SetAside, "says nothing about the night", from);
             return None;
         }
         if tokens.len() > LONGEST {
-            self.ask(Unclear::new(QuestionKind::NotPlaced, "this is too long for one action"), from);
+            self.ask(
+                Unclear::new(QuestionKind::NotPlaced, "this is too long for one action"),
+                from,
+            );
             return None;
         }
         let said = self.actions.said.len();
         match self.read(scene, tokens, &from) {
             Ok(who) => {
-                if let Some(night) =
-                    night.filter(|night| said < self.actions.said.len() && !self.actions.nights.contains(night))
-                {
+                if let Some(night) = night.filter(|night| {
+                    said < self.actions.said.len() && !self.actions.nights.contains(night)
+                }) {
                     self.actions.nights.push(night);
                 }
                 who
@@ -394,7 +508,12 @@ impl Reader<'_> {
         }
     }
 
-    fn read(&mut self, scene: &Scene<'_>, tokens: &[Token], from: &Source) -> Result<Option<ActorWord>, Unclear> {
+    fn read(
+        &mut self,
+        scene: &Scene<'_>,
+        tokens: &[Token],
+        from: &Source,
+    ) -> Result<Option<ActorWord>, Unclear> {
         let mut plain = tidy(tokens, self.people)?;
         self.writer(&mut plain)?;
         self.own_passives(scene, &mut plain);
@@ -403,12 +522,21 @@ impl Reader<'_> {
         match &plain.tokens[..] {
             // A name by itself: the lines below are theirs.
             [only]
-                if speaks && (matches!(only.kind, Kind::Player(_)) || matches!(only.kind, Kind::Role(_)) && marked) =>
+                if speaks
+                    && (matches!(only.kind, Kind::Player(_))
+                        || matches!(only.kind, Kind::Role(_)) && marked) =>
             {
                 // `Ann: locked in`
-                if marked && tokens.last().is_some_and(|mark| scene.text[mark.at.end..].contains(char::is_alphanumeric))
+                if marked
+                    && tokens.last().is_some_and(|mark| {
+                        scene.text[mark.at.end..].contains(char::is_alphanumeric)
+                    })
                 {
-                    self.aside(scene, NoteKind::Confirm, "names a player, and no action that is known");
+                    self.aside(
+                        scene,
+                        NoteKind::Confirm,
+                        "names a player, and no action that is known",
+                    );
                 }
                 self.speaker = who(only);
                 return Ok(self.speaker.clone());
@@ -420,10 +548,17 @@ impl Reader<'_> {
             [] if plain.withdraw => {
                 let who = scene.carried.clone().or_else(|| self.speaker.clone());
                 let Some(who) = who else {
-                    return Err(Unclear::new(QuestionKind::WhoActs, "who takes back what they do is not said"));
+                    return Err(Unclear::new(
+                        QuestionKind::WhoActs,
+                        "who takes back what they do is not said",
+                    ));
                 };
                 let player = self.somebody(&who)?;
-                self.actions.said.push(Said::Withdraw { player, ability: None, from: from.clone() });
+                self.actions.said.push(Said::Withdraw {
+                    player,
+                    ability: None,
+                    from: from.clone(),
+                });
                 return Ok(Some(who));
             }
             _ => {}
@@ -440,16 +575,29 @@ impl Reader<'_> {
             && let Some(who) = who(only)
         {
             let player = self.somebody(&who)?;
-            self.actions.said.push(Said::Withdraw { player, ability: None, from: from.clone() });
+            self.actions.said.push(Said::Withdraw {
+                player,
+                ability: None,
+                from: from.clone(),
+            });
             return Ok(Some(who));
         }
         if plain.tokens.iter().any(|token| token.is(Word::Unsure)) {
             let named = self.alternatives(scene, &plain, from);
-            return Err(Unclear::new(QuestionKind::Unsure, "this denies, doubts or depends on something").with(named));
+            return Err(Unclear::new(
+                QuestionKind::Unsure,
+                "this denies, doubts or depends on something",
+            )
+            .with(named));
         }
-        if let [one, sent, other] = &plain.tokens.iter().filter(|token| !is_separator(token)).collect::<Vec<_>>()[..]
+        if let [one, sent, other] = &plain
+            .tokens
+            .iter()
+            .filter(|token| !is_separator(token))
+            .collect::<Vec<_>>()[..]
             && sent.is(Word::Send)
-            && let (Some(one @ (ActorWord::Player(_) | ActorWord::Role(_))), Some(other)) = (who(one), who(other))
+            && let (Some(one @ (ActorWord::Player(_) | ActorWord::Role(_))), Some(other)) =
+                (who(one), who(other))
         {
             return self.sent_in(&one, &other, from);
         }
@@ -474,23 +622,39 @@ impl Reader<'_> {
                 }
                 Ok(who)
             }
-            (0, Some(unclear)) if unclear.kind == QuestionKind::NotPlaced && unclear.candidates.is_empty() => {
+            (0, Some(unclear))
+                if unclear.kind == QuestionKind::NotPlaced && unclear.candidates.is_empty() =>
+            {
                 Err(self.without_unknown(scene, &plain, from))
             }
             (0, Some(unclear)) => Err(self.spelled_out(scene, &plain, from, unclear)),
             (0, None) => Err(self.without_unknown(scene, &plain, from)),
-            (_, _) => Err(Unclear::new(QuestionKind::NotPlaced, "this has several meanings")),
+            (_, _) => Err(Unclear::new(
+                QuestionKind::NotPlaced,
+                "this has several meanings",
+            )),
         }
     }
 
     /// `Ann uses her strongman kill`, where Ann is a Strongman.
     fn own_passives(&self, scene: &Scene<'_>, plain: &mut Tidy) {
-        let Some(player) = plain.tokens.first().and_then(who).and_then(|who| self.somebody(&who).ok()) else { return };
-        let Some(player) = self.people.all[player].player else { return };
+        let Some(player) = plain
+            .tokens
+            .first()
+            .and_then(who)
+            .and_then(|who| self.somebody(&who).ok())
+        else {
+            return;
+        };
+        let Some(player) = self.people.all[player].player else {
+            return;
+        };
         let own = |token: &Token| {
             let word = key(&scene.text[token.at.clone()]);
             token.kind == Kind::Unknown
-                && Passive::ALL.into_iter().any(|passive| player.passives.has(passive) && key(passive.word()) == word)
+                && Passive::ALL
+                    .into_iter()
+                    .any(|passive| player.passives.has(passive) && key(passive.word()) == word)
         };
         plain.tokens.retain(|token| !own(token));
     }
@@ -502,13 +666,20 @@ impl Reader<'_> {
     /// `Ann goes on alert`, where Ann kills every visitor anyway.
     fn is_alert(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
         let words = |token: &Token| key(&scene.text[token.at.clone()]);
-        let [first, rest @ ..] = tokens else { return false };
-        let Some(actor) = who(first) else { return false };
-        let gun = self
-            .somebody(&actor)
-            .is_ok_and(|player| self.people.all[player].player.is_some_and(|player| player.passives.has(Passive::Pgo)));
+        let [first, rest @ ..] = tokens else {
+            return false;
+        };
+        let Some(actor) = who(first) else {
+            return false;
+        };
+        let gun = self.somebody(&actor).is_ok_and(|player| {
+            self.people.all[player]
+                .player
+                .is_some_and(|player| player.passives.has(Passive::Pgo))
+        });
         let alert = |token: &Token| {
-            token.kind == Kind::Unknown && ["alert", "alerts", "alerted", "alerting"].contains(&words(token).as_str())
+            token.kind == Kind::Unknown
+                && ["alert", "alerts", "alerted", "alerting"].contains(&words(token).as_str())
         };
         let goes = |token: &Token| {
             matches!(token.kind, Kind::On | Kind::Arrow | Kind::Colon)
@@ -529,13 +700,24 @@ impl Reader<'_> {
     fn denied(&self, scene: &Scene<'_>, tokens: &[Token]) -> Option<&'static Verb> {
         let words = |token: &Token| key(&scene.text[token.at.clone()]);
         let idle = tokens.iter().filter(|token| token.is(Word::Idle));
-        idle.filter_map(|token| words(token).strip_prefix("no").and_then(lexicon::verb)).find(|verb| !verb.is_general())
+        idle.filter_map(|token| words(token).strip_prefix("no").and_then(lexicon::verb))
+            .find(|verb| !verb.is_general())
     }
 
     /// Reports whether words such as `no kill` are about a kill that was said before.
     fn denies_kill(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
-        let kills = |said: &Said| matches!(said, Said::Kill { .. } | Said::Act(Act { ability: Ability::Kill, .. }));
-        self.denied(scene, tokens).is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
+        let kills = |said: &Said| {
+            matches!(
+                said,
+                Said::Kill { .. }
+                    | Said::Act(Act {
+                        ability: Ability::Kill,
+                        ..
+                    })
+            )
+        };
+        self.denied(scene, tokens)
+            .is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
             && self.actions.said.iter().any(kills)
     }
 
@@ -543,7 +725,10 @@ impl Reader<'_> {
     fn says_nothing(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
         let has = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
         let player = has(|token| matches!(token.kind, Kind::Player(_)));
-        let unknown = tokens.iter().filter(|token| token.kind == Kind::Unknown).count();
+        let unknown = tokens
+            .iter()
+            .filter(|token| token.kind == Kind::Unknown)
+            .count();
         let doing = has(|token| {
             token.is_verb()
                 || matches!(token.kind, Kind::Arrow | Kind::Back)
@@ -566,32 +751,39 @@ impl Reader<'_> {
         let role = has(|token| matches!(token.kind, Kind::Role(_)));
         let side = has(|token| matches!(token.kind, Kind::Word(Word::Side(_))));
         let arrow = has(|token| matches!(token.kind, Kind::Arrow | Kind::Back));
-        let kills = has(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general()));
+        let kills =
+            has(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general()));
         if arrow || role && doing || has(|token| token.is(Word::Withdraw)) {
             return false;
         }
         if side && (kills || has(|token| token.is(Word::Idle)) && unknown == 0) {
             return false;
         }
-        if has(|token| token.is(Word::Idle)) && (has(|token| token.is(Word::Change)) || self.denies_kill(scene, tokens))
+        if has(|token| token.is(Word::Idle))
+            && (has(|token| token.is(Word::Change)) || self.denies_kill(scene, tokens))
         {
             return false;
         }
         let spoken = self.speaker.is_some() || scene.carried.is_some();
-        if spoken && (kills || has(|token| token.is(Word::Idle) || token.is(Word::Change)) && unknown < 3) {
+        if spoken
+            && (kills || has(|token| token.is(Word::Idle) || token.is(Word::Change)) && unknown < 3)
+        {
             return false;
         }
         // Unknown names around a verb: `Zed kills Yan`.
-        let named = tokens
-            .iter()
-            .any(|token| token.kind == Kind::Unknown && scene.text[token.at.clone()].starts_with(char::is_uppercase));
+        let named = tokens.iter().any(|token| {
+            token.kind == Kind::Unknown
+                && scene.text[token.at.clone()].starts_with(char::is_uppercase)
+        });
         if kills && named && tokens.len() <= 6 {
             return false;
         }
         if role && unknown < 3 {
             return false;
         }
-        let short = tokens.len() <= 4 && has(|token| token.kind == Kind::Colon) && scene.context.part == Part::Actions;
+        let short = tokens.len() <= 4
+            && has(|token| token.kind == Kind::Colon)
+            && scene.context.part == Part::Actions;
         let brief = kills && tokens.len() <= 3;
         !(brief || short)
     }
@@ -601,12 +793,17 @@ fn same(one: &[Said], other: &[Said]) -> bool {
     let bare = |said: &[Said]| {
         said.iter()
             .map(|said| match said {
-                Said::Act(act) => format!("{} {:?} {:?} {:?}", act.actor, act.ability, act.targets, act.item),
+                Said::Act(act) => format!(
+                    "{} {:?} {:?} {:?}",
+                    act.actor, act.ability, act.targets, act.item
+                ),
                 Said::Kill { side, target, .. } => format!("kill {side:?} {target}"),
                 Said::Carrier { player, .. } => format!("carrier {player}"),
                 Said::Idle { player, .. } => format!("idle {player}"),
                 Said::NoKill { side, .. } => format!("no kill {side:?}"),
-                Said::Withdraw { player, ability, .. } => format!("withdraw {player} {ability:?}"),
+                Said::Withdraw {
+                    player, ability, ..
+                } => format!("withdraw {player} {ability:?}"),
                 Said::Retarget { actor, targets, .. } => format!("retarget {actor} {targets:?}"),
                 Said::Waits { player, .. } => format!("waits {player}"),
             })
@@ -618,7 +815,9 @@ fn same(one: &[Said], other: &[Said]) -> bool {
 /// The item that is meant by the words of a gift.
 fn item_text(words: &str) -> String {
     let plain = words.trim();
-    let known = ["fruit", "money", "gun"].into_iter().find(|known| plain.eq_ignore_ascii_case(known));
+    let known = ["fruit", "money", "gun"]
+        .into_iter()
+        .find(|known| plain.eq_ignore_ascii_case(known));
     match known {
         Some(known) => known.to_owned(),
         None if plain.contains(char::is_whitespace) => format!("\"{plain}\""),

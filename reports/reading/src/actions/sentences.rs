@@ -16,7 +16,8 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
         }
         let joins = tokens[place].is(Word::And) && place - start <= LONGEST;
         let stops = tokens[place].kind == Kind::Stop;
-        let cut = depth == 0 && (stops || joins && acts(&tokens[start..place]) && begins(&tokens[place + 1..]));
+        let cut = depth == 0
+            && (stops || joins && acts(&tokens[start..place]) && begins(&tokens[place + 1..]));
         if cut {
             if place > start {
                 found.push(start..place);
@@ -34,17 +35,25 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Range<usize>> {
 pub(super) fn acts(tokens: &[Token]) -> bool {
     let does = |token: &Token| {
         token.is_verb()
-            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
+            || matches!(
+                token.kind,
+                Kind::Arrow | Kind::Back | Kind::Colon | Kind::On
+            )
             || token.is(Word::Idle)
     };
     // `Ann, Town Cop`, `the Cop Ann`
     let player = |token: &&Token| matches!(token.kind, Kind::Player(_));
     if tokens.iter().filter(player).count() == 1
-        && tokens.iter().all(|token| token.is_somebody() || token.is(Word::And))
+        && tokens
+            .iter()
+            .all(|token| token.is_somebody() || token.is(Word::And))
     {
         return false;
     }
-    let shape = tokens.iter().any(does) || tokens.iter().any(|token| matches!(token.kind, Kind::Role(_)));
+    let shape = tokens.iter().any(does)
+        || tokens
+            .iter()
+            .any(|token| matches!(token.kind, Kind::Role(_)));
     shape && tokens.iter().filter(|token| token.is_somebody()).count() + tokens.iter().filter(|token| token.is(Word::Idle) || token.is(Word::Myself)).count() >= 2
         || tokens.first().is_some_and(Token::is_verb) && tokens.len() >= 2
         || tokens.iter().any(|token| token.is(Word::Idle))
@@ -54,8 +63,13 @@ pub(super) fn acts(tokens: &[Token]) -> bool {
 
 /// Reports whether words begin an action: a verb, or a player and then a verb or a mark.
 pub(super) fn begins(tokens: &[Token]) -> bool {
-    let mut rest = tokens.iter().take(LONGEST).skip_while(|token| token.is(Word::And) || token.is(Word::Change));
-    let Some(first) = rest.next() else { return false };
+    let mut rest = tokens
+        .iter()
+        .take(LONGEST)
+        .skip_while(|token| token.is(Word::And) || token.is(Word::Change));
+    let Some(first) = rest.next() else {
+        return false;
+    };
     if first.is_verb() || first.is(Word::Idle) {
         return true;
     }
@@ -75,7 +89,10 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
     }
     next.is_some_and(|token| {
         token.is_verb()
-            || matches!(token.kind, Kind::Arrow | Kind::Back | Kind::Colon | Kind::On)
+            || matches!(
+                token.kind,
+                Kind::Arrow | Kind::Back | Kind::Colon | Kind::On
+            )
             || token.is(Word::Idle)
             || token.is(Word::Change)
             || token.is(Word::Withdraw)
@@ -84,12 +101,18 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
 
 /// The night that words speak of: `N2`, `night 2`.
 pub(super) fn night_of(text: &str) -> Option<u32> {
-    let mut words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    let mut words = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .peekable();
     while let Some(word) = words.next() {
         let small = key(word);
         let digits = match small.as_str() {
             "night" | "n" => words.peek().copied().unwrap_or_default(),
-            other => other.strip_prefix("night").or_else(|| other.strip_prefix('n')).unwrap_or_default(),
+            other => other
+                .strip_prefix("night")
+                .or_else(|| other.strip_prefix('n'))
+                .unwrap_or_default(),
         };
         if (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return digits.parse().ok();

@@ -55,16 +55,29 @@ pub fn read(text: &str) -> Question {
             "The question has {} bytes; it may have at most {MAX_QUESTION}. Is it a paste? Try nightcourt read.",
             text.len()
         );
-        return Question { asked: vec![asked], ..Question::default() };
+        return Question {
+            asked: vec![asked],
+            ..Question::default()
+        };
     }
     let words = lex::words(text);
-    let mut question = Question { corrected: words.corrected.clone(), ..Question::default() };
+    let mut question = Question {
+        corrected: words.corrected.clone(),
+        ..Question::default()
+    };
     for (word, near) in &words.unknown {
-        let near = near.as_ref().map(|near| format!(" Is it {near}?")).unwrap_or_default();
-        question.asked.push(format!("\"{word}\" is not known here.{near}"));
+        let near = near
+            .as_ref()
+            .map(|near| format!(" Is it {near}?"))
+            .unwrap_or_default();
+        question
+            .asked
+            .push(format!("\"{word}\" is not known here.{near}"));
     }
     if words.tokens.len() >= lex::MOST {
-        question.asked.push("The question is too long. Which part of the night is it about?".to_owned());
+        question
+            .asked
+            .push("The question is too long. Which part of the night is it about?".to_owned());
     }
     if question.asked.is_empty() {
         match nights(&words.tokens, false) {
@@ -93,14 +106,19 @@ fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood
                 Ok(sheet) => {
                     let ruled = rulings(&SEVEN, &sheet, &RulerId::SYSTEMS, &Switches::default());
                     if !found.iter().any(|(other, same)| {
-                        *same == ruled && other.sheet.night.actions().len() == sheet.night.actions().len()
+                        *same == ruled
+                            && other.sheet.night.actions().len() == sheet.night.actions().len()
                     }) {
                         found.push((Understood { sheet, when }, ruled));
                     }
                 }
                 Err(errors) => {
                     problem.get_or_insert_with(|| {
-                        errors.iter().take(1).map(|error| format!("The night would be wrong: {error}.")).collect()
+                        errors
+                            .iter()
+                            .take(1)
+                            .map(|error| format!("The night would be wrong: {error}."))
+                            .collect()
                     });
                 }
             },
@@ -112,20 +130,32 @@ fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood
             break;
         }
     }
-    let mut found: Vec<Understood> = found.into_iter().map(|(understood, _)| understood).collect();
+    let mut found: Vec<Understood> = found
+        .into_iter()
+        .map(|(understood, _)| understood)
+        .collect();
     if let [only] = &mut found[..] {
         only.when.clear();
     }
-    if found.is_empty() { Err(problem.unwrap_or_default()) } else { Ok(found) }
+    if found.is_empty() {
+        Err(problem.unwrap_or_default())
+    } else {
+        Ok(found)
+    }
 }
 
 /// Switches whose words are all in the text.
 fn switches(text: &str) -> Vec<&'static SwitchRow> {
-    let text: Vec<String> = text.split(|letter: char| !letter.is_alphanumeric()).map(lexicon::key).collect();
+    let text: Vec<String> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .map(lexicon::key)
+        .collect();
     let has = |word: &str| text.iter().any(|known| known.starts_with(word));
     let asked = |id: &str| {
         let lines = lexicon::section("rulings").filter(|(meaning, _)| *meaning == id);
-        lines.flat_map(|(_, words)| lexicon::list(words)).any(|words| words.split(' ').all(has))
+        lines
+            .flat_map(|(_, words)| lexicon::list(words))
+            .any(|words| words.split(' ').all(has))
     };
     SWITCHES.iter().filter(|row| asked(row.id)).collect()
 }

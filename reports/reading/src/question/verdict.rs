@@ -36,7 +36,12 @@ impl Ruling {
 
 /// Rules a night under these systems.
 #[must_use]
-pub fn rulings(panel: &Panel, sheet: &Sheet, systems: &[RulerId], switches: &Switches) -> Vec<Ruling> {
+pub fn rulings(
+    panel: &Panel,
+    sheet: &Sheet,
+    systems: &[RulerId],
+    switches: &Switches,
+) -> Vec<Ruling> {
     let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
     let mut ruled = |system: &RulerId| {
         panel.resolve(*system, &sheet.night, switches, &mut scratch, &mut outcome);
@@ -47,38 +52,63 @@ pub fn rulings(panel: &Panel, sheet: &Sheet, systems: &[RulerId], switches: &Swi
 
 fn ruling(system: RulerId, sheet: &Sheet, outcome: &Outcome) -> Ruling {
     if outcome.exhausted {
-        return Ruling { system, dies: Vec::new(), others: vec!["the system has no outcome".to_owned()] };
+        return Ruling {
+            system,
+            dies: Vec::new(),
+            others: vec!["the system has no outcome".to_owned()],
+        };
     }
     let (mut dies, mut others) = (Vec::new(), Vec::new());
     let named = |player: PlayerId| sheet.name(player).to_owned();
     for claim in claims(outcome, sheet.words()) {
         match claim {
             Claim::Dies(players) => dies = players.iter().map(named).collect(),
-            Claim::Alignment(player, Reading::Cult) => others.push(format!("the {} joins the cult", named(player))),
-            Claim::Alignment(player, reading) => others.push(format!("the {} is {}", named(player), reading.word())),
-            Claim::Abilities(player, _) => others.push(format!("the {} loses its abilities", named(player))),
+            Claim::Alignment(player, Reading::Cult) => {
+                others.push(format!("the {} joins the cult", named(player)))
+            }
+            Claim::Alignment(player, reading) => {
+                others.push(format!("the {} is {}", named(player), reading.word()))
+            }
+            Claim::Abilities(player, _) => {
+                others.push(format!("the {} loses its abilities", named(player)))
+            }
             Claim::Revived(player, _) => others.push(format!("the {} comes back", named(player))),
             Claim::Holds(..) | Claim::Money(..) => {}
             Claim::Told { to, kind, lines } => {
                 let to = named(to);
-                let words: Vec<String> = lines.iter().map(|&line| value_words(line, sheet.words())).collect();
+                let words: Vec<String> = lines
+                    .iter()
+                    .map(|&line| value_words(line, sheet.words()))
+                    .collect();
                 let verb = match (kind, &lines[..]) {
                     (_, [Value::NoResult]) => "gets",
                     (ReportKind::Receives, _) => "receives",
-                    (ReportKind::Track | ReportKind::Watch | ReportKind::Follow | ReportKind::Voyeur, _) => "sees",
+                    (
+                        ReportKind::Track
+                        | ReportKind::Watch
+                        | ReportKind::Follow
+                        | ReportKind::Voyeur,
+                        _,
+                    ) => "sees",
                     _ => "reads",
                 };
                 others.push(format!("the {to} {verb} {}", words.join(", ")));
             }
         }
     }
-    Ruling { system, dies, others }
+    Ruling {
+        system,
+        dies,
+        others,
+    }
 }
 
 /// Reports whether all say the same.
 #[must_use]
 pub fn is_settled(rulings: &[Ruling]) -> bool {
-    rulings.windows(2).all(|pair| (&pair[0].dies, &pair[0].others) == (&pair[1].dies, &pair[1].others))
+    rulings
+        .windows(2)
+        .all(|pair| (&pair[0].dies, &pair[0].others) == (&pair[1].dies, &pair[1].others))
 }
 
 /// The answer, in a sentence.
@@ -101,31 +131,54 @@ pub fn answer(rulings: &[Ruling]) -> String {
             None => groups.push((vec![name], words)),
         }
     }
-    let groups: Vec<String> =
-        groups.into_iter().map(|(names, words)| format!("{}: {words}", names.join(", "))).collect();
+    let groups: Vec<String> = groups
+        .into_iter()
+        .map(|(names, words)| format!("{}: {words}", names.join(", ")))
+        .collect();
     format!("Disputed. {}.", groups.join(". "))
 }
 
 /// The line of an account that decides, with its rule: one for each group of systems that agree.
 #[must_use]
-pub fn reasons(panel: &Panel, sheet: &Sheet, switches: &Switches, rulings: &[Ruling]) -> Vec<String> {
+pub fn reasons(
+    panel: &Panel,
+    sheet: &Sheet,
+    switches: &Switches,
+    rulings: &[Ruling],
+) -> Vec<String> {
     let mut first: Vec<&Ruling> = Vec::new();
     for ruling in rulings {
-        if !first.iter().any(|other| (&other.dies, &other.others) == (&ruling.dies, &ruling.others)) {
+        if !first
+            .iter()
+            .any(|other| (&other.dies, &other.others) == (&ruling.dies, &ruling.others))
+        {
             first.push(ruling);
         }
     }
     let reason = |ruling: &&Ruling| {
-        let account = explain(panel.ruleset(ruling.system)?, &sheet.night, switches, sheet.words());
+        let account = explain(
+            panel.ruleset(ruling.system)?,
+            &sheet.night,
+            switches,
+            sheet.words(),
+        );
         let weight = |says: Statement| match says {
             Statement::Fails(_) | Statement::Stopped(..) => 3,
             Statement::StepsIn(..) | Statement::Fate(..) | Statement::DiesOf(..) => 2,
             Statement::Works(..) | Statement::ReportedAs(..) => 1,
             Statement::Happens(_) | Statement::Pending(_) => 0,
         };
-        let line = account.lines.iter().rev().max_by_key(|line| line.says.map_or(0, weight))?;
+        let line = account
+            .lines
+            .iter()
+            .rev()
+            .max_by_key(|line| line.says.map_or(0, weight))?;
         let text = line.text.trim_end_matches('.');
-        Some(format!("{}: {text} ({})", ruling.system.id().to_uppercase(), line.rule.id()))
+        Some(format!(
+            "{}: {text} ({})",
+            ruling.system.id().to_uppercase(),
+            line.rule.id()
+        ))
     };
     first.iter().filter_map(reason).collect()
 }
@@ -138,10 +191,13 @@ pub fn sensitive(panel: &Panel, sheet: &Sheet, systems: &[RulerId]) -> Vec<&'sta
         row.options
             .iter()
             .skip(1)
-            .filter(|option| !option.contains(':') && **option != "all" || row.id == "rar-list-aways")
+            .filter(|option| {
+                !option.contains(':') && **option != "all" || row.id == "rar-list-aways"
+            })
             .any(|option| {
                 let mut switches = Switches::default();
-                switches.set(row.id, option).is_ok() && rulings(panel, sheet, systems, &switches) != usual
+                switches.set(row.id, option).is_ok()
+                    && rulings(panel, sheet, systems, &switches) != usual
             })
     };
     SWITCHES.iter().filter(changes).collect()

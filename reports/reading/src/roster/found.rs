@@ -9,7 +9,8 @@ pub(super) enum CellKind {
     Other,
 }
 
-pub(super) const PRONOUNS: &[&str] = &["he", "she", "they", "it", "xe", "any", "him", "her", "them"];
+pub(super) const PRONOUNS: &[&str] =
+    &["he", "she", "they", "it", "xe", "any", "him", "her", "them"];
 
 pub(super) fn kind(text: &str) -> CellKind {
     let small = key(text);
@@ -22,11 +23,18 @@ pub(super) fn kind(text: &str) -> CellKind {
     if small.bytes().all(|byte| byte.is_ascii_digit()) && !text.contains('\u{2020}') {
         return CellKind::Passed;
     }
-    let first = text.split(|letter: char| !letter.is_alphanumeric()).find(|piece| !piece.is_empty()).map(key);
+    let first = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .find(|piece| !piece.is_empty())
+        .map(key);
     let pronoun = first.is_some_and(|first| PRONOUNS.contains(&first.as_str()));
-    let aside =
-        ["replac", "formerly", "aka", "hydra", "sub", "hero", "cohost", "mod"].iter().any(|one| small.starts_with(one));
-    if pronoun && text.contains('/') || aside && text.split_whitespace().count() < 4 && role::read(text).known.is_none()
+    let aside = [
+        "replac", "formerly", "aka", "hydra", "sub", "hero", "cohost", "mod",
+    ]
+    .iter()
+    .any(|one| small.starts_with(one));
+    if pronoun && text.contains('/')
+        || aside && text.split_whitespace().count() < 4 && role::read(text).known.is_none()
     {
         return CellKind::Passed;
     }
@@ -64,9 +72,14 @@ pub(super) fn opening(text: &str) -> usize {
         "roles",
         "players",
     ];
-    let head = heads.iter().find(|head| small.strip_prefix(**head).is_some_and(|rest| rest.starts_with([' ', ':'])));
+    let head = heads.iter().find(|head| {
+        small
+            .strip_prefix(**head)
+            .is_some_and(|rest| rest.starts_with([' ', ':']))
+    });
     head.map_or(0, |head| {
-        head.len() + small[head.len()..].len() - small[head.len()..].trim_start_matches([' ', ':']).len()
+        head.len() + small[head.len()..].len()
+            - small[head.len()..].trim_start_matches([' ', ':']).len()
     })
 }
 
@@ -92,30 +105,43 @@ pub(super) fn found(text: &str, context: Context, listed: bool, tries: &mut usiz
     }
     let start = opening(text);
     if let Some(all) = list(&text[start..], context) {
-        let moved = |one: Found| Found { at: one.at.start + start..one.at.end + start, ..one };
+        let moved = |one: Found| Found {
+            at: one.at.start + start..one.at.end + start,
+            ..one
+        };
         return Said::Found(all.into_iter().map(moved).map(with_context).collect());
     }
     if let Some(found) = plain {
         return Said::Found(vec![with_context(found)]);
     }
-    let under = context.part == Part::Players || (context.side.is_some() && context.part != Part::Actions);
+    let under =
+        context.part == Part::Players || (context.side.is_some() && context.part != Part::Actions);
     if under && (listed || context.close) {
         let parts = cells(text, false);
-        let names: Vec<&Cell> =
-            parts.iter().filter(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Other)).collect();
-        let dead = parts.iter().any(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Status(true)));
+        let names: Vec<&Cell> = parts
+            .iter()
+            .filter(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Other))
+            .collect();
+        let dead = parts
+            .iter()
+            .any(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Status(true)));
         if let [single] = names[..]
             && parts.first().is_some_and(|first| first.at == single.at)
             && let Some(name) = name(&text[single.at.clone()], listed)
         {
-            let claim = Claim { dead, ..Claim::default() };
+            let claim = Claim {
+                dead,
+                ..Claim::default()
+            };
             return Said::Found(vec![with_context(Found::new(name, claim, 0..text.len()))]);
         }
     }
     if *tries == 0 {
         return Said::Nothing;
     }
-    unknown(text, context, tries).map_or(Said::Nothing, |(found, words)| Said::Unknown(with_context(found), words))
+    unknown(text, context, tries).map_or(Said::Nothing, |(found, words)| {
+        Said::Unknown(with_context(found), words)
+    })
 }
 
 /// One player and the role, in either order, with or without brackets.
@@ -137,7 +163,10 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
             place += 1;
         }
     }
-    let kinds: Vec<CellKind> = parts.iter().map(|cell| kind(&text[cell.at.clone()])).collect();
+    let kinds: Vec<CellKind> = parts
+        .iter()
+        .map(|cell| kind(&text[cell.at.clone()]))
+        .collect();
     let mut claim = Claim::default();
     let mut names = Vec::new();
     let mut first_role = None;
@@ -160,7 +189,10 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
             CellKind::Other => names.push(place),
         }
     }
-    if commas && names.len() > 1 && !(parts.len() > 2 && parts.iter().skip(1).all(|cell| cell.mark == Mark::Comma)) {
+    if commas
+        && names.len() > 1
+        && !(parts.len() > 2 && parts.iter().skip(1).all(|cell| cell.mark == Mark::Comma))
+    {
         return None;
     }
     let at = 0..text.len();
@@ -172,7 +204,10 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
             if more && names[1] < role {
                 return None;
             }
-            Some(Found { more, ..Found::new(name, claim, at) })
+            Some(Found {
+                more,
+                ..Found::new(name, claim, at)
+            })
         }
         (Some(&one), Some(_)) => {
             let bracket = parts[one].mark == Mark::Bracket;
@@ -181,7 +216,13 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
             if more && !bracket {
                 return None;
             }
-            Some(Found { name, claim, at, dual: !bracket, more })
+            Some(Found {
+                name,
+                claim,
+                at,
+                dual: !bracket,
+                more,
+            })
         }
         (Some(_), None) if names.len() == 1 && parts.len() == 1 => spoken(text),
         _ => None,
@@ -192,7 +233,12 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
 pub(super) fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
     let mut words = claim.words.clone();
     if claim.words != said.words && !said.words.iter().all(|word| words.contains(word)) {
-        words.extend(said.words.iter().filter(|word| !claim.words.contains(word)).cloned());
+        words.extend(
+            said.words
+                .iter()
+                .filter(|word| !claim.words.contains(word))
+                .cloned(),
+        );
     }
     words
 }
@@ -201,8 +247,15 @@ pub(super) fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
 pub(super) fn role_first(text: &str) -> Option<Found> {
     let (role, last) = text.rsplit_once(' ')?;
     let phrase = role::read(role);
-    let side = phrase.claim.side.is_some() || phrase.claim.side_by_role().is_some_and(|(_, usually)| !usually);
-    let named = phrase.is_whole() && phrase.claim.has_role() && side && last.starts_with(char::is_uppercase);
+    let side = phrase.claim.side.is_some()
+        || phrase
+            .claim
+            .side_by_role()
+            .is_some_and(|(_, usually)| !usually);
+    let named = phrase.is_whole()
+        && phrase.claim.has_role()
+        && side
+        && last.starts_with(char::is_uppercase);
     let name = name(last, false).filter(|_| named)?;
     Some(Found::new(name, phrase.claim, 0..text.len()))
 }
@@ -227,7 +280,9 @@ pub(super) fn spoken(text: &str) -> Option<Found> {
     }
     let at = 0..text.len();
     for verb in [" is ", " was ", "'s the ", " as ", " the "] {
-        let Some(place) = text.find(verb) else { continue };
+        let Some(place) = text.find(verb) else {
+            continue;
+        };
         let phrase = role::read(&text[place + verb.len()..]);
         if phrase.is_whole() {
             let name = name(&text[..place], false)?;
@@ -252,8 +307,10 @@ pub(super) fn with_list(text: &str) -> Option<Found> {
     let phrase = role::read(&format!("{} ({may})", text[..open].trim()));
     let name = name(called, false)?;
     let more = !text[close + 1..].trim().is_empty();
-    (role::read(&text[..open]).is_whole() && phrase.is_whole())
-        .then_some(Found { more, ..Found::new(name, phrase.claim, 0..close + 1) })
+    (role::read(&text[..open]).is_whole() && phrase.is_whole()).then_some(Found {
+        more,
+        ..Found::new(name, phrase.claim, 0..close + 1)
+    })
 }
 
 /// Several players in a line: `Ann (Cop), Bob (Doctor)`, `VTs: Eve, Fay`, `Town: Ann (Cop), Eve`.
@@ -261,19 +318,34 @@ pub(super) fn list(text: &str, context: Context) -> Option<Vec<Found>> {
     let (head, items_at) = match cells(text, false).as_slice() {
         [first, second, ..] if second.mark == Mark::Colon => {
             let phrase: Phrase = role::read(&text[first.at.clone()]);
-            if phrase.is_whole() { (Some(phrase.claim), second.at.start) } else { (None, 0) }
+            if phrase.is_whole() {
+                (Some(phrase.claim), second.at.start)
+            } else {
+                (None, 0)
+            }
         }
         _ => (None, 0),
     };
-    let under = matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
+    let under = matches!(context.part, Part::Players)
+        || (context.side.is_some() && context.part != Part::Actions);
     let enough = if head.is_some() { 1 } else { 2 };
     let [commas, bars, stops] = [",;", "|", "."].map(|marks| items(&text[items_at..], marks));
-    let with_bars = if bars.len() > 1 { several(text, items_at, bars, enough, under, head.as_ref()) } else { None };
-    with_bars.or_else(|| several(text, items_at, commas, enough, under, head.as_ref())).or_else(|| {
-        // `Ann: Town Cop. Bob: Mafia Goon.`
-        let all = if stops.len() > 1 { several(text, items_at, stops, enough, false, None) } else { None };
-        all.filter(|all| all.iter().all(|one| one.claim.has_role()))
-    })
+    let with_bars = if bars.len() > 1 {
+        several(text, items_at, bars, enough, under, head.as_ref())
+    } else {
+        None
+    };
+    with_bars
+        .or_else(|| several(text, items_at, commas, enough, under, head.as_ref()))
+        .or_else(|| {
+            // `Ann: Town Cop. Bob: Mafia Goon.`
+            let all = if stops.len() > 1 {
+                several(text, items_at, stops, enough, false, None)
+            } else {
+                None
+            };
+            all.filter(|all| all.iter().all(|one| one.claim.has_role()))
+        })
 }
 
 pub(super) fn several(
@@ -296,7 +368,11 @@ pub(super) fn several(
             Some(one) if one.more || one.dual && head.is_some() => return None,
             Some(mut one) => {
                 one.claim.side = one.claim.side.or(head.and_then(|head| head.side));
-                found.push(Found { at, dual: false, ..one });
+                found.push(Found {
+                    at,
+                    dual: false,
+                    ..one
+                });
             }
             None => {
                 let parts = cells(piece, false);
@@ -343,9 +419,10 @@ pub(super) fn items(text: &str, marks: &str) -> Vec<Range<usize>> {
             _ if depth > 0 => 0,
             '.' if !rest[1..].is_empty() && !rest[1..].starts_with(char::is_whitespace) => 0,
             _ if marks.contains(letter) => 1,
-            ' ' => {
-                [" and ", " & ", " / ", " + "].iter().find(|mark| rest.starts_with(**mark)).map_or(0, |mark| mark.len())
-            }
+            ' ' => [" and ", " & ", " / ", " + "]
+                .iter()
+                .find(|mark| rest.starts_with(**mark))
+                .map_or(0, |mark| mark.len()),
             _ => 0,
         };
         if length > 0 {
@@ -364,13 +441,18 @@ pub(super) fn unknown(text: &str, context: Context, tries: &mut usize) -> Option
     let (first, second) = (parts.first()?, parts.get(1)?);
     let words = &text[second.at.clone()];
     let plain = |text: &str| {
-        text.split_whitespace()
-            .all(|piece| word(&key(piece)).is_none() || matches!(word(&key(piece)), Some(Word::Side(_))))
+        text.split_whitespace().all(|piece| {
+            word(&key(piece)).is_none() || matches!(word(&key(piece)), Some(Word::Side(_)))
+        })
     };
     let phrase = role::read(words);
     let known = phrase.claim.says_something();
     let under = context.part == Part::Players;
-    let unknown: Vec<&str> = phrase.unknown.iter().map(|part| &words[part.clone()]).collect();
+    let unknown: Vec<&str> = phrase
+        .unknown
+        .iter()
+        .map(|part| &words[part.clone()])
+        .collect();
     if parts.len() > 3
         || unknown.is_empty()
         || !unknown.iter().all(|word| plain(word))
@@ -393,7 +475,11 @@ pub(super) fn unknown(text: &str, context: Context, tries: &mut usize) -> Option
 
 /// Behind a bracket that closes here.
 pub(super) fn after_bracket(text: &str, end: usize) -> usize {
-    if text[end..].starts_with([')', ']', '}']) { end + 1 } else { end }
+    if text[end..].starts_with([')', ']', '}']) {
+        end + 1
+    } else {
+        end
+    }
 }
 
 /// The most bytes in a line that is searched for a role and a name side by side.
@@ -407,10 +493,16 @@ pub(super) fn name(text: &str, freely: bool) -> Option<String> {
     let text = text
         .trim()
         .trim_start_matches('@')
-        .trim_matches(|letter: char| "\"'.,;:!-–—*\u{2020}".contains(letter) || letter.is_whitespace());
+        .trim_matches(|letter: char| {
+            "\"'.,;:!-–—*\u{2020}".contains(letter) || letter.is_whitespace()
+        });
     // The number behind a name on Discord.
     let text = match text.split_once('#') {
-        Some((name, digits)) if digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        Some((name, digits))
+            if digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            name
+        }
         _ => text,
     };
     let pieces: Vec<&str> = text.split_whitespace().collect();
@@ -432,9 +524,15 @@ pub(super) fn name(text: &str, freely: bool) -> Option<String> {
     let said = |piece: &&str| word(&key(piece));
     let whole = word(&key(&text));
     if freely {
-        let verb = pieces.first().and_then(said).is_some_and(|word| matches!(word, Word::Verb(_)));
-        let small = pieces.iter().all(|piece| !piece.starts_with(char::is_uppercase));
-        return (!(verb && (pieces.len() > 1 || small)) && !(whole.is_some() && small)).then_some(text);
+        let verb = pieces
+            .first()
+            .and_then(said)
+            .is_some_and(|word| matches!(word, Word::Verb(_)));
+        let small = pieces
+            .iter()
+            .all(|piece| !piece.starts_with(char::is_uppercase));
+        return (!(verb && (pieces.len() > 1 || small)) && !(whole.is_some() && small))
+            .then_some(text);
     }
     // Small words of the tables are no names, nor is what begins like a sentence.
     let means = pieces.iter().any(|piece| match said(piece) {
@@ -447,6 +545,8 @@ pub(super) fn name(text: &str, freely: bool) -> Option<String> {
         .and_then(said)
         .is_some_and(|word| matches!(word, Word::Idle | Word::Unsure | Word::Change | Word::By));
     // `Enid guns down Jo`
-    let does = pieces.windows(2).any(|pair| matches!(word(&key(&pair.concat())), Some(Word::Verb(_))));
+    let does = pieces
+        .windows(2)
+        .any(|pair| matches!(word(&key(&pair.concat())), Some(Word::Verb(_))));
     (!means && !does && !begins && whole.is_none()).then_some(text)
 }

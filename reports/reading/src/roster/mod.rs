@@ -59,7 +59,13 @@ struct Found {
 
 impl Found {
     fn new(name: String, claim: Claim, at: Range<usize>) -> Found {
-        Found { name, claim, at, dual: false, more: false }
+        Found {
+            name,
+            claim,
+            at,
+            dual: false,
+            more: false,
+        }
     }
 
     /// The line of the night that gives the role.
@@ -72,7 +78,9 @@ impl Found {
 fn line_of(name: &str, claim: &Claim) -> String {
     let side = match claim.side {
         Some(Side::Known(side)) => side,
-        _ => claim.side_by_role().map_or(Alignment::Town, |(side, _)| side),
+        _ => claim
+            .side_by_role()
+            .map_or(Alignment::Town, |(side, _)| side),
     };
     format!("{name} = {}", claim.night_text(side))
 }
@@ -84,7 +92,11 @@ impl Roster {
         let small = name.to_lowercase();
         let same = |entry: &&Entry| entry.name == name;
         let exact = self.entries.iter().position(|entry| same(&entry));
-        exact.or_else(|| self.entries.iter().position(|entry| entry.name.to_lowercase() == small))
+        exact.or_else(|| {
+            self.entries
+                .iter()
+                .position(|entry| entry.name.to_lowercase() == small)
+        })
     }
 
     /// Adds what is said of a player, or asks if it contradicts what was said before. What is `soft` is passed over then.
@@ -95,7 +107,12 @@ impl Roster {
                 return;
             }
             let Found { name, claim, .. } = found;
-            self.entries.push(Entry { name: name.clone(), claim: claim.clone(), from: vec![from], asked: false });
+            self.entries.push(Entry {
+                name: name.clone(),
+                claim: claim.clone(),
+                from: vec![from],
+                asked: false,
+            });
             return;
         };
         let entry = &mut self.entries[place];
@@ -106,16 +123,29 @@ impl Roster {
             }
         } else if !soft {
             let message = format!("two different things are said of {}", entry.name);
-            let candidates = vec![line_of(&entry.name, &entry.claim), line_of(&entry.name, &found.claim)];
+            let candidates = vec![
+                line_of(&entry.name, &entry.claim),
+                line_of(&entry.name, &found.claim),
+            ];
             let from = entry.from.iter().cloned().chain([from]).collect();
-            self.questions.push(Question { kind: QuestionKind::Conflict, message, word: None, candidates, from });
+            self.questions.push(Question {
+                kind: QuestionKind::Conflict,
+                message,
+                word: None,
+                candidates,
+                from,
+            });
         }
     }
 }
 
 /// Reads who plays.
 pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster {
-    let mut roster = Roster { whole: vec![false; lines.len()], tries: MOST_TRIES, ..Roster::default() };
+    let mut roster = Roster {
+        whole: vec![false; lines.len()],
+        tries: MOST_TRIES,
+        ..Roster::default()
+    };
     let mut duals = Vec::new();
     let mut doubtful = Vec::new();
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
@@ -127,10 +157,21 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     doubtful.sort_unstable();
     let mut doubtful = doubtful.into_iter().peekable();
     while doubtful.peek().is_some() {
-        let known: Vec<String> = roster.entries.iter().map(|entry| entry.name.clone()).collect();
+        let known: Vec<String> = roster
+            .entries
+            .iter()
+            .map(|entry| entry.name.clone())
+            .collect();
         let names = Names::new(known.iter().map(String::as_str));
         for (_, number) in doubtful.by_ref() {
-            roster.line(paste, &lines[number], contexts[number], number, &mut duals, Some(&names));
+            roster.line(
+                paste,
+                &lines[number],
+                contexts[number],
+                number,
+                &mut duals,
+                Some(&names),
+            );
             if roster.entries.len() > known.len() {
                 break;
             }
@@ -140,7 +181,9 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
     roster.next_to_roles(paste, lines, contexts);
     roster.beside(paste, lines, contexts);
     // In the order of the paste.
-    roster.entries.sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
+    roster
+        .entries
+        .sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
     roster
 }
 
@@ -166,14 +209,21 @@ impl Roster {
             return None;
         }
         let text = line.text();
-        let numbered = leading_number(text).filter(|_| line.numbered).map(|(name, role)| (name, role::read(role)));
+        let numbered = leading_number(text)
+            .filter(|_| line.numbered)
+            .map(|(name, role)| (name, role::read(role)));
         let in_row = || {
-            let (name, role) = text.split_once('\t').filter(|(name, _)| line.marked.made && is_number(name))?;
+            let (name, role) = text
+                .split_once('\t')
+                .filter(|(name, _)| line.marked.made && is_number(name))?;
             Some((name, role::read(role))).filter(|(_, phrase)| phrase.is_whole())
         };
         if let Some((name, phrase)) = numbered.or_else(in_row) {
             self.whole[number] = true;
-            let claim = Claim { dead: phrase.claim.dead || context.dead, ..phrase.claim };
+            let claim = Claim {
+                dead: phrase.claim.dead || context.dead,
+                ..phrase.claim
+            };
             self.add(
                 &Found::new(name.to_owned(), claim, 0..text.len()),
                 line.marked.source(paste, 0..text.len()),
@@ -189,7 +239,11 @@ impl Roster {
             self.whole[number] = true;
             let from = line.marked.source(paste, 0..text.len());
             let message = "left out: how many of a role there are names no player".to_owned();
-            self.notes.push(Note { kind: NoteKind::SetAside, message, from: vec![from] });
+            self.notes.push(Note {
+                kind: NoteKind::SetAside,
+                message,
+                from: vec![from],
+            });
             return None;
         }
         if let Some(claim) = others(&text[body..]) {
@@ -215,7 +269,11 @@ impl Roster {
             return None;
         }
         let mut none = 0;
-        let tries = if self.questions.len() < MOST_QUESTIONS { &mut self.tries } else { &mut none };
+        let tries = if self.questions.len() < MOST_QUESTIONS {
+            &mut self.tries
+        } else {
+            &mut none
+        };
         let found = found(&text[body..], context, line.listed, tries);
         let from = |at: &Range<usize>| line.marked.source(paste, at.start + body..at.end + body);
         // `Setup: a small game`
@@ -247,7 +305,9 @@ impl Roster {
         if let Said::Unknown(one, words) = &found {
             // `Ann - cop Bob`, where the role list has both.
             let known = |name: &str| self.place(name).is_some();
-            let all = self.place(&one.name).is_some_and(|place| self.entries[place].claim.has_role());
+            let all = self
+                .place(&one.name)
+                .is_some_and(|place| self.entries[place].claim.has_role());
             match names {
                 None => return Some((true, text.len())),
                 Some(_) if all && words.split(' ').any(known) => return None,
@@ -287,7 +347,10 @@ impl Roster {
     fn ask_dual(&mut self, from: Source, candidates: Vec<String>) {
         let message = format!("`{}` may give a role or an action", from.words);
         let question = Question::new(QuestionKind::NotPlaced, message, vec![from]);
-        self.questions.push(Question { candidates, ..question });
+        self.questions.push(Question {
+            candidates,
+            ..question
+        });
     }
 
     /// Asks about a role that is not known. The player may have another, or nothing to do at night.
@@ -296,25 +359,47 @@ impl Roster {
             Some(Side::Known(side)) => side,
             _ => Alignment::Town,
         };
-        let near = role::near_role(words).filter(|near| near != "Vanilla").into_iter();
-        let candidates = near.chain(["Vanilla".to_owned()]).map(|role| format!("{name} = {} {role}", side.words()));
-        let message = format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
+        let near = role::near_role(words)
+            .filter(|near| near != "Vanilla")
+            .into_iter();
+        let candidates = near
+            .chain(["Vanilla".to_owned()])
+            .map(|role| format!("{name} = {} {role}", side.words()));
+        let message =
+            format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
         let question = Question::new(QuestionKind::UnknownRole, message, vec![from]);
-        self.questions.push(Question { candidates: candidates.collect(), ..question });
+        self.questions.push(Question {
+            candidates: candidates.collect(),
+            ..question
+        });
     }
 
     /// Lines like those of a role list next to them, with a role that is not known: `Osk - Zookeeper`.
     fn next_to_roles(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-            let near =
-                |other: Option<usize>| other.and_then(|other| self.whole.get(other)).copied().unwrap_or_default();
+            let near = |other: Option<usize>| {
+                other
+                    .and_then(|other| self.whole.get(other))
+                    .copied()
+                    .unwrap_or_default()
+            };
             let listed = near(number.checked_sub(1)) || near(Some(number + 1));
             let body = context.title > 0 || !matches!(context.part, Part::Any | Part::Players);
             let text = line.text().trim_end_matches([' ', ':', '-', '–', '—']);
-            let again =
-                |one: Found| text.len() < line.text().len() || paste.matches(one.name.as_str()).nth(1).is_some();
-            let listed = listed || named(text).filter(|one| text.ends_with(one.name.as_str())).is_some_and(again);
-            if self.whole[number] || !listed || body || line.marked.quotes || has_arrow(text) || text.len() > LONGEST {
+            let again = |one: Found| {
+                text.len() < line.text().len() || paste.matches(one.name.as_str()).nth(1).is_some()
+            };
+            let listed = listed
+                || named(text)
+                    .filter(|one| text.ends_with(one.name.as_str()))
+                    .is_some_and(again);
+            if self.whole[number]
+                || !listed
+                || body
+                || line.marked.quotes
+                || has_arrow(text)
+                || text.len() > LONGEST
+            {
                 continue;
             }
             if self.questions.len() >= MOST_QUESTIONS || self.entries.len() > 2 * MAX_PLAYERS {
@@ -326,11 +411,16 @@ impl Roster {
                 self.add(&one, line.marked.source(paste, 0..text.len()), false);
                 continue;
             }
-            let [first, second] = &parts[..] else { continue };
+            let [first, second] = &parts[..] else {
+                continue;
+            };
             let words = &text[second.at.clone()];
             let small = |piece: &str| word(&key(piece)).is_some();
-            let plain = words.split_whitespace().count() < 4 && !words.split_whitespace().any(small);
-            let Some(name) = name(&text[first.at.clone()], false) else { continue };
+            let plain =
+                words.split_whitespace().count() < 4 && !words.split_whitespace().any(small);
+            let Some(name) = name(&text[first.at.clone()], false) else {
+                continue;
+            };
             if !plain
                 || self.place(&name).is_some()
                 || self.place(words).is_some()
@@ -354,28 +444,41 @@ impl Roster {
     fn decide(&mut self, paste: &str, lines: &[Line], contexts: &[Context], duals: Vec<Dual>) {
         for (number, all, body) in duals {
             let context = contexts[number];
-            let has_role = |name: &str| self.place(name).is_some_and(|place| self.entries[place].claim.has_role());
-            let placed = all.iter().filter(|one| self.place(&one.name).is_some()).count();
+            let has_role = |name: &str| {
+                self.place(name)
+                    .is_some_and(|place| self.entries[place].claim.has_role())
+            };
+            let placed = all
+                .iter()
+                .filter(|one| self.place(&one.name).is_some())
+                .count();
             let roled = all.iter().filter(|one| has_role(&one.name)).count();
             let role = all[0].claim.main_role();
             let acts = role.is_none_or(|role| !role.row().abilities.is_empty());
             let held = self.entries.iter().any(|entry| match role {
-                Some(role) => entry.claim.roles.iter().any(|other| other.unaliased() == role.unaliased()),
+                Some(role) => entry
+                    .claim
+                    .roles
+                    .iter()
+                    .any(|other| other.unaliased() == role.unaliased()),
                 None => entry.claim.side == all[0].claim.side,
             });
             let told = all.iter().all(|one| {
                 self.place(&one.name).is_some_and(|place| {
                     let entry = &self.entries[place].claim;
-                    entry.has_role() && entry.fits(&one.claim) && (one.claim.has_role() || entry.side == one.claim.side)
+                    entry.has_role()
+                        && entry.fits(&one.claim)
+                        && (one.claim.has_role() || entry.side == one.claim.side)
                 })
             });
             if told {
                 self.whole[number] = true;
                 continue;
             }
-            let listed =
-                matches!(context.part, Part::Players) || (context.side.is_some() && context.part != Part::Actions);
-            let action = (context.part == Part::Actions && (placed > 0 || held)) || (acts && roled == all.len());
+            let listed = matches!(context.part, Part::Players)
+                || (context.side.is_some() && context.part != Part::Actions);
+            let action = (context.part == Part::Actions && (placed > 0 || held))
+                || (acts && roled == all.len());
             let gives = listed || !acts || !held || (placed == 0 && role.is_none());
             if action && !listed {
                 continue;
@@ -385,7 +488,11 @@ impl Roster {
                 // A second Doctor, or the Doctor's target without a line of their own.
                 let from = line.marked.source(paste, body..line.text().len());
                 let words = all[0].claim.words.join(" ");
-                let names = all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+                let names = all
+                    .iter()
+                    .map(|one| one.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ");
                 let lines = all.iter().map(Found::line);
                 self.ask_dual(from, lines.chain([format!("{words} -> {names}")]).collect());
                 self.whole[number] = true;
@@ -396,29 +503,51 @@ impl Roster {
             }
             self.whole[number] = true;
             for one in &all {
-                self.add(one, line.marked.source(paste, one.at.start + body..one.at.end + body), false);
+                self.add(
+                    one,
+                    line.marked
+                        .source(paste, one.at.start + body..one.at.end + body),
+                    false,
+                );
             }
         }
     }
 
     /// Adds roles next to names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
     fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
-        let known: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
+        let known: Vec<String> = self
+            .entries
+            .iter()
+            .map(|entry| entry.name.clone())
+            .collect();
         let names = Names::new(known.iter().map(String::as_str));
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-            if self.whole[number] || matches!(context.part, Part::Results | Part::Order | Part::Aside) {
+            if self.whole[number]
+                || matches!(context.part, Part::Results | Part::Order | Part::Aside)
+            {
                 continue;
             }
             let text = line.text();
             let body = context.title.min(text.len());
             let text = &text[body..];
-            let apposed = apposed(text).filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
-            let before = before_arrow(text).filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
-            for mut found in bracketed(text, &known, &names).into_iter().chain(apposed).chain(before) {
+            let apposed = apposed(text)
+                .filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
+            let before = before_arrow(text)
+                .filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
+            for mut found in bracketed(text, &known, &names)
+                .into_iter()
+                .chain(apposed)
+                .chain(before)
+            {
                 if context.part != Part::Actions && found.claim.side.is_none() {
                     found.claim.side = context.side;
                 }
-                self.add(&found, line.marked.source(paste, found.at.start + body..found.at.end + body), true);
+                self.add(
+                    &found,
+                    line.marked
+                        .source(paste, found.at.start + body..found.at.end + body),
+                    true,
+                );
             }
         }
     }
@@ -436,14 +565,24 @@ enum Manner {
 
 /// Tells names from actions by the verbs in them; `None` if that needs the names of the other players.
 fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
-    let small = |token: &Token| name[token.at.clone()].split(' ').any(|piece| piece.starts_with(char::is_lowercase));
-    let joins = |token: &Token| matches!(token.kind, Kind::Word(Word::Side(_) | Word::And | Word::With));
+    let small = |token: &Token| {
+        name[token.at.clone()]
+            .split(' ')
+            .any(|piece| piece.starts_with(char::is_lowercase))
+    };
+    let joins = |token: &Token| {
+        matches!(
+            token.kind,
+            Kind::Word(Word::Side(_) | Word::And | Word::With)
+        )
+    };
     let does = |token: &Token| {
         let says = matches!(token.kind, Kind::Word(_) | Kind::Role(_)) && !joins(token);
         token.is_verb() || says && small(token)
     };
     let bare = tokens::read(name, &Names::none());
-    let sided = matches!(&bare[..], [side, _, ..] if matches!(side.kind, Kind::Word(Word::Side(_))));
+    let sided =
+        matches!(&bare[..], [side, _, ..] if matches!(side.kind, Kind::Word(Word::Side(_))));
     if !sided && !bare.iter().any(|token| token.at.start > 0 && does(token)) {
         return Some(Manner::Player);
     }
@@ -459,10 +598,14 @@ fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
     let after = first.is_some_and(|first| tokens[first..].iter().any(verb));
     let before = last.is_some_and(|last| tokens[..last].iter().any(Token::is_verb));
     // `Ada doctor Dunn`
-    let between = first.zip(last).is_some_and(|(first, last)| tokens[first..last].iter().any(does));
+    let between = first
+        .zip(last)
+        .is_some_and(|(first, last)| tokens[first..last].iter().any(does));
     Some(if after || before || between {
         Manner::Action
-    } else if tokens.iter().any(|token| token.at.start > 0 && token.is_verb() && small(token))
+    } else if tokens
+        .iter()
+        .any(|token| token.at.start > 0 && token.is_verb() && small(token))
         && name.starts_with(char::is_uppercase)
     {
         Manner::Unclear
@@ -478,7 +621,10 @@ fn is_setup(text: &str) -> bool {
         let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
         let rest = &piece[digits..];
         let rest = rest.strip_prefix(['x', 'X']).unwrap_or(rest);
-        (1..=2).contains(&digits) && rest.starts_with(' ') && piece.len() <= LONGEST && role::read(rest).is_whole()
+        (1..=2).contains(&digits)
+            && rest.starts_with(' ')
+            && piece.len() <= LONGEST
+            && role::read(rest).is_whole()
     };
     text.starts_with(|first: char| first.is_ascii_digit()) && text.split(['/', ',', ';']).all(count)
 }
@@ -519,9 +665,15 @@ fn others(text: &str) -> Option<Claim> {
         "rest of the players",
     ];
     let small = text.to_ascii_lowercase();
-    let head = HEADS.iter().filter(|head| small.starts_with(*head)).max_by_key(|head| head.len())?;
+    let head = HEADS
+        .iter()
+        .filter(|head| small.starts_with(*head))
+        .max_by_key(|head| head.len())?;
     let rest = text[head.len()..].trim_start_matches(|letter: char| ":-=–— \t".contains(letter));
-    let rest = ["is", "are", "were"].iter().find_map(|verb| rest.strip_prefix(verb)).unwrap_or(rest);
+    let rest = ["is", "are", "were"]
+        .iter()
+        .find_map(|verb| rest.strip_prefix(verb))
+        .unwrap_or(rest);
     let rest = rest.trim().trim_end_matches(['.', '!']);
     let phrase = role::read(rest);
     phrase.is_whole().then_some(phrase.claim)
@@ -533,11 +685,21 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
         return None;
     }
     let (first, last) = (line.marked.struck.first()?, line.marked.struck.last()?);
-    let struck: String = line.marked.struck.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(" ");
+    let struck: String = line
+        .marked
+        .struck
+        .iter()
+        .map(|(words, _)| words.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
     let whole = format!("{} {}", struck.trim(), line.text());
     let struck = crate::line::strip(&whole);
-    let Said::Found(mut all) = found(&struck, context, line.listed, &mut 0) else { return None };
-    let mut found = all.pop().filter(|one| all.is_empty() && !one.more && !one.dual)?;
+    let Said::Found(mut all) = found(&struck, context, line.listed, &mut 0) else {
+        return None;
+    };
+    let mut found = all
+        .pop()
+        .filter(|one| all.is_empty() && !one.more && !one.dual)?;
     found.claim.dead = true;
     Some((found, first.1.start..last.1.end))
 }

@@ -9,8 +9,13 @@ pub(super) fn sentence(text: &str) -> usize {
         let word = text[..*place].rsplit(' ').next().unwrap_or_default();
         *mark != ". " || word.len() > 3 || word.starts_with(char::is_lowercase)
     };
-    let marks = [". ", "!", "?", ";"].into_iter().filter_map(|mark| text.match_indices(mark).find(ends));
-    marks.map(|(place, mark)| place + mark.len()).min().unwrap_or(text.len())
+    let marks = [". ", "!", "?", ";"]
+        .into_iter()
+        .filter_map(|mark| text.match_indices(mark).find(ends));
+    marks
+        .map(|(place, mark)| place + mark.len())
+        .min()
+        .unwrap_or(text.len())
 }
 
 /// Statements about players among other sentences: `Ann is the Town Cop, Bob a Mafia Goon. Ann checks Bob.`
@@ -28,12 +33,19 @@ pub(super) fn statements(text: &str) -> Vec<Found> {
         for item in items(sentence, ",") {
             let at = start + item.start..start + item.end;
             let piece = &text[at.clone()];
-            let one = [" is ", " was ", " a ", " an ", " the "].iter().find_map(|verb| {
-                let place = piece.find(verb).filter(|_| told || verb.len() > 3 && *verb != " the ")?;
-                let phrase = role::read(&piece[place..]);
-                let name = name(&piece[..place], false)?;
-                phrase.is_whole().then_some(Found { more: true, ..Found::new(name, phrase.claim, at.clone()) })
-            });
+            let one = [" is ", " was ", " a ", " an ", " the "]
+                .iter()
+                .find_map(|verb| {
+                    let place = piece
+                        .find(verb)
+                        .filter(|_| told || verb.len() > 3 && *verb != " the ")?;
+                    let phrase = role::read(&piece[place..]);
+                    let name = name(&piece[..place], false)?;
+                    phrase.is_whole().then_some(Found {
+                        more: true,
+                        ..Found::new(name, phrase.claim, at.clone())
+                    })
+                });
             told = one.is_some();
             found.extend(one);
         }
@@ -48,32 +60,64 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
     let mut all = Vec::new();
     for pair in parts.windows(2) {
         let [before, bracket] = pair else { continue };
-        let CellKind::Role(claim) = kind(&text[bracket.at.clone()]) else { continue };
-        let role = matches!(kind(&text[before.at.clone()]), CellKind::Role(_) | CellKind::Status(_));
+        let CellKind::Role(claim) = kind(&text[bracket.at.clone()]) else {
+            continue;
+        };
+        let role = matches!(
+            kind(&text[before.at.clone()]),
+            CellKind::Role(_) | CellKind::Status(_)
+        );
         if bracket.mark != Mark::Bracket || claim.roles.is_empty() || role {
             continue;
         }
         let words = &text[before.at.clone()];
-        let words = words.rsplit(['>', ',', '<', '&', '/', '+', ';']).next().unwrap_or(words);
+        let words = words
+            .rsplit(['>', ',', '<', '&', '/', '+', ';'])
+            .next()
+            .unwrap_or(words);
         // The name begins behind the last known word.
         let pieces: Vec<&str> = words.split_whitespace().collect();
-        let last =
-            pieces.iter().rposition(|piece| word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase));
+        let last = pieces.iter().rposition(|piece| {
+            word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase)
+        });
         let rest = pieces[last.map_or(0, |last| last + 1)..].join(" ");
-        let Some(mut name) = name(&rest, false).filter(|name| !role::read(name).is_whole()) else { continue };
+        let Some(mut name) = name(&rest, false).filter(|name| !role::read(name).is_whole()) else {
+            continue;
+        };
         if *acts.get_or_insert_with(|| verb_follows_name(&tokens::read(text, names))) {
             // Only a name may be between a verb or a mark and the bracket.
             let tokens = tokens::read(words, names);
-            let unknown = tokens.iter().rev().take_while(|token| token.kind == Kind::Unknown).count();
+            let unknown = tokens
+                .iter()
+                .rev()
+                .take_while(|token| token.kind == Kind::Unknown)
+                .count();
             match tokens.split_at(tokens.len() - unknown) {
-                ([.., Token { kind: Kind::Player(player), .. }], []) => name.clone_from(&known[*player]),
+                (
+                    [
+                        ..,
+                        Token {
+                            kind: Kind::Player(player),
+                            ..
+                        },
+                    ],
+                    [],
+                ) => name.clone_from(&known[*player]),
                 ([], [_, ..]) => {}
                 ([.., before], [_, ..])
-                    if unknown < 4 && (before.is_verb() || is_separator(before) || before.is_by()) => {}
+                    if unknown < 4
+                        && (before.is_verb() || is_separator(before) || before.is_by()) => {}
                 _ => continue,
             }
         }
-        all.push(Found { more: true, ..Found::new(name, claim, before.at.start..after_bracket(text, bracket.at.end)) });
+        all.push(Found {
+            more: true,
+            ..Found::new(
+                name,
+                claim,
+                before.at.start..after_bracket(text, bracket.at.end),
+            )
+        });
     }
     all
 }
@@ -88,7 +132,13 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
     let end = words
         .iter()
         .position(|(_, piece)| piece.starts_with(['>', '=', '<', ':']) || piece.contains("->"))
-        .or_else(|| words.iter().skip(2).position(|(_, piece)| verb(piece)).map(|place| place + 2))?;
+        .or_else(|| {
+            words
+                .iter()
+                .skip(2)
+                .position(|(_, piece)| verb(piece))
+                .map(|place| place + 2)
+        })?;
     for count in (1..end).rev() {
         let (start, _) = words[count];
         let phrase = role::read(&text[..start]);
@@ -96,7 +146,10 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
             let stop = words[end - 1].0 + words[end - 1].1.len();
             let rest = text[start..stop].split("->").next().unwrap_or_default();
             let name = name(rest, false).filter(|name| !role::read(name).is_whole())?;
-            return Some(Found { more: true, ..Found::new(name, phrase.claim, 0..stop) });
+            return Some(Found {
+                more: true,
+                ..Found::new(name, phrase.claim, 0..stop)
+            });
         }
     }
     None
@@ -104,10 +157,20 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
 
 /// `Ann   Town Cop   -> Bob`, `Cop (Ann) -> Bob`: a player and the role before an arrow.
 pub(super) fn before_arrow(text: &str) -> Option<Found> {
-    let end = ["->", "=>", "~>", ">>", " > ", "):"].iter().filter_map(|mark| text.find(mark)).min()?;
-    let end = if text[end..].starts_with(')') { end + 1 } else { end };
+    let end = ["->", "=>", "~>", ">>", " > ", "):"]
+        .iter()
+        .filter_map(|mark| text.find(mark))
+        .min()?;
+    let end = if text[end..].starts_with(')') {
+        end + 1
+    } else {
+        end
+    };
     let found = simple(text[..end].trim_end(), false)?;
-    (!found.more && !found.dual && found.claim.has_role()).then_some(Found { more: true, ..found })
+    (!found.more && !found.dual && found.claim.has_role()).then_some(Found {
+        more: true,
+        ..found
+    })
 }
 
 pub(super) fn pieces(text: &str) -> Vec<(usize, &str)> {
@@ -117,7 +180,11 @@ pub(super) fn pieces(text: &str) -> Vec<(usize, &str)> {
         if !piece.is_empty() {
             all.push((at, piece));
         }
-        at += piece.len() + text[at + piece.len()..].chars().next().map_or(0, char::len_utf8);
+        at += piece.len()
+            + text[at + piece.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
     }
     all
 }

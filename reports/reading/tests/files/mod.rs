@@ -15,9 +15,16 @@ pub(crate) struct Paste {
 impl Paste {
     fn load(path: PathBuf) -> Paste {
         let whole = std::fs::read_to_string(&path).expect("text");
-        let (text, rest) = whole.rsplit_once("==== ").unwrap_or_else(|| panic!("{}: no line ====", path.display()));
+        let (text, rest) = whole
+            .rsplit_once("==== ")
+            .unwrap_or_else(|| panic!("{}: no line ====", path.display()));
         let (kind, expected) = rest.split_once('\n').expect("lines below ====");
-        Paste { text: text.to_owned(), kind: kind.to_owned(), expected: expected.to_owned(), path }
+        Paste {
+            text: text.to_owned(),
+            kind: kind.to_owned(),
+            expected: expected.to_owned(),
+            path,
+        }
     }
 }
 

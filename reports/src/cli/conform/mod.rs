@@ -169,7 +169,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
-    args.junit.iter().chain(&args.json).chain(&args.badge).try_for_each(|path| args.overwrite.check(path))?;
+    args.junit
+        .iter()
+        .chain(&args.json)
+        .chain(&args.badge)
+        .try_for_each(|path| args.overwrite.check(path))?;
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
         // Checked when they were read.
@@ -179,38 +183,74 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         return still_nearest(args, &still, switches);
     }
     let mut panel = Panel::systems();
-    let against = args.against.as_ref().map(|word| rulebook::any(&mut panel, word)).transpose()?;
+    let against = args
+        .against
+        .as_ref()
+        .map(|word| rulebook::any(&mut panel, word))
+        .transpose()?;
     // All systems agree on the settled answers; a rulebook need not.
     let is_system = against.is_none_or(|against| against.system().is_some());
     let corpus = is_system.then(|| state(args.corpus.given())).transpose()?;
-    let command: CommandLine = args.subject.parse().map_err(|invalid: InvalidCommand| invalid.to_string())?;
+    let command: CommandLine = args
+        .subject
+        .parse()
+        .map_err(|invalid: InvalidCommand| invalid.to_string())?;
     let limits = rulers::limits(args.timeout, args.restarts);
     if args.smoke {
         return smoke::run(&command, limits);
     }
     let known = args.known.as_deref().map(listed).transpose()?;
     let earlier = args.since.as_deref().map(since::read).transpose()?;
-    let engine = Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
+    let engine =
+        Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
     let began = Instant::now();
-    let minutes = args.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+    let minutes = args
+        .minutes
+        .map(|minutes| Duration::from_secs(60 * minutes));
     let is_over = || minutes.is_some_and(|minutes| began.elapsed() >= minutes);
     let (against, found) = match against {
         Some(against) => (against, None),
         None => {
-            let nights = corpus.as_ref().map(|state| nights(state, Catalogue::Divergences)).unwrap_or_default();
+            let nights = corpus
+                .as_ref()
+                .map(|state| nights(state, Catalogue::Divergences))
+                .unwrap_or_default();
             let found = nearest::of_engine(&engine, nights, args.lens, switches, &is_over)?;
-            (rulebook::any(&mut panel, &found.systems[0].rules)?, Some(found))
+            (
+                rulebook::any(&mut panel, &found.systems[0].rules)?,
+                Some(found),
+            )
         }
     };
-    let settled = corpus.map(|state| nights(&state, Catalogue::Settled)).unwrap_or_default();
-    let request = Request { against, set: args.switches.clone(), lens: args.lens, only: args.only.clone() };
+    let settled = corpus
+        .map(|state| nights(&state, Catalogue::Settled))
+        .unwrap_or_default();
+    let request = Request {
+        against,
+        set: args.switches.clone(),
+        lens: args.lens,
+        only: args.only.clone(),
+    };
     let mut supply = Supply::default();
-    args.frame.iter().for_each(|frame| frame.add_to(&mut supply));
-    let budget =
-        Budget { nights: args.nights, seed: args.seed, frame: args.frame.as_ref().map(|given| given.frame), supply };
-    let study = Study::new(&*engine, &panel, request, settled, &budget).map_err(|unknown| unknown.to_string())?;
-    if let Some(unknown) = args.only.iter().find(|name| !study.names().any(|one| one == *name)) {
-        return Err(format!("no golden night of {against} and no settled answer is called `{unknown}`"));
+    args.frame
+        .iter()
+        .for_each(|frame| frame.add_to(&mut supply));
+    let budget = Budget {
+        nights: args.nights,
+        seed: args.seed,
+        frame: args.frame.as_ref().map(|given| given.frame),
+        supply,
+    };
+    let study = Study::new(&*engine, &panel, request, settled, &budget)
+        .map_err(|unknown| unknown.to_string())?;
+    if let Some(unknown) = args
+        .only
+        .iter()
+        .find(|name| !study.names().any(|one| one == *name))
+    {
+        return Err(format!(
+            "no golden night of {against} and no settled answer is called `{unknown}`"
+        ));
     }
     if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
         return cut;
@@ -219,13 +259,31 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     // Shards and threads ask in another order, and their report would be another.
     engine.pass_over(args.threads == 1 && args.state.file().is_none());
     let (state, go) = kept(&study.plan, args.state.file(), &|state, options, block| {
-        let pace = || if is_over() { Pace::Pause } else { (options.pace)() };
-        let options = Options { pace: &pace, cancel: Arc::clone(&options.cancel), ..*options };
+        let pace = || {
+            if is_over() {
+                Pace::Pause
+            } else {
+                (options.pace)()
+            }
+        };
+        let options = Options {
+            pace: &pace,
+            cancel: Arc::clone(&options.cancel),
+            ..*options
+        };
         let mut block = |state: &_, nights| {
             let go = block(state, nights);
             if is_over() { Go::Stop } else { go }
         };
-        observe(&study, state, &*engine, &rulers, usize::from(args.threads), &options, &mut block)
+        observe(
+            &study,
+            state,
+            &*engine,
+            &rulers,
+            usize::from(args.threads),
+            &options,
+            &mut block,
+        )
     })?;
     engine.pass_over(false);
     let stopped = STOP.load(Ordering::Relaxed);
@@ -239,7 +297,11 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         }
         shrunk.set(shrunk.get() + 1);
         let is_late = minutes.is_some_and(|minutes| began.elapsed() >= minutes * 3 / 2);
-        if is_late || STOP.load(Ordering::Relaxed) { Go::Stop } else { Go::On }
+        if is_late || STOP.load(Ordering::Relaxed) {
+            Go::Stop
+        } else {
+            Go::On
+        }
     };
     let mut report = report(&study, &state, &*engine, &rulers, go, &watch);
     if let Some(failure) = engine.end() {
@@ -280,8 +342,17 @@ fn printed(format: Format, page: &[Block], record: &impl Serialize) -> Result<St
 }
 
 /// The rules nearest to a rulebook or to past rulings.
-fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> Result<ExitCode, String> {
-    if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.since.is_some() || args.smoke {
+fn still_nearest(
+    args: &Args,
+    still: &StaticSubject<'_>,
+    switches: Switches,
+) -> Result<ExitCode, String> {
+    if args.junit.is_some()
+        || args.badge.is_some()
+        || args.known.is_some()
+        || args.since.is_some()
+        || args.smoke
+    {
         let of = "--junit, --badge, --known, --since and --smoke are of an engine";
         return Err(format!("{of}: a rulebook and past rulings have no cases"));
     }
@@ -290,7 +361,11 @@ fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> 
         args.overwrite.write(&[(path, options::json(&found)?)])?;
     }
     let printed = printed(args.format, &nearest::shown(&found), &found)?;
-    let code = if STOP.load(Ordering::Relaxed) { ExitCode::INTERRUPTED } else { ExitCode::SUCCESS };
+    let code = if STOP.load(Ordering::Relaxed) {
+        ExitCode::INTERRUPTED
+    } else {
+        ExitCode::SUCCESS
+    };
     Ok(output::print(printed.as_bytes(), code))
 }
 
@@ -316,15 +391,25 @@ fn badge(report: &Report) -> serde_json::Value {
         (false, true) => "yellow",
         (false, false) => "red",
     };
-    let message = if all.compared == 0 { "unknown".to_owned() } else { percent(all.agree(), all.compared) };
+    let message = if all.compared == 0 {
+        "unknown".to_owned()
+    } else {
+        percent(all.agree(), all.compared)
+    };
     serde_json::json!({"schemaVersion": 1, "label": report.against, "message": message, "color": colour})
 }
 
 /// The lines of a list without empty ones and comments.
 fn listed(path: &Path) -> Result<BTreeSet<String>, String> {
-    let text = input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-    Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    let text =
+        input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim());
+    Ok(lines
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect())
 }
 
 /// The study that a manifest cuts: its nights are made again from the engine, the corpus and the files of frames.
@@ -336,28 +421,53 @@ pub(super) fn cut(
     supply: &Supply,
 ) -> Result<Study, String> {
     let terms = &manifest.terms;
-    let &[_, against] = &terms.systems[..] else { return Err("it does not name an engine and a system".to_owned()) };
+    let &[_, against] = &terms.systems[..] else {
+        return Err("it does not name an engine and a system".to_owned());
+    };
     let contents = Lens::ALL.map(|lens| (lens, content(engine, lens)));
     let was = terms.added.engines.get(engine.id().id());
     let Some((lens, _)) = contents.iter().find(|(_, is)| Some(is) == was) else {
         let was = was.map_or("none", String::as_str);
-        return Err(format!("its engine was another: {was}; the one that was given is {}", engine.content()));
+        return Err(format!(
+            "its engine was another: {was}; the one that was given is {}",
+            engine.content()
+        ));
     };
     let sources = || manifest.shards.iter().flatten().map(|(source, _)| *source);
     // The frame of what the engine knows has no file.
-    let frame = sources().find_map(Source::frame).filter(|&frame| supply.absent(frame.into()).is_none());
+    let frame = sources()
+        .find_map(Source::frame)
+        .filter(|&frame| supply.absent(frame.into()).is_none());
     let settled = match against.system() {
         Some(_) => nights(&state(corpus)?, Catalogue::Settled),
         None => Vec::new(),
     };
-    let set = terms.options().map(|(id, option)| (id.to_owned(), option.to_owned())).collect();
-    let request = Request { against, set, lens: *lens, only: Vec::new() };
+    let set = terms
+        .options()
+        .map(|(id, option)| (id.to_owned(), option.to_owned()))
+        .collect();
+    let request = Request {
+        against,
+        set,
+        lens: *lens,
+        only: Vec::new(),
+    };
     let study = |nights: u64| {
-        let budget = Budget { nights, seed: terms.seed, frame, supply: supply.clone() };
+        let budget = Budget {
+            nights,
+            seed: terms.seed,
+            frame,
+            supply: supply.clone(),
+        };
         let study = Study::new(engine, panel, request.clone(), settled.clone(), &budget);
         study.map_err(|unknown| unknown.to_string())
     };
-    let all: u64 = manifest.shards.iter().flatten().map(|(_, ranges)| ranges.len()).sum();
+    let all: u64 = manifest
+        .shards
+        .iter()
+        .flatten()
+        .map(|(_, ranges)| ranges.len())
+        .sum();
     let study = study(all.saturating_sub(study(0)?.plan.work()))?;
     match sources().find(|source| study.plan.frames.iter().all(|(one, _)| one != source)) {
         None => Ok(study),

@@ -42,25 +42,53 @@ impl StaticSubject<'_> {
         if path.is_dir() || word.ends_with('/') {
             return Some(StaticSubject::Rulings(path));
         }
-        let is_book = path.extension().is_some_and(|extension| extension == "toml") || shipped(word).is_some();
+        let is_book = path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+            || shipped(word).is_some();
         is_book.then_some(StaticSubject::Rulebook(word))
     }
 
     /// The rules that are nearest to it under a lens.
-    pub(super) fn nearest(&self, corpus: Option<&Path>, lens: Lens, switches: Switches) -> Result<Nearest, String> {
+    pub(super) fn nearest(
+        &self,
+        corpus: Option<&Path>,
+        lens: Lens,
+        switches: Switches,
+    ) -> Result<Nearest, String> {
         let mut panel = Panel::systems();
         match self {
             StaticSubject::Rulings(folder) => {
                 let books = sites(&mut panel, None)?;
                 let ruled = rulings(folder)?;
-                Ok(dated(nearest(&folder.display().to_string(), &ruled, 0, lens, &panel, switches, &books)))
+                Ok(dated(nearest(
+                    &folder.display().to_string(),
+                    &ruled,
+                    0,
+                    lens,
+                    &panel,
+                    switches,
+                    &books,
+                )))
             }
             StaticSubject::Rulebook(word) => {
                 let subject = rulebook::any(&mut panel, word)?;
                 let books = sites(&mut panel, Some(subject))?;
-                let (ruled, failed) =
-                    asked(subject, nights(&state(corpus)?, Catalogue::Divergences), &panel, &|| false);
-                Ok(dated(nearest(subject.id(), &ruled, failed, lens, &panel, switches, &books)))
+                let (ruled, failed) = asked(
+                    subject,
+                    nights(&state(corpus)?, Catalogue::Divergences),
+                    &panel,
+                    &|| false,
+                );
+                Ok(dated(nearest(
+                    subject.id(),
+                    &ruled,
+                    failed,
+                    lens,
+                    &panel,
+                    switches,
+                    &books,
+                )))
             }
         }
     }
@@ -78,18 +106,31 @@ pub(super) fn of_engine(
     let books = sites(&mut panel, None)?;
     let lens = lens.min(engine.lens());
     let rulers = Narrowed::to(lens, Arc::<EngineRuler>::clone(engine), &panel)?;
-    let known = nights.into_iter().filter(|(_, night)| engine.declines(night).is_none());
+    let known = nights
+        .into_iter()
+        .filter(|(_, night)| engine.declines(night).is_none());
     engine.pass_over(true);
     let (ruled, failed) = asked(engine.id(), known.collect(), &rulers, is_over);
     engine.pass_over(false);
     // Conformance begins without the failures of this part.
     engine.take_failures(&|_| true);
     engine.renew();
-    Ok(dated(nearest(&engine.about().name, &ruled, failed, lens, &rulers, switches, &books)))
+    Ok(dated(nearest(
+        &engine.about().name,
+        &ruled,
+        failed,
+        lens,
+        &rulers,
+        switches,
+        &books,
+    )))
 }
 
 fn dated(found: Nearest) -> Nearest {
-    Nearest { on: Some(today()), ..found }
+    Nearest {
+        on: Some(today()),
+        ..found
+    }
 }
 
 /// The rulings of a ruler on divergences.
@@ -112,7 +153,10 @@ fn asked(
 
 /// The rulebooks of sites, on the panel; without one that is the subject.
 fn sites(panel: &mut Panel, subject: Option<RulerId>) -> Result<Vec<RulerId>, String> {
-    let ids = SITES.iter().map(|site| rulebook::any(panel, site.id)).collect::<Result<Vec<_>, _>>()?;
+    let ids = SITES
+        .iter()
+        .map(|site| rulebook::any(panel, site.id))
+        .collect::<Result<Vec<_>, _>>()?;
     Ok(ids.into_iter().filter(|&id| Some(id) != subject).collect())
 }
 
@@ -130,7 +174,9 @@ fn rulings(folder: &Path) -> Result<Vec<Ruled>, String> {
 
 fn ruling(path: &Path) -> Result<Ruled, String> {
     let file = path.display();
-    let host: RulerId = HOST.parse().map_err(|invalid: nightcourt_resolvers::ruler::InvalidId| invalid.to_string())?;
+    let host: RulerId = HOST
+        .parse()
+        .map_err(|invalid: nightcourt_resolvers::ruler::InvalidId| invalid.to_string())?;
     let text = input::text(path).map_err(|error| format!("cannot read {file}: {error}"))?;
     let mut sheet = Sheet::parse_among(&text, &[host]).map_err(|errors| match errors.first() {
         Some(error) => format!("{file}: {error}"),
@@ -138,40 +184,76 @@ fn ruling(path: &Path) -> Result<Ruled, String> {
     })?;
     let all = std::mem::take(&mut sheet.expect);
     let own = all.iter().find(|one| one.systems.contains(&host));
-    let Some(expected) = own.or(if let [only] = &all[..] { Some(only) } else { None }) else {
-        return Err(format!("{file} has {} [expect] sections; expected one, or an [expect {HOST}]", all.len()));
+    let Some(expected) = own.or(if let [only] = &all[..] {
+        Some(only)
+    } else {
+        None
+    }) else {
+        return Err(format!(
+            "{file} has {} [expect] sections; expected one, or an [expect {HOST}]",
+            all.len()
+        ));
     };
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Ruled { name, ruling: Ruling::Expected(expected.clone()), sheet })
+    let name = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    Ok(Ruled {
+        name,
+        ruling: Ruling::Expected(expected.clone()),
+        sheet,
+    })
 }
 
 /// Nearness as a page.
 pub(super) fn shown(found: &Nearest) -> Vec<Block> {
-    let mut page =
-        vec![Block::Title(format!("{}: the nearest rules", found.subject)), Block::Sentence(headline(found))];
+    let mut page = vec![
+        Block::Title(format!("{}: the nearest rules", found.subject)),
+        Block::Sentence(headline(found)),
+    ];
     let row = |one: &Closeness| {
-        let rules = one.switch.as_ref().map_or_else(|| one.rules.clone(), |set| format!("{} with {set}", one.rules));
+        let rules = one.switch.as_ref().map_or_else(
+            || one.rules.clone(),
+            |set| format!("{} with {set}", one.rules),
+        );
         let interval = format!("{:.0} to {:.0} %", 100.0 * one.low, 100.0 * one.high);
         let share = percent(one.agree, one.compared);
-        Row { cells: vec![rules, one.compared.to_string(), share, interval], marked: false }
+        Row {
+            cells: vec![rules, one.compared.to_string(), share, interval],
+            marked: false,
+        }
     };
     let table = |first: &str, rows: &[Closeness]| Block::Table {
-        header: [first, "compared", "agree", "95 % interval"].map(str::to_owned).to_vec(),
+        header: [first, "compared", "agree", "95 % interval"]
+            .map(str::to_owned)
+            .to_vec(),
         rows: rows.iter().map(row).collect(),
     };
     page.push(table("system", &found.systems));
     if !found.better.is_empty() {
         page.push(Block::Heading("Rules that agree more".to_owned()));
-        page.push(table("rules", &found.better[..found.better.len().min(SHOWN)]));
+        page.push(table(
+            "rules",
+            &found.better[..found.better.len().min(SHOWN)],
+        ));
     }
     if let [first, next, ..] = &found.systems[..]
         && !found.telling.is_empty()
     {
-        page.push(Block::Heading(format!("Nights that tell {} from {}", first.rules, next.rules)));
+        page.push(Block::Heading(format!(
+            "Nights that tell {} from {}",
+            first.rules, next.rules
+        )));
         let item = |one: &nightcourt_engine::nearest::Telling| {
-            Item::plain(format!("{}: {}. It agrees with {}.", one.name, one.title, one.agrees))
+            Item::plain(format!(
+                "{}: {}. It agrees with {}.",
+                one.name, one.title, one.agrees
+            ))
         };
-        page.push(Block::List(found.telling.iter().take(SHOWN).map(item).collect()));
+        page.push(Block::List(
+            found.telling.iter().take(SHOWN).map(item).collect(),
+        ));
     }
     page
 }
@@ -183,16 +265,34 @@ fn headline(found: &Nearest) -> String {
         failed => format!(" It failed on {failed} more."),
     };
     let first = &found.systems[0];
-    let alike: Vec<&str> = found.first().iter().skip(1).map(|one| one.rules.as_str()).collect();
+    let alike: Vec<&str> = found
+        .first()
+        .iter()
+        .skip(1)
+        .map(|one| one.rules.as_str())
+        .collect();
     if found.first().is_empty() && first.compared > 0 {
         let (agree, compared) = (first.agree, first.compared);
-        return format!("No system is nearer than another: {agree} of {compared} rulings agree with each.{failed}");
+        return format!(
+            "No system is nearer than another: {agree} of {compared} rulings agree with each.{failed}"
+        );
     }
     if first.compared == 0 {
         return format!("No ruling could be compared.{failed}");
     }
-    let also = if alike.is_empty() { String::new() } else { format!(", as far as {}", alike.join(" and ")) };
+    let also = if alike.is_empty() {
+        String::new()
+    } else {
+        format!(", as far as {}", alike.join(" and "))
+    };
     let left = found.nights - first.compared;
-    let left = if left == 0 { String::new() } else { format!(" {left} could not be compared.") };
-    format!("Nearest to {}{also}: {} of {} rulings agree.{left}{failed}", first.rules, first.agree, first.compared)
+    let left = if left == 0 {
+        String::new()
+    } else {
+        format!(" {left} could not be compared.")
+    };
+    format!(
+        "Nearest to {}{also}: {} of {} rulings agree.{left}{failed}",
+        first.rules, first.agree, first.compared
+    )
 }

@@ -1,6 +1,8 @@
 //! The report of `nightcourt conform` as a page.
 
-use nightcourt_engine::conform::record::{AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord};
+use nightcourt_engine::conform::record::{
+    AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord,
+};
 use nightcourt_pages::page::{Block, Item, Row, percent};
 use nightcourt_resolvers::outcome::Lens;
 
@@ -11,44 +13,105 @@ const SHOWN: usize = 10;
 
 /// The report as a page.
 pub(super) fn shown(report: &Report) -> Vec<Block> {
-    let release = report.engine.release.as_deref().map(|release| format!(" {release}")).unwrap_or_default();
-    let set: String = report.switches.iter().map(|(id, option)| format!(", {id}={option}")).collect();
-    let mut page = report.nearest.as_ref().map(nearest::shown).unwrap_or_default();
-    page.push(Block::Title(format!("{}{release} against {}{set}", report.engine.name, report.against)));
+    let release = report
+        .engine
+        .release
+        .as_deref()
+        .map(|release| format!(" {release}"))
+        .unwrap_or_default();
+    let set: String = report
+        .switches
+        .iter()
+        .map(|(id, option)| format!(", {id}={option}"))
+        .collect();
+    let mut page = report
+        .nearest
+        .as_ref()
+        .map(nearest::shown)
+        .unwrap_or_default();
+    page.push(Block::Title(format!(
+        "{}{release} against {}{set}",
+        report.engine.name, report.against
+    )));
     page.push(Block::Sentence(verdict(report)));
-    page.push(Block::Table { header: header("nights", report), rows: sections(report) });
+    page.push(Block::Table {
+        header: header("nights", report),
+        rows: sections(report),
+    });
     if !report.abilities.is_empty() {
         page.push(Block::Heading("By ability".to_owned()));
         let cells = |word: &str, row: &AgreementRow| [vec![word.to_owned()], shares(row)].concat();
-        let rows = report.abilities.iter().map(|row| Row { cells: cells(&row.ability, &row.agreement), marked: false });
-        page.push(Block::Table { header: header("ability", report), rows: rows.collect() });
+        let rows = report.abilities.iter().map(|row| Row {
+            cells: cells(&row.ability, &row.agreement),
+            marked: false,
+        });
+        page.push(Block::Table {
+            header: header("ability", report),
+            rows: rows.collect(),
+        });
     }
     if !report.skips.is_empty() {
         page.push(Block::Heading("Not answered".to_owned()));
         let item = |row: &nightcourt_engine::conform::record::SkipRow| {
-            Item::plain(format!("{} {}: {}", row.nights, nights(row.nights), row.why))
+            Item::plain(format!(
+                "{} {}: {}",
+                row.nights,
+                nights(row.nights),
+                row.why
+            ))
         };
-        page.push(Block::List(report.skips.iter().take(SHOWN).map(item).collect()));
+        page.push(Block::List(
+            report.skips.iter().take(SHOWN).map(item).collect(),
+        ));
     }
     if !report.engine.notes.is_empty() {
         page.push(Block::Heading("What the engine says of itself".to_owned()));
-        page.push(Block::List(report.engine.notes.iter().cloned().map(Item::plain).collect()));
+        page.push(Block::List(
+            report
+                .engine
+                .notes
+                .iter()
+                .cloned()
+                .map(Item::plain)
+                .collect(),
+        ));
     }
     if !report.failures.is_empty() {
         page.push(Block::Heading("Failures".to_owned()));
-        report.failures.iter().take(SHOWN).for_each(|found| failure(&mut page, found));
-        left(&mut page, report.failures.len(), report.failing_left, "fail");
+        report
+            .failures
+            .iter()
+            .take(SHOWN)
+            .for_each(|found| failure(&mut page, found));
+        left(
+            &mut page,
+            report.failures.len(),
+            report.failing_left,
+            "fail",
+        );
     }
     if !report.differences.is_empty() {
         let causes = causes(report);
-        page.push(Block::Heading("Differences by cause, each with its smallest night".to_owned()));
-        causes.iter().take(SHOWN).for_each(|found| difference(&mut page, report, found));
+        page.push(Block::Heading(
+            "Differences by cause, each with its smallest night".to_owned(),
+        ));
+        causes
+            .iter()
+            .take(SHOWN)
+            .for_each(|found| difference(&mut page, report, found));
         left(&mut page, causes.len(), report.differing_left, "differ");
     }
     if let Some(known) = &report.known {
         page.push(Block::Heading("Known differences".to_owned()));
-        page.push(Block::Sentence(format!("{} of the list still differ.", known.differ.len())));
-        let again = |id: &String| Item::plain(format!("{id} does not differ any more: remove it from the list"));
+        page.push(Block::Sentence(format!(
+            "{} of the list still differ.",
+            known.differ.len()
+        )));
+        let again = |id: &String| {
+            Item::plain(format!(
+                "{id} does not differ any more: remove it from the list"
+            ))
+        };
         page.push(Block::List(known.agree.iter().map(again).collect()));
     }
     page
@@ -65,7 +128,10 @@ fn verdict(report: &Report) -> String {
         ),
     };
     if report.stopped {
-        said.push_str(&format!(" The run was stopped after {} of {} nights.", report.asked, report.nights));
+        said.push_str(&format!(
+            " The run was stopped after {} of {} nights.",
+            report.asked, report.nights
+        ));
     }
     if report.lost {
         said.push_str(&format!(
@@ -79,14 +145,25 @@ fn verdict(report: &Report) -> String {
 /// The words above the columns: how many nights were compared, and of them the share that agrees under each lens.
 fn header(first: &str, report: &Report) -> Vec<String> {
     let lens = Lens::from(report.lens);
-    let lenses = Lens::ALL.into_iter().filter(|&one| one <= lens).map(|lens| format!("agree on {}", lens.id()));
-    [first.to_owned(), "compared".to_owned()].into_iter().chain(lenses).collect()
+    let lenses = Lens::ALL
+        .into_iter()
+        .filter(|&one| one <= lens)
+        .map(|lens| format!("agree on {}", lens.id()));
+    [first.to_owned(), "compared".to_owned()]
+        .into_iter()
+        .chain(lenses)
+        .collect()
 }
 
 fn shares(row: &AgreementRow) -> Vec<String> {
     let share = |agree| percent(agree, row.compared);
-    let lenses = [Some(row.deaths), row.state, row.full].into_iter().flatten();
-    [row.compared.to_string()].into_iter().chain(lenses.map(share)).collect()
+    let lenses = [Some(row.deaths), row.state, row.full]
+        .into_iter()
+        .flatten();
+    [row.compared.to_string()]
+        .into_iter()
+        .chain(lenses.map(share))
+        .collect()
 }
 
 fn sections(report: &Report) -> Vec<Row> {
@@ -97,11 +174,25 @@ fn sections(report: &Report) -> Vec<Row> {
             (row.failed, "failed"),
             (row.exceeded, "without a ruling of the system"),
         ];
-        let out: Vec<String> =
-            out.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-        let beside = if out.is_empty() { String::new() } else { format!(" ({})", out.join(", ")) };
-        let cells = [vec![format!("{}: {}{beside}", row.section, row.nights)], shares(&row.agreement)].concat();
-        Row { cells, marked: false }
+        let out: Vec<String> = out
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        let beside = if out.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", out.join(", "))
+        };
+        let cells = [
+            vec![format!("{}: {}{beside}", row.section, row.nights)],
+            shares(&row.agreement),
+        ]
+        .concat();
+        Row {
+            cells,
+            marked: false,
+        }
     };
     report.sections.iter().map(row).collect()
 }
@@ -110,18 +201,29 @@ fn sections(report: &Report) -> Vec<Row> {
 fn causes(report: &Report) -> Vec<Vec<&DifferenceRow>> {
     let mut causes: Vec<Vec<&DifferenceRow>> = Vec::new();
     let known = |found: &&DifferenceRow| {
-        let listed = |known: &KnownRow| known.differ.contains(&found.id) || known.differ.contains(&found.from);
+        let listed = |known: &KnownRow| {
+            known.differ.contains(&found.id) || known.differ.contains(&found.from)
+        };
         report.known.as_ref().is_some_and(listed)
     };
     for found in report.differences.iter().filter(|found| !known(found)) {
-        match causes.iter_mut().find(|known| known[0].cause == found.cause) {
+        match causes
+            .iter_mut()
+            .find(|known| known[0].cause == found.cause)
+        {
             Some(known) => known.push(found),
             None => causes.push(vec![found]),
         }
     }
-    let is_doubtful =
-        |found: &&DifferenceRow| matches!(found.sureness, SurenessWord::Flaky | SurenessWord::AfterOthers);
-    causes.iter_mut().for_each(|cause| cause.sort_by_key(is_doubtful));
+    let is_doubtful = |found: &&DifferenceRow| {
+        matches!(
+            found.sureness,
+            SurenessWord::Flaky | SurenessWord::AfterOthers
+        )
+    };
+    causes
+        .iter_mut()
+        .for_each(|cause| cause.sort_by_key(is_doubtful));
     causes
 }
 
@@ -134,14 +236,21 @@ fn difference(page: &mut Vec<Block>, report: &Report, cause: &[&DifferenceRow]) 
         more => format!(" {more} other smallest nights have this cause."),
     };
     let says = |who: &str, lines: &[String]| {
-        let said = if lines.is_empty() { "nothing of that".to_owned() } else { lines.join("; ") };
+        let said = if lines.is_empty() {
+            "nothing of that".to_owned()
+        } else {
+            lines.join("; ")
+        };
         Item::plain(format!("{who}: {said}"))
     };
     page.push(Block::Area(
         format!("{}: {} ({})", found.id, found.title, found.cause),
         vec![
             Block::Code(found.night.clone()),
-            Block::List(vec![says(&report.against, &found.system), says(&report.engine.name, &found.engine)]),
+            Block::List(vec![
+                says(&report.against, &found.system),
+                says(&report.engine.name, &found.engine),
+            ]),
             Block::Sentence(format!(
                 "{}{} of those shrunk came down to this cause, first {}.{others}",
                 sure(found.sureness, found.run),
@@ -173,7 +282,10 @@ fn failure(page: &mut Vec<Block>, found: &FailureRow) {
         area.push(Block::Sentence("Its standard error:".to_owned()));
         area.push(Block::Code(found.stderr.clone()));
     }
-    page.push(Block::Area(format!("{}: {}", found.kind.id(), found.what), area));
+    page.push(Block::Area(
+        format!("{}: {}", found.kind.id(), found.what),
+        area,
+    ));
 }
 
 fn sure(sureness: SurenessWord, run: Option<u64>) -> String {
@@ -203,15 +315,23 @@ fn named(section: &str, name: &str) -> String {
 fn left(page: &mut Vec<Block>, found: usize, unshrunk: u64, what: &str) {
     let hidden = found.saturating_sub(SHOWN);
     if hidden > 0 {
-        page.push(Block::Sentence(format!("{hidden} more are in the report that --json writes.")));
+        page.push(Block::Sentence(format!(
+            "{hidden} more are in the report that --json writes."
+        )));
     }
     if unshrunk > 0 {
-        page.push(Block::Sentence(format!("{unshrunk} more nights {what}, and were not shrunk.")));
+        page.push(Block::Sentence(format!(
+            "{unshrunk} more nights {what}, and were not shrunk."
+        )));
     }
 }
 
 fn count(number: u64) -> String {
-    if number == 1 { "1 night".to_owned() } else { format!("{number} nights") }
+    if number == 1 {
+        "1 night".to_owned()
+    } else {
+        format!("{number} nights")
+    }
 }
 
 fn nights(number: u64) -> &'static str {

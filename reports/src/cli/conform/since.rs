@@ -20,7 +20,10 @@ pub(super) fn read(path: &Path) -> Result<Report, String> {
 /// The changes since an earlier report: the share that agrees, and differences that came or went.
 pub(super) fn shown(earlier: &Report, report: &Report) -> Vec<Block> {
     let mut page = vec![Block::Heading("Since the earlier report".to_owned())];
-    if earlier.against != report.against || earlier.switches != report.switches || earlier.lens != report.lens {
+    if earlier.against != report.against
+        || earlier.switches != report.switches
+        || earlier.lens != report.lens
+    {
         let was = &earlier.against;
         let said = format!(
             "The earlier report is against {was}, or under other switches or another lens: nothing is compared."
@@ -30,12 +33,24 @@ pub(super) fn shown(earlier: &Report, report: &Report) -> Vec<Block> {
     }
     let share = |report: &Report| {
         let all = report.agreement();
-        if all.compared == 0 { "nothing compared".to_owned() } else { percent(all.agree(), all.compared) }
+        if all.compared == 0 {
+            "nothing compared".to_owned()
+        } else {
+            percent(all.agree(), all.compared)
+        }
     };
-    page.push(Block::Sentence(format!("It agreed on {}, and agrees on {} now.", share(earlier), share(report))));
+    page.push(Block::Sentence(format!(
+        "It agreed on {}, and agrees on {} now.",
+        share(earlier),
+        share(report)
+    )));
     let (was, is) = (differences(earlier), differences(report));
-    let came = is.difference(&was).map(|(id, title)| Item::plain(format!("differs now: {id}: {title}")));
-    let went = was.difference(&is).map(|(id, title)| Item::plain(format!("differs no longer: {id}: {title}")));
+    let came = is
+        .difference(&was)
+        .map(|(id, title)| Item::plain(format!("differs now: {id}: {title}")));
+    let went = was
+        .difference(&is)
+        .map(|(id, title)| Item::plain(format!("differs no longer: {id}: {title}")));
     let changes: Vec<Item> = came.chain(went).collect();
     if changes.is_empty() {
         page.push(Block::Sentence("The same nights differ.".to_owned()));
@@ -43,7 +58,9 @@ pub(super) fn shown(earlier: &Report, report: &Report) -> Vec<Block> {
         let more = changes.len().saturating_sub(SHOWN);
         page.push(Block::List(changes.into_iter().take(SHOWN).collect()));
         if more > 0 {
-            page.push(Block::Sentence(format!("{more} more changes are not shown.")));
+            page.push(Block::Sentence(format!(
+                "{more} more changes are not shown."
+            )));
         }
     }
     page
@@ -51,7 +68,11 @@ pub(super) fn shown(earlier: &Report, report: &Report) -> Vec<Block> {
 
 /// Everything that differs, by id: smallest nights, golden nights and settled answers.
 fn differences(report: &Report) -> BTreeSet<(&str, &str)> {
-    let rows = report.differences.iter().map(|row| (row.id.as_str(), row.title.as_str()));
+    let rows = report
+        .differences
+        .iter()
+        .map(|row| (row.id.as_str(), row.title.as_str()));
     let cases = report.cases.iter().filter(|case| case.verdict == "differs");
-    rows.chain(cases.map(|case| (case.name.as_str(), case.section.as_str()))).collect()
+    rows.chain(cases.map(|case| (case.name.as_str(), case.section.as_str())))
+        .collect()
 }

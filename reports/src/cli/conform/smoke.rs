@@ -17,13 +17,21 @@ pub(super) fn run(command: &CommandLine, limits: Limits) -> Result<ExitCode, Str
     said += &format!(
         "       It is {}, knows {} and answers {}.\n",
         about.name,
-        about.abilities.as_ref().map_or_else(|| "all abilities".to_owned(), |known| known.join(", ")),
+        about
+            .abilities
+            .as_ref()
+            .map_or_else(|| "all abilities".to_owned(), |known| known.join(", ")),
         Lens::from(about.lens).id()
     );
     let mut well = true;
     // The smallest night that it knows, then the largest: more players, other roles.
-    let mut nights: Vec<Sheet> = golden::nights().into_iter().map(|golden| golden.sheet).collect();
-    nights.retain(|sheet| !sheet.night.actions().is_empty() && engine.declines(&sheet.night).is_none());
+    let mut nights: Vec<Sheet> = golden::nights()
+        .into_iter()
+        .map(|golden| golden.sheet)
+        .collect();
+    nights.retain(|sheet| {
+        !sheet.night.actions().is_empty() && engine.declines(&sheet.night).is_none()
+    });
     nights.sort_by_key(|sheet| (sheet.night.actions().len(), sheet.night.players().len()));
     let chosen: Vec<&Sheet> = nights.first().into_iter().chain(nights.last()).collect();
     if chosen.is_empty() {
@@ -31,7 +39,13 @@ pub(super) fn run(command: &CommandLine, limits: Limits) -> Result<ExitCode, Str
         well = false;
     }
     for (seq, sheet) in (1..).zip(chosen) {
-        said += &format!("run    {}\n", sent(&Request::Run { seq, night: asked(sheet) }));
+        said += &format!(
+            "run    {}\n",
+            sent(&Request::Run {
+                seq,
+                night: asked(sheet)
+            })
+        );
         match engine.ask(sheet) {
             Answer::Ruled(_) => said += "       The answer is an outcome of this night.\n",
             Answer::Skipped(why) => said += &format!("       It skips this night: {why}.\n"),
@@ -53,7 +67,14 @@ pub(super) fn run(command: &CommandLine, limits: Limits) -> Result<ExitCode, Str
             well = false;
         }
     }
-    Ok(output::print(said.as_bytes(), if well { ExitCode::SUCCESS } else { ExitCode::from(1) }))
+    Ok(output::print(
+        said.as_bytes(),
+        if well {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(1)
+        },
+    ))
 }
 
 fn sent(request: &Request) -> String {
@@ -62,6 +83,14 @@ fn sent(request: &Request) -> String {
 }
 
 fn wrong(failure: &Failure) -> String {
-    let errors = failure.stderr.lines().map(|line| format!("       standard error: {line}\n")).collect::<String>();
-    format!("       Wrong ({}): {}.\n{errors}", failure.kind.id(), failure.what)
+    let errors = failure
+        .stderr
+        .lines()
+        .map(|line| format!("       standard error: {line}\n"))
+        .collect::<String>();
+    format!(
+        "       Wrong ({}): {}.\n{errors}",
+        failure.kind.id(),
+        failure.what
+    )
 }

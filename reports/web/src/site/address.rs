@@ -12,8 +12,12 @@ use super::layout::{MenuEntry, ModuleUse, Page, whole_from};
 /// # Errors
 /// If it is no such address.
 pub fn address(text: &str) -> Result<String, String> {
-    let is_plain = |letter: char| letter.is_ascii_graphic() && !matches!(letter, '"' | '<' | '>' | '#' | '?');
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let is_plain =
+        |letter: char| letter.is_ascii_graphic() && !matches!(letter, '"' | '<' | '>' | '#' | '?');
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+        .unwrap_or_default();
     match !host.is_empty() && !host.starts_with('/') && host.chars().all(is_plain) {
         true => Ok(format!("{}/", text.trim_end_matches('/'))),
         false => Err("expected the address of a site, as in https://example.org/court/".to_owned()),
@@ -56,13 +60,19 @@ pub(super) fn missing(site: &Site<'_>) -> String {
 pub(super) fn sitemap(site: &Site<'_>, pages: &[String]) -> Option<String> {
     let root = site.address.as_deref()?;
     let is_page = |address: &&String| {
-        address.ends_with(".html") && *address != "404.html" && address.len() != "p/0123456789ab.html".len()
+        address.ends_with(".html")
+            && *address != "404.html"
+            && address.len() != "p/0123456789ab.html".len()
     };
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for page in pages.iter().filter(is_page) {
-        let _ = writeln!(out, "<url><loc>{}</loc></url>", escape(&format!("{root}{page}")));
+        let _ = writeln!(
+            out,
+            "<url><loc>{}</loc></url>",
+            escape(&format!("{root}{page}"))
+        );
     }
     out.push_str("</urlset>\n");
     Some(out)
@@ -74,8 +84,14 @@ mod tests {
 
     #[test]
     fn an_address_is_read_or_refused() {
-        assert_eq!(address("https://example.org"), Ok("https://example.org/".to_owned()));
-        assert_eq!(address("http://example.org/court/"), Ok("http://example.org/court/".to_owned()));
+        assert_eq!(
+            address("https://example.org"),
+            Ok("https://example.org/".to_owned())
+        );
+        assert_eq!(
+            address("http://example.org/court/"),
+            Ok("http://example.org/court/".to_owned())
+        );
         for wrong in [
             "example.org",
             "https://",

@@ -29,10 +29,21 @@ impl<'a> Site<'a> {
     /// # Errors
     /// If the notes cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
-        let notes = Notes::of(&library.info.directory).map_err(|error| SiteError::Notes(error.to_string()))?;
+        let notes = Notes::of(&library.info.directory)
+            .map_err(|error| SiteError::Notes(error.to_string()))?;
         let rates = Rates::of(&library.state)?;
-        let (rulebooks, engines, withdrawn, address) = (Vec::new(), Vec::new(), Withdrawn::default(), None);
-        Ok(Site { library, rates, notes, rulebooks, engines, withdrawn, address, made: Made::default() })
+        let (rulebooks, engines, withdrawn, address) =
+            (Vec::new(), Vec::new(), Withdrawn::default(), None);
+        Ok(Site {
+            library,
+            rates,
+            notes,
+            rulebooks,
+            engines,
+            withdrawn,
+            address,
+            made: Made::default(),
+        })
     }
 
     /// Returns the site with further rulebooks, the texts of their files, for ruling nights.

@@ -30,7 +30,15 @@ pub(super) fn of_sites(site: &Site<'_>) -> Vec<Nearest> {
         let id = book.id();
         panel.add(Arc::new(book)).ok()?;
         let (ruled, failed) = nearest::ask(id, nights.iter().cloned(), &panel, &|| true);
-        Some(nearest::nearest(site.id, &ruled, failed, Lens::Full, &panel, Switches::default(), &[]))
+        Some(nearest::nearest(
+            site.id,
+            &ruled,
+            failed,
+            Lens::Full,
+            &panel,
+            Switches::default(),
+            &[],
+        ))
     };
     SITES.par_iter().filter_map(of).collect()
 }
@@ -44,7 +52,10 @@ pub(super) fn page(site: &Site<'_>, of_sites: &[Nearest]) -> String {
          <p>For a row of your own: <code>nightcourt conform \"./bot\" --json engines/bot.json</code>, then <code>nightcourt page \
          --engines engines --out site</code>.</p>\n",
     );
-    for (heading, rows) in [("Engines", &site.engines[..]), ("Sites and programs, by their rulebooks", of_sites)] {
+    for (heading, rows) in [
+        ("Engines", &site.engines[..]),
+        ("Sites and programs, by their rulebooks", of_sites),
+    ] {
         if !rows.is_empty() {
             let _ = writeln!(main, "<h2>{heading}</h2>");
             table(&mut main, rows);
@@ -67,11 +78,17 @@ fn table(out: &mut String, rows: &[Nearest]) {
     for system in RulerId::SYSTEMS {
         let _ = write!(out, "<th scope=\"col\">{system}</th>");
     }
-    out.push_str("<th scope=\"col\">compared</th><th scope=\"col\">made</th></tr></thead>\n<tbody>\n");
+    out.push_str(
+        "<th scope=\"col\">compared</th><th scope=\"col\">made</th></tr></thead>\n<tbody>\n",
+    );
     for row in rows {
         let name = escape(&row.subject);
         let is_site = row.on.is_none() && SITES.iter().any(|site| site.id == row.subject);
-        let name = if is_site { format!("<a href=\"order-{name}.html\">{name}</a>") } else { name };
+        let name = if is_site {
+            format!("<a href=\"order-{name}.html\">{name}</a>")
+        } else {
+            name
+        };
         let _ = write!(out, "<tr><th scope=\"row\">{name}</th>");
         for system in RulerId::SYSTEMS {
             match row.systems.iter().find(|one| one.rules == system.id()) {
@@ -80,8 +97,15 @@ fn table(out: &mut String, rows: &[Nearest]) {
             }
         }
         let lens = Lens::from(row.lens).id();
-        let failed = if row.failed == 0 { String::new() } else { format!("<br />failed on {}", row.failed) };
-        let on = row.on.as_ref().map_or_else(|| "with this page".to_owned(), |on| escape(on));
+        let failed = if row.failed == 0 {
+            String::new()
+        } else {
+            format!("<br />failed on {}", row.failed)
+        };
+        let on = row
+            .on
+            .as_ref()
+            .map_or_else(|| "with this page".to_owned(), |on| escape(on));
         let _ = writeln!(
             out,
             "<td>{lens}<br />{} nights{failed}</td><td>{on}<br />version {}</td></tr>",
@@ -99,25 +123,39 @@ fn share(out: &mut String, row: &Nearest, one: &Closeness) {
         false => share,
     };
     let [low, high] = [one.low, one.high].map(|end| 100.0 * end);
-    let _ = write!(out, "<td>{share}<br />{low:.0} to {high:.0} %<br />{} of {}</td>", one.agree, one.compared);
+    let _ = write!(
+        out,
+        "<td>{share}<br />{low:.0} to {high:.0} %<br />{} of {}</td>",
+        one.agree, one.compared
+    );
 }
 
 /// Nights that tell the nearest system from the next, with links to those that have a page.
 fn telling(out: &mut String, site: &Site<'_>, row: &Nearest) {
-    let [first, next, ..] = &row.systems[..] else { return };
+    let [first, next, ..] = &row.systems[..] else {
+        return;
+    };
     if row.telling.is_empty() {
         return;
     }
     let [subject, first, next] = [&row.subject, &first.rules, &next.rules].map(|name| escape(name));
-    let _ = writeln!(out, "<details><summary>{subject}: nights that tell {first} from {next}</summary>\n<ul>");
+    let _ = writeln!(
+        out,
+        "<details><summary>{subject}: nights that tell {first} from {next}</summary>\n<ul>"
+    );
     for one in row.telling.iter().take(SHOWN) {
         let id = one.name.parse::<Id>().ok();
-        let has_page = |&id: &Id| site.library.case(id).is_some() || site.withdrawn.get(id).is_some();
+        let has_page =
+            |&id: &Id| site.library.case(id).is_some() || site.withdrawn.get(id).is_some();
         let title = match id.filter(has_page) {
             Some(id) => format!("<a href=\"p/{id}.html\">{}</a>", escape(&one.title)),
             None => escape(&one.title),
         };
-        let _ = writeln!(out, "<li>{title}. It agrees with {}.</li>", escape(&one.agrees));
+        let _ = writeln!(
+            out,
+            "<li>{title}. It agrees with {}.</li>",
+            escape(&one.agrees)
+        );
     }
     out.push_str("</ul></details>\n");
 }

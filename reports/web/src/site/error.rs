@@ -18,9 +18,10 @@ pub enum SiteError {
 impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SiteError::Rates(what) | SiteError::Figures(what) | SiteError::Table(what) | SiteError::Notes(what) => {
-                f.write_str(what)
-            }
+            SiteError::Rates(what)
+            | SiteError::Figures(what)
+            | SiteError::Table(what)
+            | SiteError::Notes(what) => f.write_str(what),
         }
     }
 }

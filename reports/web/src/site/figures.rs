@@ -15,15 +15,25 @@ use super::layout::{MenuEntry, ModuleUse, Page, whole};
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     let state = &site.library.state;
     // Nights of missing files are left out, and censuses, whose classes cannot be sampled.
-    let drawn =
-        state.frames.iter().filter(|(source, _)| !source.is_exact() && state.terms.supply.absent(**source).is_none());
+    let drawn = state
+        .frames
+        .iter()
+        .filter(|(source, _)| !source.is_exact() && state.terms.supply.absent(**source).is_none());
     let each = drawn.map(|(&source, section)| {
-        sample(&state.terms, source, &section.done.first(SAMPLED), &site.library.info.panel, &|_| {})
-            .map(|sample| (source, sample))
+        sample(
+            &state.terms,
+            source,
+            &section.done.first(SAMPLED),
+            &site.library.info.panel,
+            &|_| {},
+        )
+        .map(|sample| (source, sample))
     });
-    let samples: BTreeMap<_, _> =
-        each.collect::<Result<_, _>>().map_err(|error| SiteError::Figures(format!("cannot start threads: {error}")))?;
-    figures(state, &samples).map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))
+    let samples: BTreeMap<_, _> = each
+        .collect::<Result<_, _>>()
+        .map_err(|error| SiteError::Figures(format!("cannot start threads: {error}")))?;
+    figures(state, &samples)
+        .map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))
 }
 
 pub(super) fn page(figures: &[Figure]) -> String {
@@ -32,7 +42,10 @@ pub(super) fn page(figures: &[Figure]) -> String {
          play. Figures by actions, density and ability are of some nights that were resolved again; all others count every night \
          of the corpus. The numbers of each figure are beside it.</p>\n",
     );
-    for Figure { name, title, about, .. } in figures {
+    for Figure {
+        name, title, about, ..
+    } in figures
+    {
         let _ = writeln!(
             main,
             "<figure class=\"card\"><h2 id=\"{name}\">{title}</h2>\n<img src=\"figures/{name}.svg\" alt=\"{title}\" loading=\"lazy\" />\n\

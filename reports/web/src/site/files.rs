@@ -52,7 +52,11 @@ const ASSETS: [(&str, &str, &[u8]); 10] = [
     ("rule.js", SCRIPT, include_bytes!("assets/rule.js")),
     ("reading.js", SCRIPT, include_bytes!("assets/reading.js")),
     ("picture.js", SCRIPT, include_bytes!("assets/picture.js")),
-    ("precedent.js", SCRIPT, include_bytes!("assets/precedent.js")),
+    (
+        "precedent.js",
+        SCRIPT,
+        include_bytes!("assets/precedent.js"),
+    ),
     ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
 ];
 
@@ -60,10 +64,26 @@ const ASSETS: [(&str, &str, &[u8]); 10] = [
 /// built them.
 #[cfg(module)]
 const MODULE: &[(&str, &str, &[u8])] = &[
-    ("module/small.js", SCRIPT, include_bytes!("../../module/small.js")),
-    ("module/small_bg.wasm", "application/wasm", include_bytes!("../../module/small_bg.wasm")),
-    ("module/court.js", SCRIPT, include_bytes!("../../module/court.js")),
-    ("module/court_bg.wasm", "application/wasm", include_bytes!("../../module/court_bg.wasm")),
+    (
+        "module/small.js",
+        SCRIPT,
+        include_bytes!("../../module/small.js"),
+    ),
+    (
+        "module/small_bg.wasm",
+        "application/wasm",
+        include_bytes!("../../module/small_bg.wasm"),
+    ),
+    (
+        "module/court.js",
+        SCRIPT,
+        include_bytes!("../../module/court.js"),
+    ),
+    (
+        "module/court_bg.wasm",
+        "application/wasm",
+        include_bytes!("../../module/court_bg.wasm"),
+    ),
 ];
 #[cfg(not(module))]
 const MODULE: &[(&str, &str, &[u8])] = &[];
@@ -97,9 +117,17 @@ impl Site<'_> {
             "site.webmanifest",
             offline::NAME,
         ];
-        let mut all: Vec<String> =
-            fixed.iter().chain([&TABLE, &TABLE_SCRIPT, &ICON]).map(|&name| name.to_owned()).collect();
-        all.extend([SMALL_SCRIPT, MODULE_SCRIPT].iter().filter(|_| HAS_MODULE).map(|&name| name.to_owned()));
+        let mut all: Vec<String> = fixed
+            .iter()
+            .chain([&TABLE, &TABLE_SCRIPT, &ICON])
+            .map(|&name| name.to_owned())
+            .collect();
+        all.extend(
+            [SMALL_SCRIPT, MODULE_SCRIPT]
+                .iter()
+                .filter(|_| HAS_MODULE)
+                .map(|&name| name.to_owned()),
+        );
         all.extend(self.address.is_some().then(|| SITEMAP.to_owned()));
         all.extend(orders::addresses());
         all.extend(list::addresses(self.library.len()));
@@ -111,7 +139,12 @@ impl Site<'_> {
         shelves.dedup();
         all.extend(shelves.into_iter().map(|shelf| format!("p/{shelf}.html")));
         all.extend(self.library.ids().map(|id| format!("p/{id}.html")));
-        all.extend(self.withdrawn.nights.iter().map(|night| format!("p/{}.html", night.id)));
+        all.extend(
+            self.withdrawn
+                .nights
+                .iter()
+                .map(|night| format!("p/{}.html", night.id)),
+        );
         Ok(all)
     }
 
@@ -120,31 +153,51 @@ impl Site<'_> {
     /// # Errors
     /// If it is a figure, and the figures cannot be made.
     pub fn file(&self, at: &str) -> Result<Option<File>, SiteError> {
-        let text = |kind, text: String| Some(File { kind, bytes: Cow::Owned(text.into_bytes()) });
+        let text = |kind, text: String| {
+            Some(File {
+                kind,
+                bytes: Cow::Owned(text.into_bytes()),
+            })
+        };
         Ok(match at {
             "index.html" => text(HTML, index::page(self, &self.searched()?)),
             "rule.html" => text(HTML, rule::page(&self.rulebooks)),
             "list.html" => text(HTML, list::contents(self)),
             "404.html" => text(HTML, address::missing(self)),
             "site.webmanifest" => text("application/manifest+json", address::MANIFEST.to_owned()),
-            SITEMAP => address::sitemap(self, &self.addresses()?).and_then(|map| text("application/xml", map)),
+            SITEMAP => address::sitemap(self, &self.addresses()?)
+                .and_then(|map| text("application/xml", map)),
             "orders.html" => text(HTML, orders::contents()),
             "rules.html" => text(HTML, rules::page()),
-            "engines.html" => text(HTML, engines::page(self, self.made.sites.get_or_init(|| engines::of_sites(self)))),
+            "engines.html" => text(
+                HTML,
+                engines::page(
+                    self,
+                    self.made.sites.get_or_init(|| engines::of_sites(self)),
+                ),
+            ),
             "figures.html" => text(HTML, figures::page(self.figures()?)),
-            TABLE => Some(File { kind: BYTES, bytes: Cow::Owned(self.table()?.to_vec()) }),
+            TABLE => Some(File {
+                kind: BYTES,
+                bytes: Cow::Owned(self.table()?.to_vec()),
+            }),
             TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
             SMALL_SCRIPT => asset("module/small_bg.wasm")
                 .and_then(|(_, bytes)| text(SCRIPT, as_script("small", bytes) + &disk_worker())),
-            MODULE_SCRIPT => {
-                asset("module/court_bg.wasm").and_then(|(_, bytes)| text(SCRIPT, as_script("court", bytes)))
-            }
-            ICON => asset("icon.svg").map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) }),
+            MODULE_SCRIPT => asset("module/court_bg.wasm")
+                .and_then(|(_, bytes)| text(SCRIPT, as_script("court", bytes))),
+            ICON => asset("icon.svg").map(|(kind, bytes)| File {
+                kind,
+                bytes: Cow::Borrowed(bytes),
+            }),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
                 let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
                 if let Some(name) = at.strip_prefix("assets/") {
-                    asset(name).map(|(kind, bytes)| File { kind, bytes: Cow::Borrowed(bytes) })
+                    asset(name).map(|(kind, bytes)| File {
+                        kind,
+                        bytes: Cow::Borrowed(bytes),
+                    })
                 } else if let Some(name) = at.strip_prefix("figures/") {
                     self.figure(name)?
                 } else if let Some(id) = page("order-") {
@@ -172,9 +225,18 @@ impl Site<'_> {
     }
 
     fn figure(&self, file: &str) -> Result<Option<File>, SiteError> {
-        let Some((name, end)) = file.rsplit_once('.') else { return Ok(None) };
-        let Some(figure) = self.figures()?.iter().find(|figure| figure.name == name) else { return Ok(None) };
-        let file = |kind, text: &str| Some(File { kind, bytes: Cow::Owned(text.as_bytes().to_vec()) });
+        let Some((name, end)) = file.rsplit_once('.') else {
+            return Ok(None);
+        };
+        let Some(figure) = self.figures()?.iter().find(|figure| figure.name == name) else {
+            return Ok(None);
+        };
+        let file = |kind, text: &str| {
+            Some(File {
+                kind,
+                bytes: Cow::Owned(text.as_bytes().to_vec()),
+            })
+        };
         Ok(match end {
             "svg" => file(IMAGE, &figure.svg),
             "csv" => file("text/csv; charset=utf-8", &figure.table),
@@ -183,13 +245,18 @@ impl Site<'_> {
     }
 
     fn figures(&self) -> Result<&[Figure], SiteError> {
-        let made = self.made.figures.get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
-        made.as_deref().map_err(|what| SiteError::Figures(what.clone()))
+        let made = self
+            .made
+            .figures
+            .get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
+        made.as_deref()
+            .map_err(|what| SiteError::Figures(what.clone()))
     }
 
     /// The table of precedents, for queries.
     fn searched(&self) -> Result<Table, SiteError> {
-        Table::from_bytes(self.table()?.to_vec()).map_err(|error| SiteError::Table(error.to_string()))
+        Table::from_bytes(self.table()?.to_vec())
+            .map_err(|error| SiteError::Table(error.to_string()))
     }
 
     /// The titles of all precedents with their ids, by title.
@@ -199,7 +266,8 @@ impl Site<'_> {
 
     pub(super) fn table(&self) -> Result<&[u8], SiteError> {
         if self.made.table.get().is_none() {
-            let table = Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;
+            let table =
+                Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;
             // Two threads may make it at once; their tables are equal, and the first is kept.
             let _ = self.made.table.set(table.to_bytes());
         }
@@ -208,18 +276,25 @@ impl Site<'_> {
 }
 
 pub(super) fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
-    ASSETS.iter().chain(MODULE).find(|(known, ..)| *known == name).map(|&(_, kind, bytes)| (kind, bytes))
+    ASSETS
+        .iter()
+        .chain(MODULE)
+        .find(|(known, ..)| *known == name)
+        .map(|&(_, kind, bytes)| (kind, bytes))
 }
 
 /// The files that do not depend on the corpus.
 pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    ASSETS.iter().chain(MODULE).map(|&(name, _, bytes)| (name, bytes))
+    ASSETS
+        .iter()
+        .chain(MODULE)
+        .map(|&(name, _, bytes)| (name, bytes))
 }
 
 /// The worker of pages on disk, as a script, after the scripts that load the modules.
 fn disk_worker() -> String {
-    let parts =
-        ["module/small.js", "module/court.js", "worker.js"].map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
+    let parts = ["module/small.js", "module/court.js", "worker.js"]
+        .map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
     as_script("worker", &parts.join(&b'\n'))
 }
 
@@ -228,5 +303,8 @@ fn as_script(name: &str, bytes: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     let packed = packed.write_all(bytes).and_then(|()| packed.finish());
     let packed = packed.unwrap_or_else(|error| panic!("memory can be written to: {error}"));
-    format!("\"use strict\";\n(self.NIGHTCOURT = self.NIGHTCOURT || {{}}).{name} = \"{}\";\n", STANDARD.encode(packed))
+    format!(
+        "\"use strict\";\n(self.NIGHTCOURT = self.NIGHTCOURT || {{}}).{name} = \"{}\";\n",
+        STANDARD.encode(packed)
+    )
 }

@@ -54,13 +54,20 @@ fn short(percent: f64) -> String {
 fn digits(percent: f64) -> String {
     let text = format!("{percent:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text.is_empty() { "0".to_owned() } else { text.to_owned() }
+    if text.is_empty() {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Returns the frame that the matrix shows first: that of real games, if the corpus has it.
 pub(super) fn first_frame<'a>(site: &'a Site<'_>) -> &'a str {
     let frames = &site.library().info.frames;
-    let normal = frames.iter().find(|frame| frame.frame == "normal").or(frames.first());
+    let normal = frames
+        .iter()
+        .find(|frame| frame.frame == "normal")
+        .or(frames.first());
     normal.map_or("", |frame| frame.frame.as_str())
 }
 
@@ -121,6 +128,9 @@ mod tests {
     fn shares_fit_into_cells_and_are_whole_beside() {
         let shown = [0.0, 0.004, 0.123, 0.999_9, 1.26, 9.96, 18.6].map(short);
         assert_eq!(shown, ["0", "<.01", ".12", "1.00", "1.3", "10", "19"]);
-        assert_eq!([0.0, 12.0, 0.05, 2.345_67].map(digits), ["0", "12", "0.05", "2.3457"]);
+        assert_eq!(
+            [0.0, 12.0, 0.05, 2.345_67].map(digits),
+            ["0", "12", "0.05", "2.3457"]
+        );
     }
 }

@@ -57,9 +57,16 @@ fn finder(site: &Site<'_>, out: &mut String) {
          <details id=\"filters\"><summary>Filters</summary>\n<div class=\"finder\">\n<fieldset><legend>Systems that diverge</legend><div class=\"checks\">\n",
     );
     // The module searches for built-in systems; rulebooks of the corpus are on the pages alone.
-    for system in site.systems().iter().filter(|system| system.system().is_some()) {
-        let _ =
-            writeln!(out, "<label><input type=\"checkbox\" name=\"systems\" value=\"{0}\" />{0}</label>", system.id());
+    for system in site
+        .systems()
+        .iter()
+        .filter(|system| system.system().is_some())
+    {
+        let _ = writeln!(
+            out,
+            "<label><input type=\"checkbox\" name=\"systems\" value=\"{0}\" />{0}</label>",
+            system.id()
+        );
     }
     out.push_str("</div></fieldset>\n<div class=\"grid\">\n");
     out.push_str(
@@ -88,14 +95,22 @@ fn finder(site: &Site<'_>, out: &mut String) {
         out,
         "Sorted by",
         "sort",
-        &[("best", "best match"), ("frequency", "frequency"), ("size", "size, smallest first")],
+        &[
+            ("best", "best match"),
+            ("frequency", "frequency"),
+            ("size", "size, smallest first"),
+        ],
     );
     out.push_str(
         "</div>\n<div class=\"checks\"><label><input type=\"checkbox\" name=\"native\" />Native only: no system is read by analogy</label></div>\n\
          <div><button type=\"reset\">Clear all</button></div>\n</div>\n</details>\n<datalist id=\"role-names\">\n",
     );
     for role in RoleId::all() {
-        let _ = writeln!(out, "<option value=\"{}\"></option>", escape(role.row().name));
+        let _ = writeln!(
+            out,
+            "<option value=\"{}\"></option>",
+            escape(role.row().name)
+        );
     }
     out.push_str("</datalist>\n</form>\n");
 }
@@ -103,7 +118,12 @@ fn finder(site: &Site<'_>, out: &mut String) {
 fn select(out: &mut String, label: &str, name: &str, options: &[(&str, &str)]) {
     let _ = write!(out, "<label>{label}<select name=\"{name}\">");
     for (value, shown) in options {
-        let _ = write!(out, "<option value=\"{}\">{}</option>", escape(value), escape(shown));
+        let _ = write!(
+            out,
+            "<option value=\"{}\">{}</option>",
+            escape(value),
+            escape(shown)
+        );
     }
     out.push_str("</select></label>\n");
 }
@@ -116,7 +136,11 @@ fn matrix(site: &Site<'_>, out: &mut String) {
     let first = heat::first_frame(site);
     out.push_str("<label class=\"field\">Nights of <select id=\"heat-frame\">");
     for frame in &site.library().info.frames {
-        let chosen = if frame.frame == first { " selected=\"selected\"" } else { "" };
+        let chosen = if frame.frame == first {
+            " selected=\"selected\""
+        } else {
+            ""
+        };
         let _ = write!(
             out,
             "<option value=\"{0}\"{chosen}>{0} ({1} nights)</option>",
@@ -126,7 +150,11 @@ fn matrix(site: &Site<'_>, out: &mut String) {
     }
     out.push_str("</select></label>\n");
     for frame in &site.library().info.frames {
-        let shown = if frame.frame == first { "" } else { " hidden=\"hidden\"" };
+        let shown = if frame.frame == first {
+            ""
+        } else {
+            " hidden=\"hidden\""
+        };
         let _ = writeln!(out, "<div data-frame=\"{}\"{shown}>", escape(&frame.frame));
         out.push_str(&heat::matrix(site, &frame.frame));
         out.push_str("</div>\n");

@@ -89,7 +89,11 @@ pub fn whole(page: &Page<'_>) -> String {
 /// The whole page, with links that begin with `root`.
 pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
     let entry = |here: MenuEntry, address: &str, name: &str| {
-        let current = if page.here == here { " aria-current=\"page\"" } else { "" };
+        let current = if page.here == here {
+            " aria-current=\"page\""
+        } else {
+            ""
+        };
         format!("<a href=\"{root}{address}\"{current}>{name}</a>")
     };
     // Scripts that need the module are left out without it.
@@ -103,7 +107,9 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
         _ if !able => String::new(),
         ModuleUse::Nothing => String::new(),
         ModuleUse::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
-        ModuleUse::Precedents => format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n"),
+        ModuleUse::Precedents => {
+            format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n")
+        }
     };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
@@ -116,7 +122,11 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
          {rule}\n{search}\n{list}\n{figures}\n{orders}\n{rules}\n</div></header>\n<main id=\"main\" tabindex=\"-1\">\n{main}</main>\n\
          <footer>Night Court says how a night of forum Mafia or Werewolf resolves under the systems that hosts use, and where \
          they part. Precedents are the smallest nights on which they do.</footer>\n</body>\n</html>\n",
-        preview = preview(page.title, page.title.trim_end_matches(" - Night Court"), page.about),
+        preview = preview(
+            page.title,
+            page.title.trim_end_matches(" - Night Court"),
+            page.about
+        ),
         rule = entry(MenuEntry::Rule, "rule.html", "Rule a night"),
         search = entry(MenuEntry::Search, "index.html", "Precedents"),
         list = entry(MenuEntry::List, "list.html", "All by title"),

@@ -19,13 +19,21 @@ pub(super) fn script(site: &Site<'_>) -> Result<String, SiteError> {
         let bytes = file.as_ref().map_or(&[][..], |file| &file.bytes);
         Ok(blake3::hash(&[address.as_bytes(), bytes].join(&0)))
     };
-    let all: Result<Vec<blake3::Hash>, SiteError> =
-        site.addresses()?.par_iter().filter(|address| *address != NAME).map(of_file).collect();
+    let all: Result<Vec<blake3::Hash>, SiteError> = site
+        .addresses()?
+        .par_iter()
+        .filter(|address| *address != NAME)
+        .map(of_file)
+        .collect();
     let mut hash = blake3::Hasher::new();
     for one in all? {
         hash.update(one.as_bytes());
     }
-    let names: Vec<String> = assets().map(|(name, _)| format!("\"assets/{name}\"")).collect();
+    let names: Vec<String> = assets()
+        .map(|(name, _)| format!("\"assets/{name}\""))
+        .collect();
     let version = &hash.finalize().to_hex()[..16];
-    Ok(SCRIPT.replace("VERSION", version).replace("/* ASSETS */", &names.join(", ")))
+    Ok(SCRIPT
+        .replace("VERSION", version)
+        .replace("/* ASSETS */", &names.join(", ")))
 }

@@ -20,19 +20,32 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [(Kind, &'static str); 3] =
-        [(Kind::System, "Systems"), (Kind::House, "House rules"), (Kind::Site, "Sites and programs")];
+    const ALL: [(Kind, &'static str); 3] = [
+        (Kind::System, "Systems"),
+        (Kind::House, "House rules"),
+        (Kind::Site, "Sites and programs"),
+    ];
 }
 
 /// Returns all orders, each with its kind, its id and its title.
 fn all() -> Vec<(Kind, &'static str, String)> {
     let systems = System::ALL.map(|system| (Kind::System, system.id(), system.title().to_owned()));
     // A house whose system is a rulebook has the page of the rulebook.
-    let of_system = |one: &Preset| House::parse(one.text).ok().filter(|house| house.system.system().is_some());
-    let houses = PRESETS.iter().filter_map(|one| Some((Kind::House, one.id, of_system(one)?.name)));
-    let sites = SITES
+    let of_system = |one: &Preset| {
+        House::parse(one.text)
+            .ok()
+            .filter(|house| house.system.system().is_some())
+    };
+    let houses = PRESETS
         .iter()
-        .filter_map(|one| Some((Kind::Site, one.id, Book::parse(one.text).ok()?.rulebook.title.to_string())));
+        .filter_map(|one| Some((Kind::House, one.id, of_system(one)?.name)));
+    let sites = SITES.iter().filter_map(|one| {
+        Some((
+            Kind::Site,
+            one.id,
+            Book::parse(one.text).ok()?.rulebook.title.to_string(),
+        ))
+    });
     systems.into_iter().chain(houses).chain(sites).collect()
 }
 
@@ -55,18 +68,30 @@ pub(super) fn contents() -> String {
     for (kind, heading) in Kind::ALL {
         let _ = write!(main, "<h2>{heading}</h2>\n<ul class=\"plain\">\n");
         for (_, id, title) in all.iter().filter(|(of, ..)| *of == kind) {
-            let _ = writeln!(main, "<li><a href=\"{}\">{}</a></li>", address(id), html::escape(title));
+            let _ = writeln!(
+                main,
+                "<li><a href=\"{}\">{}</a></li>",
+                address(id),
+                html::escape(title)
+            );
         }
         main.push_str("</ul>\n");
     }
-    framed("Night orders - Night Court", "The order in which night actions resolve, by system, house and site.", &main)
+    framed(
+        "Night orders - Night Court",
+        "The order in which night actions resolve, by system, house and site.",
+        &main,
+    )
 }
 
 /// `order-ID.html`; `None` if there is no such order.
 pub(super) fn page(id: &str) -> Option<String> {
     let (kind, id, title) = all().into_iter().find(|(_, known, _)| *known == id)?;
     let (blocks, option): (Vec<Block>, &str) = match kind {
-        Kind::System => (order::of_system(System::ALL.into_iter().find(|system| system.id() == id)?), "--systems"),
+        Kind::System => (
+            order::of_system(System::ALL.into_iter().find(|system| system.id() == id)?),
+            "--systems",
+        ),
         Kind::House => {
             let preset = PRESETS.iter().find(|preset| preset.id == id)?;
             (order::of_house(&House::parse(preset.text).ok()?), "--house")
@@ -77,7 +102,9 @@ pub(super) fn page(id: &str) -> Option<String> {
         }
     };
     // Its headings go directly below the page's own.
-    let order = html::print(&blocks, "").replace("<h3>", "<h2>").replace("</h3>", "</h2>");
+    let order = html::print(&blocks, "")
+        .replace("<h3>", "<h2>")
+        .replace("</h3>", "</h2>");
     let main = format!(
         "<h1>Night order: {}</h1>\n{}<p>To rule a night by it: <code>nightcourt rule tonight.night {option} {id}</code>. \
          <a href=\"orders.html\">All night orders</a></p>\n",
@@ -85,11 +112,23 @@ pub(super) fn page(id: &str) -> Option<String> {
         order
     );
     let about = format!("The order in which night actions resolve under {title}.");
-    Some(framed(&format!("Night order: {title} - Night Court"), &about, &main))
+    Some(framed(
+        &format!("Night order: {title} - Night Court"),
+        &about,
+        &main,
+    ))
 }
 
 fn framed(title: &str, about: &str, main: &str) -> String {
-    whole(&Page { title, about, depth: 0, here: MenuEntry::Orders, asks: ModuleUse::Nothing, scripts: &[], main })
+    whole(&Page {
+        title,
+        about,
+        depth: 0,
+        here: MenuEntry::Orders,
+        asks: ModuleUse::Nothing,
+        scripts: &[],
+        main,
+    })
 }
 
 #[cfg(test)]
@@ -101,13 +140,29 @@ mod tests {
     #[test]
     fn every_system_house_and_site_has_a_page() {
         let all = all();
-        let houses = all.iter().filter(|(kind, ..)| *kind == Kind::House).map(|&(_, id, _)| id);
-        assert_eq!(houses.collect::<Vec<_>>(), ["mafiascum-normal", "matrix6", "werewolf-server"]);
+        let houses = all
+            .iter()
+            .filter(|(kind, ..)| *kind == Kind::House)
+            .map(|&(_, id, _)| id);
+        assert_eq!(
+            houses.collect::<Vec<_>>(),
+            ["mafiascum-normal", "matrix6", "werewolf-server"]
+        );
         assert_eq!(all.len(), System::ALL.len() + 3 + SITES.len());
-        assert_eq!(all.iter().map(|(_, id, _)| id).collect::<BTreeSet<_>>().len(), all.len(), "an id is taken twice");
+        assert_eq!(
+            all.iter()
+                .map(|(_, id, _)| id)
+                .collect::<BTreeSet<_>>()
+                .len(),
+            all.len(),
+            "an id is taken twice"
+        );
         for (_, id, title) in all {
             let page = page(id).unwrap();
-            assert!(page.contains(&format!("<h1>Night order: {}</h1>", html::escape(&title))), "{id}");
+            assert!(
+                page.contains(&format!("<h1>Night order: {}</h1>", html::escape(&title))),
+                "{id}"
+            );
             assert!(page.contains("<table"), "{id}");
         }
         assert_eq!(page("nobody"), None);

@@ -69,11 +69,18 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         "<h1 id=\"shelf\">Precedents whose ids begin with {shelf}</h1>\n<p id=\"all\">{} small nights. <a href=\"../index.html\">Search all of them</a>.</p>\n",
         cases.len()
     );
-    let families: Vec<Family> =
-        site.library().families.iter().filter(|family| stands_on(family, shelf)).cloned().collect();
+    let families: Vec<Family> = site
+        .library()
+        .families
+        .iter()
+        .filter(|family| stands_on(family, shelf))
+        .cloned()
+        .collect();
     let families = by_precedent(&families);
     for case in &cases {
-        let family = families.get(case.id.to_string().as_str()).map_or("", String::as_str);
+        let family = families
+            .get(case.id.to_string().as_str())
+            .map_or("", String::as_str);
         article(site, &mut main, case, family);
     }
     Some(whole(&Page {
@@ -105,7 +112,11 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
         html::escape(record.night.trim_end())
     );
     if !family.is_empty() {
-        let _ = writeln!(out, "<p class=\"family\">Family: {}</p>", html::escape(family));
+        let _ = writeln!(
+            out,
+            "<p class=\"family\">Family: {}</p>",
+            html::escape(family)
+        );
     }
     out.push_str(&html::print_short(&blocks, "../"));
     related(site, out, case);
@@ -115,11 +126,20 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
 const MOST_LINKS: usize = 6;
 
 fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
-    for (heading, inside) in [("Smaller precedents in it", true), ("Larger precedents that hold it", false)] {
+    for (heading, inside) in [
+        ("Smaller precedents in it", true),
+        ("Larger precedents that hold it", false),
+    ] {
         let mut others: Vec<(String, Id)> = Vec::new();
         for (_, record) in &case.records {
-            for id in if inside { &record.contains } else { &record.contained_in } {
-                let Some(other) = id.parse().ok().and_then(|id| site.library().case(id)) else { continue };
+            for id in if inside {
+                &record.contains
+            } else {
+                &record.contained_in
+            } {
+                let Some(other) = id.parse().ok().and_then(|id| site.library().case(id)) else {
+                    continue;
+                };
                 others.push((other.record().title.clone(), other.id));
             }
         }
@@ -131,7 +151,12 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
         let more = others.len().saturating_sub(MOST_LINKS);
         let _ = write!(out, "<h3>{heading}</h3>\n<ul>\n");
         for (title, id) in others.iter().take(MOST_LINKS) {
-            let _ = writeln!(out, "<li><a href=\"{}.html#{id}\">{}</a></li>", shelf(*id), html::escape(title));
+            let _ = writeln!(
+                out,
+                "<li><a href=\"{}.html#{id}\">{}</a></li>",
+                shelf(*id),
+                html::escape(title)
+            );
         }
         if more > 0 {
             let _ = writeln!(out, "<li class=\"quiet\">and {more} more</li>");

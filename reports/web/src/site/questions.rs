@@ -20,19 +20,34 @@ const QUESTIONS: [(&str, &str); 15] = [
         "Roleblocker blocks the roleblocker who blocks the cop",
         "Roleblocker 2: block -> Cop; Roleblocker: block -> Roleblocker 2; Cop: investigate -> Target",
     ),
-    ("Cop visits a PGO, doctor on the cop", "Cop: investigate -> Paranoid Gun Owner; Doctor: protect -> Cop"),
-    ("Strongman shoots a player, doctor on that player", "Strongman: kill -> Target; Doctor: protect -> Target"),
+    (
+        "Cop visits a PGO, doctor on the cop",
+        "Cop: investigate -> Paranoid Gun Owner; Doctor: protect -> Cop",
+    ),
+    (
+        "Strongman shoots a player, doctor on that player",
+        "Strongman: kill -> Target; Doctor: protect -> Target",
+    ),
     (
         "Goon kills the cop, doctor on the cop, roleblocker blocks the doctor",
         "Goon: kill -> Cop; Doctor: protect -> Cop; Roleblocker: block -> Doctor",
     ),
-    ("Roleblocker blocks the goon who kills the cop", "Goon: kill -> Cop; Roleblocker: block -> Goon"),
-    ("Roleblocker visits a PGO", "Roleblocker: block -> Paranoid Gun Owner"),
+    (
+        "Roleblocker blocks the goon who kills the cop",
+        "Goon: kill -> Cop; Roleblocker: block -> Goon",
+    ),
+    (
+        "Roleblocker visits a PGO",
+        "Roleblocker: block -> Paranoid Gun Owner",
+    ),
     (
         "Who dies if doctor and bodyguard are both on the target?",
         "Doctor: protect -> Target; Bodyguard: guard -> Target; Goon: kill -> Target",
     ),
-    ("Vigilante shoots the goon, goon kills the vigilante", "Vigilante: kill -> Goon; Goon: kill -> Vigilante"),
+    (
+        "Vigilante shoots the goon, goon kills the vigilante",
+        "Vigilante: kill -> Goon; Goon: kill -> Vigilante",
+    ),
     (
         "Roleblocker blocks the jailkeeper, jailkeeper jails the goon, goon kills the cop",
         "Roleblocker: block -> Jailkeeper; Jailkeeper: jail -> Goon; Goon: kill -> Cop",
@@ -41,10 +56,19 @@ const QUESTIONS: [(&str, &str); 15] = [
         "Tracker tracks the goon, roleblocker blocks the goon, goon kills the cop",
         "Tracker: track -> Goon; Roleblocker: block -> Goon; Goon: kill -> Cop",
     ),
-    ("Watcher watches the cop, goon kills the cop", "Watcher: watch -> Cop; Goon: kill -> Cop"),
-    ("Does a hider die who hides behind a PGO?", "Hider: hide -> Paranoid Gun Owner"),
+    (
+        "Watcher watches the cop, goon kills the cop",
+        "Watcher: watch -> Cop; Goon: kill -> Cop",
+    ),
+    (
+        "Does a hider die who hides behind a PGO?",
+        "Hider: hide -> Paranoid Gun Owner",
+    ),
     ("Weak doctor visits mafia", "Doctor: protect -> Goon"),
-    ("Cult recruits somebody who is killed the same night", "Goon: kill -> Target; Cult Recruiter: recruit -> Target"),
+    (
+        "Cult recruits somebody who is killed the same night",
+        "Goon: kill -> Target; Cult Recruiter: recruit -> Target",
+    ),
 ];
 
 /// The questions, each with its answer and the precedent of exactly its night, if there is one.
@@ -54,12 +78,20 @@ pub(super) fn section(table: &Table) -> String {
     );
     for (text, _) in QUESTIONS {
         let answered = answered(table, text);
-        let Some(night) = answered.nights.first() else { continue };
+        let Some(night) = answered.nights.first() else {
+            continue;
+        };
         let sentence = question::answer(&night.rulings);
-        let exact = night.precedents.iter().find(|one| night.is_exact(one)).map(|one| one.volume.id);
+        let exact = night
+            .precedents
+            .iter()
+            .find(|one| night.is_exact(one))
+            .map(|one| one.volume.id);
         let text = escape(text);
-        let title =
-            exact.map_or_else(|| text.clone(), |id| format!("<a href=\"p/{}.html#{id}\">{text}</a>", shelf(id)));
+        let title = exact.map_or_else(
+            || text.clone(),
+            |id| format!("<a href=\"p/{}.html#{id}\">{text}</a>", shelf(id)),
+        );
         let _ = writeln!(
             out,
             "<dt>{title}</dt><dd>{}</dd><dd class=\"quiet\">{}</dd>",
@@ -72,7 +104,13 @@ pub(super) fn section(table: &Table) -> String {
 }
 
 fn answered(table: &Table, text: &str) -> Answered {
-    asking::answer(Some(table), text, &Asked::default(), &[], &mut Budget::default())
+    asking::answer(
+        Some(table),
+        text,
+        &Asked::default(),
+        &[],
+        &mut Budget::default(),
+    )
 }
 
 #[cfg(test)]
@@ -83,7 +121,9 @@ mod tests {
     fn every_question_is_read_as_it_is_meant() {
         for (text, actions) in QUESTIONS {
             let read = question::read(text);
-            let [night] = &read.understood[..] else { panic!("{text}: {:?}", read.asked) };
+            let [night] = &read.understood[..] else {
+                panic!("{text}: {:?}", read.asked)
+            };
             assert_eq!(night.sheet.action_lines().join("; "), actions, "{text}");
             assert!(read.corrected.is_empty(), "{text}");
         }

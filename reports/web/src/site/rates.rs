@@ -41,8 +41,10 @@ impl Rates {
             if row.measure != "diverges" || row.players != "all" {
                 continue;
             }
-            let number =
-                |text: &str| text.parse::<f64>().map_err(|_| SiteError::Rates(format!("`{text}` is no number")));
+            let number = |text: &str| {
+                text.parse::<f64>()
+                    .map_err(|_| SiteError::Rates(format!("`{text}` is no number")))
+            };
             let share = Share {
                 nights: row.nights,
                 of: row.of,
@@ -50,13 +52,19 @@ impl Rates {
                 low: number(&row.low)?,
                 high: number(&row.high)?,
             };
-            rates.shares.insert((row.frame, [row.system_a, row.system_b], row.lens), share);
+            rates
+                .shares
+                .insert((row.frame, [row.system_a, row.system_b], row.lens), share);
         }
         Ok(rates)
     }
 
     pub(super) fn share(&self, frame: &str, systems: [&str; 2], lens: Lens) -> Option<Share> {
-        let key = (frame.to_owned(), systems.map(str::to_owned), lens.id().to_owned());
+        let key = (
+            frame.to_owned(),
+            systems.map(str::to_owned),
+            lens.id().to_owned(),
+        );
         self.shares.get(&key).copied()
     }
 }

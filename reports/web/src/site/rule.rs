@@ -10,12 +10,21 @@ use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
 
 /// Examples of texts for the box: a title, and the text. The first is ruled when the page is opened.
 const EXAMPLES: [(&str, &str); 6] = [
-    ("The dice night", include_str!("../../../../resolvers/tests/golden/the-dice-night.night")),
-    ("Roleblocker and jailkeeper", include_str!("../../../../resolvers/tests/golden/roleblocker-and-jailkeeper.night")),
+    (
+        "The dice night",
+        include_str!("../../../../resolvers/tests/golden/the-dice-night.night"),
+    ),
+    (
+        "Roleblocker and jailkeeper",
+        include_str!("../../../../resolvers/tests/golden/roleblocker-and-jailkeeper.night"),
+    ),
     ("A bus with a doctor and a killer", BUS),
     ("A thread, as it is pasted", THREAD),
     ("A question", "cop visits PGO, doctor on cop"),
-    ("A setup", "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 8 Vanilla Townies"),
+    (
+        "A setup",
+        "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 8 Vanilla Townies",
+    ),
 ];
 
 const BUS: &str = "# A driver swaps the doctor and the goon's victim.\n[players]\nAnn = Town Bus Driver\nBob = Town Doctor\nCy = Town Cop\n\
@@ -32,7 +41,11 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         .iter()
         .map(|(title, night)| {
             let night = without_expectations(night);
-            format!("<option value=\"{}\">{}</option>\n", escape(&night).replace('\n', "&#10;"), escape(title))
+            format!(
+                "<option value=\"{}\">{}</option>\n",
+                escape(&night).replace('\n', "&#10;"),
+                escape(title)
+            )
         })
         .collect();
     let needs = until_scripts_run(
@@ -46,7 +59,10 @@ pub(super) fn page(rulebooks: &[String]) -> String {
         here: MenuEntry::Rule,
         asks: ModuleUse::Systems,
         scripts: &["assets/reading.js", "assets/picture.js", "assets/rule.js"],
-        main: &(FRAME.replace("<!-- EXAMPLES -->", &examples).replace("<!-- NEEDS -->\n", &needs) + &blocks(rulebooks)),
+        main: &(FRAME
+            .replace("<!-- EXAMPLES -->", &examples)
+            .replace("<!-- NEEDS -->\n", &needs)
+            + &blocks(rulebooks)),
     };
     whole(&page)
 }
@@ -59,18 +75,29 @@ fn blocks(rulebooks: &[String]) -> String {
         Court::default().ask(&request.to_string())
     };
     let known = ask(json!({ "ask": "known" }));
-    let ruled = ask(json!({ "ask": "rule", "night": without_expectations(EXAMPLES[0].1), "system": "nar" }));
+    let ruled = ask(
+        json!({ "ask": "rule", "night": without_expectations(EXAMPLES[0].1), "system": "nar" }),
+    );
     let first = block("first", &format!("{{\"known\":{known},\"ruled\":{ruled}}}"));
-    if rulebooks.is_empty() { first } else { first + &block("rulebooks", &json!(rulebooks).to_string()) }
+    if rulebooks.is_empty() {
+        first
+    } else {
+        first + &block("rulebooks", &json!(rulebooks).to_string())
+    }
 }
 
 fn block(id: &str, json: &str) -> String {
-    format!("<pre id=\"{id}\" hidden=\"hidden\">{}</pre>\n", escape(&harmless_json(json)))
+    format!(
+        "<pre id=\"{id}\" hidden=\"hidden\">{}</pre>\n",
+        escape(&harmless_json(json))
+    )
 }
 
 /// Returns a golden night without its expectations, and without its comments except the first line.
 fn without_expectations(night: &str) -> String {
-    let lines = night.lines().take_while(|line| !line.starts_with("[expect"));
+    let lines = night
+        .lines()
+        .take_while(|line| !line.starts_with("[expect"));
     let mut kept: Vec<&str> = Vec::new();
     for line in lines {
         if !line.starts_with('#') || kept.is_empty() {
@@ -90,8 +117,15 @@ mod tests {
     fn examples_show_no_expectations_and_the_first_is_a_night() {
         for (title, text) in EXAMPLES {
             let text = without_expectations(text);
-            assert!(!text.contains("expect") && !text.trim().is_empty(), "{title}: {text}");
-            assert_eq!(text.contains("[players]"), Sheet::parse(&text).is_ok(), "{title}: {text}");
+            assert!(
+                !text.contains("expect") && !text.trim().is_empty(),
+                "{title}: {text}"
+            );
+            assert_eq!(
+                text.contains("[players]"),
+                Sheet::parse(&text).is_ok(),
+                "{title}: {text}"
+            );
         }
         assert!(Sheet::parse(&without_expectations(EXAMPLES[0].1)).is_ok());
     }

@@ -16,13 +16,25 @@ pub(super) fn page() -> String {
     );
     let mut open = false;
     for block in PAGE.split("\n\n") {
-        if let Some((prefix, title)) = block.strip_prefix("## ").and_then(|heading| heading.split_once(": ")) {
+        if let Some((prefix, title)) = block
+            .strip_prefix("## ")
+            .and_then(|heading| heading.split_once(": "))
+        {
             main.push_str(if open { "</dl>\n" } else { "" });
-            let _ = write!(main, "<h2 id=\"{}\">{}</h2>\n<dl class=\"rules\">\n", prefix.to_lowercase(), inline(title));
+            let _ = write!(
+                main,
+                "<h2 id=\"{}\">{}</h2>\n<dl class=\"rules\">\n",
+                prefix.to_lowercase(),
+                inline(title)
+            );
             open = true;
         } else if let Some((rule, text)) = entry(block) {
             let (id, anchor) = (rule.id(), rule.anchor());
-            let _ = writeln!(main, "<dt id=\"{anchor}\"><a href=\"#{anchor}\">{id}</a></dt><dd>{}</dd>", inline(text));
+            let _ = writeln!(
+                main,
+                "<dt id=\"{anchor}\"><a href=\"#{anchor}\">{id}</a></dt><dd>{}</dd>",
+                inline(text)
+            );
         }
     }
     main.push_str(if open { "</dl>\n" } else { "" });
@@ -78,18 +90,34 @@ mod tests {
     #[test]
     fn every_rule_has_its_anchor_and_its_text() {
         let text = page();
-        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let options = ParsingOptions {
+            allow_dtd: true,
+            ..ParsingOptions::default()
+        };
         let page = Document::parse_with_options(&text, options).unwrap();
-        let ids: BTreeSet<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+        let ids: BTreeSet<&str> = page
+            .descendants()
+            .filter_map(|node| node.attribute("id"))
+            .collect();
         for rule in Rule::ALL {
             assert!(ids.contains(&*rule.anchor()), "{rule}");
         }
-        assert!(text.contains("<dt id=\"nar-5\"><a href=\"#nar-5\">NAR-5</a></dt><dd>An action that no other pending"));
-        assert_eq!(page.descendants().filter(|node| node.has_tag_name("dd")).count(), Rule::ALL.len());
+        assert!(text.contains(
+            "<dt id=\"nar-5\"><a href=\"#nar-5\">NAR-5</a></dt><dd>An action that no other pending"
+        ));
+        assert_eq!(
+            page.descendants()
+                .filter(|node| node.has_tag_name("dd"))
+                .count(),
+            Rule::ALL.len()
+        );
     }
 
     #[test]
     fn code_and_emphasis_are_read_and_all_else_is_shown() {
-        assert_eq!(inline("a `b<c` & d. *(ruling)*"), "a <code>b&lt;c</code> &amp; d. <em>(ruling)</em>");
+        assert_eq!(
+            inline("a `b<c` & d. *(ruling)*"),
+            "a <code>b&lt;c</code> &amp; d. <em>(ruling)</em>"
+        );
     }
 }

@@ -60,7 +60,9 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::NotFolder(path) => write!(f, "{}: this is a file; name a folder", path.display()),
+            WriteError::NotFolder(path) => {
+                write!(f, "{}: this is a file; name a folder", path.display())
+            }
             WriteError::Foreign(path, names) => write!(
                 f,
                 "{}: the folder holds something that is no site of Night Court: {}; name a new folder, or add --force to \
@@ -98,7 +100,12 @@ impl std::error::Error for WriteError {}
 
 /// The first few names, and the number of the others.
 fn some(names: &[String]) -> String {
-    let first = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let first = names
+        .iter()
+        .take(MOST_NAMED)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
     match names.len().saturating_sub(MOST_NAMED) {
         0 => first,
         more => format!("{first} and {more} more"),
@@ -117,7 +124,11 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> WriteError + use<> {
 /// If the folder holds anything that would be lost, or cannot be written. Before the first file is in place nothing has
 /// changed.
 pub fn write(site: &Site<'_>, directory: &Path, force: bool) -> Result<Written, WriteError> {
-    let addresses: BTreeSet<String> = site.addresses().map_err(WriteError::Site)?.into_iter().collect();
+    let addresses: BTreeSet<String> = site
+        .addresses()
+        .map_err(WriteError::Site)?
+        .into_iter()
+        .collect();
     Survey::of(directory, &addresses)?.allows(directory, force)?;
     let is_new = !directory.exists();
     fs::create_dir_all(directory).map_err(io_error(directory))?;
@@ -146,24 +157,36 @@ struct Manifest {
 
 impl Manifest {
     fn new(precedents: usize, files: BTreeMap<String, BTreeSet<String>>) -> Manifest {
-        Manifest { site: "Night Court".to_owned(), version: VERSION, precedents, files }
+        Manifest {
+            site: "Night Court".to_owned(),
+            version: VERSION,
+            precedents,
+            files,
+        }
     }
 
     /// Reads the manifest in a folder; `None` if this program wrote none there.
     fn read(directory: &Path) -> Option<Manifest> {
-        let manifest: Manifest = serde_json::from_slice(&fs::read(directory.join(MANIFEST)).ok()?).ok()?;
+        let manifest: Manifest =
+            serde_json::from_slice(&fs::read(directory.join(MANIFEST)).ok()?).ok()?;
         // A manifest from elsewhere must not reach a file outside its folder.
-        let is_inside = |name: &String| Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let is_inside = |name: &String| {
+            Path::new(name)
+                .components()
+                .all(|part| matches!(part, Component::Normal(_)))
+        };
         let ours = manifest.site == "Night Court" && manifest.version == VERSION;
         (ours && manifest.files.keys().all(is_inside)).then_some(manifest)
     }
 
     fn write(&self, directory: &Path) -> Result<u64, WriteError> {
         let path = directory.join(MANIFEST);
-        let written = serde_json::to_vec(self).map_err(io::Error::from).and_then(|mut bytes| {
-            bytes.push(b'\n');
-            write_atomic(&path, &bytes).map(|()| bytes.len() as u64)
-        });
+        let written = serde_json::to_vec(self)
+            .map_err(io::Error::from)
+            .and_then(|mut bytes| {
+                bytes.push(b'\n');
+                write_atomic(&path, &bytes).map(|()| bytes.len() as u64)
+            });
         written.map_err(io_error(&path))
     }
 }
@@ -188,7 +211,9 @@ impl Survey {
         match fs::metadata(directory) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Survey::default()),
             Err(error) => return Err(WriteError::Io(directory.to_owned(), error)),
-            Ok(found) if !found.is_dir() => return Err(WriteError::NotFolder(directory.to_owned())),
+            Ok(found) if !found.is_dir() => {
+                return Err(WriteError::NotFolder(directory.to_owned()));
+            }
             Ok(_) => {}
         }
         let manifest = Manifest::read(directory);
@@ -196,14 +221,18 @@ impl Survey {
         let has_manifest = manifest.is_some();
         survey.listed = manifest.map(|manifest| manifest.files).unwrap_or_default();
         let mut found = Vec::new();
-        survey.walk(directory, "", addresses, &mut found).map_err(io_error(directory))?;
+        survey
+            .walk(directory, "", addresses, &mut found)
+            .map_err(io_error(directory))?;
         if !has_manifest && fs::symlink_metadata(directory.join(MANIFEST)).is_ok() {
             survey.in_the_way.push(MANIFEST.to_owned());
         }
         let hashed: Vec<(String, Option<String>)> = found
             .into_par_iter()
             .map(|name| {
-                let hash = fs::read(directory.join(&name)).ok().map(|bytes| hash(&bytes));
+                let hash = fs::read(directory.join(&name))
+                    .ok()
+                    .map(|bytes| hash(&bytes));
                 (name, hash)
             })
             .collect();
@@ -213,7 +242,11 @@ impl Survey {
                 None => survey.edited.push(name),
             }
         }
-        for names in [&mut survey.edited, &mut survey.foreign, &mut survey.in_the_way] {
+        for names in [
+            &mut survey.edited,
+            &mut survey.foreign,
+            &mut survey.in_the_way,
+        ] {
             names.sort_unstable();
         }
         Ok(survey)
@@ -231,10 +264,12 @@ impl Survey {
             let entry = entry?;
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
             let within = format!("{name}/");
-            let is_above =
-                |names: &mut dyn Iterator<Item = &String>| names.next().is_some_and(|next| next.starts_with(&within));
+            let is_above = |names: &mut dyn Iterator<Item = &String>| {
+                names.next().is_some_and(|next| next.starts_with(&within))
+            };
             let needed = is_above(&mut addresses.range(within.clone()..));
-            let known = needed || is_above(&mut self.listed.range(within.clone()..).map(|(name, _)| name));
+            let known =
+                needed || is_above(&mut self.listed.range(within.clone()..).map(|(name, _)| name));
             // A link to a folder is not followed.
             let kind = entry.file_type()?;
             if kind.is_dir() {
@@ -260,7 +295,11 @@ impl Survey {
     /// Refuses a change that would lose a file.
     fn allows(&self, directory: &Path, force: bool) -> Result<(), WriteError> {
         let refuse = |why: fn(PathBuf, Vec<String>) -> WriteError, names: &[String]| {
-            if names.is_empty() { Ok(()) } else { Err(why(directory.to_owned(), names.to_vec())) }
+            if names.is_empty() {
+                Ok(())
+            } else {
+                Err(why(directory.to_owned(), names.to_vec()))
+            }
         };
         if !force {
             refuse(WriteError::Foreign, &self.foreign)?;
@@ -287,7 +326,10 @@ impl Staging {
         }
         let mut inside = fs::read_dir(&path).map_err(&io)?;
         if inside.next().is_some() && !path.join(LOCK).is_file() {
-            return Err(WriteError::InTheWay(directory.to_owned(), vec![format!("{STAGING}/")]));
+            return Err(WriteError::InTheWay(
+                directory.to_owned(),
+                vec![format!("{STAGING}/")],
+            ));
         }
         let lock = File::create(path.join(LOCK)).map_err(&io)?;
         if matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
@@ -313,7 +355,10 @@ impl Staging {
         site: &Site<'_>,
         addresses: &BTreeSet<String>,
     ) -> Result<BTreeMap<String, (String, u64)>, WriteError> {
-        let folders: BTreeSet<&Path> = addresses.iter().filter_map(|address| Path::new(address).parent()).collect();
+        let folders: BTreeSet<&Path> = addresses
+            .iter()
+            .filter_map(|address| Path::new(address).parent())
+            .collect();
         for folder in folders {
             let folder = self.path.join(folder);
             fs::create_dir_all(&folder).map_err(io_error(&folder))?;
@@ -322,7 +367,10 @@ impl Staging {
             Some(file) => {
                 let path = self.path.join(address);
                 fs::write(&path, &file.bytes).map_err(io_error(&path))?;
-                Ok((address.clone(), (hash(&file.bytes), file.bytes.len() as u64)))
+                Ok((
+                    address.clone(),
+                    (hash(&file.bytes), file.bytes.len() as u64),
+                ))
             }
             None => unreachable!("{address} is an address of the site"),
         };
@@ -337,11 +385,15 @@ impl Staging {
         made: BTreeMap<String, (String, u64)>,
         before: Survey,
     ) -> Result<Written, WriteError> {
-        let after: BTreeMap<String, BTreeSet<String>> =
-            made.iter().map(|(name, (hash, _))| (name.clone(), BTreeSet::from([hash.clone()]))).collect();
+        let after: BTreeMap<String, BTreeSet<String>> = made
+            .iter()
+            .map(|(name, (hash, _))| (name.clone(), BTreeSet::from([hash.clone()])))
+            .collect();
         let mut both = before.listed;
         for (name, hashes) in &after {
-            both.entry(name.clone()).or_default().extend(hashes.iter().cloned());
+            both.entry(name.clone())
+                .or_default()
+                .extend(hashes.iter().cloned());
         }
         Manifest::new(precedents, both).write(directory)?;
         for (name, (hash, _)) in &made {
@@ -351,22 +403,43 @@ impl Staging {
             }
             let path = directory.join(name);
             let folder = path.parent().unwrap_or(directory);
-            let placed = fs::create_dir_all(folder).and_then(|()| fs::rename(self.path.join(name), &path));
+            let placed =
+                fs::create_dir_all(folder).and_then(|()| fs::rename(self.path.join(name), &path));
             placed.map_err(io_error(&path))?;
         }
-        let (stale, mut foreign) = (before.intact.keys().filter(|name| !made.contains_key(*name)), before.foreign);
+        let (stale, mut foreign) = (
+            before
+                .intact
+                .keys()
+                .filter(|name| !made.contains_key(*name)),
+            before.foreign,
+        );
         for name in stale {
             let path = directory.join(name);
             fs::remove_file(&path).map_err(io_error(&path))?;
             // Folders that have become empty are removed too.
-            for folder in Path::new(name).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty()) {
+            for folder in Path::new(name)
+                .ancestors()
+                .skip(1)
+                .filter(|folder| !folder.as_os_str().is_empty())
+            {
                 let _ = fs::remove_dir(directory.join(folder));
             }
         }
-        foreign.extend(before.edited.into_iter().filter(|name| !made.contains_key(name)));
+        foreign.extend(
+            before
+                .edited
+                .into_iter()
+                .filter(|name| !made.contains_key(name)),
+        );
         let bytes = Manifest::new(precedents, after).write(directory)?;
         let bytes = bytes + made.values().map(|(_, bytes)| bytes).sum::<u64>();
-        Ok(Written { precedents, files: made.len() + 1, bytes, foreign })
+        Ok(Written {
+            precedents,
+            files: made.len() + 1,
+            bytes,
+            foreign,
+        })
     }
 }
 

@@ -10,15 +10,24 @@ use crate::literal;
 /// The first line whose cause of a death is not in the literal reading. The trees of the two RARs are conditional, and
 /// are not checked, nor are nights that exceed a step budget.
 #[must_use]
-pub fn cause_fault(system: System, night: &Night, switches: &Switches, account: &Explanation) -> Option<String> {
+pub fn cause_fault(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    account: &Explanation,
+) -> Option<String> {
     let (outcome, causes) = literal::resolve(system, night, switches)?;
     if outcome.exhausted || account.claims.exhausted {
         return None;
     }
     let wrong = account.lines.iter().find(|line| match line.says {
         Some(Statement::DiesOf(player, kill)) => !causes.deaths.contains(&(player, kill)),
-        Some(Statement::Fate(hider, behind, died)) => !causes.fates.contains(&(hider, behind, died)),
-        Some(Statement::StepsIn(kill, guard, ward)) => !causes.guards.contains(&(kill, guard, ward)),
+        Some(Statement::Fate(hider, behind, died)) => {
+            !causes.fates.contains(&(hider, behind, died))
+        }
+        Some(Statement::StepsIn(kill, guard, ward)) => {
+            !causes.guards.contains(&(kill, guard, ward))
+        }
         Some(
             Statement::Pending(_)
             | Statement::Works(..)
@@ -29,5 +38,10 @@ pub fn cause_fault(system: System, night: &Night, switches: &Switches, account: 
         )
         | None => false,
     });
-    wrong.map(|line| format!("{:?} is not what the literal reading has: {:?}, {causes:?}", line.text, line.says))
+    wrong.map(|line| {
+        format!(
+            "{:?} is not what the literal reading has: {:?}, {causes:?}",
+            line.text, line.says
+        )
+    })
 }

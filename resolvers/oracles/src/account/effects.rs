@@ -21,13 +21,18 @@ const READINGS: [(&str, ReportKind); 9] = [
 ];
 
 pub(super) fn kind_of(reading: &str) -> ReportKind {
-    READINGS.iter().find(|(words, _)| reading.starts_with(words)).map_or(ReportKind::Investigate, |&(_, kind)| kind)
+    READINGS
+        .iter()
+        .find(|(words, _)| reading.starts_with(words))
+        .map_or(ReportKind::Investigate, |&(_, kind)| kind)
 }
 
 /// The effect that a question asks about, as [`effects`] words it.
 pub(super) fn effect_asked(question: &str) -> Option<String> {
     if let Some(rest) = question.strip_prefix("Is ") {
-        return rest.strip_suffix(" recruited").map(|name| format!("{name} joins"));
+        return rest
+            .strip_suffix(" recruited")
+            .map(|name| format!("{name} joins"));
     }
     let does = question.strip_prefix("Does ")?;
     let states = [
@@ -37,7 +42,10 @@ pub(super) fn effect_asked(question: &str) -> Option<String> {
         (" lose all abilities", "loses"),
         (" come back from the dead", "comes back"),
     ];
-    let state = |&(asked, happens): &(&str, &str)| does.strip_suffix(asked).map(|name| format!("{name} {happens}"));
+    let state = |&(asked, happens): &(&str, &str)| {
+        does.strip_suffix(asked)
+            .map(|name| format!("{name} {happens}"))
+    };
     if let Some(effect) = states.iter().find_map(state) {
         return Some(effect);
     }
@@ -49,7 +57,13 @@ pub(super) fn effect_asked(question: &str) -> Option<String> {
     if reading.ends_with(" show no visit") {
         return Some(format!("{name} {kind:?} nobody"));
     }
-    let shows = [" show a visit by way of ", " show a visit with ", " show a visit by ", " show a visit to ", " say "];
+    let shows = [
+        " show a visit by way of ",
+        " show a visit with ",
+        " show a visit by ",
+        " show a visit to ",
+        " say ",
+    ];
     let (_, value) = shows.iter().find_map(|verb| reading.split_once(verb))?;
     Some(format!("{name} {kind:?} {value}"))
 }
@@ -62,16 +76,34 @@ pub(super) fn effects(
     words: Words<'_>,
 ) -> BTreeSet<String> {
     let name = |player: PlayerId| words.players[player.index()].as_str();
-    let states =
-        [(deaths, "dies"), (outcome.converted, "joins"), (outcome.stripped, "loses"), (outcome.revived, "comes back")];
+    let states = [
+        (deaths, "dies"),
+        (outcome.converted, "joins"),
+        (outcome.stripped, "loses"),
+        (outcome.revived, "comes back"),
+    ];
     let mut effects = BTreeSet::new();
     for (players, happens) in states {
-        effects.extend(players.iter().map(|player| format!("{} {happens}", name(player))));
+        effects.extend(
+            players
+                .iter()
+                .map(|player| format!("{} {happens}", name(player))),
+        );
     }
-    for report in outcome.reports.iter().filter(|report| is_asked(report.value)) {
+    for report in outcome
+        .reports
+        .iter()
+        .filter(|report| is_asked(report.value))
+    {
         let values = match report.value {
-            Value::Players(players) => players.iter().map(|player| name(player).to_owned()).collect(),
-            Value::Abilities(abilities) => abilities.iter().map(|ability| ability.id().to_owned()).collect(),
+            Value::Players(players) => players
+                .iter()
+                .map(|player| name(player).to_owned())
+                .collect(),
+            Value::Abilities(abilities) => abilities
+                .iter()
+                .map(|ability| ability.id().to_owned())
+                .collect(),
             Value::Reads(Reads::Nothing) => vec!["nobody".to_owned()],
             value @ (Value::Alignment(_)
             | Value::Role(_)
@@ -80,7 +112,11 @@ pub(super) fn effects(
             | Value::NoResult
             | Value::Nobody) => vec![value_words(value, words)],
         };
-        effects.extend(values.iter().map(|value| format!("{} {:?} {value}", name(report.to), report.kind)));
+        effects.extend(
+            values
+                .iter()
+                .map(|value| format!("{} {:?} {value}", name(report.to), report.kind)),
+        );
     }
     effects
 }

@@ -38,10 +38,20 @@ impl Broken {
 
 /// An outcome and its events in the words of a night text.
 pub(crate) fn outcome_lines(night: &Night, outcome: &Outcome, words: Words<'_>) -> Vec<String> {
-    let exceeded = outcome.exhausted.then(|| "exceeded its step budget".to_owned());
+    let exceeded = outcome
+        .exhausted
+        .then(|| "exceeded its step budget".to_owned());
     let claims = claims(outcome, words);
-    let claims = claims.iter().map(|claim| (ClaimText { claim, words }).to_string().trim_end().to_owned());
-    let events = outcome.events.iter().map(|event| format!("# {}", event_words(&event, night, words)));
+    let claims = claims.iter().map(|claim| {
+        (ClaimText { claim, words })
+            .to_string()
+            .trim_end()
+            .to_owned()
+    });
+    let events = outcome
+        .events
+        .iter()
+        .map(|event| format!("# {}", event_words(&event, night, words)));
     exceeded.into_iter().chain(claims).chain(events).collect()
 }
 
@@ -58,6 +68,9 @@ mod tests {
         let text = "[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nBob: kill -> Ann\n";
         let sheet = Sheet::parse(text).expect("a night");
         let outcome = System::Nar.outcome(&sheet.night, &Switches::default());
-        assert_eq!(outcome_lines(&sheet.night, &outcome, sheet.words()), ["dies = Ann"]);
+        assert_eq!(
+            outcome_lines(&sheet.night, &outcome, sheet.words()),
+            ["dies = Ann"]
+        );
     }
 }

@@ -12,8 +12,13 @@ pub fn deterministic(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
         let again = &asked.said[place];
         if fresh != *again {
             let why = format!("{} says something else in used buffers", system.id());
-            return asked
-                .broken(why, [("in fresh buffers", asked.night, &fresh), ("in used buffers", asked.night, again)]);
+            return asked.broken(
+                why,
+                [
+                    ("in fresh buffers", asked.night, &fresh),
+                    ("in used buffers", asked.night, again),
+                ],
+            );
         }
     }
     Ok(asked.systems)

@@ -1,9 +1,10 @@
 //! Random choices of the laws, in addition to a night.
 
 use nightcourt_resolvers::ruling::{
-    AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts, DriveVisits, GunList, Guns,
-    NarOwnTrigger, NarTie, RarListAways, RarListItem, RarRecruitDead, RarRule4, RolestopStrongman, SelfRedirect,
-    SnarfJail, SnarfVanillaise, StrongmanBlock, Switches, WolvesLoot,
+    AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts,
+    DriveVisits, GunList, Guns, NarOwnTrigger, NarTie, RarListAways, RarListItem, RarRecruitDead,
+    RarRule4, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise, StrongmanBlock,
+    Switches, WolvesLoot,
 };
 
 /// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
@@ -35,10 +36,19 @@ impl Draw {
     pub fn switches(&mut self) -> Switches {
         Switches {
             snarf_jail: self.one(&[SnarfJail::FortyFive, SnarfJail::Compound, SnarfJail::Forty]),
-            nar_tie: self.one(&[NarTie::Submitted, NarTie::Reversed, NarTie::Seeded(0), NarTie::Seeded(7)]),
+            nar_tie: self.one(&[
+                NarTie::Submitted,
+                NarTie::Reversed,
+                NarTie::Seeded(0),
+                NarTie::Seeded(7),
+            ]),
             rar_recruit_dead: self.one(&[RarRecruitDead::Yes, RarRecruitDead::No]),
             rar_list_item: self.one(&[RarListItem::Component, RarListItem::Action]),
-            self_redirect: self.one(&[SelfRedirect::System, SelfRedirect::Fails, SelfRedirect::Acts]),
+            self_redirect: self.one(&[
+                SelfRedirect::System,
+                SelfRedirect::Fails,
+                SelfRedirect::Acts,
+            ]),
             doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
             ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
             nar_own_trigger: self.one(&[NarOwnTrigger::Acts, NarOwnTrigger::Exempt]),
@@ -49,11 +59,15 @@ impl Draw {
             drive_lasts: self.one(&[DriveLasts::Once, DriveLasts::AllNight]),
             rar_rule_4: self.one(&[RarRule4::Whole, RarRule4::Component]),
             strongman_block: self.one(&[StrongmanBlock::Stopped, StrongmanBlock::GoesThrough]),
-            rolestop_strongman: self.one(&[RolestopStrongman::Stops, RolestopStrongman::GoesThrough]),
+            rolestop_strongman: self
+                .one(&[RolestopStrongman::Stops, RolestopStrongman::GoesThrough]),
             block_blockers: self.one(&[BlockBlockers::Yes, BlockBlockers::No]),
             block_evasion: self.one(&[BlockEvasion::Yes, BlockEvasion::No]),
             bulletproof_saves: self.one(&[BulletproofSaves::All, BulletproofSaves::One]),
-            guns: Guns { list: self.one(&[GunList::Snarf, GunList::Mafiascum]), ..Guns::default() },
+            guns: Guns {
+                list: self.one(&[GunList::Snarf, GunList::Mafiascum]),
+                ..Guns::default()
+            },
             // Ties by the system's own order: what all orders lead to is asked for elsewhere.
             ..Switches::default()
         }

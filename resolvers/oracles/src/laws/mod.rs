@@ -66,9 +66,23 @@ impl<'a> Asked<'a> {
     /// Some systems on a night under some switches, in memory that other nights have used. One after another, all laws
     /// may be asked of the same.
     #[must_use]
-    pub fn new(night: &'a Night, switches: Switches, systems: Systems, used: &'a mut Scratch) -> Asked<'a> {
-        let mut asked = Asked { night, switches, systems, used, said: Vec::new() };
-        asked.said = systems.each().map(|system| asked.outcome(system, night)).collect();
+    pub fn new(
+        night: &'a Night,
+        switches: Switches,
+        systems: Systems,
+        used: &'a mut Scratch,
+    ) -> Asked<'a> {
+        let mut asked = Asked {
+            night,
+            switches,
+            systems,
+            used,
+            said: Vec::new(),
+        };
+        asked.said = systems
+            .each()
+            .map(|system| asked.outcome(system, night))
+            .collect();
         asked
     }
 
@@ -88,8 +102,14 @@ impl<'a> Asked<'a> {
         why: String,
         compared: [(&'static str, &Night, &Outcome); N],
     ) -> Result<Systems, Broken> {
-        let compared = compared.map(|(name, night, outcome)| (name, night.clone(), outcome.clone())).into();
-        Err(Broken { why, switches: Box::new(self.switches), compared })
+        let compared = compared
+            .map(|(name, night, outcome)| (name, night.clone(), outcome.clone()))
+            .into();
+        Err(Broken {
+            why,
+            switches: Box::new(self.switches),
+            compared,
+        })
     }
 }
 

@@ -36,7 +36,10 @@ pub fn names_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Syst
         let unseen = || system == System::NarGuide && never_free_together(night, &asked.switches);
         let same = same_verdict(&before, &after) && sorted_events(&before) == sorted_events(&after);
         if !(same || by_roster(system) && unseen()) {
-            let why = format!("{} says something else of the same night in other seats", system.id());
+            let why = format!(
+                "{} says something else of the same night in other seats",
+                system.id()
+            );
             return asked.broken(
                 why,
                 [
@@ -86,15 +89,27 @@ pub fn renumbered(
             | Value::NoResult
             | Value::Nobody => value,
         };
-        Report { to: player(to), kind, value }
+        Report {
+            to: player(to),
+            kind,
+            value,
+        }
     };
     let mut renumbered = Outcome {
         deaths: set(outcome.deaths),
         converted: set(outcome.converted),
         stripped: set(outcome.stripped),
         revived: set(outcome.revived),
-        holds: outcome.holds.iter().map(|&(owner, held)| (player(owner), items(held))).collect(),
-        money: outcome.money.iter().map(|&(owner, money)| (player(owner), money)).collect(),
+        holds: outcome
+            .holds
+            .iter()
+            .map(|&(owner, held)| (player(owner), items(held)))
+            .collect(),
+        money: outcome
+            .money
+            .iter()
+            .map(|&(owner, money)| (player(owner), money))
+            .collect(),
         reports: outcome.reports.iter().map(report).collect(),
         exhausted: outcome.exhausted,
         ..Outcome::default()
@@ -128,7 +143,10 @@ fn renamed_outcome(outcome: &Outcome, to: &[usize]) -> Outcome {
 fn events(outcome: &Outcome) -> Vec<(EventKind, Vec<(Agent, bool)>)> {
     let read = |event: Event<'_>| {
         let failed: Vec<Agent> = event.failed().collect();
-        let mut members: Vec<(Agent, bool)> = event.members().map(|agent| (agent, failed.contains(&agent))).collect();
+        let mut members: Vec<(Agent, bool)> = event
+            .members()
+            .map(|agent| (agent, failed.contains(&agent)))
+            .collect();
         members.sort_unstable();
         (event.kind, members)
     };

@@ -23,7 +23,8 @@ pub fn parts_apart(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
     }
     for (place, system) in asked.each() {
         let by_lot = system == System::Nar && matches!(asked.switches.nar_tie, NarTie::Seeded(_));
-        let drawn = by_lot && (tied(&asked.said[place]) || never_free_together(night, &asked.switches));
+        let drawn =
+            by_lot && (tied(&asked.said[place]) || never_free_together(night, &asked.switches));
         if asked.said[place].exhausted || drawn {
             continue;
         }
@@ -38,8 +39,14 @@ pub fn parts_apart(asked: &mut Asked<'_>) -> Result<Systems, Broken> {
         let Some(sum) = sum else { continue };
         let whole = &asked.said[place];
         if !same(whole, &sum) {
-            let why = format!("{} says something else of the parts than of the whole", system.id());
-            return asked.broken(why, [("whole", night, whole), ("its parts together", night, &sum)]);
+            let why = format!(
+                "{} says something else of the parts than of the whole",
+                system.id()
+            );
+            return asked.broken(
+                why,
+                [("whole", night, whole), ("its parts together", night, &sum)],
+            );
         }
         held.add(system);
     }

@@ -21,7 +21,10 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
     let mut decided = Systems::NONE;
     for order in [(0..count).rev().collect(), draw.order(count)] {
         let Some(other) = resubmitted(night, &order) else {
-            return asked.broken("it is no night in another order of submission".to_owned(), []);
+            return asked.broken(
+                "it is no night in another order of submission".to_owned(),
+                [],
+            );
         };
         for (place, system) in asked.each() {
             let after = asked.outcome(system, &other);
@@ -37,8 +40,17 @@ pub fn submission_order(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems
             }
             decided.add(system);
             if !said {
-                let why = format!("{} goes by the order of submission and does not say so", system.id());
-                return asked.broken(why, [("as submitted", night, before), ("submitted otherwise", &other, &after)]);
+                let why = format!(
+                    "{} goes by the order of submission and does not say so",
+                    system.id()
+                );
+                return asked.broken(
+                    why,
+                    [
+                        ("as submitted", night, before),
+                        ("submitted otherwise", &other, &after),
+                    ],
+                );
             }
         }
     }
@@ -58,9 +70,15 @@ fn resubmitted(night: &Night, order: &[usize]) -> Option<Night> {
 #[must_use]
 pub fn never_free_together(night: &Night, switches: &Switches) -> bool {
     let waiting = literal::waiting(night, switches);
-    let several = |kind: &dyn Fn(&Action) -> bool| waiting.iter().filter(|&id| kind(night.action(id))).count() > 1;
+    let several = |kind: &dyn Fn(&Action) -> bool| {
+        waiting.iter().filter(|&id| kind(night.action(id))).count() > 1
+    };
     let has = |components: &'static [Component]| {
-        move |action: &Action| components.iter().any(|&component| action.ability.has(component))
+        move |action: &Action| {
+            components
+                .iter()
+                .any(|&component| action.ability.has(component))
+        }
     };
     several(&has(&[Component::Redirect, Component::Swap]))
         || several(&has(&[Component::Guard]))

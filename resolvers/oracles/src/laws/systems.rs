@@ -31,7 +31,9 @@ impl Systems {
 
     /// Each of them, in the order of [`System::ALL`].
     pub fn each(self) -> impl Iterator<Item = System> {
-        System::ALL.into_iter().filter(move |&system| self.has(system))
+        System::ALL
+            .into_iter()
+            .filter(move |&system| self.has(system))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Law 5: a player whom nobody names, whatever their passives, changes nothing, wherever they sit.
 
-use nightcourt_resolvers::model::{Alignment, ItemSet, MAX_PLAYERS, Night, Passive, Player, Role, RoleId};
+use nightcourt_resolvers::model::{
+    Alignment, ItemSet, MAX_PLAYERS, Night, Passive, Player, Role, RoleId,
+};
 
 use super::{Asked, Broken, Draw, Systems};
 
@@ -8,7 +10,10 @@ use super::{Asked, Broken, Draw, Systems};
 ///
 /// # Errors
 /// If it is broken.
-pub fn unnamed_players_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> Result<Systems, Broken> {
+pub fn unnamed_players_do_not_matter(
+    asked: &mut Asked<'_>,
+    mut draw: Draw,
+) -> Result<Systems, Broken> {
     let night = asked.night;
     if night.players().len() == MAX_PLAYERS {
         return Ok(Systems::NONE);
@@ -32,8 +37,14 @@ pub fn unnamed_players_do_not_matter(asked: &mut Asked<'_>, mut draw: Draw) -> R
         // Where somebody has something, more is asked, and rule 4 may cut there: that is no part of what is said.
         after.cut = before.cut;
         if *before != after {
-            let why = format!("{} says something else where one more player sits", system.id());
-            return asked.broken(why, [("without", night, before), ("with one more", &more, &after)]);
+            let why = format!(
+                "{} says something else where one more player sits",
+                system.id()
+            );
+            return asked.broken(
+                why,
+                [("without", night, before), ("with one more", &more, &after)],
+            );
         }
     }
     Ok(asked.systems)

@@ -12,7 +12,13 @@ pub(super) struct Belongings(pub(super) Vec<(ItemSet, u32)>);
 
 impl Belongings {
     pub(super) fn at_the_start(night: &Night) -> Belongings {
-        Belongings(night.players().iter().map(|player| (player.holds, player.money)).collect())
+        Belongings(
+            night
+                .players()
+                .iter()
+                .map(|player| (player.holds, player.money))
+                .collect(),
+        )
     }
     /// MODEL-42: "fruit only informs; money adds up; any other item is held (a set)".
     pub(super) fn give(&mut self, to: PlayerId, item: ItemId) {
@@ -36,8 +42,17 @@ impl Belongings {
     }
     /// The changes of belongings in one batch (SNARF-27) or one simultaneous category (ORDER-11): all of it acts on
     /// what was held before. `changes` are actions and places, `loot` killers and victims (WOLVES-11).
-    pub(super) fn at_once(&mut self, acts: &[Act], changes: &[(usize, PlayerId)], loot: &[(PlayerId, PlayerId)]) {
-        let of = |component| changes.iter().filter(move |&&(action, _)| acts[action].has(component));
+    pub(super) fn at_once(
+        &mut self,
+        acts: &[Act],
+        changes: &[(usize, PlayerId)],
+        loot: &[(PlayerId, PlayerId)],
+    ) {
+        let of = |component| {
+            changes
+                .iter()
+                .filter(move |&&(action, _)| acts[action].has(component))
+        };
         let before = self.clone();
         for &(_, from) in of(Component::Strip) {
             self.strip(from);

@@ -32,17 +32,36 @@ pub(super) struct Blow {
 
 impl Blow {
     /// A kill at a player, with the protections that stand there and may stop it.
-    pub(super) fn new(case: Case<'_>, acts: &[Act], player: PlayerId, kill: usize, protections: Vec<usize>) -> Blow {
+    pub(super) fn new(
+        case: Case<'_>,
+        acts: &[Act],
+        player: PlayerId,
+        kill: usize,
+        protections: Vec<usize>,
+    ) -> Blow {
         let through = case.has(player, Passive::Macho) || case.strongman(&acts[kill]);
-        let saves_one =
-            |protection: usize| case.switches.doctor_saves == DoctorSaves::One && !acts[protection].is(Ability::Jail);
+        let saves_one = |protection: usize| {
+            case.switches.doctor_saves == DoctorSaves::One && !acts[protection].is(Ability::Jail)
+        };
         let limited = case.has(player, Passive::BulletproofXShot);
         let shots = limited && case.switches.bulletproof_saves == BulletproofSaves::One;
         let bulletproof = case.has(player, Passive::Bulletproof) || limited && !shots;
         let stopped = bulletproof || protections.iter().any(|&protection| !saves_one(protection));
-        let doctors = protections.into_iter().filter(|&protection| saves_one(protection)).map(Saver::Protect);
-        let savers = shots.then_some(Saver::Bulletproof).into_iter().chain(doctors).collect();
-        Blow { kill, through, stopped, savers }
+        let doctors = protections
+            .into_iter()
+            .filter(|&protection| saves_one(protection))
+            .map(Saver::Protect);
+        let savers = shots
+            .then_some(Saver::Bulletproof)
+            .into_iter()
+            .chain(doctors)
+            .collect();
+        Blow {
+            kill,
+            through,
+            stopped,
+            savers,
+        }
     }
 }
 
@@ -53,21 +72,42 @@ pub(super) fn killed_by(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> Vec
     if case.night.player(player).dead {
         return Vec::new();
     }
-    let open: Vec<&Blow> = blows.iter().filter(|blow| blow.through || !blow.stopped).collect();
-    let savers = |blow: &&Blow| if blow.through { Vec::new() } else { blow.savers.clone() };
+    let open: Vec<&Blow> = blows
+        .iter()
+        .filter(|blow| blow.through || !blow.stopped)
+        .collect();
+    let savers = |blow: &&Blow| {
+        if blow.through {
+            Vec::new()
+        } else {
+            blow.savers.clone()
+        }
+    };
     let left = unsaved(&open.iter().map(savers).collect::<Vec<_>>());
     left.into_iter().map(|place| open[place].kill).collect()
 }
 
 /// The kills whose order decides which of them a player dies of first: those that land and, where some are stopped for
 /// want of protections for all, those as well. Then those of them that land whatever the order.
-pub(super) fn contending(case: Case<'_>, player: PlayerId, blows: &[Blow]) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn contending(
+    case: Case<'_>,
+    player: PlayerId,
+    blows: &[Blow],
+) -> (Vec<usize>, Vec<usize>) {
     let fallen = killed_by(case, player, blows);
     let lands = |blow: &Blow| fallen.contains(&blow.kill);
     let sure = |blow: &Blow| blow.through || blow.savers.is_empty();
     let short = blows.iter().any(|blow| lands(blow) && !sure(blow));
-    let all: Vec<&Blow> = blows.iter().filter(|blow| lands(blow) || short && !blow.stopped).collect();
-    let of = |wanted: &dyn Fn(&Blow) -> bool| all.iter().filter(|blow| wanted(blow)).map(|blow| blow.kill).collect();
+    let all: Vec<&Blow> = blows
+        .iter()
+        .filter(|blow| lands(blow) || short && !blow.stopped)
+        .collect();
+    let of = |wanted: &dyn Fn(&Blow) -> bool| {
+        all.iter()
+            .filter(|blow| wanted(blow))
+            .map(|blow| blow.kill)
+            .collect()
+    };
     (of(&|_| true), of(&sure))
 }
 
@@ -88,7 +128,8 @@ pub(super) fn land(
         if stepping.is_empty() {
             landed.push((kill, place));
         } else {
-            let distinct: BTreeSet<PlayerId> = stepping.iter().map(|&guard| acts[guard].actor).collect();
+            let distinct: BTreeSet<PlayerId> =
+                stepping.iter().map(|&guard| acts[guard].actor).collect();
             landed.extend(distinct.into_iter().map(|guard| (kill, guard)));
         }
     }
@@ -106,9 +147,16 @@ pub(super) fn stepping_in(
     // MODEL-44, MODEL-47: a guard does nothing on a Macho nor against a strongman; MODEL-64: nor against what the
     // guard set off.
     let void = case.has(place, Passive::Macho) || case.strongman(&acts[kill]);
-    let stands = |&&(guard, ward): &&(usize, PlayerId)| !void && ward == place && !case.exempt(acts, guard, kill);
+    let stands = |&&(guard, ward): &&(usize, PlayerId)| {
+        !void && ward == place && !case.exempt(acts, guard, kill)
+    };
     let most = if every_guard { usize::MAX } else { 1 };
-    guards.iter().filter(stands).take(most).map(|&(guard, _)| guard).collect()
+    guards
+        .iter()
+        .filter(stands)
+        .take(most)
+        .map(|&(guard, _)| guard)
+        .collect()
 }
 
 /// The kills that strike a player, of those that landed, in the order resolved.
@@ -120,11 +168,22 @@ pub(super) fn blows_at(
     player: PlayerId,
 ) -> Vec<Blow> {
     let blow = |kill: usize| {
-        let here =
-            protects.iter().filter(|&&(protection, place)| place == player && !case.exempt(acts, protection, kill));
-        Blow::new(case, acts, player, kill, here.map(|&(protection, _)| protection).collect())
+        let here = protects.iter().filter(|&&(protection, place)| {
+            place == player && !case.exempt(acts, protection, kill)
+        });
+        Blow::new(
+            case,
+            acts,
+            player,
+            kill,
+            here.map(|&(protection, _)| protection).collect(),
+        )
     };
-    landed.iter().filter(|&&(_, place)| place == player).map(|&(kill, _)| blow(kill)).collect()
+    landed
+        .iter()
+        .filter(|&&(_, place)| place == player)
+        .map(|&(kill, _)| blow(kill))
+        .collect()
 }
 
 /// Deaths that are no kills, so that "nothing prevents" them. MODEL-23 to MODEL-27: "if the player hidden behind dies, or
@@ -145,7 +204,10 @@ pub(super) fn share_fates(
     loop {
         let before = *deaths;
         for &(hider, behind) in hides {
-            if hider != behind && living(hider) && (deaths.contains(behind) || !case.was_town(behind)) {
+            if hider != behind
+                && living(hider)
+                && (deaths.contains(behind) || !case.was_town(behind))
+            {
                 deaths.insert(hider);
             }
         }
@@ -181,17 +243,27 @@ impl Causes {
         for player in case.night.player_ids().iter() {
             let blows = blows_at(case, acts, &landed, protects, player);
             let of = killed_by(case, player, &blows);
-            causes.deaths.extend(of.into_iter().map(|kill| (player, acts[kill].agent)));
+            causes
+                .deaths
+                .extend(of.into_iter().map(|kill| (player, acts[kill].agent)));
         }
         for &(kill, ward) in kills {
             let by = stepping_in(case, acts, (kill, ward), guards, every_guard);
-            causes.guards.extend(by.into_iter().map(|guard| (acts[kill].agent, acts[guard].agent, ward)));
+            causes.guards.extend(
+                by.into_iter()
+                    .map(|guard| (acts[kill].agent, acts[guard].agent, ward)),
+            );
         }
         causes
     }
 
     /// Adds shared fates (MODEL-23, MODEL-24), where these players die.
-    pub(super) fn with_fates(self, case: Case<'_>, deaths: PlayerSet, hides: &[(PlayerId, PlayerId)]) -> Causes {
+    pub(super) fn with_fates(
+        self,
+        case: Case<'_>,
+        deaths: PlayerSet,
+        hides: &[(PlayerId, PlayerId)],
+    ) -> Causes {
         let mut fates = BTreeSet::new();
         for &(hider, behind) in hides.iter().filter(|(hider, behind)| hider != behind) {
             if deaths.contains(behind) {

@@ -41,7 +41,11 @@ pub fn resolve(system: System, night: &Night, switches: &Switches) -> Option<(Ou
 pub fn waiting(night: &Night, switches: &Switches) -> ActionSet {
     let acts = submitted(night);
     let pending: Vec<usize> = (0..acts.len()).collect();
-    let movers: Vec<usize> = pending.iter().copied().filter(|&action| acts[action].moves()).collect();
+    let movers: Vec<usize> = pending
+        .iter()
+        .copied()
+        .filter(|&action| acts[action].moves())
+        .collect();
     let case = Case::new(System::Nar, night, switches);
     let modifies = movers::modifications(case, &acts, &pending, &movers, &[]);
     let waits = |id: &ActionId| modifies.iter().any(|&(_, modified)| modified == id.index());

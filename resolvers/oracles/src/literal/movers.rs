@@ -26,8 +26,13 @@ pub(super) fn drive_late(case: Case<'_>, acts: &mut [Act], drives: &[usize], act
 /// Moves the action by the drive, if its target is one of the drive's players and the drive has not moved it yet.
 /// Reports whether it did.
 pub(super) fn drive_once(case: Case<'_>, acts: &mut [Act], drive: usize, action: usize) -> bool {
-    let (Some(target), Some(pair)) = (acts[action].target, acts[drive].pair) else { return false };
-    if !pair.contains(&target) || acts[action].driven.contains(&drive) || case.exempt(acts, drive, action) {
+    let (Some(target), Some(pair)) = (acts[action].target, acts[drive].pair) else {
+        return false;
+    };
+    if !pair.contains(&target)
+        || acts[action].driven.contains(&drive)
+        || case.exempt(acts, drive, action)
+    {
         return false;
     }
     move_to(&mut acts[action], swapped(target, pair));
@@ -45,7 +50,10 @@ pub(super) fn move_to(act: &mut Act, to: PlayerId) {
 /// one of its players afterwards; each drive moves an action once". In the order resolved, as long as one does.
 pub(super) fn drive_on(case: Case<'_>, acts: &mut [Act], drives: &[usize], action: usize) {
     if case.switches.drive_lasts == DriveLasts::AllNight {
-        while drives.iter().any(|&drive| drive_once(case, acts, drive, action)) {}
+        while drives
+            .iter()
+            .any(|&drive| drive_once(case, acts, drive, action))
+        {}
     }
 }
 
@@ -62,16 +70,24 @@ pub(super) fn reachable(
     movers: &[usize],
     drives: &[usize],
 ) -> Reachable {
-    let lasting = drives.iter().filter(|_| case.switches.drive_lasts == DriveLasts::AllNight);
+    let lasting = drives
+        .iter()
+        .filter(|_| case.switches.drive_lasts == DriveLasts::AllNight);
     let movers: Vec<usize> = movers.iter().chain(lasting).copied().collect();
-    let mut places: Reachable =
-        pending.iter().map(|&action| (action, acts[action].target.into_iter().collect())).collect();
+    let mut places: Reachable = pending
+        .iter()
+        .map(|&action| (action, acts[action].target.into_iter().collect()))
+        .collect();
     loop {
         let mut grown = false;
         for &mover in &movers {
             for &action in pending {
                 let moved = acts[action].driven.contains(&mover);
-                if action == mover || moved || acts[action].target.is_none() || case.exempt(acts, mover, action) {
+                if action == mover
+                    || moved
+                    || acts[action].target.is_none()
+                    || case.exempt(acts, mover, action)
+                {
                     continue;
                 }
                 let mut more: Vec<PlayerId> = Vec::new();
@@ -86,7 +102,9 @@ pub(super) fn reachable(
                 } else if let Some(destination) = acts[mover].destination {
                     // "a redirect whose own reachable targets hold the actor of a redirectable action adds its
                     // destination"
-                    if case.redirectable(&acts[action]) && places[&mover].contains(&acts[action].actor) {
+                    if case.redirectable(&acts[action])
+                        && places[&mover].contains(&acts[action].actor)
+                    {
                         more.push(destination);
                     }
                 }
@@ -122,12 +140,16 @@ fn acts_on(case: Case<'_>, acts: &[Act], places: &Reachable, x: usize, y: usize)
     let meet = |a: &BTreeSet<PlayerId>, b: &BTreeSet<PlayerId>| a.intersection(b).next().is_some();
 
     let block = one.has(Component::Block) && case.blockable(other) && at_x.contains(&other.actor);
-    let redirect = one.has(Component::Redirect) && case.redirectable(other) && at_x.contains(&other.actor);
+    let redirect =
+        one.has(Component::Redirect) && case.redirectable(other) && at_x.contains(&other.actor);
     // "every action that targets x or y, whoever did it ... Not another drive (its players are chosen), not itself"
     let swap = one.has(Component::Swap)
-        && one.pair.is_some_and(|[first, second]| at_y.contains(&first) || at_y.contains(&second));
-    let untargetable = one.has(Component::Untarget) && !case.reaches_past(one, other) && meet(at_x, at_y)
-        || one.has(Component::UntargetSelf) && at_y.contains(&one.actor);
+        && one
+            .pair
+            .is_some_and(|[first, second]| at_y.contains(&first) || at_y.contains(&second));
+    let untargetable =
+        one.has(Component::Untarget) && !case.reaches_past(one, other) && meet(at_x, at_y)
+            || one.has(Component::UntargetSelf) && at_y.contains(&one.actor);
     let saves = (one.has(Component::Protect) || one.has(Component::Guard))
         && !case.strongman(other)
         && meet(at_x, &kills_at(other, at_y));
@@ -157,9 +179,17 @@ pub(super) fn modifications(
             continue; // a gift acts on nothing
         }
         for &y in pending {
-            let left_out: Vec<usize> = movers.iter().copied().filter(|&mover| mover == x || mover == y).collect();
+            let left_out: Vec<usize> = movers
+                .iter()
+                .copied()
+                .filter(|&mover| mover == x || mover == y)
+                .collect();
             let places = by_left_out.entry(left_out).or_insert_with(|| {
-                let others: Vec<usize> = movers.iter().copied().filter(|&mover| mover != x && mover != y).collect();
+                let others: Vec<usize> = movers
+                    .iter()
+                    .copied()
+                    .filter(|&mover| mover != x && mover != y)
+                    .collect();
                 reachable(case, acts, pending, &others, drives)
             });
             if acts_on(case, acts, places, x, y) {
@@ -173,8 +203,13 @@ pub(super) fn modifications(
 /// NAR-7: whose belongings an action touches: "a steal touches its target's and its actor's, the others their target's".
 fn touches(act: &Act) -> BTreeSet<PlayerId> {
     let thief = act.has(Component::Steal).then_some(act.actor);
-    let changes = act.has(Component::Strip) || act.has(Component::Give) || act.has(Component::Steal);
-    act.target.filter(|_| changes).into_iter().chain(thief).collect()
+    let changes =
+        act.has(Component::Strip) || act.has(Component::Give) || act.has(Component::Steal);
+    act.target
+        .filter(|_| changes)
+        .into_iter()
+        .chain(thief)
+        .collect()
 }
 
 /// NAR-7: "any two of strip, give and steal that touch one player's belongings and are not both give".
@@ -189,7 +224,9 @@ fn gun_is_read(change: &Act, reading: &Act) -> bool {
     let other_gift = change.has(Component::Give) && change.item != ItemId::GUN;
     reading.has(Component::ReadGun)
         && !other_gift
-        && reading.target.is_some_and(|place| touches(change).contains(&place))
+        && reading
+            .target
+            .is_some_and(|place| touches(change).contains(&place))
 }
 
 fn share_a_player(one: &Act, other: &Act) -> bool {
@@ -213,18 +250,24 @@ pub(super) fn interfere(
     // "two movers of one action"
     let movers = one.moves()
         && other.moves()
-        && pending.iter().any(|&y| y != a && y != b && modifies.contains(&(a, y)) && modifies.contains(&(b, y)));
+        && pending
+            .iter()
+            .any(|&y| y != a && y != b && modifies.contains(&(a, y)) && modifies.contains(&(b, y)));
     // "two drives that share a player"
     let drives = one.is(Ability::Drive) && other.is(Ability::Drive) && share_a_player(one, other);
-    let belongings = belongings_meet(one, other) || gun_is_read(one, other) || gun_is_read(other, one);
+    let belongings =
+        belongings_meet(one, other) || gun_is_read(one, other) || gun_is_read(other, one);
     // "two exchanges that share a player"
-    let exchanges = one.is(Ability::Exchange) && other.is(Ability::Exchange) && share_a_player(one, other);
+    let exchanges =
+        one.is(Ability::Exchange) && other.is(Ability::Exchange) && share_a_player(one, other);
     // "two guards on one player"
     let guards = one.is(Ability::Guard) && other.is(Ability::Guard) && one.target == other.target;
     // "an action and whatever another free action would set off where those two would interfere": a passive makes
     // gifts and kills, of which only gifts are in the list.
     let with_gift = |act: &Act, gift: &Act| belongings_meet(act, gift) || gun_is_read(gift, act);
-    let listens = |act: &Act| !act.has(Component::Give) && (!touches(act).is_empty() || act.has(Component::ReadGun));
+    let listens = |act: &Act| {
+        !act.has(Component::Give) && (!touches(act).is_empty() || act.has(Component::ReadGun))
+    };
     let sets_off = listens(one) && gifts(b).iter().any(|gift| with_gift(one, gift))
         || listens(other) && gifts(a).iter().any(|gift| with_gift(other, gift));
     movers || drives || belongings || exchanges || guards || sets_off
@@ -241,7 +284,11 @@ pub(super) fn gifts_set_off(
     reaches: &dyn Fn(&[Act], usize) -> bool,
     fired: &dyn Fn(usize, Reflex) -> bool,
 ) -> Vec<Act> {
-    if !case.visited(&acts[action]).iter().any(|&owner| case.night.vendors().contains(owner)) {
+    if !case
+        .visited(&acts[action])
+        .iter()
+        .any(|&owner| case.night.vendors().contains(owner))
+    {
         return Vec::new();
     }
     let mut imagined: Vec<Act> = acts.to_vec();

@@ -14,14 +14,25 @@ use super::progress::{Arrival, Progress};
 use crate::acts::{Case, Kind};
 
 /// The outcome under a tie-break: that of the switches, or the place of each submitted action ("any fair method").
-pub(super) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> (Outcome, Causes) {
+pub(super) fn resolve(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    ties: Option<&[usize]>,
+) -> (Outcome, Causes) {
     let mut resolution = Progress::new(Case::new(system, night, switches), ties);
     // NAR-1: "Repeat until none is pending".
     while !resolution.pending.is_empty() && !resolution.outcome.exhausted {
         resolution.step();
     }
     if resolution.outcome.exhausted {
-        return (Outcome { exhausted: true, ..Outcome::default() }, Causes::default());
+        return (
+            Outcome {
+                exhausted: true,
+                ..Outcome::default()
+            },
+            Causes::default(),
+        );
     }
     resolution.end()
 }
@@ -31,11 +42,21 @@ type Rank = (Vec<u64>, Vec<usize>);
 
 impl Progress<'_> {
     fn step(&mut self) {
-        let movers: Vec<usize> = self.pending.iter().copied().filter(|&action| self.acts[action].moves()).collect();
+        let movers: Vec<usize> = self
+            .pending
+            .iter()
+            .copied()
+            .filter(|&action| self.acts[action].moves())
+            .collect();
         let modifies = modifications(self.case, &self.acts, &self.pending, &movers, &self.drives);
         // NAR-5: "The free actions are those that no other pending action could modify."
         let modified: BTreeSet<usize> = modifies.iter().map(|&(_, y)| y).collect();
-        let free: Vec<usize> = self.pending.iter().copied().filter(|action| !modified.contains(action)).collect();
+        let free: Vec<usize> = self
+            .pending
+            .iter()
+            .copied()
+            .filter(|action| !modified.contains(action))
+            .collect();
         if free.is_empty() {
             self.breakdown(&modifies);
             return;
@@ -45,14 +66,24 @@ impl Progress<'_> {
         // Two triggered actions never do: they are kills and gifts.
         for &a in free.iter().filter(|&&action| self.acts[action].submitted()) {
             for &b in free.iter().filter(|&&b| b != a) {
-                if interfere(&self.acts, &self.pending, &modifies, &|action| self.gifts(action), a, b) {
+                if interfere(
+                    &self.acts,
+                    &self.pending,
+                    &modifies,
+                    &|action| self.gifts(action),
+                    a,
+                    b,
+                ) {
                     let pair = [self.acts[a].agent, self.acts[b].agent];
                     self.outcome.events.record_set(EventKind::Ambiguity, pair);
                 }
             }
         }
         // NAR-6: "resolve the one that is first by (class, tie-break)".
-        if let Some(pick) = free.into_iter().min_by_key(|&action| (self.acts[action].class(), self.rank(action))) {
+        if let Some(pick) = free
+            .into_iter()
+            .min_by_key(|&action| (self.acts[action].class(), self.rank(action)))
+        {
             self.resolve(pick);
         }
     }
@@ -78,7 +109,9 @@ impl Progress<'_> {
             self.pending
                 .iter()
                 .copied()
-                .filter(|&other| other == of || leads.contains(&(of, other)) && leads.contains(&(other, of)))
+                .filter(|&other| {
+                    other == of || leads.contains(&(of, other)) && leads.contains(&(other, of))
+                })
                 .collect()
         };
         // "the strongly connected components of 'could modify' that nothing outside modifies"
@@ -88,24 +121,41 @@ impl Progress<'_> {
             .copied()
             .filter(|&of| {
                 let inside = component(of);
-                !modifies.iter().any(|(x, y)| inside.contains(y) && !inside.contains(x))
+                !modifies
+                    .iter()
+                    .any(|(x, y)| inside.contains(y) && !inside.contains(x))
             })
             .collect();
         // "among their actions resolve the first by (class, tie-break)"
-        let Some(pick) = candidates.into_iter().min_by_key(|&action| (self.acts[action].class(), self.rank(action)))
+        let Some(pick) = candidates
+            .into_iter()
+            .min_by_key(|&action| (self.acts[action].class(), self.rank(action)))
         else {
             unreachable!("some component is modified by nothing outside it")
         };
         // "the members of the picked action's component and whether the class alone decided it"
         let members = component(pick);
         let class = self.acts[pick].class();
-        let alone = members.iter().filter(|&&member| self.acts[member].class() == class).count() == 1;
-        let kind = if alone { EventKind::BreakdownByList } else { EventKind::BreakdownByTie };
-        let mut agents: Vec<Agent> = members.iter().map(|&member| self.acts[member].agent).collect();
+        let alone = members
+            .iter()
+            .filter(|&&member| self.acts[member].class() == class)
+            .count()
+            == 1;
+        let kind = if alone {
+            EventKind::BreakdownByList
+        } else {
+            EventKind::BreakdownByTie
+        };
+        let mut agents: Vec<Agent> = members
+            .iter()
+            .map(|&member| self.acts[member].agent)
+            .collect();
         agents.sort_unstable();
         // "one for each pick that resolves"
         if self.resolve(pick) {
-            self.outcome.events.record(kind, agents.into_iter().map(|agent| (agent, false)));
+            self.outcome
+                .events
+                .record(kind, agents.into_iter().map(|agent| (agent, false)));
         }
     }
 
@@ -122,7 +172,9 @@ impl Progress<'_> {
             let alignment = self.case.night.player(act.actor).alignment;
             // (1) "the classes of the action's other components, none first, then by the list"
             let others = match act.kind {
-                Kind::Of(ability) => places::further(ability).map_or(0, |class| 1 + u64::from(class)),
+                Kind::Of(ability) => {
+                    places::further(ability).map_or(0, |class| 1 + u64::from(class))
+                }
                 Kind::Shot | Kind::Suicide | Kind::Vend => 0,
             };
             // (2) "Neutral, then scum, then Town"
@@ -185,10 +237,17 @@ impl Progress<'_> {
         // "A player who dies is not recruited."
         let recruited = self.recruits.without(deaths);
         // "Reports read the final state"; OUTCOME-15: "or he holds a gun when it is read (`nar`: in the final state)".
-        let (visits, framed, belongings) = (std::mem::take(&mut self.visits), self.framed, self.belongings.clone());
+        let (visits, framed, belongings) = (
+            std::mem::take(&mut self.visits),
+            self.framed,
+            self.belongings.clone(),
+        );
         let held = |_, place: PlayerId| belongings.0[place.index()].0;
         let seen = |_, place| (framed.contains(place), recruited.contains(place));
-        (self.finish(deaths, recruited, &visits, &held, &seen), causes)
+        (
+            self.finish(deaths, recruited, &visits, &held, &seen),
+            causes,
+        )
     }
 }
 

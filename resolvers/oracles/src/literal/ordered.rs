@@ -25,9 +25,19 @@ struct Pass<'a> {
 
 /// The outcome where sequential categories run in the order of submission, or in another: the place of each submitted
 /// action.
-pub(super) fn resolve(system: System, night: &Night, switches: &Switches, ties: Option<&[usize]>) -> (Outcome, Causes) {
+pub(super) fn resolve(
+    system: System,
+    night: &Night,
+    switches: &Switches,
+    ties: Option<&[usize]>,
+) -> (Outcome, Causes) {
     let night = Progress::new(Case::new(system, night, switches), ties);
-    let mut pass = Pass { night, killed: PlayerSet::EMPTY, seen: BTreeMap::new(), held: BTreeMap::new() };
+    let mut pass = Pass {
+        night,
+        killed: PlayerSet::EMPTY,
+        seen: BTreeMap::new(),
+        held: BTreeMap::new(),
+    };
     // "Categories run in order." Those of `werewolves` have numbers from 1 to 11, those of `lar` from 0 to 9.
     for category in 0..=11 {
         if pass.sequential(category) {
@@ -36,7 +46,13 @@ pub(super) fn resolve(system: System, night: &Night, switches: &Switches, ties: 
             pass.run_at_once(category);
         }
         if pass.night.outcome.exhausted {
-            return (Outcome { exhausted: true, ..Outcome::default() }, Causes::default());
+            return (
+                Outcome {
+                    exhausted: true,
+                    ..Outcome::default()
+                },
+                Causes::default(),
+            );
         }
     }
     pass.end()
@@ -49,7 +65,11 @@ impl Pass<'_> {
 
     /// `lar`: "the ten classes of \[NAR\] as an order of operations"; `werewolves`: "the eleven categories".
     fn category(&self, act: &Act) -> u8 {
-        if self.werewolves() { act.category() } else { act.class() }
+        if self.werewolves() {
+            act.category()
+        } else {
+            act.class()
+        }
     }
 
     /// `lar`: "every class sequential"; `werewolves`: "redirects (1) and identity exchanges (9) are sequential, all
@@ -66,7 +86,12 @@ impl Pass<'_> {
             .iter()
             .copied()
             .filter(|&action| self.category(&self.night.acts[action]) <= category)
-            .min_by_key(|&action| (self.category(&self.night.acts[action]) == category, self.turn(category, action)))
+            .min_by_key(|&action| {
+                (
+                    self.category(&self.night.acts[action]) == category,
+                    self.turn(category, action),
+                )
+            })
     }
 
     /// Its place in the order in which its category runs.
@@ -82,7 +107,9 @@ impl Pass<'_> {
     fn run_in_turn(&mut self, category: u8) {
         loop {
             self.record_orders(category);
-            let Some(action) = self.next(category) else { return };
+            let Some(action) = self.next(category) else {
+                return;
+            };
             let lives = self.lives(action);
             if self.night.outcome.exhausted {
                 return;
@@ -107,8 +134,9 @@ impl Pass<'_> {
             }
         }
         // "Reads of alignment see what earlier categories did": so they come before what this category does.
-        let (reads, others): (Vec<usize>, Vec<usize>) =
-            living.iter().partition(|&&action| self.night.acts[action].has(Component::ReadAlignment));
+        let (reads, others): (Vec<usize>, Vec<usize>) = living
+            .iter()
+            .partition(|&&action| self.night.acts[action].has(Component::ReadAlignment));
         for &action in reads.iter().chain(&others) {
             self.apply(action);
         }
@@ -129,11 +157,23 @@ impl Pass<'_> {
         if members.len() < 2 {
             return;
         }
-        let movers: Vec<usize> = members.iter().copied().filter(|&action| self.night.acts[action].moves()).collect();
-        let modifies =
-            modifications(self.night.case, &self.night.acts, &self.night.pending, &movers, &self.night.drives);
+        let movers: Vec<usize> = members
+            .iter()
+            .copied()
+            .filter(|&action| self.night.acts[action].moves())
+            .collect();
+        let modifies = modifications(
+            self.night.case,
+            &self.night.acts,
+            &self.night.pending,
+            &movers,
+            &self.night.drives,
+        );
         // Two triggered actions never do either: they are kills and gifts.
-        for &a in members.iter().filter(|&&action| self.night.acts[action].submitted()) {
+        for &a in members
+            .iter()
+            .filter(|&&action| self.night.acts[action].submitted())
+        {
             for &b in members.iter().filter(|&&b| b != a) {
                 if modifies.contains(&(a, b))
                     || modifies.contains(&(b, a))
@@ -167,8 +207,15 @@ impl Pass<'_> {
     fn apply(&mut self, action: usize) {
         let (night, act) = (&self.night, &self.night.acts[action]);
         if let Some(target) = act.target {
-            self.seen.insert(action, (night.framed.contains(target), night.recruits.contains(target)));
-            self.held.insert(action, night.belongings.0[target.index()].0);
+            self.seen.insert(
+                action,
+                (
+                    night.framed.contains(target),
+                    night.recruits.contains(target),
+                ),
+            );
+            self.held
+                .insert(action, night.belongings.0[target.index()].0);
         }
         self.night.apply(action);
     }
@@ -176,9 +223,13 @@ impl Pass<'_> {
     /// ORDER-11: strips, thefts and gifts of a simultaneous category, with what its kills take.
     fn pass_belongings(&mut self, actions: &[usize]) {
         let loot = self.loot();
-        let Progress { acts, belongings, .. } = &mut self.night;
-        let changes: Vec<_> =
-            actions.iter().filter_map(|&action| acts[action].target.map(|place| (action, place))).collect();
+        let Progress {
+            acts, belongings, ..
+        } = &mut self.night;
+        let changes: Vec<_> = actions
+            .iter()
+            .filter_map(|&action| acts[action].target.map(|place| (action, place)))
+            .collect();
         belongings.at_once(acts, &changes, &loot);
     }
 
@@ -190,7 +241,13 @@ impl Pass<'_> {
         if !self.werewolves() || self.night.case.switches.wolves_loot == WolvesLoot::No {
             return Vec::new();
         }
-        let mut landed = land(self.night.case, &self.night.acts, &self.night.kills, &self.night.guards, true);
+        let mut landed = land(
+            self.night.case,
+            &self.night.acts,
+            &self.night.kills,
+            &self.night.guards,
+            true,
+        );
         if let Some(ties) = self.night.ties {
             // "a single killer in a deterministic, server-defined order" [Categories]: whose order is open too.
             landed.sort_by_key(|&(kill, _)| {
@@ -200,9 +257,24 @@ impl Pass<'_> {
             });
         }
         let mut loot = Vec::new();
-        for victim in self.night.case.night.player_ids().without(self.killed).iter() {
-            let blows = blows_at(self.night.case, &self.night.acts, &landed, &self.night.protects, victim);
-            let Some(&first) = killed_by(self.night.case, victim, &blows).first() else { continue };
+        for victim in self
+            .night
+            .case
+            .night
+            .player_ids()
+            .without(self.killed)
+            .iter()
+        {
+            let blows = blows_at(
+                self.night.case,
+                &self.night.acts,
+                &landed,
+                &self.night.protects,
+                victim,
+            );
+            let Some(&first) = killed_by(self.night.case, victim, &blows).first() else {
+                continue;
+            };
             self.killed.insert(victim);
             loot.push((self.night.acts[first].actor, victim));
             let (items, money) = self.night.belongings.0[victim.index()];
@@ -212,14 +284,17 @@ impl Pass<'_> {
             let by = |later: usize, first: usize| self.night.acts[later].ancestors.contains(&first);
             let robs = |kill: &usize| !sure.iter().any(|&first| by(*kill, first));
             let robbers: Vec<usize> = kills.into_iter().filter(robs).collect();
-            let differ =
-                |a: usize, b: usize| self.night.acts[a].actor != self.night.acts[b].actor && !by(a, b) && !by(b, a);
-            let several = robbers.iter().any(|&a| robbers.iter().any(|&b| differ(a, b)));
+            let differ = |a: usize, b: usize| {
+                self.night.acts[a].actor != self.night.acts[b].actor && !by(a, b) && !by(b, a)
+            };
+            let several = robbers
+                .iter()
+                .any(|&a| robbers.iter().any(|&b| differ(a, b)));
             if several && (!items.is_empty() || money > 0) {
-                self.night
-                    .outcome
-                    .events
-                    .record_set(EventKind::Order, robbers.iter().map(|&kill| self.night.acts[kill].agent));
+                self.night.outcome.events.record_set(
+                    EventKind::Order,
+                    robbers.iter().map(|&kill| self.night.acts[kill].agent),
+                );
             }
         }
         loot
@@ -231,9 +306,14 @@ impl Pass<'_> {
         let (deaths, causes) = self.night.deaths(werewolves);
         // `lar`: "a player who dies is not recruited"; `werewolves`: "a player may be recruited and die".
         let recruits = self.night.recruits;
-        let recruited = if werewolves { recruits } else { recruits.without(deaths) };
+        let recruited = if werewolves {
+            recruits
+        } else {
+            recruits.without(deaths)
+        };
         // `werewolves`: "track and watch read the visits of categories 1 to 7"; `lar`: "the whole night".
-        let is_read = |visit: &&Made| !werewolves || self.category(&self.night.acts[visit.action]) <= 7;
+        let is_read =
+            |visit: &&Made| !werewolves || self.category(&self.night.acts[visit.action]) <= 7;
         let visits: Vec<Made> = self.night.visits.iter().filter(is_read).copied().collect();
         // LAR-5, WOLVES-10: "in `lar` and `werewolves` he reads with his block, all other readings of `lar` see the
         // final recruitment".
@@ -241,9 +321,19 @@ impl Pass<'_> {
         let late: Vec<bool> = self.night.acts.iter().map(is_late).collect();
         let seen = |action: usize, place| {
             let (framed, then) = self.seen[&action];
-            (framed, if late[action] { recruited.contains(place) } else { then })
+            (
+                framed,
+                if late[action] {
+                    recruited.contains(place)
+                } else {
+                    then
+                },
+            )
         };
         let held = |action: usize, _| self.held[&action];
-        (self.night.finish(deaths, recruited, &visits, &held, &seen), causes)
+        (
+            self.night.finish(deaths, recruited, &visits, &held, &seen),
+            causes,
+        )
     }
 }

@@ -18,7 +18,21 @@ const ORDERS: [(u8, &[Ability]); 13] = [
     (80, &[Kill]),
     (85, &[Steal]),
     (90, &[Recruit, Give]),
-    (100, &[Investigate, Rolecop, Track, Watch, Gunsmith, VanillaCop, Neapolitan, Follow, Voyeur, Motion]),
+    (
+        100,
+        &[
+            Investigate,
+            Rolecop,
+            Track,
+            Watch,
+            Gunsmith,
+            VanillaCop,
+            Neapolitan,
+            Follow,
+            Voyeur,
+            Motion,
+        ],
+    ),
     (110, &[Visit]),
     (150, &[Exchange]),
     (160, &[Revive]),
@@ -31,14 +45,35 @@ const CLASSES: [(u8, &[Ability]); 9] = [
     (BLOCK, &[Block, Jail, Commandant]),
     (REDIRECT, &[Redirect]),
     (PROTECT, &[Protect, Guard]),
-    (MISC, &[Visit, Frame, Vanillaise, Give, Steal, Exchange, Revive]),
+    (
+        MISC,
+        &[Visit, Frame, Vanillaise, Give, Steal, Exchange, Revive],
+    ),
     (KILL, &[Kill]),
     (RECRUIT, &[Recruit]),
-    (INSPECT, &[Investigate, Rolecop, Track, Watch, Gunsmith, VanillaCop, Neapolitan, Follow, Voyeur, Motion]),
+    (
+        INSPECT,
+        &[
+            Investigate,
+            Rolecop,
+            Track,
+            Watch,
+            Gunsmith,
+            VanillaCop,
+            Neapolitan,
+            Follow,
+            Voyeur,
+            Motion,
+        ],
+    ),
 ];
 
 /// GUIDE-3: "jail: protect; commandant: inspect; commuterize: block; hide: none".
-const FURTHER: &[(u8, &[Ability])] = &[(PROTECT, &[Jail]), (INSPECT, &[Commandant]), (BLOCK, &[Commuterize])];
+const FURTHER: &[(u8, &[Ability])] = &[
+    (PROTECT, &[Jail]),
+    (INSPECT, &[Commandant]),
+    (BLOCK, &[Commuterize]),
+];
 
 const HIDE: u8 = 2;
 const BUS_DRIVE: u8 = 3;
@@ -53,9 +88,32 @@ const INSPECT: u8 = 10;
 /// WOLVES-1: the categories.
 const CATEGORIES: [(u8, &[Ability]); 10] = [
     (1, &[Redirect, Drive]),
-    (2, &[Block, Jail, Commandant, Commute, Commuterize, Hide, Rolestop]),
+    (
+        2,
+        &[
+            Block,
+            Jail,
+            Commandant,
+            Commute,
+            Commuterize,
+            Hide,
+            Rolestop,
+        ],
+    ),
     (3, &[Protect, Guard, Frame]),
-    (4, &[Visit, Investigate, Rolecop, Gunsmith, VanillaCop, Neapolitan, Recruit, Vanillaise]),
+    (
+        4,
+        &[
+            Visit,
+            Investigate,
+            Rolecop,
+            Gunsmith,
+            VanillaCop,
+            Neapolitan,
+            Recruit,
+            Vanillaise,
+        ],
+    ),
     (5, &[Steal]),
     (6, &[Kill]),
     (7, &[Track, Watch, Follow, Voyeur, Motion]),
@@ -65,8 +123,12 @@ const CATEGORIES: [(u8, &[Ability]); 10] = [
 ];
 
 fn find(places: &[(u8, &[Ability])], ability: Ability) -> u8 {
-    let place = places.iter().find(|(_, abilities)| abilities.contains(&ability));
-    place.unwrap_or_else(|| panic!("{} has no place", ability.id())).0
+    let place = places
+        .iter()
+        .find(|(_, abilities)| abilities.contains(&ability));
+    place
+        .unwrap_or_else(|| panic!("{} has no place", ability.id()))
+        .0
 }
 
 /// The order of an ability in `snarf`; jails and commandants have none here.
@@ -76,7 +138,10 @@ pub(super) fn order(ability: Ability) -> u8 {
 
 /// The class of the other components of a compound, if it has one.
 pub(super) fn further(ability: Ability) -> Option<u8> {
-    FURTHER.iter().find(|(_, abilities)| abilities.contains(&ability)).map(|&(class, _)| class)
+    FURTHER
+        .iter()
+        .find(|(_, abilities)| abilities.contains(&ability))
+        .map(|&(class, _)| class)
 }
 
 impl Act {
@@ -98,10 +163,19 @@ mod tests {
     fn every_ability_has_one_place() {
         for ability in Ability::all() {
             let count = |places: &[(u8, &[Ability])]| {
-                places.iter().flat_map(|(_, abilities)| *abilities).filter(|&&one| one == ability).count()
+                places
+                    .iter()
+                    .flat_map(|(_, abilities)| *abilities)
+                    .filter(|&&one| one == ability)
+                    .count()
             };
             let orders = usize::from(!matches!(ability, Jail | Commandant));
-            assert_eq!([count(&ORDERS), count(&CLASSES), count(&CATEGORIES)], [orders, 1, 1], "{}", ability.id());
+            assert_eq!(
+                [count(&ORDERS), count(&CLASSES), count(&CATEGORIES)],
+                [orders, 1, 1],
+                "{}",
+                ability.id()
+            );
         }
     }
 }

@@ -20,13 +20,18 @@ pub fn possible(system: System, night: &Night, switches: &Switches) -> Option<Ve
     for order in orders(night.actions().len()) {
         let outcome = match system {
             System::Nar => nar::resolve(system, night, switches, Some(&order)).0,
-            System::Lar | System::Werewolves => ordered::resolve(system, night, switches, Some(&order)).0,
+            System::Lar | System::Werewolves => {
+                ordered::resolve(system, night, switches, Some(&order)).0
+            }
             System::NarGuide | System::Snarf | System::Rar | System::RarList => return None,
         };
         if outcome.exhausted {
             return None;
         }
-        let bare = Outcome { events: Events::default(), ..outcome };
+        let bare = Outcome {
+            events: Events::default(),
+            ..outcome
+        };
         if !found.contains(&bare) {
             found.push(bare);
         }
@@ -36,12 +41,19 @@ pub fn possible(system: System, night: &Night, switches: &Switches) -> Option<Ve
 
 /// Every order of `count` things, as the place of each.
 fn orders(count: usize) -> Vec<Vec<usize>> {
-    let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let Some(last) = count.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
     let put = |order: Vec<usize>, place: usize| -> Vec<usize> {
-        let pushed = order.into_iter().map(|other| if other < place { other } else { other + 1 });
+        let pushed = order
+            .into_iter()
+            .map(|other| if other < place { other } else { other + 1 });
         pushed.chain([place]).collect()
     };
-    orders(last).into_iter().flat_map(|order| (0..count).map(move |place| put(order.clone(), place))).collect()
+    orders(last)
+        .into_iter()
+        .flat_map(|order| (0..count).map(move |place| put(order.clone(), place)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{Ability, Alignment, Component, ItemSet, Night, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::model::{
+    Ability, Alignment, Component, ItemSet, Night, PlayerId, PlayerSet, Reflex,
+};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruling::AsceticVisit;
 
@@ -10,7 +12,10 @@ use super::belongings::Belongings;
 use super::kills::{Causes, kill_place, share_fates};
 use super::movers::{MOST_TRIGGERED, drive_late, drive_on, drive_once, gifts_set_off, move_to};
 use super::reports::{Made, tell_reports, visits_read};
-use crate::acts::{Act, Case, alignment_read, answers, renamed_in_turn, role_read, submitted, triggered, would_loop};
+use crate::acts::{
+    Act, Case, alignment_read, answers, renamed_in_turn, role_read, submitted, triggered,
+    would_loop,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrival {
@@ -81,9 +86,18 @@ impl<'a> Progress<'a> {
     pub(super) fn arrival(&self, acts: &[Act], action: usize) -> Arrival {
         let act = &acts[action];
         // Without a target there is nothing to fail: drives, commutes, exchanges, suicides.
-        let Some(target) = act.target else { return Arrival::Succeeds };
-        let stops = |by: usize| !self.case.exempt(acts, by, action) && !self.case.reaches_past(&acts[by], act);
-        if self.untargetable.iter().any(|&(by, place)| place == target && stops(by)) || self.case.came_home(act) {
+        let Some(target) = act.target else {
+            return Arrival::Succeeds;
+        };
+        let stops = |by: usize| {
+            !self.case.exempt(acts, by, action) && !self.case.reaches_past(&acts[by], act)
+        };
+        if self
+            .untargetable
+            .iter()
+            .any(|&(by, place)| place == target && stops(by))
+            || self.case.came_home(act)
+        {
             return Arrival::Fails;
         }
         if self.case.unwelcome(act, target) {
@@ -99,7 +113,14 @@ impl<'a> Progress<'a> {
     pub(super) fn gifts(&self, action: usize) -> Vec<Act> {
         let reaches = |acts: &[Act], action: usize| self.arrival(acts, action) != Arrival::Fails;
         let fired = |action, reflex| self.fired.contains(&(action, reflex));
-        gifts_set_off(self.case, &self.acts, &self.drives, action, &reaches, &fired)
+        gifts_set_off(
+            self.case,
+            &self.acts,
+            &self.drives,
+            action,
+            &reaches,
+            &fired,
+        )
     }
 
     /// Adds the actions that an action sets off where it arrives. Reports whether there are any; none if the night is
@@ -136,7 +157,11 @@ impl<'a> Progress<'a> {
         let unseen = self.case.unseen(act);
         let places = self.case.visited(act);
         self.weak.extend(self.case.dies_of_weakness(act, &places));
-        self.visits.extend(places.into_iter().map(|place| Made { action, place, unseen }));
+        self.visits.extend(places.into_iter().map(|place| Made {
+            action,
+            place,
+            unseen,
+        }));
     }
 
     /// NAR-13 to NAR-15, ORDER-6 to ORDER-8: all that an action that succeeds does, but for belongings.
@@ -164,11 +189,13 @@ impl<'a> Progress<'a> {
         if act.has(Component::Block) {
             // "block fails every pending blockable action by its target"
             let (case, acts) = (self.case, &self.acts);
-            self.pending.retain(|&other| !(acts[other].actor == target && case.blockable(&acts[other])));
+            self.pending
+                .retain(|&other| !(acts[other].actor == target && case.blockable(&acts[other])));
         }
         if let Some(destination) = act.destination {
             for pending in self.pending.clone() {
-                if self.acts[pending].actor == target && self.case.redirectable(&self.acts[pending]) {
+                if self.acts[pending].actor == target && self.case.redirectable(&self.acts[pending])
+                {
                     move_to(&mut self.acts[pending], destination);
                     drive_on(self.case, &mut self.acts, &self.drives, pending);
                 }
@@ -220,7 +247,14 @@ impl<'a> Progress<'a> {
 
     /// NAR-17, NAR-18, ORDER-9: deaths by kills, also those that guards take, and by shared fates, with their causes.
     pub(super) fn deaths(&self, every_guard: bool) -> (PlayerSet, Causes) {
-        let causes = Causes::settled(self.case, &self.acts, &self.kills, &self.guards, &self.protects, every_guard);
+        let causes = Causes::settled(
+            self.case,
+            &self.acts,
+            &self.kills,
+            &self.guards,
+            &self.protects,
+            every_guard,
+        );
         let mut deaths = causes.deaths.iter().map(|&(player, _)| player).collect();
         share_fates(self.case, &mut deaths, &self.weak, &self.hides);
         (deaths, causes.with_fates(self.case, deaths, &self.hides))
@@ -245,7 +279,13 @@ impl<'a> Progress<'a> {
                 .or_else(|| Some(alignment_read(case, place, framed, recruited)))
         });
         // OUTCOME-1: deaths are those reported.
-        finished(self.outcome, case.night, renamed_in_turn(deaths, &self.exchanges), recruited, &self.belongings)
+        finished(
+            self.outcome,
+            case.night,
+            renamed_in_turn(deaths, &self.exchanges),
+            recruited,
+            &self.belongings,
+        )
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nightcourt_resolvers::model::{Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use nightcourt_resolvers::model::{
+    Ability, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
 use nightcourt_resolvers::outcome::{EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::{AsceticVisit, SnarfJail, SnarfVanillaise, Switches};
 use nightcourt_resolvers::system::System;
@@ -14,7 +16,8 @@ use super::places;
 use super::progress::finished;
 use super::reports::{Made, tell_reports, visits_read};
 use crate::acts::{
-    Act, Case, Kind, alignment_read, answers, renamed_at_once, role_read, submitted, swapped, triggered, would_loop,
+    Act, Case, Kind, alignment_read, answers, renamed_at_once, role_read, submitted, swapped,
+    triggered, would_loop,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,16 +115,28 @@ pub(super) fn resolve(night: &Night, switches: &Switches) -> (Outcome, Causes) {
         };
         let again = pass.run();
         if pass.outcome.exhausted {
-            return (Outcome { exhausted: true, ..Outcome::default() }, Causes::default());
+            return (
+                Outcome {
+                    exhausted: true,
+                    ..Outcome::default()
+                },
+                Causes::default(),
+            );
         }
         if !again {
             for found in &failed {
-                pass.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
+                pass.outcome
+                    .events
+                    .record_loop(&found.run, |reflex| Some(reflex) == found.fails);
             }
             return pass.end();
         }
         // SNARF-25: "the night is then resolved again without the failed abilities, which are off for everybody".
-        let new: Vec<Loop> = pass.loops.into_iter().filter(|found| found.fails.is_some()).collect();
+        let new: Vec<Loop> = pass
+            .loops
+            .into_iter()
+            .filter(|found| found.fails.is_some())
+            .collect();
         off.extend(new.iter().filter_map(|found| found.fails));
         failed.extend(new);
     }
@@ -130,10 +145,17 @@ pub(super) fn resolve(night: &Night, switches: &Switches) -> (Outcome, Causes) {
 /// The sub-actions of an ability: an order, and the components of that order. SNARF-3, SNARF-4.
 fn parts(ability: Ability, switches: &Switches) -> Vec<(u8, Vec<Component>)> {
     match (ability, switches.snarf_jail) {
-        (Ability::Jail, SnarfJail::FortyFive) => vec![(45, vec![Component::Block, Component::Protect])],
-        (Ability::Jail, SnarfJail::Compound) => vec![(40, vec![Component::Block]), (60, vec![Component::Protect])],
+        (Ability::Jail, SnarfJail::FortyFive) => {
+            vec![(45, vec![Component::Block, Component::Protect])]
+        }
+        (Ability::Jail, SnarfJail::Compound) => {
+            vec![(40, vec![Component::Block]), (60, vec![Component::Protect])]
+        }
         (Ability::Jail, SnarfJail::Forty) => vec![(40, vec![Component::Block, Component::Protect])],
-        (Ability::Commandant, _) => vec![(40, vec![Component::Block]), (100, vec![Component::ReadAlignment])],
+        (Ability::Commandant, _) => vec![
+            (40, vec![Component::Block]),
+            (100, vec![Component::ReadAlignment]),
+        ],
         _ => vec![(places::order(ability), ability.row().parts.to_vec())],
     }
 }
@@ -144,7 +166,9 @@ impl Pass<'_> {
         for action in 0..self.acts.len() {
             self.targeting.insert(action, Targeting::NotYet);
             if let Kind::Of(ability) = self.acts[action].kind {
-                for (number, (order, components)) in parts(ability, self.switches).into_iter().enumerate() {
+                for (number, (order, components)) in
+                    parts(ability, self.switches).into_iter().enumerate()
+                {
                     queue.push((order, action, number, components));
                 }
             }
@@ -173,7 +197,9 @@ impl Pass<'_> {
         self.states
             .iter()
             .copied()
-            .filter(|state| state.order < order && state.by.is_none_or(|by| !self.exempt(by, action)))
+            .filter(|state| {
+                state.order < order && state.by.is_none_or(|by| !self.exempt(by, action))
+            })
             .collect()
     }
 
@@ -185,16 +211,22 @@ impl Pass<'_> {
     /// The night as it is for sub-actions of this order: without the passives of whoever was vanillaised at a lower one.
     fn case(&self, order: u8) -> Case<'_> {
         let gone = |&player: &PlayerId| {
-            self.states.iter().any(|state| state.order < order && state.effect == Effect::Vanillaised(player))
+            self.states
+                .iter()
+                .any(|state| state.order < order && state.effect == Effect::Vanillaised(player))
         };
         let vanillaised = self.night.player_ids().iter().filter(gone).collect();
-        Case { vanillaised, ..Case::new(System::Snarf, self.night, self.switches) }
+        Case {
+            vanillaised,
+            ..Case::new(System::Snarf, self.night, self.switches)
+        }
     }
 
     /// SNARF-30: "from then on the actions that the player's role still has to perform fail, Strong-Willed or not (not
     /// the faction's kill; a kill is the role's if the role has one)".
     fn lost(&self, order: u8, act: &Act) -> bool {
-        let of_the_faction = act.is(Ability::Kill) && !self.night.player(act.actor).role.has(Ability::Kill);
+        let of_the_faction =
+            act.is(Ability::Kill) && !self.night.player(act.actor).role.has(Ability::Kill);
         act.submitted() && !of_the_faction && self.case(order).vanillaised.contains(act.actor)
     }
 
@@ -203,7 +235,10 @@ impl Pass<'_> {
         // "A blocked actor's later sub-actions fail." "A compound blocked before its first sub-action fails whole;
         // blocked later it loses the later parts, its visit stands."
         let blocked = self.case(order).blockable(&act)
-            && self.standing(order, action).iter().any(|state| state.effect == Effect::Block(act.actor));
+            && self
+                .standing(order, action)
+                .iter()
+                .any(|state| state.effect == Effect::Block(act.actor));
         if blocked || self.lost(order, &act) {
             if self.targeting[&action] == Targeting::NotYet {
                 self.targeting.insert(action, Targeting::Failed);
@@ -232,7 +267,9 @@ impl Pass<'_> {
             self.visit(order, action, &places);
             return Targeting::Done(None);
         }
-        let Some((place, moved)) = self.aim(order, action) else { return Targeting::Failed };
+        let Some((place, moved)) = self.aim(order, action) else {
+            return Targeting::Failed;
+        };
         // SNARF-17: "or the actor himself after any move (redirect, drive or guard), it fails"; MODEL-74: only after a move.
         if moved && place == act.actor && self.switches.self_fails(System::Snarf) {
             return Targeting::Failed;
@@ -241,13 +278,18 @@ impl Pass<'_> {
             // "If it is a player who is untargetable, or Ascetic (non-killing action) ..., it fails". A suicide "targets nobody: only protection and guards stop it".
             // MODEL-76: "a kill of a Strongman reaches whom a Rolestopper made untargetable".
             let past = |by: usize| self.case(order).reaches_past(&self.acts[by], &act);
-            let stops = |state: &State| state.effect == Effect::Untargetable(place) && !state.by.is_some_and(past);
+            let stops = |state: &State| {
+                state.effect == Effect::Untargetable(place) && !state.by.is_some_and(past)
+            };
             if self.standing(order, action).iter().any(stops) {
                 return Targeting::Failed;
             }
             // "`recruit` at a player dead by a lower order fails (invalid target)."
             if act.has(Component::Recruit)
-                && self.standing(order, action).iter().any(|state| state.effect == Effect::Dead(place))
+                && self
+                    .standing(order, action)
+                    .iter()
+                    .any(|state| state.effect == Effect::Dead(place))
             {
                 return Targeting::Failed;
             }
@@ -282,7 +324,11 @@ impl Pass<'_> {
             let newest = standing
                 .iter()
                 .filter(|state| !used.contains(&state.order))
-                .filter(|state| aimed.iter().any(|&member| self.image(order, state.effect, action, member).is_some()))
+                .filter(|state| {
+                    aimed
+                        .iter()
+                        .any(|&member| self.image(order, state.effect, action, member).is_some())
+                })
                 .map(|state| state.order)
                 .max();
             let Some(newest) = newest else { break };
@@ -294,7 +340,11 @@ impl Pass<'_> {
                         .filter(|state| state.order == newest)
                         .filter_map(|state| self.image(order, state.effect, action, member))
                         .collect();
-                    if images.is_empty() { vec![member] } else { images }
+                    if images.is_empty() {
+                        vec![member]
+                    } else {
+                        images
+                    }
                 })
                 .collect();
             used.insert(newest);
@@ -302,12 +352,20 @@ impl Pass<'_> {
         if aimed.len() == 1 {
             return aimed.first().map(|&place| (place, !used.is_empty()));
         }
-        self.outcome.events.record_set(EventKind::Split, [self.acts[action].agent]);
+        self.outcome
+            .events
+            .record_set(EventKind::Split, [self.acts[action].agent]);
         None
     }
 
     /// The player to whom a state moves this action from this player, if it applies to it there.
-    fn image(&self, order: u8, effect: Effect, action: usize, member: PlayerId) -> Option<PlayerId> {
+    fn image(
+        &self,
+        order: u8,
+        effect: Effect,
+        action: usize,
+        member: PlayerId,
+    ) -> Option<PlayerId> {
         let act = &self.acts[action];
         match effect {
             // "redirect of this actor"; "A redirect applies also to a member that is its destination".
@@ -315,10 +373,13 @@ impl Pass<'_> {
                 (self.case(order).redirectable(act) && act.actor == victim).then_some(destination)
             }
             // "A suicide is moved by guards only."
-            Effect::Swap(pair) => (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair)),
+            Effect::Swap(pair) => {
+                (act.kind != Kind::Suicide && pair.contains(&member)).then(|| swapped(member, pair))
+            }
             // "or guard for a killing action"; SNARF-13: a strongman's kill too is moved, nothing guards a Macho.
             Effect::Guard { ward, guard } => {
-                (act.kills() && member == ward && !self.case(order).has(ward, Passive::Macho)).then_some(guard)
+                (act.kills() && member == ward && !self.case(order).has(ward, Passive::Macho))
+                    .then_some(guard)
             }
             Effect::Block(_)
             | Effect::Untargetable(_)
@@ -335,8 +396,15 @@ impl Pass<'_> {
     fn visit(&mut self, order: u8, action: usize, places: &[PlayerId]) {
         let unseen = self.case(order).unseen(&self.acts[action]);
         for &place in places {
-            self.visits.push(Made { action, place, unseen });
-            self.weak.extend(self.case(order).dies_of_weakness(&self.acts[action], &[place]));
+            self.visits.push(Made {
+                action,
+                place,
+                unseen,
+            });
+            self.weak.extend(
+                self.case(order)
+                    .dies_of_weakness(&self.acts[action], &[place]),
+            );
             for reflex in answers(self.case(order), &self.acts[action], place) {
                 // "the failed abilities, which are off for everybody"
                 if self.outcome.exhausted || self.off.contains(&reflex) {
@@ -357,7 +425,11 @@ impl Pass<'_> {
                 let targeting = self.target(order, number);
                 self.targeting.insert(number, targeting);
                 if let Targeting::Done(place) = targeting {
-                    let component = if act.kind == Kind::Vend { Component::Give } else { Component::Kill };
+                    let component = if act.kind == Kind::Vend {
+                        Component::Give
+                    } else {
+                        Component::Kill
+                    };
                     self.happen(order, number, place, component);
                 }
             }
@@ -367,7 +439,9 @@ impl Pass<'_> {
     /// "the loop is the run of distinct abilities since its first firing. If nothing in it adds up ... it just stops
     /// there. If something adds up (money), the last distinct ability of the loop fails for the night".
     fn loop_found(&mut self, run: Vec<Reflex>) {
-        let adds_up = run.iter().any(|reflex| reflex.trigger == Trigger::Vendor(ItemId::MONEY));
+        let adds_up = run
+            .iter()
+            .any(|reflex| reflex.trigger == Trigger::Vendor(ItemId::MONEY));
         let fails = if adds_up { run.last().copied() } else { None };
         self.loops.push(Loop { run, fails });
     }
@@ -385,22 +459,38 @@ impl Pass<'_> {
             (_, None) => {}
             (Component::Kill, Some(at)) => self.kills.push((order, action, at)),
             (Component::Protect, Some(at)) => effects.push(Effect::Protect(at)),
-            (Component::Guard, Some(at)) => effects.push(Effect::Guard { ward: at, guard: act.actor }),
+            (Component::Guard, Some(at)) => effects.push(Effect::Guard {
+                ward: at,
+                guard: act.actor,
+            }),
             (Component::Block, Some(at)) => effects.push(Effect::Block(at)),
             (Component::Redirect, Some(at)) => {
-                effects.extend(act.destination.map(|destination| Effect::Redirect(at, destination)));
+                effects.extend(
+                    act.destination
+                        .map(|destination| Effect::Redirect(at, destination)),
+                );
             }
             (Component::Untarget, Some(at)) => effects.push(Effect::Untargetable(at)),
             (Component::Fate, Some(at)) => self.hides.push((act.actor, at)),
             (Component::ReadAlignment, Some(at)) => {
                 // "Reads of alignment happen at their order"
                 let standing = self.standing(order, action);
-                let framed = standing.iter().any(|state| state.effect == Effect::Framed(at));
-                let recruited = standing.iter().any(|state| state.effect == Effect::Recruited(at));
-                self.readings.insert(action, alignment_read(self.case(order), at, framed, recruited));
+                let framed = standing
+                    .iter()
+                    .any(|state| state.effect == Effect::Framed(at));
+                let recruited = standing
+                    .iter()
+                    .any(|state| state.effect == Effect::Recruited(at));
+                self.readings.insert(
+                    action,
+                    alignment_read(self.case(order), at, framed, recruited),
+                );
             }
             (
-                Component::ReadGun | Component::ReadRole | Component::ReadVanilla | Component::ReadVanillaTown,
+                Component::ReadGun
+                | Component::ReadRole
+                | Component::ReadVanilla
+                | Component::ReadVanillaTown,
                 Some(at),
             ) => {
                 // OUTCOME-15: "or he holds a gun when it is read"
@@ -439,15 +529,26 @@ impl Pass<'_> {
                 }
             }
         }
-        self.states.extend(effects.into_iter().map(|effect| State { order, by: Some(action), effect }));
+        self.states.extend(effects.into_iter().map(|effect| State {
+            order,
+            by: Some(action),
+            effect,
+        }));
     }
 
     /// Ends a batch: deaths and belongings, which only the whole batch decides.
     fn end_batch(&mut self, order: u8) {
         for player in self.night.player_ids().iter() {
-            let already = self.states.iter().any(|state| state.effect == Effect::Dead(player));
+            let already = self
+                .states
+                .iter()
+                .any(|state| state.effect == Effect::Dead(player));
             if !already && self.dead_by_now(player) {
-                self.states.push(State { order, by: None, effect: Effect::Dead(player) });
+                self.states.push(State {
+                    order,
+                    by: None,
+                    effect: Effect::Dead(player),
+                });
             }
         }
         let changes = std::mem::take(&mut self.changes);
@@ -458,32 +559,64 @@ impl Pass<'_> {
     fn dead_by_now(&self, player: PlayerId) -> bool {
         let protected_since = |protection: usize| {
             let states = self.states.iter();
-            let here = states.filter(|state| state.by == Some(protection) && state.effect == Effect::Protect(player));
+            let here = states.filter(|state| {
+                state.by == Some(protection) && state.effect == Effect::Protect(player)
+            });
             here.map(|state| state.order).min()
         };
         let blow = |order: u8, kill: usize| {
-            let before = |&protection: &usize| protected_since(protection).is_some_and(|since| since < order);
-            let protections = (0..self.acts.len()).filter(before).filter(|&by| !self.exempt(by, kill));
-            Blow::new(self.case(order), &self.acts, player, kill, protections.collect())
+            let before = |&protection: &usize| {
+                protected_since(protection).is_some_and(|since| since < order)
+            };
+            let protections = (0..self.acts.len())
+                .filter(before)
+                .filter(|&by| !self.exempt(by, kill));
+            Blow::new(
+                self.case(order),
+                &self.acts,
+                player,
+                kill,
+                protections.collect(),
+            )
         };
         let here = self.kills.iter().filter(|&&(_, _, at)| at == player);
         let blows: Vec<Blow> = here.map(|&(order, kill, _)| blow(order, kill)).collect();
-        !killed_by(Case::new(System::Snarf, self.night, self.switches), player, &blows).is_empty()
+        !killed_by(
+            Case::new(System::Snarf, self.night, self.switches),
+            player,
+            &blows,
+        )
+        .is_empty()
     }
 
     fn end(mut self) -> (Outcome, Causes) {
         for found in &self.loops {
-            self.outcome.events.record_loop(&found.run, |reflex| Some(reflex) == found.fails);
+            self.outcome
+                .events
+                .record_loop(&found.run, |reflex| Some(reflex) == found.fails);
         }
         let mut deaths: PlayerSet = self
             .states
             .iter()
-            .filter_map(|state| if let Effect::Dead(player) = state.effect { Some(player) } else { None })
+            .filter_map(|state| {
+                if let Effect::Dead(player) = state.effect {
+                    Some(player)
+                } else {
+                    None
+                }
+            })
             .collect();
         let case = Case::new(System::Snarf, self.night, self.switches);
         share_fates(case, &mut deaths, &self.weak, &self.hides);
-        let kills = self.kills.iter().map(|&(_, kill, at)| (at, self.acts[kill].agent));
-        let causes = Causes { deaths: kills.collect(), ..Causes::default() }.with_fates(case, deaths, &self.hides);
+        let kills = self
+            .kills
+            .iter()
+            .map(|&(_, kill, at)| (at, self.acts[kill].agent));
+        let causes = Causes {
+            deaths: kills.collect(),
+            ..Causes::default()
+        }
+        .with_fates(case, deaths, &self.hides);
         let (night, acts, visits) = (self.night, &self.acts, &self.visits);
         let (readings, reached) = (&self.readings, &self.reached);
         tell_reports(acts, &mut self.outcome, &|action, _| {
@@ -494,9 +627,18 @@ impl Pass<'_> {
         let recruited: PlayerSet = self
             .states
             .iter()
-            .filter_map(|state| if let Effect::Recruited(player) = state.effect { Some(player) } else { None })
+            .filter_map(|state| {
+                if let Effect::Recruited(player) = state.effect {
+                    Some(player)
+                } else {
+                    None
+                }
+            })
             .collect();
         let deaths = renamed_at_once(deaths, &self.exchanges);
-        (finished(self.outcome, night, deaths, recruited, &self.belongings), causes)
+        (
+            finished(self.outcome, night, deaths, recruited, &self.belongings),
+            causes,
+        )
     }
 }

@@ -22,9 +22,18 @@ pub(super) enum Item {
     /// A component acts from its place.
     Acts { part: Part, at: PlayerId, on: Onto },
     /// A mover takes a component from a player.
-    Away { mover: usize, part: Part, from: PlayerId },
+    Away {
+        mover: usize,
+        part: Part,
+        from: PlayerId,
+    },
     /// A mover brings a component to a player.
-    Brings { mover: usize, part: Part, from: PlayerId, to: PlayerId },
+    Brings {
+        mover: usize,
+        part: Part,
+        from: PlayerId,
+        to: PlayerId,
+    },
 }
 
 /// The sort key of an item within a level.
@@ -61,22 +70,54 @@ impl Item {
 
     pub(super) fn key(self, facts: &Facts<'_>) -> Key {
         let act = |act: usize| facts.acts[act].place.clone();
-        let order = |part: Part| facts.act(part).parts().iter().position(|&one| one == part.component).unwrap_or(0);
+        let order = |part: Part| {
+            facts
+                .act(part)
+                .parts()
+                .iter()
+                .position(|&one| one == part.component)
+                .unwrap_or(0)
+        };
         let component = |part: Part, player| (act(part.act), order(part), player);
         let actor = act(self.acting());
         match self {
-            Item::Acts { part, at, on: Onto::Part(on) } => {
-                Key { actor, on: component(on, at), destination: None, part: order(part) }
-            }
-            Item::Acts { part, on: Onto::Player(player) | Onto::Guard(player), .. } => {
-                Key { actor, on: (Vec::new(), 0, player), destination: None, part: order(part) }
-            }
-            Item::Away { mover, part, from } => {
-                Key { actor, on: component(part, from), destination: None, part: order(facts.moving(mover)) }
-            }
-            Item::Brings { mover, part, from, to } => {
-                Key { actor, on: component(part, from), destination: Some(to), part: order(facts.moving(mover)) }
-            }
+            Item::Acts {
+                part,
+                at,
+                on: Onto::Part(on),
+            } => Key {
+                actor,
+                on: component(on, at),
+                destination: None,
+                part: order(part),
+            },
+            Item::Acts {
+                part,
+                on: Onto::Player(player) | Onto::Guard(player),
+                ..
+            } => Key {
+                actor,
+                on: (Vec::new(), 0, player),
+                destination: None,
+                part: order(part),
+            },
+            Item::Away { mover, part, from } => Key {
+                actor,
+                on: component(part, from),
+                destination: None,
+                part: order(facts.moving(mover)),
+            },
+            Item::Brings {
+                mover,
+                part,
+                from,
+                to,
+            } => Key {
+                actor,
+                on: component(part, from),
+                destination: Some(to),
+                part: order(facts.moving(mover)),
+            },
         }
     }
 }
@@ -84,7 +125,9 @@ impl Item {
 /// LIST-15: whether two items are of one action, or "an onto and what it brings": between those no order decides.
 pub(super) fn belong_together(facts: &Facts<'_>, one: Item, other: Item) -> bool {
     let brings = |onto: Item, item: Item| match onto {
-        Item::Brings { part, to, .. } => acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to),
+        Item::Brings { part, to, .. } => {
+            acts_by(facts, item) == Some(part) && stands_at(facts, item) == Some(to)
+        }
         Item::Acts { .. } | Item::Away { .. } => false,
     };
     one.acting() == other.acting() || brings(one, other) || brings(other, one)
@@ -94,7 +137,9 @@ pub(super) fn belong_together(facts: &Facts<'_>, one: Item, other: Item) -> bool
 /// has might do so to the other. `run` is what has had its turn by then.
 pub(super) fn order_decides(facts: &Facts<'_>, one: Item, other: Item, run: &[Item]) -> bool {
     let (ones, others) = (woken(facts, one, run), woken(facts, other, run));
-    let mut pairs = ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+    let mut pairs = ones
+        .iter()
+        .flat_map(|&a| others.iter().map(move |&b| (a, b)));
     pairs.any(|(a, b)| might_stop(facts, a, b) || might_stop(facts, b, a))
 }
 
@@ -115,7 +160,11 @@ fn woken(facts: &Facts<'_>, item: Item, run: &[Item]) -> Vec<Item> {
                 on || acts_by(facts, *one) == Some(part) && stands_at(facts, *one) == Some(to)
             }
         };
-        let more: Vec<Item> = run.iter().copied().filter(|one| wakes(one) && !woken.contains(one)).collect();
+        let more: Vec<Item> = run
+            .iter()
+            .copied()
+            .filter(|one| wakes(one) && !woken.contains(one))
+            .collect();
         woken.extend(more);
         next += 1;
     }
@@ -124,8 +173,16 @@ fn woken(facts: &Facts<'_>, item: Item, run: &[Item]) -> Vec<Item> {
 
 fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
     match one {
-        Item::Acts { part, at, on: Onto::Part(stopped) } => negates(facts, part, at, stopped, other),
-        Item::Acts { on: Onto::Player(_) | Onto::Guard(_), .. } | Item::Brings { .. } => false,
+        Item::Acts {
+            part,
+            at,
+            on: Onto::Part(stopped),
+        } => negates(facts, part, at, stopped, other),
+        Item::Acts {
+            on: Onto::Player(_) | Onto::Guard(_),
+            ..
+        }
+        | Item::Brings { .. } => false,
         Item::Away { mover, part, from } => {
             // "of several aways that work on it the one that is run first brings it, the others find nothing"
             let first = facts.case.switches.rar_list_aways == RarListAways::First;
@@ -137,7 +194,10 @@ fn might_stop(facts: &Facts<'_>, one: Item, other: Item) -> bool {
 }
 
 fn negates(facts: &Facts<'_>, part: Part, at: PlayerId, stopped: Part, item: Item) -> bool {
-    let (works, there) = (acts_by(facts, item) == Some(stopped), stands_at(facts, item) == Some(at));
+    let (works, there) = (
+        acts_by(facts, item) == Some(stopped),
+        stands_at(facts, item) == Some(at),
+    );
     let on_player = matches!(item, Item::Acts { on: Onto::Player(player), .. } if player == at);
     let on_guard = matches!(item, Item::Acts { on: Onto::Guard(guard), .. } if guard == at);
     works

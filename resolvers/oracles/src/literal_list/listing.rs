@@ -27,12 +27,21 @@ pub(super) struct List {
 /// The list for an effect with these causes. `frames` says whether a frame counters the reading that is asked for.
 pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
     let lister = Lister { facts, frames };
-    let mut list = List { levels: Vec::new(), exceeded: false };
+    let mut list = List {
+        levels: Vec::new(),
+        exceeded: false,
+    };
     let mut seen: BTreeSet<Item> = BTreeSet::new();
     let mut listed: BTreeSet<Unit> = BTreeSet::new();
-    let mut level: Vec<Item> = causes.iter().flat_map(|&cause| lister.with_ontos(cause, None)).collect();
+    let mut level: Vec<Item> = causes
+        .iter()
+        .flat_map(|&cause| lister.with_ontos(cause, None))
+        .collect();
     while !level.is_empty() {
-        let mut fresh: BTreeSet<Item> = level.into_iter().filter(|item| !seen.contains(item)).collect();
+        let mut fresh: BTreeSet<Item> = level
+            .into_iter()
+            .filter(|item| !seen.contains(item))
+            .collect();
         let late = lister.late(&fresh, &listed);
         fresh.retain(|item| !late.contains(item));
         seen.extend(&fresh);
@@ -49,9 +58,15 @@ pub(super) fn list(facts: &Facts<'_>, causes: &[Item], frames: bool) -> List {
     // With the option `action` an item "acts on all that it reaches when it is run": also on what was listed after it.
     if facts.case.switches.rar_list_item == RarListItem::Action {
         for turn in list.levels.iter_mut().flatten() {
-            let Some(&first) = turn.items.first() else { continue };
+            let Some(&first) = turn.items.first() else {
+                continue;
+            };
             let unit = lister.unit(first);
-            turn.items = seen.iter().copied().filter(|&item| lister.unit(item) == unit).collect();
+            turn.items = seen
+                .iter()
+                .copied()
+                .filter(|&item| lister.unit(item) == unit)
+                .collect();
             turn.items.sort_by_key(|item| item.key(facts));
         }
     }
@@ -111,11 +126,21 @@ impl Lister<'_> {
             RarListItem::Action => {
                 let component = match item {
                     Item::Acts { part, .. } => part.component,
-                    Item::Away { mover, .. } | Item::Brings { mover, .. } => facts.moving(mover).component,
+                    Item::Away { mover, .. } | Item::Brings { mover, .. } => {
+                        facts.moving(mover).component
+                    }
                 };
-                let order = facts.acts[item.acting()].parts().iter().position(|&one| one == component).unwrap_or(0);
+                let order = facts.acts[item.acting()]
+                    .parts()
+                    .iter()
+                    .position(|&one| one == component)
+                    .unwrap_or(0);
                 // "an onto works only if its own away worked": run in reverse, so that the away has its turn first.
-                (actor, 2 * order + usize::from(!matches!(item, Item::Brings { .. })), None)
+                (
+                    actor,
+                    2 * order + usize::from(!matches!(item, Item::Brings { .. })),
+                    None,
+                )
             }
         }
     }
@@ -124,7 +149,9 @@ impl Lister<'_> {
     fn with_ontos(&self, item: Item, on: Option<usize>) -> Vec<Item> {
         let (part, at) = match item {
             Item::Acts { part, at, .. } => (part, at),
-            Item::Away { mover, part, .. } => (self.facts.moving(mover), self.facts.moves_from(mover, part)),
+            Item::Away { mover, part, .. } => {
+                (self.facts.moving(mover), self.facts.moves_from(mover, part))
+            }
             Item::Brings { .. } => return Vec::new(),
         };
         let mut wanted = Vec::new();
@@ -142,8 +169,16 @@ impl Lister<'_> {
         for one in self.facts.moves(part) {
             let mut others = without.to_vec();
             others.push(one.mover);
-            if one.to == to && !without.contains(&one.mover) && self.facts.might_come(part, one.from, &others) {
-                wanted.push(Item::Brings { mover: one.mover, part, from: one.from, to });
+            if one.to == to
+                && !without.contains(&one.mover)
+                && self.facts.might_come(part, one.from, &others)
+            {
+                wanted.push(Item::Brings {
+                    mover: one.mover,
+                    part,
+                    from: one.from,
+                    to,
+                });
             }
         }
         wanted
@@ -154,9 +189,9 @@ impl Lister<'_> {
     /// changes the target that was chosen, so it takes nothing that another has brought.
     fn feeding(&self, fed: Item) -> Vec<Item> {
         match fed {
-            Item::Brings { mover, part, from, .. } if self.facts.acts[mover].is(Ability::Drive) => {
-                self.ontos(part, from, &[mover])
-            }
+            Item::Brings {
+                mover, part, from, ..
+            } if self.facts.acts[mover].is(Ability::Drive) => self.ontos(part, from, &[mover]),
             Item::Brings { .. } | Item::Acts { .. } | Item::Away { .. } => Vec::new(),
         }
     }
@@ -165,7 +200,9 @@ impl Lister<'_> {
     /// next one, since they feed another of this level. Ontos that feed each other in a circle do not wait, because
     /// none of them would be first.
     fn late(&self, level: &BTreeSet<Item>, listed: &BTreeSet<Unit>) -> Vec<Item> {
-        let fresh = |item: &Item| matches!(item, Item::Brings { .. }) && !listed.contains(&self.unit(*item));
+        let fresh = |item: &Item| {
+            matches!(item, Item::Brings { .. }) && !listed.contains(&self.unit(*item))
+        };
         let ontos: Vec<Item> = level.iter().copied().filter(fresh).collect();
         let mut feeds: BTreeSet<(Unit, Unit)> = BTreeSet::new();
         for &fed in &ontos {
@@ -178,7 +215,12 @@ impl Lister<'_> {
         loop {
             let longer: BTreeSet<(Unit, Unit)> = ways
                 .iter()
-                .flat_map(|&(a, b)| feeds.iter().filter(move |&&(c, _)| b == c).map(move |&(_, d)| (a, d)))
+                .flat_map(|&(a, b)| {
+                    feeds
+                        .iter()
+                        .filter(move |&&(c, _)| b == c)
+                        .map(move |&(_, d)| (a, d))
+                })
                 .filter(|way| !ways.contains(way))
                 .collect();
             if longer.is_empty() {
@@ -186,8 +228,15 @@ impl Lister<'_> {
             }
             ways.extend(longer);
         }
-        let waits = |unit: Unit| feeds.iter().any(|&(one, fed)| one == unit && !ways.contains(&(fed, one)));
-        ontos.into_iter().filter(|&item| waits(self.unit(item))).collect()
+        let waits = |unit: Unit| {
+            feeds
+                .iter()
+                .any(|&(one, fed)| one == unit && !ways.contains(&(fed, one)))
+        };
+        ontos
+            .into_iter()
+            .filter(|&item| waits(self.unit(item)))
+            .collect()
     }
 
     fn interfering(&self, item: Item) -> Vec<Item> {
@@ -205,9 +254,15 @@ impl Lister<'_> {
             // LIST-7: "what interferes with a mover is listed against its away only".
             Item::Away { mover, part, .. } => {
                 let moving = self.facts.moving(mover);
-                self.hindering(moving, self.facts.moves_from(mover, part), &self.facts.barred(Some(part.act)))
+                self.hindering(
+                    moving,
+                    self.facts.moves_from(mover, part),
+                    &self.facts.barred(Some(part.act)),
+                )
             }
-            Item::Brings { mover, part, from, .. } => {
+            Item::Brings {
+                mover, part, from, ..
+            } => {
                 // LIST-6: "onto" works only if its own "away" worked.
                 let mut wanted = self.with_ontos(Item::Away { mover, part, from }, Some(part.act));
                 // LIST-20: "a competing away is listed one level after the onto, beside that onto's own away".
@@ -250,7 +305,14 @@ impl Lister<'_> {
             let mut others = barred.to_vec();
             others.push(one.mover);
             if one.from == from && self.facts.might_come(part, from, &others) {
-                wanted.extend(self.with_ontos(Item::Away { mover: one.mover, part, from }, Some(part.act)));
+                wanted.extend(self.with_ontos(
+                    Item::Away {
+                        mover: one.mover,
+                        part,
+                        from,
+                    },
+                    Some(part.act),
+                ));
             }
         }
         wanted
@@ -280,7 +342,10 @@ impl Lister<'_> {
     /// RAR-23: a frame is "a counter of the other readings".
     fn framing(&self, reading: Part, at: PlayerId, on: Onto) -> Vec<Item> {
         let mut wanted = Vec::new();
-        if self.frames && reading.component == Component::ReadAlignment && matches!(on, Onto::Player(_)) {
+        if self.frames
+            && reading.component == Component::ReadAlignment
+            && matches!(on, Onto::Player(_))
+        {
             for frame in self.facts.parts_of(&[Component::Frame]) {
                 self.adds(&mut wanted, frame, at, reading);
             }
@@ -292,8 +357,19 @@ impl Lister<'_> {
     /// never acts on an action that it set off, directly or through others".
     fn adds(&self, wanted: &mut Vec<Item>, acting: Part, at: PlayerId, on: Part) {
         let own = acting.act == on.act || self.facts.act(on).ancestors.contains(&acting.act);
-        if !own && self.facts.might_act(acting, at, &self.facts.barred(Some(on.act))) {
-            wanted.extend(self.with_ontos(Item::Acts { part: acting, at, on: Onto::Part(on) }, Some(on.act)));
+        if !own
+            && self
+                .facts
+                .might_act(acting, at, &self.facts.barred(Some(on.act)))
+        {
+            wanted.extend(self.with_ontos(
+                Item::Acts {
+                    part: acting,
+                    at,
+                    on: Onto::Part(on),
+                },
+                Some(on.act),
+            ));
         }
     }
 }

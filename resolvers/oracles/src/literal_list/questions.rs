@@ -1,7 +1,9 @@
 //! The questions of lists. LIST-21: "One effect is one question, with all that might cause it: one player's death,
 //! strip, recruitment, revival, each player told to a tracker, each item at one receiver".
 
-use nightcourt_resolvers::model::{Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reflex};
+use nightcourt_resolvers::model::{
+    Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reflex,
+};
 use nightcourt_resolvers::outcome::{EventKind, Outcome};
 use nightcourt_resolvers::ruling::RarRecruitDead;
 
@@ -21,8 +23,15 @@ pub(super) struct Questions<'a> {
 
 impl<'a> Questions<'a> {
     pub(super) fn new(facts: &'a Facts<'a>) -> Self {
-        let outcome = Outcome { exhausted: facts.exceeded, ..Outcome::default() };
-        Questions { facts, outcome, dying: PlayerSet::EMPTY }
+        let outcome = Outcome {
+            exhausted: facts.exceeded,
+            ..Outcome::default()
+        };
+        Questions {
+            facts,
+            outcome,
+            dying: PlayerSet::EMPTY,
+        }
     }
 
     /// Makes the list for these causes and runs it; nothing where there are none.
@@ -46,10 +55,18 @@ impl<'a> Questions<'a> {
     fn orders(&mut self, list: &List) {
         for (number, level) in list.levels.iter().enumerate() {
             // What has had its turn when this level is run, or has it in this level.
-            let run: Vec<Item> = list.levels[number..].iter().flatten().flat_map(|turn| turn.items.clone()).collect();
+            let run: Vec<Item> = list.levels[number..]
+                .iter()
+                .flatten()
+                .flat_map(|turn| turn.items.clone())
+                .collect();
             for (place, one) in level.iter().enumerate() {
                 for other in &level[place + 1..] {
-                    let pairs = || one.items.iter().flat_map(|&a| other.items.iter().map(move |&b| (a, b)));
+                    let pairs = || {
+                        one.items
+                            .iter()
+                            .flat_map(|&a| other.items.iter().map(move |&b| (a, b)))
+                    };
                     if pairs().any(|(a, b)| belong_together(self.facts, a, b)) {
                         continue;
                     }
@@ -70,8 +87,15 @@ impl<'a> Questions<'a> {
         let mut causes = vec![Item::Acts { part, at, on }];
         let mut act = self.facts.act(part);
         while let Some((by, Reflex { owner, .. })) = act.source() {
-            let visit = Part { act: by, component: Component::Visit };
-            causes.push(Item::Acts { part: visit, at: owner, on: Onto::Player(owner) });
+            let visit = Part {
+                act: by,
+                component: Component::Visit,
+            };
+            causes.push(Item::Acts {
+                part: visit,
+                at: owner,
+                on: Onto::Player(owner),
+            });
             act = &self.facts.acts[by];
         }
         causes
@@ -79,9 +103,16 @@ impl<'a> Questions<'a> {
 
     /// Every way in which a component of this kind might act at a player.
     pub(super) fn causes_at(&self, kind: Component, at: PlayerId) -> Vec<Item> {
-        let parts = self.facts.parts_of(std::slice::from_ref(&kind)).collect::<Vec<_>>();
-        let might = parts.into_iter().filter(|&part| self.facts.might_act(part, at, &[]));
-        might.flat_map(|part| self.cause(part, at, Onto::Player(at))).collect()
+        let parts = self
+            .facts
+            .parts_of(std::slice::from_ref(&kind))
+            .collect::<Vec<_>>();
+        let might = parts
+            .into_iter()
+            .filter(|&part| self.facts.might_act(part, at, &[]));
+        might
+            .flat_map(|part| self.cause(part, at, Onto::Player(at)))
+            .collect()
     }
 
     /// RAR-18, RAR-19, RAR-25, MODEL-68: all that might kill a player. `shared` are those whose fate is already asked
@@ -117,9 +148,16 @@ impl<'a> Questions<'a> {
             if facts.act(guard).actor != player || own {
                 continue;
             }
-            for ward in facts.players().filter(|&ward| !facts.case.has(ward, Passive::Macho)) {
+            for ward in facts
+                .players()
+                .filter(|&ward| !facts.case.has(ward, Passive::Macho))
+            {
                 if facts.might_act(guard, ward, &[]) && facts.might_act(kill, ward, &[]) {
-                    causes.push(Item::Acts { part: guard, at: ward, on: Onto::Part(kill) });
+                    causes.push(Item::Acts {
+                        part: guard,
+                        at: ward,
+                        on: Onto::Part(kill),
+                    });
                     causes.extend(self.cause(kill, ward, Onto::Guard(player)));
                 }
             }
@@ -140,11 +178,19 @@ impl<'a> Questions<'a> {
                     continue;
                 }
                 if !facts.case.was_town(host) {
-                    causes.push(Item::Acts { part: fate, at: host, on: Onto::Player(host) });
+                    causes.push(Item::Acts {
+                        part: fate,
+                        at: host,
+                        on: Onto::Player(host),
+                    });
                 } else if !way.contains(&host) {
                     let deaths = self.causes_of_death(host, &way);
                     if !deaths.is_empty() {
-                        causes.push(Item::Acts { part: fate, at: host, on: Onto::Player(host) });
+                        causes.push(Item::Acts {
+                            part: fate,
+                            at: host,
+                            on: Onto::Player(host),
+                        });
                         causes.extend(deaths);
                     }
                 }
@@ -158,27 +204,48 @@ impl<'a> Questions<'a> {
     fn causes_of_weakness(&self, player: PlayerId) -> Vec<Item> {
         let facts = self.facts;
         let weak = facts.case.has(player, Passive::Weak);
-        let visits = facts
-            .parts_of(&[Component::Visit])
-            .filter(|&visit| weak && facts.act(visit).submitted() && facts.act(visit).actor == player);
-        let at = |visit| facts.players().filter(move |&at| !facts.case.was_town(at) && facts.might_act(visit, at, &[]));
-        visits.flat_map(|part| at(part).map(move |at| Item::Acts { part, at, on: Onto::Player(at) })).collect()
+        let visits = facts.parts_of(&[Component::Visit]).filter(|&visit| {
+            weak && facts.act(visit).submitted() && facts.act(visit).actor == player
+        });
+        let at = |visit| {
+            facts
+                .players()
+                .filter(move |&at| !facts.case.was_town(at) && facts.might_act(visit, at, &[]))
+        };
+        visits
+            .flat_map(|part| {
+                at(part).map(move |at| Item::Acts {
+                    part,
+                    at,
+                    on: Onto::Player(at),
+                })
+            })
+            .collect()
     }
 
     fn dies(&self, run: &Run<'_>, player: PlayerId, shared: &[PlayerId]) -> bool {
         let facts = self.facts;
-        if run.killed(player) || self.causes_of_weakness(player).iter().any(|&cause| reached(run, cause)) {
+        if run.killed(player)
+            || self
+                .causes_of_weakness(player)
+                .iter()
+                .any(|&cause| reached(run, cause))
+        {
             return true;
         }
         let mut way = shared.to_vec();
         way.push(player);
-        let fates = facts.parts_of(&[Component::Fate]).filter(|&fate| facts.act(fate).actor == player);
+        let fates = facts
+            .parts_of(&[Component::Fate])
+            .filter(|&fate| facts.act(fate).actor == player);
         fates.into_iter().any(|fate| {
             facts
                 .players()
                 .filter(|&host| host != player && run.reached(fate, host))
                 // LIST-22: behind somebody who is not Town that is enough, whoever else's death is asked about.
-                .any(|host| !facts.case.was_town(host) || !way.contains(&host) && self.dies(run, host, &way))
+                .any(|host| {
+                    !facts.case.was_town(host) || !way.contains(&host) && self.dies(run, host, &way)
+                })
         })
     }
 
@@ -186,7 +253,10 @@ impl<'a> Questions<'a> {
     pub(super) fn deaths(&mut self) {
         for player in self.facts.players() {
             let causes = self.causes_of_death(player, &[]);
-            if self.ask(&causes).is_some_and(|run| self.dies(&run, player, &[])) {
+            if self
+                .ask(&causes)
+                .is_some_and(|run| self.dies(&run, player, &[]))
+            {
                 self.dying.insert(player);
             }
         }
@@ -199,7 +269,11 @@ impl<'a> Questions<'a> {
         let parts: Vec<Part> = self.facts.parts_of(&[Component::Exchange]).collect();
         for part in parts {
             let actor = self.facts.act(part).actor;
-            let cause = Item::Acts { part, at: actor, on: Onto::Player(actor) };
+            let cause = Item::Acts {
+                part,
+                at: actor,
+                on: Onto::Player(actor),
+            };
             let happens = self.ask(&[cause]).is_some_and(|run| reached(&run, cause));
             pairs.extend(self.facts.act(part).pair.filter(|_| happens));
         }
@@ -217,8 +291,8 @@ impl<'a> Questions<'a> {
                 self.outcome.stripped.insert(player);
             }
             // RAR-26, switch `rar-recruit-dead`: "who dies is not recruited: his death is asked for on its own".
-            let lives =
-                self.facts.case.switches.rar_recruit_dead == RarRecruitDead::Yes || !self.dying.contains(player);
+            let lives = self.facts.case.switches.rar_recruit_dead == RarRecruitDead::Yes
+                || !self.dying.contains(player);
             if self.happens(Component::Recruit, player) && alignment != Alignment::Cult && lives {
                 self.outcome.converted.insert(player);
             }
@@ -231,21 +305,33 @@ impl<'a> Questions<'a> {
 
     fn happens(&mut self, kind: Component, at: PlayerId) -> bool {
         let causes = self.causes_at(kind, at);
-        let Some(run) = self.ask(&causes) else { return false };
-        causes
-            .iter()
-            .any(|&cause| matches!(cause, Item::Acts { part, .. } if part.component == kind) && reached(&run, cause))
+        let Some(run) = self.ask(&causes) else {
+            return false;
+        };
+        causes.iter().any(|&cause| {
+            matches!(cause, Item::Acts { part, .. } if part.component == kind)
+                && reached(&run, cause)
+        })
     }
 
     /// Settles belongings at the end of the night: those of the start, less strips and thefts, and gifts.
     pub(super) fn belongings(&mut self) {
         let facts = self.facts;
-        let mut goods = Goods { stripped: self.outcome.stripped.iter().collect(), ..Goods::default() };
+        let mut goods = Goods {
+            stripped: self.outcome.stripped.iter().collect(),
+            ..Goods::default()
+        };
         let thefts: Vec<Part> = facts.parts_of(&[Component::Steal]).collect();
         for theft in thefts {
-            for from in facts.players().filter(|&from| facts.might_act(theft, from, &[])) {
+            for from in facts
+                .players()
+                .filter(|&from| facts.might_act(theft, from, &[]))
+            {
                 let causes = self.cause(theft, from, Onto::Player(from));
-                if self.ask(&causes).is_some_and(|run| run.reached(theft, from)) {
+                if self
+                    .ask(&causes)
+                    .is_some_and(|run| run.reached(theft, from))
+                {
                     goods.stolen.push((facts.act(theft).actor, from));
                 }
             }
@@ -256,16 +342,24 @@ impl<'a> Questions<'a> {
                 if gifts > 0 {
                     self.outcome.receipt(player, item);
                 }
-                goods.given.extend(std::iter::repeat_n((player, item), gifts));
+                goods
+                    .given
+                    .extend(std::iter::repeat_n((player, item), gifts));
             }
         }
-        self.outcome.belongings(facts.case.night.players().len(), |player| goods.settle(facts.case.night, player));
+        self.outcome
+            .belongings(facts.case.night.players().len(), |player| {
+                goods.settle(facts.case.night, player)
+            });
     }
 
     /// Every item that somebody gives.
     fn given(&self) -> Vec<ItemId> {
-        let mut items: Vec<ItemId> =
-            self.facts.parts_of(&[Component::Give]).map(|give| self.facts.act(give).item).collect();
+        let mut items: Vec<ItemId> = self
+            .facts
+            .parts_of(&[Component::Give])
+            .map(|give| self.facts.act(give).item)
+            .collect();
         items.sort_unstable();
         items.dedup();
         items
@@ -279,10 +373,17 @@ impl<'a> Questions<'a> {
             .parts_of(&[Component::Give])
             .filter(|&give| facts.act(give).item == item && facts.might_act(give, receiver, &[]))
             .collect();
-        let causes: Vec<Item> =
-            gifts.iter().flat_map(|&give| self.cause(give, receiver, Onto::Player(receiver))).collect();
-        let Some(run) = self.ask(&causes) else { return 0 };
-        gifts.iter().filter(|&&give| run.reached(give, receiver)).count()
+        let causes: Vec<Item> = gifts
+            .iter()
+            .flat_map(|&give| self.cause(give, receiver, Onto::Player(receiver)))
+            .collect();
+        let Some(run) = self.ask(&causes) else {
+            return 0;
+        };
+        gifts
+            .iter()
+            .filter(|&&give| run.reached(give, receiver))
+            .count()
     }
 
     /// MODEL-65: "A passive does not fire again within a chain of triggers that it started; record a **loop**."
@@ -293,13 +394,19 @@ impl<'a> Questions<'a> {
             for owner in facts.players() {
                 for reflex in answers(facts.case, facts.act(visit), owner) {
                     let run = would_loop(&facts.acts, visit.act, reflex);
-                    found.extend(run.filter(|_| facts.might_act(visit, owner, &[])).map(|run| (visit, owner, run)));
+                    found.extend(
+                        run.filter(|_| facts.might_act(visit, owner, &[]))
+                            .map(|run| (visit, owner, run)),
+                    );
                 }
             }
         }
         for (visit, owner, members) in found {
             let causes = self.cause(visit, owner, Onto::Player(owner));
-            if self.ask(&causes).is_some_and(|run| run.reached(visit, owner)) {
+            if self
+                .ask(&causes)
+                .is_some_and(|run| run.reached(visit, owner))
+            {
                 self.outcome.events.record_loop(&members, |_| false);
             }
         }

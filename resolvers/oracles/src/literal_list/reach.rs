@@ -39,7 +39,12 @@ impl<'a> Facts<'a> {
         let acts = submitted(night);
         let moves = vec![Vec::new(); acts.len()];
         let case = Case::new(System::RarList, night, switches);
-        let mut facts = Facts { case, acts, moves, exceeded: false };
+        let mut facts = Facts {
+            case,
+            acts,
+            moves,
+            exceeded: false,
+        };
         facts.find_moves();
         facts.find_set_off();
         facts
@@ -55,8 +60,13 @@ impl<'a> Facts<'a> {
             let mut found = Vec::new();
             for redirect in 0..self.acts.len() {
                 for act in 0..self.acts.len() {
-                    let Some(one) = self.redirect_of(redirect, act) else { continue };
-                    let part = Part { act: redirect, component: Component::Redirect };
+                    let Some(one) = self.redirect_of(redirect, act) else {
+                        continue;
+                    };
+                    let part = Part {
+                        act: redirect,
+                        component: Component::Redirect,
+                    };
                     if !self.moves[act].contains(&one)
                         && self.might_act(part, self.acts[act].actor, &self.barred(Some(act)))
                     {
@@ -80,10 +90,19 @@ impl<'a> Facts<'a> {
         let moved = &self.acts[act];
         let mut moves = Vec::new();
         for (mover, drive) in self.acts.iter().enumerate() {
-            let moves_it = moved.target.is_some() && mover != act && !moved.ancestors.contains(&mover);
+            let moves_it =
+                moved.target.is_some() && mover != act && !moved.ancestors.contains(&mover);
             if let Some([x, y]) = drive.pair.filter(|_| drive.is(Ability::Drive) && moves_it) {
-                moves.push(Move { mover, from: x, to: y });
-                moves.push(Move { mover, from: y, to: x });
+                moves.push(Move {
+                    mover,
+                    from: x,
+                    to: y,
+                });
+                moves.push(Move {
+                    mover,
+                    from: y,
+                    to: x,
+                });
             }
         }
         moves
@@ -94,7 +113,11 @@ impl<'a> Facts<'a> {
     fn redirect_of(&self, redirect: usize, act: usize) -> Option<Move> {
         let (from, to) = (self.acts[act].target?, self.acts[redirect].destination?);
         let moves = redirect != act && from != to && self.case.redirectable(&self.acts[act]);
-        moves.then_some(Move { mover: redirect, from, to })
+        moves.then_some(Move {
+            mover: redirect,
+            from,
+            to,
+        })
     }
 
     /// Every action that a passive might do. MODEL-65: "A passive does not fire again within a chain of triggers that
@@ -103,9 +126,14 @@ impl<'a> Facts<'a> {
         let mut next = 0;
         while next < self.acts.len() {
             for owner in self.case.night.reflexive().iter() {
-                let visit = Part { act: next, component: Component::Visit };
+                let visit = Part {
+                    act: next,
+                    component: Component::Visit,
+                };
                 for reflex in answers(self.case, &self.acts[next], owner) {
-                    if would_loop(&self.acts, next, reflex).is_some() || !self.might_act(visit, owner, &[]) {
+                    if would_loop(&self.acts, next, reflex).is_some()
+                        || !self.might_act(visit, owner, &[])
+                    {
                         continue;
                     }
                     if self.acts.len() >= MOST_ACTS {
@@ -125,24 +153,39 @@ impl<'a> Facts<'a> {
     }
     /// Every component of every act.
     pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
-        let of = |(act, done): (usize, &Act)| done.parts().iter().map(move |&component| Part { act, component });
+        let of = |(act, done): (usize, &Act)| {
+            done.parts()
+                .iter()
+                .map(move |&component| Part { act, component })
+        };
         self.acts.iter().enumerate().flat_map(of)
     }
     /// Every component of these kinds.
-    pub(super) fn parts_of<'b>(&'b self, kinds: &'b [Component]) -> impl Iterator<Item = Part> + 'b {
+    pub(super) fn parts_of<'b>(
+        &'b self,
+        kinds: &'b [Component],
+    ) -> impl Iterator<Item = Part> + 'b {
         self.parts().filter(|part| kinds.contains(&part.component))
     }
     /// The component by which a mover moves.
     pub(super) fn moving(&self, mover: usize) -> Part {
         Part {
             act: mover,
-            component: if self.acts[mover].is(Ability::Redirect) { Component::Redirect } else { Component::Swap },
+            component: if self.acts[mover].is(Ability::Redirect) {
+                Component::Redirect
+            } else {
+                Component::Swap
+            },
         }
     }
     /// The place of a mover when it moves a component: a redirect at the component's actor. A drive only chooses its
     /// players.
     pub(super) fn moves_from(&self, mover: usize, part: Part) -> PlayerId {
-        if self.acts[mover].is(Ability::Drive) { self.acts[mover].actor } else { self.act(part).actor }
+        if self.acts[mover].is(Ability::Drive) {
+            self.acts[mover].actor
+        } else {
+            self.act(part).actor
+        }
     }
 
     /// Reports whether a component is at its action's target, so that movers move it, and what is untargetable or
@@ -160,7 +203,9 @@ impl<'a> Facts<'a> {
         }
         if part.component == Component::Visit {
             // A drive's visits: it "visits both players it chose" (switch `drive-visits`).
-            let pair = act.pair.filter(|_| self.case.switches.drives_visit(self.case.system));
+            let pair = act
+                .pair
+                .filter(|_| self.case.switches.drives_visit(self.case.system));
             return pair.into_iter().flatten().collect();
         }
         // At home: an untargetable actor, a suicide; and a component without a place, such as a swap or an exchange.
@@ -169,7 +214,11 @@ impl<'a> Facts<'a> {
 
     /// The moves of a component.
     pub(super) fn moves(&self, part: Part) -> &[Move] {
-        if self.targets(part) { &self.moves[part.act] } else { &[] }
+        if self.targets(part) {
+            &self.moves[part.act]
+        } else {
+            &[]
+        }
     }
 
     /// Reports whether movers other than those barred might bring a component to a player. A shortest way passes no
@@ -195,27 +244,36 @@ impl<'a> Facts<'a> {
             return true;
         }
         // MODEL-46, switch `ascetic-visit`: "the visit arrives: it is read and sets off triggers; the rest fails".
-        let arrives = part.component == Component::Visit && self.case.switches.ascetic_visit == AsceticVisit::Seen;
+        let arrives = part.component == Component::Visit
+            && self.case.switches.ascetic_visit == AsceticVisit::Seen;
         arrives || !self.case.unwelcome(self.act(part), at)
     }
 
     /// MODEL-39, MODEL-74, switch `self-redirect`: whether a component that is brought here is at home, and fails. "Only a
     /// *moved* action that ends at home can fail for it".
     pub(super) fn fails_home(&self, part: Part, at: PlayerId) -> bool {
-        self.targets(part) && at == self.act(part).actor && self.case.switches.self_fails(self.case.system)
+        self.targets(part)
+            && at == self.act(part).actor
+            && self.case.switches.self_fails(self.case.system)
     }
 
     /// Reports whether a component might act at a player, brought there by others than those barred.
     pub(super) fn might_act(&self, part: Part, at: PlayerId, barred: &[usize]) -> bool {
         let stays = self.fails_home(part, at);
-        let comes = if stays { self.starts(part).contains(&at) } else { self.might_come(part, at, barred) };
+        let comes = if stays {
+            self.starts(part).contains(&at)
+        } else {
+            self.might_come(part, at, barred)
+        };
         self.works_at(part, at) && comes
     }
 
     /// LIST-10: "what a mover brings never acts on that mover, neither on its action nor on its visit (on anything else it
     /// acts as usual ...)": the mover that must not have brought a component which acts on a act.
     pub(super) fn barred(&self, on: Option<usize>) -> Vec<usize> {
-        on.filter(|&act| self.acts[act].moves()).into_iter().collect()
+        on.filter(|&act| self.acts[act].moves())
+            .into_iter()
+            .collect()
     }
 
     /// MODEL-43: whether kills on this player fail from the beginning of the night, all of them.

@@ -22,8 +22,12 @@ impl Questions<'_> {
     /// Every line of every reading.
     pub(super) fn readings(&mut self) {
         for act in 0..self.facts.case.night.actions().len() {
-            let Kind::Of(ability) = self.facts.acts[act].kind else { continue };
-            let Some(kind) = ReportKind::of(ability) else { continue };
+            let Kind::Of(ability) = self.facts.acts[act].kind else {
+                continue;
+            };
+            let Some(kind) = ReportKind::of(ability) else {
+                continue;
+            };
             let part = |component| Part { act, component };
             match kind {
                 ReportKind::Investigate => self.alignment(part(Component::ReadAlignment)),
@@ -43,7 +47,10 @@ impl Questions<'_> {
 
     /// The players at whom a reading might act.
     fn places(&self, reading: Part) -> Vec<PlayerId> {
-        self.facts.players().filter(|&at| self.facts.might_act(reading, at, &[])).collect()
+        self.facts
+            .players()
+            .filter(|&at| self.facts.might_act(reading, at, &[]))
+            .collect()
     }
 
     /// Tells these lines, or `no result` if there are none. RAR-30: "one reading that is told two things record a
@@ -52,7 +59,9 @@ impl Questions<'_> {
         let act = self.facts.act(reading);
         let (to, agent) = (act.actor, act.agent);
         if lines.len() > 1 {
-            self.outcome.events.record_set(EventKind::Contradiction, [agent]);
+            self.outcome
+                .events
+                .record_set(EventKind::Contradiction, [agent]);
         }
         if lines.is_empty() {
             lines.push(Value::NoResult);
@@ -70,25 +79,49 @@ impl Questions<'_> {
     fn alignment(&mut self, reading: Part) {
         let places = self.places(reading);
         let mut lines = Vec::new();
-        for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
-            let read: Vec<PlayerId> =
-                places.iter().copied().filter(|&at| self.unframed(at) == Value::Alignment(value)).collect();
-            let acts = |&at: &PlayerId| Item::Acts { part: reading, at, on: Onto::Player(at) };
+        for value in [
+            Reading::Cult,
+            Reading::Mafia,
+            Reading::Neutral,
+            Reading::Town,
+            Reading::Werewolf,
+        ] {
+            let read: Vec<PlayerId> = places
+                .iter()
+                .copied()
+                .filter(|&at| self.unframed(at) == Value::Alignment(value))
+                .collect();
+            let acts = |&at: &PlayerId| Item::Acts {
+                part: reading,
+                at,
+                on: Onto::Player(at),
+            };
             let mut causes: Vec<Item> = read.iter().map(acts).collect();
             // RAR-23: "a frame is a part of the reason for `mafia`"
             let mut frames = Vec::new();
-            for &at in places.iter().filter(|at| value == Reading::Mafia && !read.contains(at)) {
+            for &at in places
+                .iter()
+                .filter(|at| value == Reading::Mafia && !read.contains(at))
+            {
                 for frame in self.facts.parts_of(&[Component::Frame]) {
                     if self.facts.might_act(frame, at, &[]) {
                         causes.push(acts(&at));
-                        causes.push(Item::Acts { part: frame, at, on: Onto::Player(at) });
+                        causes.push(Item::Acts {
+                            part: frame,
+                            at,
+                            on: Onto::Player(at),
+                        });
                         frames.push((frame, at));
                     }
                 }
             }
-            let Some(run) = self.ask_with(&causes, value != Reading::Mafia) else { continue };
+            let Some(run) = self.ask_with(&causes, value != Reading::Mafia) else {
+                continue;
+            };
             let plainly = read.iter().any(|&at| run.reached(reading, at));
-            let framed = |&(frame, at): &(Part, PlayerId)| run.reached(reading, at) && run.reached(frame, at);
+            let framed = |&(frame, at): &(Part, PlayerId)| {
+                run.reached(reading, at) && run.reached(frame, at)
+            };
             if plainly || frames.iter().any(framed) {
                 lines.push(Value::Alignment(value));
             }
@@ -104,10 +137,23 @@ impl Questions<'_> {
         let values: BTreeSet<Value> = places.iter().filter_map(|&at| reads_as(at)).collect();
         let mut lines = Vec::new();
         for value in values {
-            let read: Vec<PlayerId> = places.iter().copied().filter(|&at| reads_as(at) == Some(value)).collect();
-            let causes: Vec<Item> =
-                read.iter().map(|&at| Item::Acts { part: reading, at, on: Onto::Player(at) }).collect();
-            if self.ask(&causes).is_some_and(|run| read.iter().any(|&at| run.reached(reading, at))) {
+            let read: Vec<PlayerId> = places
+                .iter()
+                .copied()
+                .filter(|&at| reads_as(at) == Some(value))
+                .collect();
+            let causes: Vec<Item> = read
+                .iter()
+                .map(|&at| Item::Acts {
+                    part: reading,
+                    at,
+                    on: Onto::Player(at),
+                })
+                .collect();
+            if self
+                .ask(&causes)
+                .is_some_and(|run| read.iter().any(|&at| run.reached(reading, at)))
+            {
                 lines.push(value);
             }
         }
@@ -130,8 +176,15 @@ impl Questions<'_> {
         let facts = self.facts;
         let mut sights = Vec::new();
         for at in self.places(reading) {
-            for visit in self.visits().into_iter().filter(|visit| visit.act != reading.act) {
-                for to in facts.players().filter(|&to| facts.might_act(visit, to, &[])) {
+            for visit in self
+                .visits()
+                .into_iter()
+                .filter(|visit| visit.act != reading.act)
+            {
+                for to in facts
+                    .players()
+                    .filter(|&to| facts.might_act(visit, to, &[]))
+                {
                     if made && facts.act(visit).actor == at || received && to == at {
                         sights.push(Sight { at, visit, to });
                     }
@@ -144,21 +197,39 @@ impl Questions<'_> {
     fn sees(&mut self, reading: Part, sights: &[Sight]) -> bool {
         let mut causes = Vec::new();
         for &Sight { at, visit, to } in sights {
-            causes.push(Item::Acts { part: reading, at, on: Onto::Player(at) });
-            causes.push(Item::Acts { part: visit, at: to, on: Onto::Player(to) });
+            causes.push(Item::Acts {
+                part: reading,
+                at,
+                on: Onto::Player(at),
+            });
+            causes.push(Item::Acts {
+                part: visit,
+                at: to,
+                on: Onto::Player(to),
+            });
         }
-        let seen =
-            |run: &super::running::Run<'_>, one: &Sight| run.reached(reading, one.at) && run.reached(one.visit, one.to);
-        self.ask(&causes).is_some_and(|run| sights.iter().any(|one| seen(&run, one)))
+        let seen = |run: &super::running::Run<'_>, one: &Sight| {
+            run.reached(reading, one.at) && run.reached(one.visit, one.to)
+        };
+        self.ask(&causes)
+            .is_some_and(|run| sights.iter().any(|one| seen(&run, one)))
     }
 
     /// RAR-22: "`nobody` if some standing of the reading action holds and no player is told; `no result` if none holds".
     fn tell_seen(&mut self, reading: Part, kind: ReportKind, told: Option<Value>, none: Value) {
         let line = told.or_else(|| {
             let places = self.places(reading);
-            let causes: Vec<Item> =
-                places.iter().map(|&at| Item::Acts { part: reading, at, on: Onto::Player(at) }).collect();
-            let holds = self.ask(&causes).is_some_and(|run| places.iter().any(|&at| run.reached(reading, at)));
+            let causes: Vec<Item> = places
+                .iter()
+                .map(|&at| Item::Acts {
+                    part: reading,
+                    at,
+                    on: Onto::Player(at),
+                })
+                .collect();
+            let holds = self
+                .ask(&causes)
+                .is_some_and(|run| places.iter().any(|&at| run.reached(reading, at)));
             holds.then_some(none)
         });
         self.tell(reading, kind, line.into_iter().collect());
@@ -173,7 +244,11 @@ impl Questions<'_> {
         shown: impl Fn(&Sight) -> T,
     ) -> Vec<T> {
         let sees = |value: &T| {
-            let these: Vec<Sight> = sights.iter().copied().filter(|one| shown(one) == *value).collect();
+            let these: Vec<Sight> = sights
+                .iter()
+                .copied()
+                .filter(|one| shown(one) == *value)
+                .collect();
             self.sees(reading, &these)
         };
         values.filter(sees).collect()
@@ -183,16 +258,28 @@ impl Questions<'_> {
     fn track(&mut self, reading: Part) {
         let sights = self.sights(reading, true, false);
         let seen = self.seen(reading, &sights, self.facts.players(), |one| one.to);
-        self.tell_seen(reading, ReportKind::Track, some_players(seen), Value::Nobody);
+        self.tell_seen(
+            reading,
+            ReportKind::Track,
+            some_players(seen),
+            Value::Nobody,
+        );
     }
 
     /// OUTCOME-7, OUTCOME-8: the visitors. "A watcher never sees himself".
     fn watch(&mut self, reading: Part) {
         let facts = self.facts;
         let sights = self.sights(reading, false, true);
-        let others = facts.players().filter(|&player| player != facts.act(reading).actor);
+        let others = facts
+            .players()
+            .filter(|&player| player != facts.act(reading).actor);
         let seen = self.seen(reading, &sights, others, |one| facts.act(one.visit).actor);
-        self.tell_seen(reading, ReportKind::Watch, some_players(seen), Value::Nobody);
+        self.tell_seen(
+            reading,
+            ReportKind::Watch,
+            some_players(seen),
+            Value::Nobody,
+        );
     }
 
     /// OUTCOME-17: "`follow`: the abilities of the visits that the target made, each once ..., or `nothing`; `voyeur`: of
@@ -205,8 +292,11 @@ impl Questions<'_> {
             // They "see what track and watch see": a Voyeur, like a Watcher, does not see himself.
             sights.retain(|one| facts.act(one.visit).actor != facts.act(reading).actor);
         }
-        let seen = self.seen(reading, &sights, Ability::all(), |one| facts.act(one.visit).like());
-        let line = (!seen.is_empty()).then(|| Value::abilities(seen.into_iter().collect::<AbilitySet>()));
+        let seen = self.seen(reading, &sights, Ability::all(), |one| {
+            facts.act(one.visit).like()
+        });
+        let line =
+            (!seen.is_empty()).then(|| Value::abilities(seen.into_iter().collect::<AbilitySet>()));
         self.tell_seen(reading, kind, line, Value::Reads(Reads::Nothing));
     }
 
@@ -215,8 +305,15 @@ impl Questions<'_> {
         let own = self.facts.act(reading).actor;
         let mut sights = self.sights(reading, true, true);
         sights.retain(|one| self.facts.act(one.visit).actor != own);
-        let line = self.sees(reading, &sights).then_some(Value::Reads(Reads::Motion));
-        self.tell_seen(reading, ReportKind::Motion, line, Value::Reads(Reads::NoMotion));
+        let line = self
+            .sees(reading, &sights)
+            .then_some(Value::Reads(Reads::Motion));
+        self.tell_seen(
+            reading,
+            ReportKind::Motion,
+            line,
+            Value::Reads(Reads::NoMotion),
+        );
     }
 }
 

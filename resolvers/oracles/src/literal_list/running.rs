@@ -39,7 +39,12 @@ pub(super) fn run<'a>(facts: &'a Facts<'a>, list: &List, frames: bool) -> Run<'a
         taken: BTreeMap::new(),
     };
     // LIST-4: "Then run the list in reverse."
-    for turn in list.levels.iter().rev().flat_map(|level| level.iter().rev()) {
+    for turn in list
+        .levels
+        .iter()
+        .rev()
+        .flat_map(|level| level.iter().rev())
+    {
         run.waiting.extend(turn.items.iter().rev());
         run.settle();
     }
@@ -56,8 +61,10 @@ impl Run<'_> {
                 RarListItem::Component => other == first,
                 RarListItem::Action => other.is_of(first),
             };
-            let (now, later): (Vec<Item>, Vec<Item>) =
-                self.waiting.iter().partition(|&&item| with(item) && self.works(item));
+            let (now, later): (Vec<Item>, Vec<Item>) = self
+                .waiting
+                .iter()
+                .partition(|&&item| with(item) && self.works(item));
             self.waiting = later;
             self.worked.extend(now);
             while self.take() | self.bring() {}
@@ -71,15 +78,23 @@ impl Run<'_> {
                     Onto::Part(acted_on) => Some(acted_on.act),
                     Onto::Player(_) | Onto::Guard(_) => None,
                 };
-                self.set_off(part) && self.acts(part, at, acted_on) && !self.saved(item) && !self.framed(item)
+                self.set_off(part)
+                    && self.acts(part, at, acted_on)
+                    && !self.saved(item)
+                    && !self.framed(item)
             }
-            Item::Away { mover, part, .. } => {
-                self.acts(self.facts.moving(mover), self.facts.moves_from(mover, part), Some(part.act))
-            }
+            Item::Away { mover, part, .. } => self.acts(
+                self.facts.moving(mover),
+                self.facts.moves_from(mover, part),
+                Some(part.act),
+            ),
             // LIST-6: "onto" works only if its own "away" worked; it brings what it finds.
-            Item::Brings { mover, part, from, .. } => {
-                self.arrivals(part).iter().any(|one| one.at == from && self.takes(mover, part, one))
-            }
+            Item::Brings {
+                mover, part, from, ..
+            } => self
+                .arrivals(part)
+                .iter()
+                .any(|one| one.at == from && self.takes(mover, part, one)),
         }
     }
 
@@ -89,25 +104,45 @@ impl Run<'_> {
 
     /// RAR-3: what a passive does needs the visit that sets it off.
     fn set_off(&self, part: Part) -> bool {
-        self.facts.act(part).source().is_none_or(|(by, Reflex { owner, .. })| {
-            let visit = Part { act: by, component: Component::Visit };
-            self.has_worked(|&item| item == Item::Acts { part: visit, at: owner, on: Onto::Player(owner) })
-        })
+        self.facts
+            .act(part)
+            .source()
+            .is_none_or(|(by, Reflex { owner, .. })| {
+                let visit = Part {
+                    act: by,
+                    component: Component::Visit,
+                };
+                self.has_worked(|&item| {
+                    item == Item::Acts {
+                        part: visit,
+                        at: owner,
+                        on: Onto::Player(owner),
+                    }
+                })
+            })
     }
 
     /// Reports whether a component is at a player, where it can act on this action, and nothing that worked negates it.
     fn acts(&self, part: Part, at: PlayerId, on: Option<usize>) -> bool {
         let barred = self.facts.barred(on);
         let negated = self.has_worked(|item| match *item {
-            Item::Acts { part: by, at: there, on: Onto::Part(negated) } => {
-                let hides = by.component == Component::Untarget || by.component == Component::UntargetSelf;
+            Item::Acts {
+                part: by,
+                at: there,
+                on: Onto::Part(negated),
+            } => {
+                let hides =
+                    by.component == Component::Untarget || by.component == Component::UntargetSelf;
                 negated == part && (by.component == Component::Block || hides && there == at)
             }
             Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => false,
         });
         let stands = |one: &Arrival| {
             let fails = !one.by.is_empty() && self.facts.fails_home(part, at);
-            one.at == at && !fails && !one.by.iter().any(|mover| barred.contains(mover)) && !self.is_taken(part, one)
+            one.at == at
+                && !fails
+                && !one.by.iter().any(|mover| barred.contains(mover))
+                && !self.is_taken(part, one)
         };
         !negated && self.arrivals(part).iter().any(stands)
     }
@@ -116,12 +151,28 @@ impl Run<'_> {
     /// doctor's protection is counted when all kills have come.
     fn saved(&self, item: Item) -> bool {
         let (kill, player, guards) = match item {
-            Item::Acts { part, on: Onto::Player(player), .. } => (part, player, true),
-            Item::Acts { part, on: Onto::Guard(guard), .. } => (part, guard, false),
-            Item::Acts { on: Onto::Part(_), .. } | Item::Away { .. } | Item::Brings { .. } => return false,
+            Item::Acts {
+                part,
+                on: Onto::Player(player),
+                ..
+            } => (part, player, true),
+            Item::Acts {
+                part,
+                on: Onto::Guard(guard),
+                ..
+            } => (part, guard, false),
+            Item::Acts {
+                on: Onto::Part(_), ..
+            }
+            | Item::Away { .. }
+            | Item::Brings { .. } => return false,
         };
         self.has_worked(|one| match *one {
-            Item::Acts { part, at, on: Onto::Part(stopped) } => {
+            Item::Acts {
+                part,
+                at,
+                on: Onto::Part(stopped),
+            } => {
                 let guards = guards && part.component == Component::Guard;
                 let protects = part.component == Component::Protect && !counted(self.facts, part);
                 stopped == kill && at == player && (guards || protects)
@@ -131,7 +182,14 @@ impl Run<'_> {
     }
 
     fn framed(&self, item: Item) -> bool {
-        let Item::Acts { part: reading, at, on: Onto::Player(_) } = item else { return false };
+        let Item::Acts {
+            part: reading,
+            at,
+            on: Onto::Player(_),
+        } = item
+        else {
+            return false;
+        };
         self.frames
             && self.has_worked(|one| {
                 matches!(*one, Item::Acts { part, at: there, on: Onto::Part(read) }
@@ -154,7 +212,13 @@ impl Run<'_> {
     fn takes(&self, mover: usize, part: Part, one: &Arrival) -> bool {
         let takes = match self.facts.case.switches.rar_list_aways {
             RarListAways::First => self.taken.get(&(part, one.at)) == Some(&mover),
-            RarListAways::All => self.has_worked(|&item| item == Item::Away { mover, part, from: one.at }),
+            RarListAways::All => self.has_worked(|&item| {
+                item == Item::Away {
+                    mover,
+                    part,
+                    from: one.at,
+                }
+            }),
         };
         takes && self.could_take(mover, one)
     }
@@ -169,7 +233,8 @@ impl Run<'_> {
         for item in self.worked.clone() {
             if let Item::Away { mover, part, from } = item {
                 let finds = |one: &Arrival| one.at == from && self.could_take(mover, one);
-                if !self.taken.contains_key(&(part, from)) && self.arrivals(part).iter().any(finds) {
+                if !self.taken.contains_key(&(part, from)) && self.arrivals(part).iter().any(finds)
+                {
                     self.taken.insert((part, from), mover);
                     return true;
                 }
@@ -181,7 +246,15 @@ impl Run<'_> {
     /// Brings what ontos that worked have not yet brought. Reports whether anything came.
     fn bring(&mut self) -> bool {
         for item in self.worked.clone() {
-            let Item::Brings { mover, part, from, to } = item else { continue };
+            let Item::Brings {
+                mover,
+                part,
+                from,
+                to,
+            } = item
+            else {
+                continue;
+            };
             for one in self.arrivals(part) {
                 if one.at != from || !self.takes(mover, part, &one) {
                     continue;
@@ -201,19 +274,32 @@ impl Run<'_> {
 
     /// Reports whether a component has acted at this player, as a cause of the effect.
     pub(super) fn reached(&self, part: Part, at: PlayerId) -> bool {
-        self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Player(at) })
+        self.has_worked(|&item| {
+            item == Item::Acts {
+                part,
+                at,
+                on: Onto::Player(at),
+            }
+        })
     }
 
     fn acted(&self, part: Part, at: PlayerId, on: Part) -> bool {
-        self.has_worked(|&item| item == Item::Acts { part, at, on: Onto::Part(on) })
+        self.has_worked(|&item| {
+            item == Item::Acts {
+                part,
+                at,
+                on: Onto::Part(on),
+            }
+        })
     }
 
     /// The kills that land on a player: those that reached them, and those that they took as a guard.
     pub(super) fn kills(&self, player: PlayerId) -> Vec<Part> {
-        let mut kills: Vec<Part> = self
-            .worked
-            .iter()
-            .filter_map(|&item| match item {
+        let mut kills: Vec<Part> =
+            self.worked
+                .iter()
+                .filter_map(|&item| {
+                    match item {
                 Item::Acts { part, on: Onto::Player(who), .. } if who == player => Some(part),
                 Item::Acts { part, at, on: Onto::Guard(who) } if who == player => self
                     .has_worked(|item| {
@@ -223,9 +309,10 @@ impl Run<'_> {
                     })
                     .then_some(part),
                 Item::Acts { .. } | Item::Away { .. } | Item::Brings { .. } => None,
-            })
-            .filter(|part| part.component == Component::Kill)
-            .collect();
+            }
+                })
+                .filter(|part| part.component == Component::Kill)
+                .collect();
         kills.sort_unstable();
         kills.dedup();
         kills
@@ -237,12 +324,17 @@ impl Run<'_> {
     pub(super) fn killed(&self, player: PlayerId) -> bool {
         let kills = self.kills(player);
         let savers = |&kill: &Part| {
-            let goes_through =
-                self.facts.case.strongman(self.facts.act(kill)) || self.facts.case.has(player, Passive::Macho);
+            let goes_through = self.facts.case.strongman(self.facts.act(kill))
+                || self.facts.case.has(player, Passive::Macho);
             let shots = self.facts.has_shots(player) && !goes_through;
             let doctors = self.facts.parts_of(&[Component::Protect]);
-            let doctors = doctors.filter(|&doctor| counted(self.facts, doctor) && self.acted(doctor, player, kill));
-            shots.then_some(None).into_iter().chain(doctors.map(Some)).collect()
+            let doctors = doctors
+                .filter(|&doctor| counted(self.facts, doctor) && self.acted(doctor, player, kill));
+            shots
+                .then_some(None)
+                .into_iter()
+                .chain(doctors.map(Some))
+                .collect()
         };
         !unsaved(&kills.iter().map(savers).collect::<Vec<Vec<Option<Part>>>>()).is_empty()
     }
@@ -250,5 +342,6 @@ impl Run<'_> {
 
 /// MODEL-66: whether a protection saves from one kill only. "jail and Bulletproof stop all".
 fn counted(facts: &Facts<'_>, protection: Part) -> bool {
-    facts.case.switches.doctor_saves == DoctorSaves::One && facts.act(protection).is(Ability::Protect)
+    facts.case.switches.doctor_saves == DoctorSaves::One
+        && facts.act(protection).is(Ability::Protect)
 }

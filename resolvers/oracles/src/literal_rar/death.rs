@@ -18,7 +18,13 @@ struct Landing<'c> {
 
 impl Evaluator<'_> {
     /// Reports whether the player dies, for a reason that these parts belong to, under a chain.
-    pub(crate) fn dies(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
+    pub(crate) fn dies(
+        &self,
+        player: PlayerId,
+        parts: &[Part],
+        chain: &Links,
+        chains: &Chains,
+    ) -> bool {
         // "the dead do not die"
         if self.spent() || self.night.player(player).dead {
             return false;
@@ -40,7 +46,10 @@ impl Evaluator<'_> {
                 if let Some(savers) = self.savers(kill, player, by_guard, &under) {
                     match landings.iter_mut().find(|one| one.kill == kill.agents) {
                         Some(landing) => landing.savers.push(savers),
-                        None => landings.push(Landing { kill: &kill.agents, savers: vec![savers] }),
+                        None => landings.push(Landing {
+                            kill: &kill.agents,
+                            savers: vec![savers],
+                        }),
                     }
                 }
             }
@@ -48,7 +57,9 @@ impl Evaluator<'_> {
         // "each kill needs its own": one that stands against every reason of that kill
         let common = |kill: &Landing| {
             let first = kill.savers[0].iter().copied();
-            first.filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver))).collect()
+            first
+                .filter(|saver| kill.savers.iter().all(|reason| reason.contains(saver)))
+                .collect()
         };
         !unsaved(&landings.iter().map(common).collect::<Vec<Vec<Saver>>>()).is_empty()
     }
@@ -80,12 +91,21 @@ impl Evaluator<'_> {
 
     fn strong(&self, kill: &Chain) -> bool {
         // "Strongman and Ninja colour the kills a player submits, not those his passives make."
-        kill.agents.len() == 1 && kill.root().is_some_and(|id| self.case.strongman(&self.acts[id.index()]))
+        kill.agents.len() == 1
+            && kill
+                .root()
+                .is_some_and(|id| self.case.strongman(&self.acts[id.index()]))
     }
 
     /// Protections that save from one kill and stand at the player under the chain, none if the kill goes through; `None`
     /// if something stops it that stops all: "no protect or guard standing at p holds under its `used`".
-    fn savers(&self, kill: &Chain, player: PlayerId, by_guard: bool, chain: &Links) -> Option<Vec<Saver>> {
+    fn savers(
+        &self,
+        kill: &Chain,
+        player: PlayerId,
+        by_guard: bool,
+        chain: &Links,
+    ) -> Option<Vec<Saver>> {
         if self.case.has(player, Passive::Macho) || self.strong(kill) {
             return Some(Vec::new());
         }
@@ -102,7 +122,9 @@ impl Evaluator<'_> {
         let mut standing: Vec<Saver> = shots.then_some(Saver::Bulletproof).into_iter().collect();
         for id in facts::with(self.night, Component::Protect) {
             if self.acts_at(id, Component::Protect, player, kill.last(), chain) {
-                if self.switches.doctor_saves == DoctorSaves::All || self.night.action(id).ability == Ability::Jail {
+                if self.switches.doctor_saves == DoctorSaves::All
+                    || self.night.action(id).ability == Ability::Jail
+                {
                     return None;
                 }
                 standing.push(Saver::Protect(id.index()));
@@ -115,7 +137,9 @@ impl Evaluator<'_> {
     /// Town)"; "Fates chain where both hides work; a hider who ends at himself shares no fate".
     fn fated(&self, hider: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
         for hide in facts::with(self.night, Component::Fate) {
-            let already = parts.iter().any(|part| part.standing.agent == Agent::Submitted(hide));
+            let already = parts
+                .iter()
+                .any(|part| part.standing.agent == Agent::Submitted(hide));
             if self.night.action(hide).actor != hider || already {
                 continue;
             }
@@ -138,12 +162,20 @@ impl Evaluator<'_> {
     /// (himself included), this player dies; it is not a kill, nothing prevents it (as shared fate)". A reason of one
     /// part, the visit that reaches such a player: as where a visit is read, it is the visit itself that counts.
     fn weakened(&self, player: PlayerId, parts: &[Part], chain: &Links, chains: &Chains) -> bool {
-        let fatal =
-            |visit: &Standing| visit.actor == player && self.night.player(visit.place).alignment != Alignment::Town;
+        let fatal = |visit: &Standing| {
+            visit.actor == player && self.night.player(visit.place).alignment != Alignment::Town
+        };
         self.case.has(player, Passive::Weak)
-            && chains.visits.iter().filter(|visit| visit.agents.len() == 1 && fatal(visit.last())).any(|visit| {
-                let reaches = Part { standing: visit.last().clone(), read: true };
-                self.reason(&[parts, &[reaches]].concat(), chain)
-            })
+            && chains
+                .visits
+                .iter()
+                .filter(|visit| visit.agents.len() == 1 && fatal(visit.last()))
+                .any(|visit| {
+                    let reaches = Part {
+                        standing: visit.last().clone(),
+                        read: true,
+                    };
+                    self.reason(&[parts, &[reaches]].concat(), chain)
+                })
     }
 }

@@ -1,6 +1,8 @@
 //! Facts of sections 2 and 3 about single actions and players, for both RARs.
 
-use nightcourt_resolvers::model::{Ability, Action, ActionId, Component, ItemId, ItemSet, Night, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, ActionId, Component, ItemId, ItemSet, Night, PlayerId,
+};
 
 /// "3 million evaluations".
 pub(crate) const BUDGET: u64 = 3_000_000;
@@ -10,7 +12,11 @@ pub(crate) fn all(night: &Night) -> Vec<ActionId> {
 }
 
 pub(crate) fn with(night: &Night, component: Component) -> Vec<ActionId> {
-    night.action_ids().iter().filter(|&id| night.action(id).ability.has(component)).collect()
+    night
+        .action_ids()
+        .iter()
+        .filter(|&id| night.action(id).ability.has(component))
+        .collect()
 }
 
 /// The player to whom a mover would take an effect at a place; `None` if it does not reach there. Section 7: "A move to
@@ -19,7 +25,9 @@ pub(crate) fn takes_from(action: &Action, place: PlayerId) -> Option<PlayerId> {
     if action.ability == Ability::Redirect {
         return action.destination().filter(|&to| to != place);
     }
-    let [x, y] = action.pair().filter(|_| action.ability.has(Component::Swap))?;
+    let [x, y] = action
+        .pair()
+        .filter(|_| action.ability.has(Component::Swap))?;
     if place == x {
         Some(y)
     } else if place == y {
@@ -45,7 +53,11 @@ impl Goods {
         let thefts = || self.stolen.iter().filter(|&(thief, from)| thief != from);
         let robbed = thefts().any(|&(_, from)| from == player);
         // "Strip takes the items held, not the money."
-        let mut items = if robbed || self.stripped.contains(&player) { Default::default() } else { start.holds };
+        let mut items = if robbed || self.stripped.contains(&player) {
+            Default::default()
+        } else {
+            start.holds
+        };
         let mut money = if robbed { 0 } else { start.money };
         for &(_, from) in thefts().filter(|&&(thief, _)| thief == player) {
             items = items.union(night.player(from).holds);

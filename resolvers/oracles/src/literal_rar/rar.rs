@@ -4,7 +4,8 @@ use super::facts::{self, Goods};
 use super::reason::{Chains, Part};
 use super::standing::{Evaluator, Links, Standing};
 use nightcourt_resolvers::model::{
-    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reading,
+    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId,
+    PlayerSet, Reading,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Reads, ReportKind, Value};
 use nightcourt_resolvers::ruling::{RarRecruitDead, Switches};
@@ -19,7 +20,10 @@ pub fn resolve(night: &Night, switches: &Switches) -> Outcome {
     let mut outcome = Outcome::default();
     evaluator.all(&mut outcome);
     if evaluator.exhausted() {
-        return Outcome { exhausted: true, ..Outcome::default() };
+        return Outcome {
+            exhausted: true,
+            ..Outcome::default()
+        };
     }
     outcome.finish();
     outcome
@@ -41,8 +45,9 @@ impl Evaluator<'_> {
     fn deaths(&self, chains: &Chains, outcome: &mut Outcome) {
         let mut exchanges = Vec::new();
         for id in facts::with(self.night, Component::Exchange) {
-            let works =
-                |[x, _]: &[PlayerId; 2]| self.holds(&self.fixed(id, Component::Exchange, *x), &Links::default());
+            let works = |[x, _]: &[PlayerId; 2]| {
+                self.holds(&self.fixed(id, Component::Exchange, *x), &Links::default())
+            };
             exchanges.extend(self.night.action(id).pair().filter(works));
         }
         for player in self.night.player_ids().iter() {
@@ -55,9 +60,16 @@ impl Evaluator<'_> {
 
     fn lands(&self, id: ActionId, component: Component) -> Vec<PlayerId> {
         let standings = self.standings(id, component, &Links::default());
-        let at =
-            |player: PlayerId| standings.iter().any(|one| one.place == player && self.holds(one, &Links::default()));
-        self.night.player_ids().iter().filter(|&player| at(player)).collect()
+        let at = |player: PlayerId| {
+            standings
+                .iter()
+                .any(|one| one.place == player && self.holds(one, &Links::default()))
+        };
+        self.night
+            .player_ids()
+            .iter()
+            .filter(|&player| at(player))
+            .collect()
     }
 
     /// "State changes ... are end-of-night effects and do not affect each other".
@@ -86,10 +98,17 @@ impl Evaluator<'_> {
                 }
             }
             if action.ability.has(Component::Steal) {
-                goods.stolen.extend(self.lands(id, Component::Steal).into_iter().map(|from| (action.actor, from)));
+                goods.stolen.extend(
+                    self.lands(id, Component::Steal)
+                        .into_iter()
+                        .map(|from| (action.actor, from)),
+                );
             }
             if action.ability.has(Component::Revive) {
-                let back = self.lands(id, Component::Revive).into_iter().filter(|&player| night.player(player).dead);
+                let back = self
+                    .lands(id, Component::Revive)
+                    .into_iter()
+                    .filter(|&player| night.player(player).dead);
                 outcome.revived = back.fold(outcome.revived, add);
             }
         }
@@ -97,7 +116,9 @@ impl Evaluator<'_> {
         let mut told: BTreeSet<(Vec<Agent>, PlayerId, ItemId)> = BTreeSet::new();
         for (chain, item) in &chains.gifts {
             let to = chain.last().place;
-            if self.reason(&chain.parts, &Links::default()) && told.insert((chain.agents.clone(), to, *item)) {
+            if self.reason(&chain.parts, &Links::default())
+                && told.insert((chain.agents.clone(), to, *item))
+            {
                 goods.given.push((to, *item));
                 outcome.receipt(to, *item);
             }
@@ -109,11 +130,15 @@ impl Evaluator<'_> {
     fn reports(&self, chains: &Chains, outcome: &mut Outcome) {
         for id in facts::all(self.night) {
             let action = self.night.action(id);
-            let Some(kind) = ReportKind::of(action.ability) else { continue };
+            let Some(kind) = ReportKind::of(action.ability) else {
+                continue;
+            };
             let mut lines = self.lines(id, kind, chains);
             // "In `rar` and `rar-list` one reading that is told two things record a contradiction."
             if lines.len() > 1 {
-                outcome.events.record_set(EventKind::Contradiction, [Agent::Submitted(id)]);
+                outcome
+                    .events
+                    .record_set(EventKind::Contradiction, [Agent::Submitted(id)]);
             }
             // "`no result` if none holds"
             if lines.is_empty() {
@@ -128,11 +153,20 @@ impl Evaluator<'_> {
     fn lines(&self, id: ActionId, kind: ReportKind, chains: &Chains) -> BTreeSet<Value> {
         let night = self.night;
         let parts = night.action(id).ability.row().parts.iter().copied();
-        let reads = |part: &Component| ReportKind::READINGS.iter().any(|(reading, _)| reading == part);
-        let Some(component) = parts.into_iter().find(reads) else { return BTreeSet::new() };
+        let reads = |part: &Component| {
+            ReportKind::READINGS
+                .iter()
+                .any(|(reading, _)| reading == part)
+        };
+        let Some(component) = parts.into_iter().find(reads) else {
+            return BTreeSet::new();
+        };
         let standings = self.standings(id, component, &Links::default());
-        let holding: Vec<PlayerId> =
-            standings.iter().filter(|one| self.holds(one, &Links::default())).map(|one| one.place).collect();
+        let holding: Vec<PlayerId> = standings
+            .iter()
+            .filter(|one| self.holds(one, &Links::default()))
+            .map(|one| one.place)
+            .collect();
         // "`nobody` if some standing of the reading action holds and no player is told"
         let told = |value: Value, anything: bool| {
             let line = (anything || !holding.is_empty()).then_some(value);
@@ -140,11 +174,22 @@ impl Evaluator<'_> {
         };
         let seen = || self.seen(id, kind, &standings, chains);
         match kind {
-            ReportKind::Investigate => standings.iter().flat_map(|one| self.readings(one)).collect(),
+            ReportKind::Investigate => standings
+                .iter()
+                .flat_map(|one| self.readings(one))
+                .collect(),
             // The start of the night is read, wherever the reading is.
-            ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::VanillaCop | ReportKind::Neapolitan => {
+            ReportKind::Rolecop
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan => {
                 let read = |&place: &PlayerId| {
-                    role_read(self.case, night.action(id).ability, place, night.player(place).holds)
+                    role_read(
+                        self.case,
+                        night.action(id).ability,
+                        place,
+                        night.player(place).holds,
+                    )
                 };
                 holding.iter().filter_map(read).collect()
             }
@@ -158,7 +203,10 @@ impl Evaluator<'_> {
             }
             ReportKind::Motion => {
                 let any = !seen().is_empty();
-                told(Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }), any)
+                told(
+                    Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }),
+                    any,
+                )
             }
             ReportKind::Receives => BTreeSet::new(),
         }
@@ -176,11 +224,16 @@ impl Evaluator<'_> {
         {
             lines.push(plain);
         }
-        let frames = facts::with(self.night, Component::Frame).into_iter().filter(|_| plain != mafia);
+        let frames = facts::with(self.night, Component::Frame)
+            .into_iter()
+            .filter(|_| plain != mafia);
         for frame in frames {
             for standing in self.standings(frame, Component::Frame, &Links::default()) {
                 if standing.place == read.place
-                    && self.reason(&[Part::of(read.clone()), Part::of(standing)], &Links::default())
+                    && self.reason(
+                        &[Part::of(read.clone()), Part::of(standing)],
+                        &Links::default(),
+                    )
                 {
                     lines.push(mafia);
                 }
@@ -191,11 +244,19 @@ impl Evaluator<'_> {
 
     /// "A tracker is told every player for whom "track stands at v and a visit by v stands at q" holds". The visits that a
     /// reading of visits sees: "visits of passives are not seen by track, watch, follow, voyeur or motion".
-    fn seen(&self, id: ActionId, kind: ReportKind, standings: &[Standing], chains: &Chains) -> Vec<Sight> {
+    fn seen(
+        &self,
+        id: ActionId,
+        kind: ReportKind,
+        standings: &[Standing],
+        chains: &Chains,
+    ) -> Vec<Sight> {
         let mut seen = Vec::new();
         for read in standings {
             for visit in &chains.visits {
-                let [Agent::Submitted(made_by)] = visit.agents[..] else { continue };
+                let [Agent::Submitted(made_by)] = visit.agents[..] else {
+                    continue;
+                };
                 let (visitor, place) = (visit.last().actor, visit.last().place);
                 // "no action reads itself", "A watcher never sees himself", "other than his own"
                 let own = visitor == read.actor;
@@ -221,8 +282,15 @@ impl Evaluator<'_> {
                 }
                 parts.push(Part::of(read.clone()));
                 if self.reason(&parts, &Links::default()) {
-                    let player = if kind == ReportKind::Watch { visitor } else { place };
-                    seen.push(Sight { player, ability: self.night.action(made_by).ability });
+                    let player = if kind == ReportKind::Watch {
+                        visitor
+                    } else {
+                        place
+                    };
+                    seen.push(Sight {
+                        player,
+                        ability: self.night.action(made_by).ability,
+                    });
                 }
             }
         }

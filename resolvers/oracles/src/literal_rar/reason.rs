@@ -2,7 +2,9 @@
 
 use super::facts;
 use super::standing::{Evaluator, Links, Standing};
-use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, ItemId, PlayerId, Reflex, Trigger};
+use nightcourt_resolvers::model::{
+    Ability, ActionId, ActionSet, Component, ItemId, PlayerId, Reflex, Trigger,
+};
 use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::system::System;
 
@@ -18,13 +20,18 @@ pub(crate) struct Part {
 
 impl Part {
     pub(crate) fn of(standing: Standing) -> Part {
-        Part { standing, read: false }
+        Part {
+            standing,
+            read: false,
+        }
     }
 }
 
 /// "everything the reason uses"
 pub(crate) fn used(parts: &[Part]) -> Links {
-    parts.iter().fold(Links::default(), |all, part| all.with(&part.standing.used))
+    parts
+        .iter()
+        .fold(Links::default(), |all, part| all.with(&part.standing.used))
 }
 
 /// A submitted action and what it sets off, one after another; the last part is what is asked about.
@@ -76,14 +83,26 @@ impl Evaluator<'_> {
             let action = self.night.action(id);
             let alone = |component: Component| -> Vec<Chain> {
                 let standings = self.standings(id, component, &Links::default()).into_iter();
-                let chain = |one| Chain { agents: vec![Agent::Submitted(id)], parts: vec![Part::of(one)] };
-                standings.filter(|_| action.ability.has(component)).map(chain).collect()
+                let chain = |one| Chain {
+                    agents: vec![Agent::Submitted(id)],
+                    parts: vec![Part::of(one)],
+                };
+                standings
+                    .filter(|_| action.ability.has(component))
+                    .map(chain)
+                    .collect()
             };
             found.kills.extend(alone(Component::Kill));
-            found.gifts.extend(alone(Component::Give).into_iter().map(|gift| (gift, action.item)));
+            found.gifts.extend(
+                alone(Component::Give)
+                    .into_iter()
+                    .map(|gift| (gift, action.item)),
+            );
             // MODEL-21: "A drive visits both players it chose", with its switch.
             if action.ability != Ability::Drive || self.switches.drives_visit(System::Rar) {
-                alone(Component::Visit).into_iter().for_each(|visit| self.visit(visit, &mut found));
+                alone(Component::Visit)
+                    .into_iter()
+                    .for_each(|visit| self.visit(visit, &mut found));
             }
         }
         found
@@ -92,7 +111,8 @@ impl Evaluator<'_> {
     /// A visit, and what it sets off: "A triggered kill is a reason of two parts: the visit's standing at the owner,
     /// and the kill's own standing, which starts at the visitor".
     fn visit(&self, chain: Chain, found: &mut Chains) {
-        if self.spent() || self.crowded(found.visits.len() + found.kills.len() + found.gifts.len()) {
+        if self.spent() || self.crowded(found.visits.len() + found.kills.len() + found.gifts.len())
+        {
             return;
         }
         let (visitor, owner) = (chain.last().actor, chain.last().place);
@@ -104,15 +124,21 @@ impl Evaluator<'_> {
             // "A passive does not fire again within a chain of triggers that it started; record a loop."
             let reflexes = chain.reflexes();
             if let Some(first) = reflexes.iter().position(|&earlier| earlier == reflex) {
-                found.loops.push((chain.clone(), reflexes[first..].to_vec()));
+                found
+                    .loops
+                    .push((chain.clone(), reflexes[first..].to_vec()));
                 continue;
             }
             match reflex.trigger {
                 Trigger::Pgo | Trigger::Suicidal => {
-                    found.kills.extend(self.fire(&chain, reflex, Component::Kill, visitor));
+                    found
+                        .kills
+                        .extend(self.fire(&chain, reflex, Component::Kill, visitor));
                 }
                 Trigger::Vendor(item) => {
-                    let gifts = self.fire(&chain, reflex, Component::Give, visitor).into_iter();
+                    let gifts = self
+                        .fire(&chain, reflex, Component::Give, visitor)
+                        .into_iter();
                     found.gifts.extend(gifts.map(|gift| (gift, item)));
                     for visit in self.fire(&chain, reflex, Component::Visit, visitor) {
                         self.visit(visit, found);
@@ -125,7 +151,13 @@ impl Evaluator<'_> {
 
     /// The chain with the triggered action's part, once for each of its standings. It is neither blockable nor
     /// redirectable (MODEL-19); a suicide "targets nobody".
-    fn fire(&self, chain: &Chain, reflex: Reflex, component: Component, visitor: PlayerId) -> Vec<Chain> {
+    fn fire(
+        &self,
+        chain: &Chain,
+        reflex: Reflex,
+        component: Component,
+        visitor: PlayerId,
+    ) -> Vec<Chain> {
         let alone = reflex.trigger == Trigger::Suicidal;
         let start = Standing {
             agent: Agent::Passive(reflex),
@@ -142,7 +174,11 @@ impl Evaluator<'_> {
             redirectable: false,
             kills: component == Component::Kill,
         };
-        let standings = if alone { vec![start] } else { self.grow(start, &Links::default()) };
+        let standings = if alone {
+            vec![start]
+        } else {
+            self.grow(start, &Links::default())
+        };
         let parts = standings.into_iter().map(Part::of);
         let next = parts.map(|part| Chain {
             agents: [&chain.agents[..], &[Agent::Passive(reflex)]].concat(),
@@ -158,7 +194,9 @@ impl Evaluator<'_> {
             return false;
         }
         let chain = chain.with(&all);
-        !parts.iter().any(|part| self.countered(&part.standing, &chain))
+        !parts
+            .iter()
+            .any(|part| self.countered(&part.standing, &chain))
     }
 
     /// "a mover that takes part, as mover or as the visit that is read, moves every part that stands where it would
@@ -174,7 +212,10 @@ impl Evaluator<'_> {
         }
         for (number, &(id, way)) in ways.iter().enumerate() {
             // A drive stands at both its players, which is one way.
-            if ways[..number].iter().any(|&(other, as_there)| other == id && !way.fixed && !as_there.same_way(way)) {
+            if ways[..number]
+                .iter()
+                .any(|&(other, as_there)| other == id && !way.fixed && !as_there.same_way(way))
+            {
                 return false;
             }
         }

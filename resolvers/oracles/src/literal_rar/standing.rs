@@ -1,9 +1,13 @@
 //! Section 7, standings and when they hold under a chain.
 
 use super::facts::{self, BUDGET};
-use nightcourt_resolvers::model::{Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, ActionId, ActionSet, Component, Night, Passive, PlayerId,
+};
 use nightcourt_resolvers::outcome::Agent;
-use nightcourt_resolvers::ruling::{AsceticVisit, RarRule4, RolestopStrongman, SelfRedirect, Switches};
+use nightcourt_resolvers::ruling::{
+    AsceticVisit, RarRule4, RolestopStrongman, SelfRedirect, Switches,
+};
 use nightcourt_resolvers::system::System;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -22,7 +26,12 @@ pub(crate) struct Links {
 
 impl Links {
     pub(crate) fn meets(&self, other: &Links) -> bool {
-        self.actions.meets(other.actions) || self.components.intersection(&other.components).next().is_some()
+        self.actions.meets(other.actions)
+            || self
+                .components
+                .intersection(&other.components)
+                .next()
+                .is_some()
     }
     #[must_use]
     pub(crate) fn with(&self, other: &Links) -> Links {
@@ -71,16 +80,23 @@ pub(crate) struct Standing {
 impl Standing {
     /// Reports whether the action has the same standing there, whichever of its components is asked for.
     pub(crate) fn same_way(&self, other: &Standing) -> bool {
-        let same = |one: &Move, other: &Move| one.mover == other.mover && one.own.same_way(&other.own);
+        let same =
+            |one: &Move, other: &Move| one.mover == other.mover && one.own.same_way(&other.own);
         self.place == other.place
             && self.route.len() == other.route.len()
-            && self.route.iter().zip(&other.route).all(|(one, other)| same(one, other))
+            && self
+                .route
+                .iter()
+                .zip(&other.route)
+                .all(|(one, other)| same(one, other))
     }
 
     /// Reports whether this standing may act on the other: not on what it brought there ("what a mover brings never
     /// acts on that mover"), nor what is exempt from it.
     fn may_act_on(&self, effect: &Standing) -> bool {
-        let Agent::Submitted(id) = self.agent else { return false };
+        let Agent::Submitted(id) = self.agent else {
+            return false;
+        };
         let brought = matches!(effect.agent, Agent::Submitted(mover) if self.parts.contains(mover));
         !brought && !effect.exempt.contains(id)
     }
@@ -98,7 +114,13 @@ pub(crate) struct Evaluator<'n> {
 impl<'n> Evaluator<'n> {
     pub(crate) fn new(night: &'n Night, switches: &'n Switches) -> Evaluator<'n> {
         let case = Case::new(System::Rar, night, switches);
-        Evaluator { night, switches, case, acts: submitted(night), steps: Cell::new(0) }
+        Evaluator {
+            night,
+            switches,
+            case,
+            acts: submitted(night),
+            steps: Cell::new(0),
+        }
     }
     /// One evaluation; whether the budget is spent.
     pub(crate) fn spent(&self) -> bool {
@@ -120,8 +142,14 @@ impl<'n> Evaluator<'n> {
     /// The members that a component puts into a chain.
     pub(crate) fn link(&self, id: ActionId, component: Component) -> Links {
         match self.switches.rar_rule_4 {
-            RarRule4::Whole => Links { actions: ActionSet::of(id), ..Links::default() },
-            RarRule4::Component => Links { components: BTreeSet::from([(id, component)]), ..Links::default() },
+            RarRule4::Whole => Links {
+                actions: ActionSet::of(id),
+                ..Links::default()
+            },
+            RarRule4::Component => Links {
+                components: BTreeSet::from([(id, component)]),
+                ..Links::default()
+            },
         }
     }
 
@@ -144,16 +172,28 @@ impl<'n> Evaluator<'n> {
     }
 
     /// Every standing of a component of an action in which nothing of `without` takes part.
-    pub(crate) fn standings(&self, id: ActionId, component: Component, without: &Links) -> Vec<Standing> {
+    pub(crate) fn standings(
+        &self,
+        id: ActionId,
+        component: Component,
+        without: &Links,
+    ) -> Vec<Standing> {
         if without.meets(&self.link(id, component)) {
             return Vec::new();
         }
         let action = self.night.action(id);
         if action.ability == Ability::Drive {
             // "A drive visits both players it chose ...; those visits are never moved."
-            return action.pair().into_iter().flatten().map(|place| self.fixed(id, component, place)).collect();
+            return action
+                .pair()
+                .into_iter()
+                .flatten()
+                .map(|place| self.fixed(id, component, place))
+                .collect();
         }
-        let Some(target) = action.target() else { return Vec::new() };
+        let Some(target) = action.target() else {
+            return Vec::new();
+        };
         let start = Standing {
             fixed: false,
             redirectable: self.case.redirectable(&self.acts[id.index()]),
@@ -172,8 +212,13 @@ impl<'n> Evaluator<'n> {
                 return Vec::new();
             }
             let barred = without.with(&now.used);
-            for mover in facts::all(self.night).into_iter().filter(|&mover| !now.parts.contains(mover)) {
-                for (to, own) in self.could_move(mover, &now, now.place, now.route.is_empty(), &barred) {
+            for mover in facts::all(self.night)
+                .into_iter()
+                .filter(|&mover| !now.parts.contains(mover))
+            {
+                for (to, own) in
+                    self.could_move(mover, &now, now.place, now.route.is_empty(), &barred)
+                {
                     // "No action takes part twice."
                     if own.parts.meets(now.parts) {
                         continue;
@@ -183,7 +228,12 @@ impl<'n> Evaluator<'n> {
                         next.used = next.used.with(&own.used);
                     }
                     next.parts = next.parts.union(own.parts);
-                    next.route.push(Move { mover, from: now.place, to, own });
+                    next.route.push(Move {
+                        mover,
+                        from: now.place,
+                        to,
+                        own,
+                    });
                     next.place = to;
                     open.push(next);
                 }
@@ -205,20 +255,32 @@ impl<'n> Evaluator<'n> {
         barred: &Links,
     ) -> Vec<(PlayerId, Standing)> {
         let action = self.night.action(mover);
-        let Some(to) = facts::takes_from(action, from) else { return Vec::new() };
+        let Some(to) = facts::takes_from(action, from) else {
+            return Vec::new();
+        };
         let drives = action.ability == Ability::Drive;
-        let component = if drives { Component::Swap } else { Component::Redirect };
+        let component = if drives {
+            Component::Swap
+        } else {
+            Component::Redirect
+        };
         if barred.meets(&self.link(mover, component)) || barred.asked.contains(mover) {
             return Vec::new();
         }
         let own = if drives {
             vec![self.fixed(mover, component, from)]
         } else if first && effect.redirectable {
-            self.standings(mover, component, barred).into_iter().filter(|own| own.place == effect.actor).collect()
+            self.standings(mover, component, barred)
+                .into_iter()
+                .filter(|own| own.place == effect.actor)
+                .collect()
         } else {
             Vec::new()
         };
-        own.into_iter().filter(|own| own.may_act_on(effect)).map(|own| (to, own)).collect()
+        own.into_iter()
+            .filter(|own| own.may_act_on(effect))
+            .map(|own| (to, own))
+            .collect()
     }
 
     /// "A standing holds under a chain C if `used` and C are disjoint and, with C' = C + used, none of these counters
@@ -233,7 +295,9 @@ impl<'n> Evaluator<'n> {
             return true;
         }
         let mut chain = chain.clone();
-        if let (RarRule4::Component, Agent::Submitted(id)) = (self.switches.rar_rule_4, standing.agent) {
+        if let (RarRule4::Component, Agent::Submitted(id)) =
+            (self.switches.rar_rule_4, standing.agent)
+        {
             chain.asked = chain.asked.union(ActionSet::of(id));
         }
         let chain = &chain;
@@ -254,7 +318,9 @@ impl<'n> Evaluator<'n> {
                 RarRule4::Component => chain.with(&step.own.used),
             };
             // "No action takes part twice": what takes part in how it came here, the movers' own standings among it.
-            let before = standing.route[..number].iter().fold(ActionSet::EMPTY, |all, step| all.union(step.own.parts));
+            let before = standing.route[..number]
+                .iter()
+                .fold(ActionSet::EMPTY, |all, step| all.union(step.own.parts));
             let competes = self.taken(standing, step.from, number == 0, step.to, before, &chain);
             if competes || self.countered(&step.own, &chain) {
                 return true;
@@ -270,7 +336,8 @@ impl<'n> Evaluator<'n> {
             return true;
         }
         // "Ascetic", with its switch; MODEL-69: at a player of another or the same side "as at an Ascetic one"
-        let arrives = standing.component == Component::Visit && self.switches.ascetic_visit == AsceticVisit::Seen;
+        let arrives = standing.component == Component::Visit
+            && self.switches.ascetic_visit == AsceticVisit::Seen;
         if !arrives && self.unwelcome(standing) {
             return true;
         }
@@ -304,7 +371,10 @@ impl<'n> Evaluator<'n> {
         but: ActionSet,
         chain: &Links,
     ) -> bool {
-        for mover in facts::all(self.night).into_iter().filter(|&mover| !but.contains(mover)) {
+        for mover in facts::all(self.night)
+            .into_iter()
+            .filter(|&mover| !but.contains(mover))
+        {
             for (elsewhere, own) in self.could_move(mover, effect, from, first, chain) {
                 if self.spent() {
                     return true;
@@ -321,8 +391,16 @@ impl<'n> Evaluator<'n> {
     }
 
     /// Reports whether some standing of this component at the player holds under the chain and may act on the effect.
-    pub(crate) fn stands(&self, component: Component, place: PlayerId, effect: &Standing, chain: &Links) -> bool {
-        facts::with(self.night, component).into_iter().any(|id| self.acts_at(id, component, place, effect, chain))
+    pub(crate) fn stands(
+        &self,
+        component: Component,
+        place: PlayerId,
+        effect: &Standing,
+        chain: &Links,
+    ) -> bool {
+        facts::with(self.night, component)
+            .into_iter()
+            .any(|id| self.acts_at(id, component, place, effect, chain))
     }
 
     /// Reports whether some standing of the action at the player holds under the chain and may act on the effect.
@@ -335,7 +413,9 @@ impl<'n> Evaluator<'n> {
         chain: &Links,
     ) -> bool {
         let standings = self.standings(id, component, chain);
-        standings.iter().any(|one| one.place == place && one.may_act_on(effect) && self.holds(one, chain))
+        standings
+            .iter()
+            .any(|one| one.place == place && one.may_act_on(effect) && self.holds(one, chain))
     }
 
     fn untargetable(&self, effect: &Standing, chain: &Links) -> bool {

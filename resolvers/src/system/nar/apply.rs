@@ -23,7 +23,11 @@ pub(super) fn resolve<const W: usize, R: Recorder>(
     if let Some(why) = failure(state, act, night, rules) {
         let seen = rules.ascetic_seen && !matches!(why, Failure::Untargetable | Failure::Home);
         record_failure(state, act, why, recorder);
-        state.acts[act].status = if seen { Status::VisitOnly } else { Status::Failed };
+        state.acts[act].status = if seen {
+            Status::VisitOnly
+        } else {
+            Status::Failed
+        };
         return;
     }
     let (components, actor, target) = (this.components, this.actor, this.target);
@@ -35,7 +39,11 @@ pub(super) fn resolve<const W: usize, R: Recorder>(
     if components.has(Component::Redirect) || components.has(Component::Swap) {
         move_others(state, act, recorder);
     }
-    let untarget = if components.has(Component::Untarget) { target } else { None };
+    let untarget = if components.has(Component::Untarget) {
+        target
+    } else {
+        None
+    };
     let hidden = components.has(Component::UntargetSelf).then_some(actor);
     for player in untarget.into_iter().chain(hidden) {
         state.untargetable.insert(player);
@@ -50,10 +58,18 @@ pub(super) fn resolve<const W: usize, R: Recorder>(
 }
 
 /// Records that a rolestop does nothing to a Strongman's kill, once both have taken hold.
-fn record_through_rolestop<const W: usize>(state: &State<W>, act: usize, recorder: &mut impl Recorder) {
+fn record_through_rolestop<const W: usize>(
+    state: &State<W>,
+    act: usize,
+    recorder: &mut impl Recorder,
+) {
     let why = Immunity::Rolestop;
     for &(at, by) in &state.untargetable_by {
-        for &kill in state.resolved.iter().filter(|&&kill| usize::from(kill) == act || usize::from(by) == act) {
+        for &kill in state
+            .resolved
+            .iter()
+            .filter(|&&kill| usize::from(kill) == act || usize::from(by) == act)
+        {
             let [this, by] = [kill, by].map(|number| &state.acts[usize::from(number)]);
             if this.target == Some(at) && this.strongman && by.open_to_strongmen {
                 recorder.record(|account| account.immune(this.agent, by.agent, why));
@@ -63,7 +79,12 @@ fn record_through_rolestop<const W: usize>(state: &State<W>, act: usize, recorde
 }
 
 /// Why an action fails where it is aimed now.
-fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules<'_>) -> Option<Failure> {
+fn failure<const W: usize>(
+    state: &State<W>,
+    act: usize,
+    night: &Night,
+    rules: &Rules<'_>,
+) -> Option<Failure> {
     let this = &state.acts[act];
     let target = this.target?;
     if state.is_untargetable(target, act) {
@@ -77,15 +98,23 @@ fn failure<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &
 
 /// Why an action fails at a player who can be targeted: they are Ascetic (MODEL-45), or whoever submitted it is Loyal or
 /// Disloyal, and they are of the wrong side (MODEL-69).
-pub(super) fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &Night) -> Option<Failure> {
+pub(super) fn repelled<const W: usize>(
+    act: &Act<W>,
+    target: PlayerId,
+    night: &Night,
+) -> Option<Failure> {
     if night.having(Passive::Ascetic).contains(target) && !act.has(Component::Kill) {
         return Some(Failure::Ascetic);
     }
-    let [loyal, disloyal] = [Passive::Loyal, Passive::Disloyal].map(|one| night.having(one).contains(act.actor));
+    let [loyal, disloyal] =
+        [Passive::Loyal, Passive::Disloyal].map(|one| night.having(one).contains(act.actor));
     if !(loyal || disloyal) || !matches!(act.agent, Agent::Submitted(_)) {
         return None;
     }
-    let same = night.player(act.actor).alignment.same_side(night.player(target).alignment);
+    let same = night
+        .player(act.actor)
+        .alignment
+        .same_side(night.player(target).alignment);
     if loyal && !same {
         Some(Failure::Loyal)
     } else if disloyal && same {
@@ -95,7 +124,12 @@ pub(super) fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &N
     }
 }
 
-fn record_failure<const W: usize>(state: &State<W>, act: usize, why: Failure, recorder: &mut impl Recorder) {
+fn record_failure<const W: usize>(
+    state: &State<W>,
+    act: usize,
+    why: Failure,
+    recorder: &mut impl Recorder,
+) {
     recorder.record(|account| {
         let this = &state.acts[act];
         let dodged = this.target.filter(|_| why == Failure::Untargetable);
@@ -103,7 +137,9 @@ fn record_failure<const W: usize>(state: &State<W>, act: usize, why: Failure, re
         let rule = match why {
             Failure::Home => Rule::Model39,
             Failure::Loyal | Failure::Disloyal => Rule::Model69,
-            Failure::Untargetable | Failure::Ascetic | Failure::Blocked | Failure::Dead => Rule::Nar12,
+            Failure::Untargetable | Failure::Ascetic | Failure::Blocked | Failure::Dead => {
+                Rule::Nar12
+            }
         };
         account.fails(this.agent, this.target, why, by, rule);
     });
@@ -112,11 +148,14 @@ fn record_failure<const W: usize>(state: &State<W>, act: usize, why: Failure, re
 /// Block fails every pending blockable action by its target.
 fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
     for other in state.pending.iter() {
-        let stopped = state.acts[other].blockable && Some(state.acts[other].actor) == state.acts[act].target;
+        let stopped =
+            state.acts[other].blockable && Some(state.acts[other].actor) == state.acts[act].target;
         if stopped {
             state.pending.remove(other);
             state.acts[other].status = Status::Failed;
-            recorder.record(|account| account.blocked(state.acts[other].agent, state.acts[act].agent, Rule::Nar13));
+            recorder.record(|account| {
+                account.blocked(state.acts[other].agent, state.acts[act].agent, Rule::Nar13)
+            });
         } else if Some(state.acts[other].actor) == state.acts[act].target {
             record_immune(state, other, act, recorder);
         }
@@ -137,7 +176,9 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
         if let Some(to) = to.filter(|&to| to != from) {
             state.acts[other].target = Some(to);
             state.acts[other].moved = true;
-            recorder.record(|account| account.moved(state.acts[other].agent, by.agent, [from, to], Rule::Nar14));
+            recorder.record(|account| {
+                account.moved(state.acts[other].agent, by.agent, [from, to], Rule::Nar14)
+            });
             if state.drives_last {
                 if by.is_drive() {
                     state.driven.push((other as u16, act as u16));
@@ -151,7 +192,12 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
 }
 
 /// Records that a block or redirect does nothing to a submitted action by its target.
-fn record_immune<const W: usize>(state: &State<W>, other: usize, by: usize, recorder: &mut impl Recorder) {
+fn record_immune<const W: usize>(
+    state: &State<W>,
+    other: usize,
+    by: usize,
+    recorder: &mut impl Recorder,
+) {
     let this = &state.acts[other];
     // A passive's action is nobody's to stop, Strong-Willed or not.
     if let Some(why) = this.immune {

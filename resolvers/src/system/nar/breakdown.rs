@@ -18,17 +18,34 @@ pub(super) struct Pick<const W: usize> {
 }
 
 /// Picks from the cycles that nothing outside modifies. `reach` is working space.
-pub(super) fn pick<const W: usize>(state: &State<W>, modifies: &Modifies<W>, reach: &mut Vec<Bits<W>>) -> Pick<W> {
+pub(super) fn pick<const W: usize>(
+    state: &State<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+) -> Pick<W> {
     // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
-    let act = state.first(sources(state, modifies, reach)).or(state.pending.iter().next()).unwrap_or(0);
+    let act = state
+        .first(sources(state, modifies, reach))
+        .or(state.pending.iter().next())
+        .unwrap_or(0);
     let members = cycle(reach, act);
     let class = state.acts[act].class;
-    let by_tie = members.iter().any(|other| other != act && state.acts[other].class == class);
-    Pick { act, members, by_tie }
+    let by_tie = members
+        .iter()
+        .any(|other| other != act && state.acts[other].class == class);
+    Pick {
+        act,
+        members,
+        by_tie,
+    }
 }
 
 /// The members of the cycles that nothing outside modifies.
-pub(super) fn sources<const W: usize>(state: &State<W>, modifies: &Modifies<W>, reach: &mut Vec<Bits<W>>) -> Bits<W> {
+pub(super) fn sources<const W: usize>(
+    state: &State<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+) -> Bits<W> {
     close(state, modifies, reach);
     let mut sources = Bits::EMPTY;
     for act in state.pending.iter().filter(|&act| reach[act].contains(act)) {
@@ -44,14 +61,21 @@ pub(super) fn sources<const W: usize>(state: &State<W>, modifies: &Modifies<W>, 
 /// The members of an action's cycle.
 fn cycle<const W: usize>(reach: &[Bits<W>], act: usize) -> Bits<W> {
     let mut members = Bits::EMPTY;
-    for other in reach[act].iter().filter(|&other| reach[other].contains(act)) {
+    for other in reach[act]
+        .iter()
+        .filter(|&other| reach[other].contains(act))
+    {
         members.insert(other);
     }
     members
 }
 
 /// The transitive closure of "could modify" (Warshall).
-pub(super) fn close<const W: usize>(state: &State<W>, modifies: &Modifies<W>, reach: &mut Vec<Bits<W>>) {
+pub(super) fn close<const W: usize>(
+    state: &State<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+) {
     reach.clear();
     reach.resize(state.acts.len(), Bits::EMPTY);
     for act in state.pending.iter() {

@@ -9,7 +9,10 @@ use crate::system::bits::Bits;
 use super::state::State;
 
 /// Drives already resolved apply, in the order resolved, to the action triggered last.
-pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder: &mut impl Recorder) {
+pub(super) fn apply_to_triggered<const W: usize>(
+    state: &mut State<W>,
+    recorder: &mut impl Recorder,
+) {
     let last = state.acts.len() - 1;
     if state.drives_last {
         return carry_on(state, last, recorder);
@@ -19,7 +22,9 @@ pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder:
         if !state.acts[by].is_drive() || state.is_exempt(last, by) {
             continue;
         }
-        let Some(from) = state.acts[last].target else { return };
+        let Some(from) = state.acts[last].target else {
+            return;
+        };
         if let Some(to) = state.acts[by].swaps(from) {
             state.acts[last].target = Some(to);
             state.acts[last].moved = true;
@@ -31,10 +36,16 @@ pub(super) fn apply_to_triggered<const W: usize>(state: &mut State<W>, recorder:
 
 /// Switch `drive-lasts=all-night`: as long as an action is aimed at a player of a drive that has resolved and has not
 /// moved it yet, the first such drive moves it.
-pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
+pub(super) fn carry_on<const W: usize>(
+    state: &mut State<W>,
+    act: usize,
+    recorder: &mut impl Recorder,
+) {
     while let Some(from) = state.acts[act].target {
         let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
-        let Some((by, to)) = drives(state, act).filter(unused).find_map(|by| Some((by, state.acts[by].swaps(from)?)))
+        let Some((by, to)) = drives(state, act)
+            .filter(unused)
+            .find_map(|by| Some((by, state.acts[by].swaps(from)?)))
         else {
             return;
         };
@@ -47,13 +58,18 @@ pub(super) fn carry_on<const W: usize>(state: &mut State<W>, act: usize, recorde
 }
 
 /// The players to whom resolved drives would bring an action's trigger.
-pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, player: PlayerId) -> PlayerId {
+pub(super) fn foreseen<const W: usize>(
+    state: &State<W>,
+    root: usize,
+    player: PlayerId,
+) -> PlayerId {
     if !state.drives_last {
         return drives(state, root).fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at));
     }
     let (mut at, mut used) = (player, Bits::<W>::EMPTY);
-    while let Some((by, to)) =
-        drives(state, root).filter(|&by| !used.contains(by)).find_map(|by| Some((by, state.acts[by].swaps(at)?)))
+    while let Some((by, to)) = drives(state, root)
+        .filter(|&by| !used.contains(by))
+        .find_map(|by| Some((by, state.acts[by].swaps(at)?)))
     {
         at = to;
         used.insert(by);
@@ -62,7 +78,10 @@ pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, player: Pl
 }
 
 /// The drives that have resolved, in that order, but for those that an action is exempt from.
-pub(super) fn drives<const W: usize>(state: &State<W>, act: usize) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn drives<const W: usize>(
+    state: &State<W>,
+    act: usize,
+) -> impl Iterator<Item = usize> + '_ {
     let resolved = state.resolved.iter().map(|&by| usize::from(by));
     resolved.filter(move |&by| state.acts[by].is_drive() && !state.is_exempt(act, by))
 }

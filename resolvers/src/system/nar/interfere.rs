@@ -1,7 +1,9 @@
 //! Ambiguity (NAR-7; [NAR] "the order of two actions matters but it isn't clear that one affects
 //! the other").
 
-use crate::model::{Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{
+    Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
 
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
@@ -19,9 +21,16 @@ const WARY: Components = Components::of(&[Component::Strip, Component::Steal, Co
 const FORESIGHT: usize = 8;
 
 /// Reports whether some two of these actions have components whose order may matter at all: most nights have none.
-pub(super) fn could_interfere<const W: usize>(state: &State<W>, night: &Night, free: Bits<W>) -> bool {
+pub(super) fn could_interfere<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    free: Bits<W>,
+) -> bool {
     let of = |components: &[Component]| {
-        components.iter().fold(Bits::EMPTY, |all, &one| all.union(state.having(one))).intersection(&free)
+        components
+            .iter()
+            .fold(Bits::EMPTY, |all, &one| all.union(state.having(one)))
+            .intersection(&free)
     };
     let wary = of(&[Component::Strip, Component::Steal, Component::ReadGun]);
     let touches = wary.union(&of(&[Component::Give]));
@@ -40,9 +49,15 @@ pub(super) fn interfere<const W: usize>(
     [one, other]: [usize; 2],
 ) -> bool {
     let (a, b) = (&state.acts[one], &state.acts[other]);
-    a.is_mover() && b.is_mover() && modifies.rows[one].intersection(&modifies.rows[other]).meets(&state.pending)
+    a.is_mover()
+        && b.is_mover()
+        && modifies.rows[one]
+            .intersection(&modifies.rows[other])
+            .meets(&state.pending)
         || a.is_drive() && b.is_drive() && a.pair_set().meets(b.pair_set())
-        || a.has(Component::Exchange) && b.has(Component::Exchange) && a.pair_set().meets(b.pair_set())
+        || a.has(Component::Exchange)
+            && b.has(Component::Exchange)
+            && a.pair_set().meets(b.pair_set())
         || a.has(Component::Guard) && b.has(Component::Guard) && a.target == b.target
         || belongings_clash(a, b)
         || reads_belongings(a, b)
@@ -53,7 +68,11 @@ pub(super) fn interfere<const W: usize>(
 
 /// The players whose belongings an action takes, gives or reads: its target, and a thief's own.
 fn touched<const W: usize>(act: &Act<W>) -> PlayerSet {
-    let own = if act.has(Component::Steal) { PlayerSet::of(act.actor) } else { PlayerSet::EMPTY };
+    let own = if act.has(Component::Steal) {
+        PlayerSet::of(act.actor)
+    } else {
+        PlayerSet::EMPTY
+    };
     act.aim().union(own)
 }
 
@@ -91,8 +110,16 @@ fn sets_off_clash<const W: usize>(
     if !visitor.has(Component::Visit) || !arrives(state, visit, night, rules) {
         return false;
     }
-    let Some(owner) = visitor.target else { return false };
-    let gifts = Gifts { state, night, rules, root: visit, guns_only: this.has(Component::ReadGun) };
+    let Some(owner) = visitor.target else {
+        return false;
+    };
+    let gifts = Gifts {
+        state,
+        night,
+        rules,
+        root: visit,
+        guns_only: this.has(Component::ReadGun),
+    };
     gifts.to([visitor.actor, owner], None).meets(touched(this))
 }
 
@@ -117,7 +144,8 @@ impl<const W: usize> Gifts<'_, W> {
     fn passives<'a>(&'a self, chain: Option<&'a Chain<'a>>) -> impl Iterator<Item = Reflex> + 'a {
         let acts = &self.state.acts;
         let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
-        let above = std::iter::successors(Some(self.root), |&act| acts[act].parent.map(usize::from));
+        let above =
+            std::iter::successors(Some(self.root), |&act| acts[act].parent.map(usize::from));
         let fired = above.filter_map(|act| match acts[act].agent {
             Agent::Passive(reflex) => Some(reflex),
             Agent::Submitted(_) => None,
@@ -133,7 +161,9 @@ impl<const W: usize> Gifts<'_, W> {
             return receivers;
         }
         for reflex in reflexes(night, owner) {
-            let Trigger::Vendor(item) = reflex.trigger else { continue };
+            let Trigger::Vendor(item) = reflex.trigger else {
+                continue;
+            };
             let answered = chain.is_none() && state.answered.contains(&(self.root as u16, reflex));
             if answered || self.passives(chain).any(|gone_off| gone_off == reflex) {
                 continue;
@@ -142,7 +172,10 @@ impl<const W: usize> Gifts<'_, W> {
             if !self.guns_only || item == ItemId::GUN {
                 receivers.insert(to);
             }
-            let link = Chain { last: reflex, before: chain };
+            let link = Chain {
+                last: reflex,
+                before: chain,
+            };
             let shut = night.having(Passive::Ascetic).contains(to) && !self.rules.ascetic_seen;
             let foreseen = self.passives(Some(&link)).count() <= FORESIGHT;
             if foreseen && !shut && !self.is_away(to) {
@@ -153,7 +186,9 @@ impl<const W: usize> Gifts<'_, W> {
     }
 
     fn is_away(&self, player: PlayerId) -> bool {
-        let holds = |&(at, by): &(PlayerId, u16)| at == player && !self.state.is_exempt(self.root, by.into());
+        let holds = |&(at, by): &(PlayerId, u16)| {
+            at == player && !self.state.is_exempt(self.root, by.into())
+        };
         self.state.untargetable_by.iter().any(holds)
     }
 }

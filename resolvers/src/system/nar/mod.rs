@@ -28,7 +28,9 @@ use crate::model::{Night, PlayerSet};
 use crate::outcome::{EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Classes, Rung};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, RolestopStrongman, Switches};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, RolestopStrongman, Switches,
+};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -104,13 +106,22 @@ pub(super) fn resolve<R: Recorder>(
     recorder: &mut R,
 ) {
     let rules = Rules::of(classes, night, switches);
-    let Scratch { small, large, settle, order, places } = scratch;
+    let Scratch {
+        small,
+        large,
+        settle,
+        order,
+        places,
+    } = scratch;
     tie::places(night, &rules, order, places);
     // Without reflexes nothing is added to the submitted actions.
     let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
-    let mut done =
-        if R::ENABLED { false } else { fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok() };
+    let mut done = if R::ENABLED {
+        false
+    } else {
+        fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok()
+    };
     if !done {
         outcome.clear();
         done = run(night, &rules, places, large, settle, outcome, recorder).is_ok();
@@ -132,7 +143,11 @@ fn run<const W: usize>(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
 ) -> Result<(), Full> {
-    let Space { state, modifies, reach } = space;
+    let Space {
+        state,
+        modifies,
+        reach,
+    } = space;
     state.start(night, rules, places);
     modifies.update(state);
     while !state.pending.is_empty() {
@@ -155,9 +170,15 @@ fn run<const W: usize>(
         let agents = |members: Bits<W>| members.iter().map(|member| state.acts[member].agent);
         match broken {
             Some(pick) => {
-                let kind = if pick.by_tie { EventKind::BreakdownByTie } else { EventKind::BreakdownByList };
+                let kind = if pick.by_tie {
+                    EventKind::BreakdownByTie
+                } else {
+                    EventKind::BreakdownByList
+                };
                 outcome.events.record_set(kind, agents(pick.members));
-                recorder.record(|account| account.picked_of(agent, target, &agents(pick.members).collect::<Vec<_>>()));
+                recorder.record(|account| {
+                    account.picked_of(agent, target, &agents(pick.members).collect::<Vec<_>>())
+                });
                 record_precedence(state, rules, act, pick.members, recorder);
             }
             None => recorder.record(|account| account.picked_free(agent, target)),
@@ -211,7 +232,11 @@ fn record_precedence<const W: usize, R: Recorder>(
     if !R::ENABLED {
         return;
     }
-    if let Some(next) = members.iter().filter(|&other| other != picked).min_by_key(|&other| state.key(other)) {
+    if let Some(next) = members
+        .iter()
+        .filter(|&other| other != picked)
+        .min_by_key(|&other| state.key(other))
+    {
         recorder.record(|account| precedence(state, rules, [picked, next], Rule::Nar9, account));
     }
 }
@@ -230,13 +255,23 @@ fn precedence<const W: usize>(
         let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
         // The hosts' ladder stands beside examples that show these.
         let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
-            && matches!((&**class, &**after), ("hide", "block") | ("block", "redirect"));
+            && matches!(
+                (&**class, &**after),
+                ("hide", "block") | ("block", "redirect")
+            );
         let why = format!("in the list of classes {class} comes before {after}");
         (why, if guided { Rule::Guide1 } else { listed })
     } else if roots[0] == roots[1] {
-        ("what is triggered comes right after what triggers it".to_owned(), Rule::Model62)
+        (
+            "what is triggered comes right after what triggers it".to_owned(),
+            Rule::Model62,
+        )
     } else {
         tie::why(rules, roots, [one.agent, other.agent], account)
     };
-    account.line(1, rule, format!("{} goes first: {why}.", account.agent(one.agent)));
+    account.line(
+        1,
+        rule,
+        format!("{} goes first: {why}.", account.agent(one.agent)),
+    );
 }

@@ -36,7 +36,10 @@ impl<const W: usize> Modifies<W> {
         self.reach_all(state);
         for x in modifiers(state).intersection(&state.pending).iter() {
             let mut row = Bits::EMPTY;
-            for y in acted_on(state, &state.acts[x]).intersection(&state.pending).iter() {
+            for y in acted_on(state, &state.acts[x])
+                .intersection(&state.pending)
+                .iter()
+            {
                 if x != y && !state.is_exempt(y, x) && self.could_modify(state, x, y) {
                     row.insert(y);
                 }
@@ -82,12 +85,20 @@ impl<const W: usize> Modifies<W> {
     fn reach_without(&self, count: usize, x: usize, y: usize) -> &[PlayerSet] {
         let none = self.movers.len();
         let number = |act: usize| match self.pending_movers.contains(act) {
-            true => self.movers.iter().position(|&mover| mover == act).unwrap_or(none),
+            true => self
+                .movers
+                .iter()
+                .position(|&mover| mover == act)
+                .unwrap_or(none),
             false => none,
         };
         let (one, other) = (number(x), number(y));
         let (high, low) = (one.max(other), one.min(other));
-        let block = if low == none { 0 } else { 1 + high * (high - 1) / 2 + low };
+        let block = if low == none {
+            0
+        } else {
+            1 + high * (high - 1) / 2 + low
+        };
         &self.reaches[block * count..(block + 1) * count]
     }
 
@@ -119,7 +130,9 @@ fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
         Component::Frame,
         Component::Recruit,
     ];
-    MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| all.union(state.having(component)))
+    MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| {
+        all.union(state.having(component))
+    })
 }
 
 /// The actions of the kinds that X acts on, wherever they stand: no others need be looked at.
@@ -159,7 +172,10 @@ fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: Player
     if y.has(Component::ReadAlignment) && x.components.meets(SEEN) {
         return at.meets(stands);
     }
-    if y.has(Component::Kill) && !y.strongman && (x.has(Component::Protect) || x.has(Component::Guard)) {
+    if y.has(Component::Kill)
+        && !y.strongman
+        && (x.has(Component::Protect) || x.has(Component::Guard))
+    {
         return at.meets(kills_at(y, stands));
     }
     x.has(Component::Kill) && y.has(Component::Recruit) && kills_at(x, at).meets(stands)
@@ -167,12 +183,21 @@ fn acts_on<const W: usize>(x: &Act<W>, at: PlayerSet, y: &Act<W>, stands: Player
 
 /// The place of a kill: a suicide's at its owner, any other wherever its target could be.
 fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
-    if act.target.is_none() { PlayerSet::of(act.actor) } else { reach }
+    if act.target.is_none() {
+        PlayerSet::of(act.actor)
+    } else {
+        reach
+    }
 }
 
 /// The least fixpoint of where each pending action's target could still come to be, over all pending movers but the
 /// two left out. A drive that lasts all night is still in play when it has resolved, for what it has not moved.
-fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2], into: &mut Vec<PlayerSet>) {
+fn reach<const W: usize>(
+    state: &State<W>,
+    movers: &[usize],
+    left_out: [usize; 2],
+    into: &mut Vec<PlayerSet>,
+) {
     let start = into.len();
     into.extend(state.acts.iter().map(Act::aim));
     let reach = &mut into[start..];
@@ -189,7 +214,10 @@ fn reach<const W: usize>(state: &State<W>, movers: &[usize], left_out: [usize; 2
                     if old.meets(by.pair_set()) && !state.is_exempt(act, mover) {
                         reach[act] = old.union(by.pair_set());
                     }
-                } else if act != mover && state.acts[act].redirectable && reach[mover].contains(state.acts[act].actor) {
+                } else if act != mover
+                    && state.acts[act].redirectable
+                    && reach[mover].contains(state.acts[act].actor)
+                {
                     reach[act].insert(by.destination);
                 }
                 changed |= reach[act] != old;

@@ -2,7 +2,9 @@
 
 use crate::explain::account::Recorder;
 use crate::explain::sentences::AlignmentReason;
-use crate::model::{Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{
+    Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading,
+};
 use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::ruling::Guns;
@@ -19,18 +21,30 @@ pub(super) fn report<const W: usize>(
     recorder: &mut impl Recorder,
 ) {
     for (number, action) in night.actions().iter().enumerate() {
-        let Some(kind) = ReportKind::of(action.ability) else { continue };
+        let Some(kind) = ReportKind::of(action.ability) else {
+            continue;
+        };
         let act = &state.acts[number];
         debug_assert!(matches!(act.agent, Agent::Submitted(_)));
         let value = match (act.status, act.target) {
-            (Status::Done, Some(target)) => read(state, night, guns, outcome, kind, number, target, recorder),
+            (Status::Done, Some(target)) => {
+                read(state, night, guns, outcome, kind, number, target, recorder)
+            }
             (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
                 recorder.record(|account| account.no_result(act.agent, Rule::Outcome5));
                 Value::NoResult
             }
         };
         let id = ActionId::new(number as u8);
-        recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
+        recorder.tell_reader(
+            outcome,
+            id,
+            Report {
+                to: action.actor,
+                kind,
+                value,
+            },
+        );
     }
 }
 
@@ -58,11 +72,16 @@ fn read<const W: usize>(
             Value::role(role)
         }
         ReportKind::Gunsmith => {
-            let holds = |&(who, items): &(PlayerId, ItemSet)| who == target && items.contains(ItemId::GUN);
+            let holds =
+                |&(who, items): &(PlayerId, ItemSet)| who == target && items.contains(ItemId::GUN);
             let held = outcome.holds.iter().any(holds);
             let owns = guns.owned(night.player(target), false);
             recorder.record(|account| account.reads_gun(agent, target, owns, held));
-            Value::Reads(if owns.is_some() || held { Reads::Gun } else { Reads::NoGun })
+            Value::Reads(if owns.is_some() || held {
+                Reads::Gun
+            } else {
+                Reads::NoGun
+            })
         }
         ReportKind::VanillaCop | ReportKind::Neapolitan => {
             let reads = vanilla(night, kind, target);
@@ -71,28 +90,74 @@ fn read<const W: usize>(
         }
         ReportKind::Track => {
             let by_target = |act: &Act<W>| act.actor == target;
-            let seen = see(state, night, reader, target, by_target, Rule::Outcome6, recorder);
+            let seen = see(
+                state,
+                night,
+                reader,
+                target,
+                by_target,
+                Rule::Outcome6,
+                recorder,
+            );
             Value::seen(seen.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
         }
         ReportKind::Watch => {
             let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
-            let seen = see(state, night, reader, target, to_target, Rule::Outcome7, recorder);
+            let seen = see(
+                state,
+                night,
+                reader,
+                target,
+                to_target,
+                Rule::Outcome7,
+                recorder,
+            );
             Value::seen(seen.map(|act| act.actor).collect())
         }
         ReportKind::Follow => {
             let by_target = |act: &Act<W>| act.actor == target;
-            let seen = see(state, night, reader, target, by_target, Rule::Outcome17, recorder);
+            let seen = see(
+                state,
+                night,
+                reader,
+                target,
+                by_target,
+                Rule::Outcome17,
+                recorder,
+            );
             Value::abilities(abilities(seen, night))
         }
         ReportKind::Voyeur => {
             let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
-            let seen = see(state, night, reader, target, to_target, Rule::Outcome17, recorder);
+            let seen = see(
+                state,
+                night,
+                reader,
+                target,
+                to_target,
+                Rule::Outcome17,
+                recorder,
+            );
             Value::abilities(abilities(seen, night))
         }
         ReportKind::Motion => {
-            let of_target = |act: &Act<W>| act.actor != actor && (act.actor == target || visited(act).contains(target));
-            let mut seen = see(state, night, reader, target, of_target, Rule::Outcome17, recorder);
-            Value::Reads(if seen.next().is_some() { Reads::Motion } else { Reads::NoMotion })
+            let of_target = |act: &Act<W>| {
+                act.actor != actor && (act.actor == target || visited(act).contains(target))
+            };
+            let mut seen = see(
+                state,
+                night,
+                reader,
+                target,
+                of_target,
+                Rule::Outcome17,
+                recorder,
+            );
+            Value::Reads(if seen.next().is_some() {
+                Reads::Motion
+            } else {
+                Reads::NoMotion
+            })
         }
     }
 }
@@ -108,8 +173,14 @@ fn see<'a, const W: usize, R: Recorder>(
     rule: Rule,
     recorder: &mut R,
 ) -> impl Iterator<Item = &'a Act<W>> {
-    let others = state.acts.iter().enumerate().filter(move |&(number, _)| number != reader);
-    let arrived = others.map(|(_, act)| act).filter(move |act| arrived(act) && concerns(act));
+    let others = state
+        .acts
+        .iter()
+        .enumerate()
+        .filter(move |&(number, _)| number != reader);
+    let arrived = others
+        .map(|(_, act)| act)
+        .filter(move |act| arrived(act) && concerns(act));
     let seen = arrived.clone().filter(|act| !is_ninjas(act, night));
     if R::ENABLED {
         for act in arrived.filter(|act| is_ninjas(act, night)) {
@@ -122,7 +193,10 @@ fn see<'a, const W: usize, R: Recorder>(
 }
 
 /// By which abilities these visits were made: a vendor's by giving.
-fn abilities<'a, const W: usize>(visits: impl Iterator<Item = &'a Act<W>>, night: &Night) -> AbilitySet {
+fn abilities<'a, const W: usize>(
+    visits: impl Iterator<Item = &'a Act<W>>,
+    night: &Night,
+) -> AbilitySet {
     let ability = |act: &Act<W>| match act.agent {
         Agent::Submitted(id) => night.action(id).ability,
         Agent::Passive(_) => Ability::Give,
@@ -148,9 +222,11 @@ fn alignment<const W: usize>(
     match Reading::from(night.player(player).alignment) {
         Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
         Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
-        reading @ (Reading::Town | Reading::Mafia | Reading::Cult | Reading::Neutral | Reading::Werewolf) => {
-            (reading, AlignmentReason::ALIGNMENT)
-        }
+        reading @ (Reading::Town
+        | Reading::Mafia
+        | Reading::Cult
+        | Reading::Neutral
+        | Reading::Werewolf) => (reading, AlignmentReason::ALIGNMENT),
     }
 }
 

@@ -35,12 +35,16 @@ pub(super) fn settle<const W: usize, R: Recorder>(
     weaknesses(state, night, &mut dead, recorder);
     let dead = fates(state, night, dead, recorder).intersection(night.living());
     const CHANGES: [Component; 3] = [Component::Recruit, Component::Strip, Component::Revive];
-    let changes = CHANGES.iter().fold(Bits::EMPTY, |all: Bits<W>, &change| all.union(state.having(change)));
+    let changes = CHANGES.iter().fold(Bits::EMPTY, |all: Bits<W>, &change| {
+        all.union(state.having(change))
+    });
     for act in done(state).filter(|&act| changes.contains(act)) {
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
         if this.has(Component::Recruit) {
-            recorder.record(|account| account.recruitment(this.agent, target, dead.contains(target), Rule::Nar19));
+            recorder.record(|account| {
+                account.recruitment(this.agent, target, dead.contains(target), Rule::Nar19)
+            });
             if !dead.contains(target) && night.player(target).alignment != Alignment::Cult {
                 outcome.converted.insert(target);
                 recorder.result(Effect::Converted(target));
@@ -85,7 +89,10 @@ fn kills<const W: usize>(
     if state.having(Component::Kill).is_empty() {
         return killed;
     }
-    let (guards, protections) = (state.having(Component::Guard), state.having(Component::Protect));
+    let (guards, protections) = (
+        state.having(Component::Guard),
+        state.having(Component::Protect),
+    );
     space.contested.clear();
     for kill in done(state).filter(|&act| state.having(Component::Kill).contains(act)) {
         let this = &state.acts[kill];
@@ -97,7 +104,9 @@ fn kills<const W: usize>(
                     && !state.is_exempt(kill, act)
             };
             if let Some(guard) = done(state).find(stands) {
-                recorder.record(|account| account.steps_in(this.agent, state.acts[guard].agent, at, Rule::Nar17));
+                recorder.record(|account| {
+                    account.steps_in(this.agent, state.acts[guard].agent, at, Rule::Nar17)
+                });
                 at = state.acts[guard].actor;
             }
         }
@@ -111,7 +120,8 @@ fn kills<const W: usize>(
             // A Bulletproof that saves once is one more protection (MODEL-79).
             let mut options = u64::from(rules.bulletproof_once.contains(at));
             let mut saves = None;
-            let here = |&act: &usize| protections.contains(act) && state.acts[act].target == Some(at);
+            let here =
+                |&act: &usize| protections.contains(act) && state.acts[act].target == Some(at);
             for (number, act) in (1..).zip(done(state).filter(here)) {
                 let by = &state.acts[act];
                 if !state.is_exempt(kill, act) {
@@ -139,7 +149,10 @@ fn kills<const W: usize>(
 
 /// Macho, if a player is.
 fn macho_at(night: &Night, player: PlayerId) -> Option<Unstopped> {
-    night.having(Passive::Macho).contains(player).then_some(Unstopped::Macho)
+    night
+        .having(Passive::Macho)
+        .contains(player)
+        .then_some(Unstopped::Macho)
 }
 
 /// Records what does not stop a kill that lands, though it stops others.
@@ -151,7 +164,11 @@ fn record_pierced<const W: usize, R: Recorder>(
     recorder: &mut R,
 ) {
     let this = &state.acts[kill];
-    let open = if this.strongman { Some(Unstopped::Strongman) } else { macho_at(night, at) };
+    let open = if this.strongman {
+        Some(Unstopped::Strongman)
+    } else {
+        macho_at(night, at)
+    };
     // Nobody steps in for a guard.
     let guardable = at == this.kills_at();
     if !R::ENABLED || night.player(at).dead {
@@ -164,7 +181,9 @@ fn record_pierced<const W: usize, R: Recorder>(
         pierce(None, why);
     }
     for act in done(state).filter(|&act| state.acts[act].target == Some(at)) {
-        if state.acts[act].has(Component::Protect) || guardable && state.acts[act].has(Component::Guard) {
+        if state.acts[act].has(Component::Protect)
+            || guardable && state.acts[act].has(Component::Guard)
+        {
             let own = state.is_exempt(kill, act).then_some(Unstopped::OwnTrigger);
             if let Some(why) = own.or(open) {
                 pierce(Some(state.acts[act].agent), why);
@@ -185,7 +204,13 @@ fn contest<const W: usize>(
     for place in places.iter() {
         let here = |&&(at, ..): &&(PlayerId, u16, u64)| at == place;
         space.options.clear();
-        space.options.extend(space.contested.iter().filter(here).map(|&(.., options)| options));
+        space.options.extend(
+            space
+                .contested
+                .iter()
+                .filter(here)
+                .map(|&(.., options)| options),
+        );
         let saved = each_has_its_own(&space.options);
         let once = rules.bulletproof_once.contains(place);
         for &(_, kill, options) in space.contested.iter().filter(here) {
@@ -200,13 +225,24 @@ fn contest<const W: usize>(
 
 /// A Weak player dies if an action that they submitted reached a player who was not Town: its target, or one of the two
 /// whom a drive visits.
-fn weaknesses<const W: usize>(state: &State<W>, night: &Night, dead: &mut PlayerSet, recorder: &mut impl Recorder) {
+fn weaknesses<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    dead: &mut PlayerSet,
+    recorder: &mut impl Recorder,
+) {
     let weak = night.having(Passive::Weak);
     if weak.is_empty() {
         return;
     }
-    for act in state.acts.iter().filter(|act| weak.contains(act.actor) && arrived(act)) {
-        let Some(other) = visited(act).without(night.town()).lowest() else { continue };
+    for act in state
+        .acts
+        .iter()
+        .filter(|act| weak.contains(act.actor) && arrived(act))
+    {
+        let Some(other) = visited(act).without(night.town()).lowest() else {
+            continue;
+        };
         if matches!(act.agent, Agent::Submitted(_)) && !dead.contains(act.actor) {
             recorder.record(|account| account.weak(act.agent, other));
             dead.insert(act.actor);
@@ -228,7 +264,9 @@ fn fates<const W: usize>(
         let before = dead;
         for act in done(state).filter(|&act| state.acts[act].has(Component::Fate)) {
             let this = &state.acts[act];
-            let Some(behind) = this.target.filter(|&behind| behind != this.actor) else { continue };
+            let Some(behind) = this.target.filter(|&behind| behind != this.actor) else {
+                continue;
+            };
             let died = dead.intersection(night.living()).contains(behind);
             if !dead.contains(this.actor) && (died || !night.town().contains(behind)) {
                 recorder.record(|account| account.fate(this.actor, behind, died));
@@ -251,7 +289,12 @@ pub(super) fn items<const W: usize>(
 ) {
     let items = &mut space.items;
     items.clear();
-    items.extend(night.players().iter().map(|player| (player.holds, player.money)));
+    items.extend(
+        night
+            .players()
+            .iter()
+            .map(|player| (player.holds, player.money)),
+    );
     for act in done(state) {
         let this = &state.acts[act];
         let Some(target) = this.target else { continue };
@@ -272,7 +315,9 @@ pub(super) fn items<const W: usize>(
         if this.has(Component::Steal) {
             let (taken, money) = std::mem::take(&mut items[target.index()]);
             let loot = (taken, money);
-            recorder.record(|account| account.takes(this.agent, target, loot, Rule::Nar22, Rule::Nar22));
+            recorder.record(|account| {
+                account.takes(this.agent, target, loot, Rule::Nar22, Rule::Nar22)
+            });
             let has = &mut items[this.actor.index()];
             *has = (has.0.union(taken), has.1.saturating_add(money));
         }
@@ -282,7 +327,11 @@ pub(super) fn items<const W: usize>(
 }
 
 /// Exchanges, in the order resolved: each in turn renames whose death is reported.
-fn report_deaths<const W: usize>(state: &State<W>, dead: PlayerSet, recorder: &mut impl Recorder) -> PlayerSet {
+fn report_deaths<const W: usize>(
+    state: &State<W>,
+    dead: PlayerSet,
+    recorder: &mut impl Recorder,
+) -> PlayerSet {
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
         let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
@@ -307,7 +356,11 @@ pub(super) fn arrived<const W: usize>(act: &Act<W>) -> bool {
 
 /// The players whom an action visits: its target, or both players of a drive.
 pub(super) fn visited<const W: usize>(act: &Act<W>) -> PlayerSet {
-    if act.has(Component::Swap) { act.pair_set() } else { act.aim() }
+    if act.has(Component::Swap) {
+        act.pair_set()
+    } else {
+        act.aim()
+    }
 }
 
 /// Reports whether it is the kill of a Ninja, whose visit is not seen.

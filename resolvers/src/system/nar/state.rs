@@ -2,7 +2,8 @@
 
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex,
+    Trigger,
 };
 use crate::outcome::Agent;
 use crate::rulebook::Classes;
@@ -128,7 +129,17 @@ impl<const W: usize> State<W> {
     pub(super) fn start(&mut self, night: &Night, rules: &Rules<'_>, places: &[u16]) {
         (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
         self.driven.clear();
-        let State { acts, pending, having, resolved, answered, untargetable, untargetable_by, framed, .. } = self;
+        let State {
+            acts,
+            pending,
+            having,
+            resolved,
+            answered,
+            untargetable,
+            untargetable_by,
+            framed,
+            ..
+        } = self;
         acts.clear();
         resolved.clear();
         answered.clear();
@@ -176,7 +187,8 @@ impl<const W: usize> State<W> {
 
     /// The actions that move others.
     pub(super) fn movers(&self) -> Bits<W> {
-        self.having(Component::Redirect).union(self.having(Component::Swap))
+        self.having(Component::Redirect)
+            .union(self.having(Component::Swap))
     }
 
     /// Adds what a passive does, set off by `parent` at the visitor. Says no if there is no room.
@@ -191,9 +203,24 @@ impl<const W: usize> State<W> {
         let mut ancestors = by.ancestors;
         ancestors.insert(parent);
         let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
-            Trigger::Pgo => (&[Component::Kill], class(Ability::Kill), Some(visitor), ItemId::FRUIT),
-            Trigger::Suicidal => (&[Component::Kill], class(Ability::Kill), None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.row().parts, class(Ability::Give), Some(visitor), item),
+            Trigger::Pgo => (
+                &[Component::Kill],
+                class(Ability::Kill),
+                Some(visitor),
+                ItemId::FRUIT,
+            ),
+            Trigger::Suicidal => (
+                &[Component::Kill],
+                class(Ability::Kill),
+                None,
+                ItemId::FRUIT,
+            ),
+            Trigger::Vendor(item) => (
+                Ability::Give.row().parts,
+                class(Ability::Give),
+                Some(visitor),
+                item,
+            ),
         };
         for &part in parts {
             self.having[part as usize].insert(number);
@@ -240,7 +267,13 @@ impl<const W: usize> State<W> {
     /// The place right after an action and all that it has set off already.
     fn place_after(&self, parent: usize) -> u16 {
         let own = |act: &&Act<W>| act.ancestors.contains(parent);
-        self.acts.iter().filter(own).map(|act| act.place).max().unwrap_or(self.acts[parent].place) + 1
+        self.acts
+            .iter()
+            .filter(own)
+            .map(|act| act.place)
+            .max()
+            .unwrap_or(self.acts[parent].place)
+            + 1
     }
 
     /// The submitted action that an action is, or that set it off through others.
@@ -252,7 +285,10 @@ impl<const W: usize> State<W> {
     /// The first that holds a player untargetable for an action, if anything does.
     pub(super) fn untargetable_by(&self, player: PlayerId, act: usize) -> Option<Agent> {
         let holds = |&&(at, by): &&(PlayerId, u16)| at == player && self.dodges(act, by.into());
-        self.untargetable_by.iter().find(holds).map(|&(_, by)| self.acts[usize::from(by)].agent)
+        self.untargetable_by
+            .iter()
+            .find(holds)
+            .map(|&(_, by)| self.acts[usize::from(by)].agent)
     }
 
     /// Reports whether an action fails at players whom another makes untargetable.
@@ -270,6 +306,9 @@ impl<const W: usize> State<W> {
     /// Reports whether some action holds the player untargetable for this one.
     pub(super) fn is_untargetable(&self, player: PlayerId, act: usize) -> bool {
         self.untargetable.contains(player)
-            && self.untargetable_by.iter().any(|&(at, by)| at == player && self.dodges(act, by.into()))
+            && self
+                .untargetable_by
+                .iter()
+                .any(|&(at, by)| at == player && self.dodges(act, by.into()))
     }
 }

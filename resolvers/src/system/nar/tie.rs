@@ -10,13 +10,23 @@ use crate::ruling::NarTie;
 use super::Rules;
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
-pub(super) fn places(night: &Night, rules: &Rules<'_>, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+pub(super) fn places(
+    night: &Night,
+    rules: &Rules<'_>,
+    order: &mut Vec<(u64, u16)>,
+    places: &mut Vec<u16>,
+) {
     let count = night.actions().len() as u16;
     places.clear();
     order.clear();
     if !rules.classes.ladder.is_empty() {
-        let rank = |action: &Action| u64::from(u32::from_be_bytes(rungs(night, rules.classes, action)));
-        order.extend((0..count).zip(night.actions()).map(|(act, action)| (rank(action), act)));
+        let rank =
+            |action: &Action| u64::from(u32::from_be_bytes(rungs(night, rules.classes, action)));
+        order.extend(
+            (0..count)
+                .zip(night.actions())
+                .map(|(act, action)| (rank(action), act)),
+        );
     } else {
         match rules.tie {
             NarTie::Submitted | NarTie::All => {
@@ -65,7 +75,12 @@ fn rungs(night: &Night, classes: &Classes, action: &Action) -> [u8; MOST_RUNGS] 
 /// The class of an action, and the rungs of the hosts' ladder above the order of players.
 pub(in crate::system) fn ladder(ability: Ability, alignment: Alignment) -> [u8; 4] {
     let classes = &NAR_GUIDE_CLASSES;
-    [classes.of[ability as usize], further_class(classes, ability), side(alignment), leaning(alignment)]
+    [
+        classes.of[ability as usize],
+        further_class(classes, ability),
+        side(alignment),
+        leaning(alignment),
+    ]
 }
 
 /// None comes first, then as the list has them.
@@ -85,7 +100,11 @@ const fn leaning(alignment: Alignment) -> u8 {
     match alignment {
         Alignment::NeutralScum => 1,
         Alignment::NeutralTown => 2,
-        Alignment::NeutralHostile | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult | Alignment::Town => 0,
+        Alignment::NeutralHostile
+        | Alignment::Mafia
+        | Alignment::Werewolf
+        | Alignment::Cult
+        | Alignment::Town => 0,
     }
 }
 
@@ -113,35 +132,62 @@ pub(super) fn why(
         };
         return (format!("they are of one class, {why}"), Rule::Nar23);
     }
-    let apart = rungs(night, classes, one).into_iter().zip(rungs(night, classes, other)).position(|(a, b)| a != b);
+    let apart = rungs(night, classes, one)
+        .into_iter()
+        .zip(rungs(night, classes, other))
+        .position(|(a, b)| a != b);
     let [side, side_after] = [one, other].map(|action| night.player(action.actor).alignment);
     match apart.and_then(|place| classes.ladder.get(place)) {
         Some(Rung::FurtherClass) => {
-            let class = |action: &Action| classes.further[action.ability as usize].map(|class| classes.name(class));
+            let class = |action: &Action| {
+                classes.further[action.ability as usize].map(|class| classes.name(class))
+            };
             match (class(one), class(other)) {
                 (None, Some(class)) => {
                     let other = account.agent(agents[1]);
-                    (format!("it is of no further class, while {other} is also of class {class}"), Rule::Guide2)
+                    (
+                        format!(
+                            "it is of no further class, while {other} is also of class {class}"
+                        ),
+                        Rule::Guide2,
+                    )
                 }
                 (class, after) => {
-                    let [class, after] = [class, after].map(|class| class.map_or("none", |class| class));
-                    (format!("of their further classes {class} comes before {after}"), Rule::Guide3)
+                    let [class, after] =
+                        [class, after].map(|class| class.map_or("none", |class| class));
+                    (
+                        format!("of their further classes {class} comes before {after}"),
+                        Rule::Guide3,
+                    )
                 }
             }
         }
         Some(Rung::Side) => {
             let [side, side_after] = [side, side_after].map(side_word);
-            (format!("{name} is {side}, and {after} is {side_after}"), Rule::Guide4)
+            (
+                format!("{name} is {side}, and {after} is {side_after}"),
+                Rule::Guide4,
+            )
         }
         Some(Rung::Leaning) => {
             let [leaning, leaning_after] = [side, side_after].map(Alignment::words);
-            (format!("{name} is {leaning}, and {after} is {leaning_after}"), Rule::Guide5)
+            (
+                format!("{name} is {leaning}, and {after} is {leaning_after}"),
+                Rule::Guide5,
+            )
         }
-        Some(Rung::Order) if night.order().is_empty() => {
-            (format!("{name} comes before {after} in the roster, and no order was decided before"), Rule::Guide7)
-        }
-        Some(Rung::Order) => (format!("{name} comes before {after} in the order of players"), Rule::Guide6),
-        None => (format!("no rung tells the two apart, and {}", submitted("first")), Rule::Guide7),
+        Some(Rung::Order) if night.order().is_empty() => (
+            format!("{name} comes before {after} in the roster, and no order was decided before"),
+            Rule::Guide7,
+        ),
+        Some(Rung::Order) => (
+            format!("{name} comes before {after} in the order of players"),
+            Rule::Guide6,
+        ),
+        None => (
+            format!("no rung tells the two apart, and {}", submitted("first")),
+            Rule::Guide7,
+        ),
     }
 }
 

@@ -28,13 +28,26 @@ pub(super) fn go_off<const W: usize>(
     if drive {
         for owner in state.acts[act].pair {
             if night.having(Passive::Pgo).contains(owner) && owner != visitor {
-                fired |= answer(state, act, Reflex { owner, trigger: Trigger::Pgo }, rules, outcome, recorder)?;
+                fired |= answer(
+                    state,
+                    act,
+                    Reflex {
+                        owner,
+                        trigger: Trigger::Pgo,
+                    },
+                    rules,
+                    outcome,
+                    recorder,
+                )?;
             }
         }
         return Ok(fired);
     }
-    let Some(owner) = state.acts[act].target else { return Ok(false) };
-    if owner == visitor || !night.reflexive().contains(owner) || !arrives(state, act, night, rules) {
+    let Some(owner) = state.acts[act].target else {
+        return Ok(false);
+    };
+    if owner == visitor || !night.reflexive().contains(owner) || !arrives(state, act, night, rules)
+    {
         return Ok(false);
     }
     for reflex in reflexes(night, owner) {
@@ -45,17 +58,34 @@ pub(super) fn go_off<const W: usize>(
 
 /// The passives of a player that a targeted visit triggers, in their order.
 pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = Reflex> {
-    let shoots = night.having(Passive::Pgo).contains(owner).then_some(Trigger::Pgo);
-    let dies = night.having(Passive::Suicidal).contains(owner).then_some(Trigger::Suicidal);
+    let shoots = night
+        .having(Passive::Pgo)
+        .contains(owner)
+        .then_some(Trigger::Pgo);
+    let dies = night
+        .having(Passive::Suicidal)
+        .contains(owner)
+        .then_some(Trigger::Suicidal);
     let vends = night.player(owner).vends.iter().map(Trigger::Vendor);
-    shoots.into_iter().chain(dies).chain(vends).map(move |trigger| Reflex { owner, trigger })
+    shoots
+        .into_iter()
+        .chain(dies)
+        .chain(vends)
+        .map(move |trigger| Reflex { owner, trigger })
 }
 
 /// Reports whether an action that is not blocked does reach its target: the target can be targeted, nothing makes the
 /// action fail there (or visits that fail so are seen, by the switch), and it is not the actor where that fails.
-pub(super) fn arrives<const W: usize>(state: &State<W>, act: usize, night: &Night, rules: &Rules<'_>) -> bool {
+pub(super) fn arrives<const W: usize>(
+    state: &State<W>,
+    act: usize,
+    night: &Night,
+    rules: &Rules<'_>,
+) -> bool {
     let this = &state.acts[act];
-    let Some(target) = this.target else { return true };
+    let Some(target) = this.target else {
+        return true;
+    };
     let shut = !rules.ascetic_seen && repelled(this, target, night).is_some();
     let home = rules.self_fails && this.came_home();
     !(shut || home || state.is_untargetable(target, act))

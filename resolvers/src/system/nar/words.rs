@@ -18,32 +18,52 @@ impl Account<'_> {
     /// An action was picked that no other pending action could modify.
     pub(super) fn picked_free(&mut self, agent: Agent, target: Option<PlayerId>) {
         let pick = self.pick(agent, target);
-        self.line(0, Rule::Nar5, format!("{pick}: nothing still to come could stop or move it."));
+        self.line(
+            0,
+            Rule::Nar5,
+            format!("{pick}: nothing still to come could stop or move it."),
+        );
     }
 
     /// No action was free: one was picked of the members of a cycle.
     pub(super) fn picked_of(&mut self, agent: Agent, target: Option<PlayerId>, members: &[Agent]) {
         let pick = self.pick(agent, target);
         let some = |parts: &[Component]| {
-            let has = |&member: &Agent| components(member, self.night).iter().any(|part| parts.contains(part));
+            let has = |&member: &Agent| {
+                components(member, self.night)
+                    .iter()
+                    .any(|part| parts.contains(part))
+            };
             members.iter().any(has)
         };
         // To change what others read is neither stopping nor moving.
-        let misleads = some(&[Component::Frame, Component::Recruit]) && some(&[Component::ReadAlignment]);
+        let misleads =
+            some(&[Component::Frame, Component::Recruit]) && some(&[Component::ReadAlignment]);
         let does = if misleads { "modify" } else { "stop or move" };
         let each = match members.len() {
             2 => format!("each {does} the other"),
             _ => format!("{does} one another"),
         };
-        let members = list_words(&members.iter().map(|&member| self.agent(member)).collect::<Vec<_>>());
-        self.line(0, Rule::Nar8, format!("{pick}: {members} could {each}, and nothing is free to go first."));
+        let members = list_words(
+            &members
+                .iter()
+                .map(|&member| self.agent(member))
+                .collect::<Vec<_>>(),
+        );
+        self.line(
+            0,
+            Rule::Nar8,
+            format!("{pick}: {members} could {each}, and nothing is free to go first."),
+        );
     }
 
     /// Two free actions interfere.
     pub(super) fn ambiguity(&mut self, pair: [Agent; 2]) {
         let [first, second] = pair.map(|agent| self.agent(agent));
         let text = if reads_the_end(pair.into_iter(), self.night) {
-            format!("{first} and {second} could go in either order: guns are read at the end of the night.")
+            format!(
+                "{first} and {second} could go in either order: guns are read at the end of the night."
+            )
         } else {
             format!("It could matter which of {first} and {second} goes first.")
         };
@@ -52,7 +72,11 @@ impl Account<'_> {
 
     pub(super) fn triggers_first(&mut self, agent: Agent, passive: Agent) {
         self.it = None;
-        let text = format!("Before {} resolves, it triggers {}.", self.agent(agent), self.agent(passive));
+        let text = format!(
+            "Before {} resolves, it triggers {}.",
+            self.agent(agent),
+            self.agent(passive)
+        );
         let line = self.triggers(agent, passive, Rule::Nar11);
         (line.depth, line.text) = (0, text);
     }
@@ -60,7 +84,8 @@ impl Account<'_> {
     /// The meaning of an action that takes hold; of blocks and moves only that there was nothing for them to do.
     pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
         for &component in components(agent, self.night) {
-            let nothing = |does: &str| Some((format!("There is nothing left that it could {does}."), None));
+            let nothing =
+                |does: &str| Some((format!("There is nothing left that it could {does}."), None));
             let moves = matches!(component, Component::Redirect | Component::Swap);
             let sentence = if component == Component::Block && !self.acted {
                 nothing("stop")

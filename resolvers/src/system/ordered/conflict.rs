@@ -49,9 +49,20 @@ pub(super) fn record<const W: usize>(
 /// Reports whether some of these have components that make an order count at all: most categories have none.
 fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules<'_>) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
-    some(&[Component::Block, Component::Redirect, Component::Swap, Component::Untarget, Component::UntargetSelf])
-        || rules.dead_stop && some(&[Component::Kill])
-        || some(&[Component::Guard, Component::Exchange, Component::Strip, Component::Steal, Component::ReadGun])
+    some(&[
+        Component::Block,
+        Component::Redirect,
+        Component::Swap,
+        Component::Untarget,
+        Component::UntargetSelf,
+    ]) || rules.dead_stop && some(&[Component::Kill])
+        || some(&[
+            Component::Guard,
+            Component::Exchange,
+            Component::Strip,
+            Component::Steal,
+            Component::ReadGun,
+        ])
 }
 
 /// Reports whether the order of two entries of one category counts.
@@ -72,7 +83,8 @@ pub(super) fn clash<const W: usize>(
 fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, y: usize) -> bool {
     let (from, onto) = (&state.entries[x], &state.entries[y]);
     let reach = |entry: usize| reach(state, category, entry, [x, y]);
-    let stops = from.does(Component::Block) && onto.blockable || from.does(Component::Redirect) && onto.redirectable;
+    let stops = from.does(Component::Block) && onto.blockable
+        || from.does(Component::Redirect) && onto.redirectable;
     let clears = from.does(Component::Untarget) && !(from.open_to_strongmen && onto.pierces);
     if (stops || clears) && {
         let at = reach(x);
@@ -86,10 +98,24 @@ fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, 
 
 /// The places that an entry's target could come to by the movers of the category that have not run, but for two left
 /// out; and by drives that have, where they last all night.
-fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, left_out: [usize; 2]) -> PlayerSet {
-    let aim = |entry: usize| state.entries[entry].target.into_iter().collect::<PlayerSet>();
-    let mut movers = state.doing(&[Component::Redirect, Component::Swap]).intersection(category);
-    left_out.into_iter().for_each(|number| movers.remove(number));
+fn reach<const W: usize>(
+    state: &State<W>,
+    category: &Bits<W>,
+    entry: usize,
+    left_out: [usize; 2],
+) -> PlayerSet {
+    let aim = |entry: usize| {
+        state.entries[entry]
+            .target
+            .into_iter()
+            .collect::<PlayerSet>()
+    };
+    let mut movers = state
+        .doing(&[Component::Redirect, Component::Swap])
+        .intersection(category);
+    left_out
+        .into_iter()
+        .for_each(|number| movers.remove(number));
     if movers.is_empty() {
         // Drives that have run carry on only what others move.
         return aim(entry);
@@ -102,26 +128,38 @@ fn reach<const W: usize>(state: &State<W>, category: &Bits<W>, entry: usize, lef
     }
     sets[LAST] = aim(entry);
     let carried = |set: PlayerSet, of: usize| {
-        let lasting = state.lasting.iter().filter(|&by| drives::may_carry(state, of, by));
+        let lasting = state
+            .lasting
+            .iter()
+            .filter(|&by| drives::may_carry(state, of, by));
         lasting
             .map(|by| state.entries[by].couple())
-            .fold(set, |set, pair| if set.meets(pair) { set.union(pair) } else { set })
+            .fold(set, |set, pair| {
+                if set.meets(pair) {
+                    set.union(pair)
+                } else {
+                    set
+                }
+            })
     };
     let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet]| {
-        movers.iter().enumerate().fold(carried(set, of), |set, (place, mover)| {
-            let (by, this) = (&state.entries[mover], &state.entries[of]);
-            if by.does(Component::Swap) && set.meets(by.couple()) {
-                set.union(by.couple())
-            } else if by.does(Component::Redirect)
-                && of != mover
-                && this.redirectable
-                && sets[place].contains(this.actor)
-            {
-                set.union(PlayerSet::of(by.destination))
-            } else {
-                set
-            }
-        })
+        movers
+            .iter()
+            .enumerate()
+            .fold(carried(set, of), |set, (place, mover)| {
+                let (by, this) = (&state.entries[mover], &state.entries[of]);
+                if by.does(Component::Swap) && set.meets(by.couple()) {
+                    set.union(by.couple())
+                } else if by.does(Component::Redirect)
+                    && of != mover
+                    && this.redirectable
+                    && sets[place].contains(this.actor)
+                {
+                    set.union(PlayerSet::of(by.destination))
+                } else {
+                    set
+                }
+            })
     };
     loop {
         let mut grew = false;
@@ -177,17 +215,47 @@ fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
 
 /// Reports whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift
 /// (of a gun).
-fn meets_gifts<const W: usize>(state: &State<W>, night: &Night, rules: &Rules<'_>, entry: usize, other: usize) -> bool {
+fn meets_gifts<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    rules: &Rules<'_>,
+    entry: usize,
+    other: usize,
+) -> bool {
     let this = &state.entries[entry];
-    takes(this) && touches(this).iter().any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
+    takes(this)
+        && touches(this)
+            .iter()
+            .any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
         || this.does(Component::ReadGun)
-            && this.target.is_some_and(|at| vended_at(state, night, rules, other, Gift { at, item: Some(ItemId::GUN) }))
+            && this.target.is_some_and(|at| {
+                vended_at(
+                    state,
+                    night,
+                    rules,
+                    other,
+                    Gift {
+                        at,
+                        item: Some(ItemId::GUN),
+                    },
+                )
+            })
 }
 
 /// Two movers of one action, of whatever category that has not run.
-fn one_moved_by_both<const W: usize>(state: &State<W>, category: &Bits<W>, one: usize, other: usize) -> bool {
-    let mut others = state.waiting.iter().filter(|&entry| entry != one && entry != other && !state.is_blocked(entry));
-    others.any(|entry| could_modify(state, category, one, entry) && could_modify(state, category, other, entry))
+fn one_moved_by_both<const W: usize>(
+    state: &State<W>,
+    category: &Bits<W>,
+    one: usize,
+    other: usize,
+) -> bool {
+    let mut others = state
+        .waiting
+        .iter()
+        .filter(|&entry| entry != one && entry != other && !state.is_blocked(entry));
+    others.any(|entry| {
+        could_modify(state, category, one, entry) && could_modify(state, category, other, entry)
+    })
 }
 
 /// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
@@ -200,9 +268,18 @@ struct Gift {
 }
 
 /// Reports whether an entry would trigger vendors, one after another, of whom one gives that.
-fn vended_at<const W: usize>(state: &State<W>, night: &Night, rules: &Rules<'_>, entry: usize, gift: Gift) -> bool {
+fn vended_at<const W: usize>(
+    state: &State<W>,
+    night: &Night,
+    rules: &Rules<'_>,
+    entry: usize,
+    gift: Gift,
+) -> bool {
     let this = &state.entries[entry];
-    let Some(owner) = this.target.filter(|_| this.does(Component::Visit) && !night.vendors().is_empty()) else {
+    let Some(owner) = this
+        .target
+        .filter(|_| this.does(Component::Visit) && !night.vendors().is_empty())
+    else {
         return false;
     };
     let arrives = fate(why_not(state, entry, night, rules), rules) != Fate::Failed;
@@ -222,7 +299,9 @@ fn passives<'a, const W: usize>(
     chain: Option<&'a Chain<'a>>,
 ) -> impl Iterator<Item = Reflex> + 'a {
     let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
-    let above = std::iter::successors(Some(root), |&entry| state.entries[entry].set_off_by.map(usize::from));
+    let above = std::iter::successors(Some(root), |&entry| {
+        state.entries[entry].set_off_by.map(usize::from)
+    });
     let fired = above.filter_map(|entry| match state.entries[entry].agent {
         Agent::Passive(reflex) => Some(reflex),
         Agent::Submitted(_) => None,
@@ -247,13 +326,23 @@ fn vends_to<const W: usize>(
     let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
     // Nothing dodges what it triggered, directly or through others (MODEL-64).
     let rooted = |by: u16| state.entries[root].roots.contains(by.into());
-    let away = state.untargetable_by.iter().any(|&(at, by)| at == to && !rooted(by));
+    let away = state
+        .untargetable_by
+        .iter()
+        .any(|&(at, by)| at == to && !rooted(by));
     let arrives = !(shut || away);
     night.player(owner).vends.iter().any(|item| {
-        let reflex = Reflex { owner, trigger: Trigger::Vendor(item) };
+        let reflex = Reflex {
+            owner,
+            trigger: Trigger::Vendor(item),
+        };
         let given = to == gift.at && gift.item.is_none_or(|wanted| wanted == item);
-        let link = Chain { last: reflex, before: chain };
+        let link = Chain {
+            last: reflex,
+            before: chain,
+        };
         passives(state, root, chain).all(|gone_off| gone_off != reflex)
-            && (given || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), gift))
+            && (given
+                || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), gift))
     })
 }

@@ -32,10 +32,18 @@ pub(super) fn bring<const W: usize>(
 
 /// Drives that have run, and last all night, move an entry on from where it has come. Each moves it once; of several
 /// that could the one that ran first.
-pub(super) fn carry_on<const W: usize>(state: &mut State<W>, entry: usize, rule: Rule, recorder: &mut impl Recorder) {
+pub(super) fn carry_on<const W: usize>(
+    state: &mut State<W>,
+    entry: usize,
+    rule: Rule,
+    recorder: &mut impl Recorder,
+) {
     loop {
         let lasts = |&by: &usize| state.lasting.contains(by) && may_carry(state, entry, by);
-        let next = state.done().filter(lasts).find_map(|by| Some((by, path(state, entry, by)?)));
+        let next = state
+            .done()
+            .filter(lasts)
+            .find_map(|by| Some((by, path(state, entry, by)?)));
         let Some((by, (from, to))) = next else { return };
         let agents = (state.entries[entry].agent, state.entries[by].agent);
         recorder.record(|account| account.moved(agents.0, agents.1, [from, to], rule));
@@ -52,15 +60,29 @@ pub(super) fn may_carry<const W: usize>(state: &State<W>, entry: usize, by: usiz
 
 /// The players to whom drives that have run would bring an action at a player that is triggered by this entry, or
 /// through others by what it triggers.
-pub(super) fn foreseen<const W: usize>(state: &State<W>, root: usize, target: PlayerId, rules: &Rules<'_>) -> PlayerId {
-    let outside =
-        |&by: &usize| state.entries[by].does(Component::Swap) && by != root && !state.entries[root].roots.contains(by);
+pub(super) fn foreseen<const W: usize>(
+    state: &State<W>,
+    root: usize,
+    target: PlayerId,
+    rules: &Rules<'_>,
+) -> PlayerId {
+    let outside = |&by: &usize| {
+        state.entries[by].does(Component::Swap)
+            && by != root
+            && !state.entries[root].roots.contains(by)
+    };
     if !rules.drives_last {
-        return state.done().filter(outside).fold(target, |to, by| state.entries[by].other(to).unwrap_or(to));
+        return state
+            .done()
+            .filter(outside)
+            .fold(target, |to, by| state.entries[by].other(to).unwrap_or(to));
     }
     let (mut at, mut used) = (target, Bits::<W>::EMPTY);
     loop {
-        let mut fresh = state.done().filter(outside).filter(|&by| !used.contains(by));
+        let mut fresh = state
+            .done()
+            .filter(outside)
+            .filter(|&by| !used.contains(by));
         let next = fresh.find_map(|by| Some((by, state.entries[by].other(at)?)));
         let Some((by, to)) = next else { return at };
         used.insert(by);

@@ -9,14 +9,21 @@ use super::state::{Entry, State};
 use super::{Rules, run};
 
 /// Lets blocks act in advance.
-pub(super) fn act<const W: usize>(state: &mut State<W>, early: &Early, night: &Night, rules: &Rules<'_>) {
+pub(super) fn act<const W: usize>(
+    state: &mut State<W>,
+    early: &Early,
+    night: &Night,
+    rules: &Rules<'_>,
+) {
     let of = |entry: &Entry<W>, abilities: AbilitySet| match entry.agent {
         Agent::Submitted(id) => abilities.contains(night.action(id).ability),
         Agent::Passive(_) => false,
     };
     let acts = |&entry: &usize| {
         let this = &state.entries[entry];
-        this.does(Component::Block) && of(this, early.acts) && run::why_not(state, entry, night, rules).is_none()
+        this.does(Component::Block)
+            && of(this, early.acts)
+            && run::why_not(state, entry, night, rules).is_none()
     };
     let blocks: Vec<usize> = state.waiting.iter().filter(acts).collect();
     for by in blocks {
@@ -26,6 +33,8 @@ pub(super) fn act<const W: usize>(state: &mut State<W>, early: &Early, night: &N
             met && that.blockable && of(that, early.on)
         };
         let stopped: Vec<usize> = state.waiting.iter().filter(stops).collect();
-        stopped.into_iter().for_each(|other| state.halt(other, Some(by)));
+        stopped
+            .into_iter()
+            .for_each(|other| state.halt(other, Some(by)));
     }
 }

@@ -36,7 +36,10 @@ pub(super) fn killed<const W: usize>(
     space.landings.clear();
     space.lethal.clear();
     space.met.clear();
-    let (kills, guards) = (state.doing(&[Component::Kill]), state.doing(&[Component::Guard]));
+    let (kills, guards) = (
+        state.doing(&[Component::Kill]),
+        state.doing(&[Component::Guard]),
+    );
     for kill in state.done().filter(|&by| kills.contains(by)) {
         let this = &state.entries[kill];
         let aimed = this.target.unwrap_or(this.actor);
@@ -65,23 +68,50 @@ pub(super) fn killed<const W: usize>(
                     continue;
                 }
                 Guards::OneEach | Guards::Unsaved if has_met => continue,
-                Guards::First | Guards::Every | Guards::Duel | Guards::Draw | Guards::OneEach => guarded = true,
+                Guards::First | Guards::Every | Guards::Duel | Guards::Draw | Guards::OneEach => {
+                    guarded = true
+                }
                 Guards::Unsaved => {}
             }
             space.met.push(guard);
             stepped_in.insert(that.actor);
-            recorder.record(|account| account.steps_in(this.agent, that.agent, aimed, book.cites.guards));
-            land(state, night, rules, kill, that.actor, this.pierces, space, recorder);
+            recorder.record(|account| {
+                account.steps_in(this.agent, that.agent, aimed, book.cites.guards)
+            });
+            land(
+                state,
+                night,
+                rules,
+                kill,
+                that.actor,
+                this.pierces,
+                space,
+                recorder,
+            );
             strike(state, night, book, rules, guard, kill, space, recorder);
             if book.guards == Guards::OneEach {
                 break;
             }
         }
         if !guarded {
-            land(state, night, rules, kill, aimed, this.pierces, space, recorder);
+            land(
+                state,
+                night,
+                rules,
+                kill,
+                aimed,
+                this.pierces,
+                space,
+                recorder,
+            );
         }
     }
-    let Space { landings, options, lethal, .. } = space;
+    let Space {
+        landings,
+        options,
+        lethal,
+        ..
+    } = space;
     let places: PlayerSet = landings.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
         let here = || landings.iter().filter(|&&(at, ..)| at == place);
@@ -108,7 +138,10 @@ impl Used {
     /// Reports whether a kill at the player is stopped by one that is left: of kills with too few protections the first to
     /// run are stopped (MODEL-66).
     pub(super) fn stops(&mut self, landings: &[Landing], at: PlayerId, kill: u16) -> bool {
-        let options = landings.iter().find(|&&(of, by, _)| of == at && by == kill).map(|&(.., options)| options);
+        let options = landings
+            .iter()
+            .find(|&&(of, by, _)| of == at && by == kill)
+            .map(|&(.., options)| options);
         self.0.extend(options);
         let stopped = options.is_some() && each_has_its_own(&self.0);
         if options.is_some() && !stopped {
@@ -137,7 +170,16 @@ fn strike<const W: usize>(
     };
     let killer = &state.entries[kill];
     if killer.set_off_by.is_none() {
-        land(state, night, rules, guard, killer.actor, strikes, space, recorder);
+        land(
+            state,
+            night,
+            rules,
+            guard,
+            killer.actor,
+            strikes,
+            space,
+            recorder,
+        );
     }
 }
 
@@ -187,7 +229,11 @@ fn land<const W: usize>(
         if this.roots.contains(by) {
             continue;
         }
-        let saves = if that.ability(night) == Ability::Jail { rules.jail_saves } else { rules.saves };
+        let saves = if that.ability(night) == Ability::Jail {
+            rules.jail_saves
+        } else {
+            rules.saves
+        };
         if saves == Saves::One {
             singles |= 1 << number;
         } else {
@@ -208,7 +254,9 @@ fn land<const W: usize>(
 fn alone<const W: usize>(state: &State<W>, kill: usize, at: PlayerId) -> Option<usize> {
     let protects = |&by: &usize| {
         let that = &state.entries[by];
-        that.does(Component::Protect) && that.target == Some(at) && !state.entries[kill].roots.contains(by)
+        that.does(Component::Protect)
+            && that.target == Some(at)
+            && !state.entries[kill].roots.contains(by)
     };
     let mut protections = state.done().filter(protects);
     protections.next().filter(|_| protections.next().is_none())
@@ -226,8 +274,15 @@ fn record_pierced<const W: usize, R: Recorder>(
         return;
     }
     let this = &state.entries[kill];
-    let macho = night.having(Passive::Macho).contains(at).then_some(Unstopped::Macho);
-    let open = if this.pierces { Some(Unstopped::Strongman) } else { macho };
+    let macho = night
+        .having(Passive::Macho)
+        .contains(at)
+        .then_some(Unstopped::Macho);
+    let open = if this.pierces {
+        Some(Unstopped::Strongman)
+    } else {
+        macho
+    };
     // Nobody steps in for a guard.
     let guardable = at == this.target.unwrap_or(this.actor);
     let mut pierce = |shield, why: Unstopped| {
@@ -236,7 +291,10 @@ fn record_pierced<const W: usize, R: Recorder>(
     if let (Some(why), true) = (open, night.bulletproof().contains(at)) {
         pierce(None, why);
     }
-    for number in state.done().filter(|&by| state.entries[by].target == Some(at)) {
+    for number in state
+        .done()
+        .filter(|&by| state.entries[by].target == Some(at))
+    {
         let by = &state.entries[number];
         if by.does(Component::Protect) || guardable && by.does(Component::Guard) {
             let own = this.roots.contains(number).then_some(Unstopped::OwnTrigger);

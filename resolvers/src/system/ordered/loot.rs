@@ -21,7 +21,10 @@ pub(super) fn robbed<const W: usize>(
     let dead = killed(state, night, book, rules, space, &mut Disabled).intersection(night.living());
     let fresh = dead.without(state.looted);
     state.looted = state.looted.union(dead);
-    fresh.iter().filter(|&victim| state.has[victim.index()] != (ItemSet::EMPTY, 0)).collect()
+    fresh
+        .iter()
+        .filter(|&victim| state.has[victim.index()] != (ItemSet::EMPTY, 0))
+        .collect()
 }
 
 /// The kills of which a player dies, in the order they ran.
@@ -30,7 +33,11 @@ pub(super) fn killers<'a, const W: usize>(
     victim: PlayerId,
     lethal: &'a [(PlayerId, u16)],
 ) -> impl Iterator<Item = usize> + Clone + 'a {
-    state.ran.iter().filter(move |&&kill| lethal.contains(&(victim, kill))).map(|&kill| kill.into())
+    state
+        .ran
+        .iter()
+        .filter(move |&&kill| lethal.contains(&(victim, kill)))
+        .map(|&kill| kill.into())
 }
 
 /// Reports whether a kill may be the first of those of which a player dies: what one of them triggered comes after it,
@@ -42,8 +49,13 @@ fn may_be_first<const W: usize>(
     landings: &[Landing],
     kill: usize,
 ) -> bool {
-    let may_be_stopped = |other: usize| landings.iter().any(|&(at, by, _)| at == victim && usize::from(by) == other);
-    !killers(state, victim, lethal).any(|other| state.entries[kill].roots.contains(other) && !may_be_stopped(other))
+    let may_be_stopped = |other: usize| {
+        landings
+            .iter()
+            .any(|&(at, by, _)| at == victim && usize::from(by) == other)
+    };
+    !killers(state, victim, lethal)
+        .any(|other| state.entries[kill].roots.contains(other) && !may_be_stopped(other))
 }
 
 /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
@@ -64,20 +76,32 @@ pub(super) fn rob<const W: usize>(
         has[victim.index()] = (ItemSet::EMPTY, 0);
     }
     for victim in robbed.iter() {
-        let credit = credited.iter().find(|&&(of, _)| of == victim).map(|&(_, kill)| kill);
+        let credit = credited
+            .iter()
+            .find(|&&(of, _)| of == victim)
+            .map(|&(_, kill)| kill);
         let mut used = Used::default();
         let unstopped = |&kill: &usize| !used.stops(landings, victim, kill as u16);
-        let Some(first) = credit.or_else(|| killers(state, victim, lethal).find(unstopped)) else { continue };
+        let Some(first) = credit.or_else(|| killers(state, victim, lethal).find(unstopped)) else {
+            continue;
+        };
         let first = state.entries[first];
-        let rivals =
-            || killers(state, victim, lethal).filter(|&kill| may_be_first(state, victim, lethal, landings, kill));
+        let rivals = || {
+            killers(state, victim, lethal)
+                .filter(|&kill| may_be_first(state, victim, lethal, landings, kill))
+        };
         // No order turns two of which one triggered the other.
         let compete = |one: usize, other: usize| {
             let (one_of, other_of) = (&state.entries[one], &state.entries[other]);
-            one_of.actor != other_of.actor && !one_of.roots.contains(other) && !other_of.roots.contains(one)
+            one_of.actor != other_of.actor
+                && !one_of.roots.contains(other)
+                && !other_of.roots.contains(one)
         };
         if rivals().any(|one| rivals().any(|other| compete(one, other))) {
-            outcome.events.record_set(EventKind::Order, rivals().map(|kill| state.entries[kill].agent));
+            outcome.events.record_set(
+                EventKind::Order,
+                rivals().map(|kill| state.entries[kill].agent),
+            );
             recorder.record(|account| account.credit(first.agent, victim));
         }
         let (items, money) = state.before[victim.index()];

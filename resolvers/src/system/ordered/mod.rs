@@ -24,7 +24,9 @@ use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot,
+};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -94,13 +96,30 @@ pub(super) fn resolve<R: Recorder>(
     recorder: &mut R,
 ) {
     let rules = Rules::of(book, night, switches);
-    let Scratch { small, large, alive, kills } = scratch;
-    let mut pass = Pass { night, book, rules: &rules, alive, kills, outcome, recorder };
+    let Scratch {
+        small,
+        large,
+        alive,
+        kills,
+    } = scratch;
+    let mut pass = Pass {
+        night,
+        book,
+        rules: &rules,
+        alive,
+        kills,
+        outcome,
+        recorder,
+    };
     // Without reflexes and jails of two parts nothing is added to the submitted actions.
     let grows = !night.reflexive().is_empty() || book.jail_protects.is_some();
     let fits = !grows || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
-    let mut done = if R::ENABLED { false } else { fits && pass.run(small).is_ok() };
+    let mut done = if R::ENABLED {
+        false
+    } else {
+        fits && pass.run(small).is_ok()
+    };
     if !done {
         pass.outcome.clear();
         done = pass.run(large).is_ok();
@@ -134,7 +153,8 @@ impl<R: Recorder> Pass<'_, R> {
                 continue;
             }
             let in_order = step.within == StepOrder::OneByOne;
-            self.recorder.record(|account| account.category(category, &step.name, in_order));
+            self.recorder
+                .record(|account| account.category(category, &step.name, in_order));
             if in_order {
                 self.one_by_one(state, category)?;
             } else {
@@ -144,12 +164,24 @@ impl<R: Recorder> Pass<'_, R> {
                 self.all_at_once(state, category)?;
             }
         }
-        settle::settle(state, self.night, self.book, self.rules, self.kills, self.outcome, self.recorder);
+        settle::settle(
+            state,
+            self.night,
+            self.book,
+            self.rules,
+            self.kills,
+            self.outcome,
+            self.recorder,
+        );
         Ok(())
     }
 
     /// A sequential category: the first by the order of submission, as long as something waits.
-    fn one_by_one<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+    fn one_by_one<const W: usize>(
+        &mut self,
+        state: &mut State<W>,
+        category: u8,
+    ) -> Result<(), Full> {
         let (mut known, mut moved) = (0, false);
         loop {
             // What was triggered may be of this category, or wait for a later one and be moved by two of this one; and a mover may
@@ -157,9 +189,20 @@ impl<R: Recorder> Pass<'_, R> {
             if state.entries.len() > known || moved {
                 known = state.entries.len();
                 let tie = self.book.tie;
-                conflict::record(state, category, self.night, self.rules, tie, self.outcome, self.recorder);
+                conflict::record(
+                    state,
+                    category,
+                    self.night,
+                    self.rules,
+                    tie,
+                    self.outcome,
+                    self.recorder,
+                );
             }
-            let next = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place);
+            let next = state
+                .waiting_in(category)
+                .iter()
+                .min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
             self.act(state, entry, category)?;
             moved = state.entries[entry].moves();
@@ -167,7 +210,12 @@ impl<R: Recorder> Pass<'_, R> {
     }
 
     /// One action of a sequential category.
-    fn act<const W: usize>(&mut self, state: &mut State<W>, entry: usize, category: u8) -> Result<(), Full> {
+    fn act<const W: usize>(
+        &mut self,
+        state: &mut State<W>,
+        entry: usize,
+        category: u8,
+    ) -> Result<(), Full> {
         if self.arrives(state, entry, category)? {
             run::take_hold(state, entry, self.rules, self.recorder);
             run::pass_items(state, &[entry as u16], self.book, self.recorder);
@@ -179,13 +227,24 @@ impl<R: Recorder> Pass<'_, R> {
     /// Records the players who are dead by now, where players die at once and nothing that has run saves them (BOOK-6).
     fn bury<const W: usize>(&mut self, state: &mut State<W>) {
         if self.rules.dead_stop {
-            let dead = kills::killed(state, self.night, self.book, self.rules, self.kills, &mut Disabled);
+            let dead = kills::killed(
+                state,
+                self.night,
+                self.book,
+                self.rules,
+                self.kills,
+                &mut Disabled,
+            );
             state.dead = dead.intersection(self.night.living());
         }
     }
 
     /// A simultaneous category: who lives is decided for all, then all take hold.
-    fn all_at_once<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
+    fn all_at_once<const W: usize>(
+        &mut self,
+        state: &mut State<W>,
+        category: u8,
+    ) -> Result<(), Full> {
         self.decide(state, category)?;
         // Shots that came too late for their category.
         self.loot(state);
@@ -197,7 +256,11 @@ impl<R: Recorder> Pass<'_, R> {
     /// Decides who lives in a simultaneous category, and of what they trigger into it.
     fn decide<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         self.alive.clear();
-        while let Some(entry) = state.waiting_in(category).iter().min_by_key(|&entry| state.entries[entry].place) {
+        while let Some(entry) = state
+            .waiting_in(category)
+            .iter()
+            .min_by_key(|&entry| state.entries[entry].place)
+        {
             if self.arrives(state, entry, category)? {
                 self.alive.push(entry as u16);
             }
@@ -220,14 +283,29 @@ impl<R: Recorder> Pass<'_, R> {
             state.to_loot = false;
             if self.rules.loot && !state.has.is_empty() {
                 let robbed = loot::robbed(state, self.night, self.book, self.rules, self.kills);
-                let kills::Space { lethal, landings, .. } = &*self.kills;
-                loot::rob(state, robbed, lethal, landings, &[], self.outcome, self.recorder);
+                let kills::Space {
+                    lethal, landings, ..
+                } = &*self.kills;
+                loot::rob(
+                    state,
+                    robbed,
+                    lethal,
+                    landings,
+                    &[],
+                    self.outcome,
+                    self.recorder,
+                );
             }
         }
     }
 
     /// Decides whether an entry lives, and triggers what answers its visit.
-    fn arrives<const W: usize>(&mut self, state: &mut State<W>, entry: usize, now: u8) -> Result<bool, Full> {
+    fn arrives<const W: usize>(
+        &mut self,
+        state: &mut State<W>,
+        entry: usize,
+        now: u8,
+    ) -> Result<bool, Full> {
         let why_not = run::why_not(state, entry, self.night, self.rules);
         let fate = run::fate(why_not, self.rules);
         state.entries[entry].fate = fate;
@@ -243,7 +321,15 @@ impl<R: Recorder> Pass<'_, R> {
         }
         run::look(state, entry);
         let first = state.entries.len();
-        triggers::answer(state, entry, self.night, self.book, self.rules, self.outcome, self.recorder)?;
+        triggers::answer(
+            state,
+            entry,
+            self.night,
+            self.book,
+            self.rules,
+            self.outcome,
+            self.recorder,
+        )?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
             let late = state.entries[added].category < now && state.waiting.contains(added);

@@ -7,11 +7,19 @@ use super::state::State;
 use super::{Rules, run};
 
 /// Stops what the blocks of a step stop in that step.
-pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &Night, rules: &Rules<'_>) {
+pub(super) fn stop<const W: usize>(
+    state: &mut State<W>,
+    category: u8,
+    night: &Night,
+    rules: &Rules<'_>,
+) {
     let waiting = state.waiting_in(category);
     let acts = |&entry: &usize| run::why_not(state, entry, night, rules).is_none();
-    let blocks: Vec<usize> =
-        waiting.iter().filter(|&entry| state.entries[entry].does(Component::Block)).filter(acts).collect();
+    let blocks: Vec<usize> = waiting
+        .iter()
+        .filter(|&entry| state.entries[entry].does(Component::Block))
+        .filter(acts)
+        .collect();
     let stops = |by: usize, other: usize| {
         let that = &state.entries[other];
         by != other && that.blockable && state.entries[by].target == Some(that.actor)
@@ -25,7 +33,10 @@ pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &N
             if works.iter().any(|&by| stops(by, one)) {
                 fails.push(one);
                 false
-            } else if blocks.iter().all(|&by| !stops(by, one) || fails.contains(&by)) {
+            } else if blocks
+                .iter()
+                .all(|&by| !stops(by, one) || fails.contains(&by))
+            {
                 works.push(one);
                 false
             } else {
@@ -41,10 +52,16 @@ pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &N
         state.blocked.insert(state.entries[entry].actor);
     });
     fails.extend(undecided);
-    let stopped_by = |entry: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, entry));
+    let stopped_by =
+        |entry: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, entry));
     let halts: Vec<(usize, Option<usize>)> = fails
         .iter()
-        .map(|&entry| (entry, stopped_by(entry, &works).or_else(|| stopped_by(entry, &fails))))
+        .map(|&entry| {
+            (
+                entry,
+                stopped_by(entry, &works).or_else(|| stopped_by(entry, &fails)),
+            )
+        })
         // What else is in the step is stopped by the blocks that work.
         .chain(
             waiting
@@ -53,5 +70,7 @@ pub(super) fn stop<const W: usize>(state: &mut State<W>, category: u8, night: &N
                 .filter_map(|entry| stopped_by(entry, &works).map(|by| (entry, Some(by)))),
         )
         .collect();
-    halts.into_iter().for_each(|(entry, by)| state.halt(entry, by));
+    halts
+        .into_iter()
+        .for_each(|(entry, by)| state.halt(entry, by));
 }

@@ -67,7 +67,9 @@ impl Precedence {
     }
     /// Chooses that one comes before the other, and so before whatever that comes before.
     fn put_before(&mut self, one: Agent, other: Agent) {
-        let (Agent::Submitted(one), Agent::Submitted(other)) = (one, other) else { return };
+        let (Agent::Submitted(one), Agent::Submitted(other)) = (one, other) else {
+            return;
+        };
         if one == other {
             return;
         }
@@ -108,7 +110,13 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn over(book: &'a Steps, night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Possible {
+    fn over(
+        book: &'a Steps,
+        night: &'a Night,
+        switches: &'a Switches,
+        budget: u64,
+        meter: &'a Meter<'a>,
+    ) -> Possible {
         let rules = Rules::of(book, night, switches);
         let mut state = State::<W>::default();
         state.start(night, book, &rules, false);
@@ -127,20 +135,50 @@ impl<'a, const W: usize> Search<'a, W> {
             kills: kills::Space::default(),
             outcome: Outcome::default(),
         };
-        if search.walk(Box::new(Node { state, category: 1, stage: Stage::Begun, order })).is_err() {
+        if search
+            .walk(Box::new(Node {
+                state,
+                category: 1,
+                stage: Stage::Begun,
+                order,
+            }))
+            .is_err()
+        {
             // More was triggered than there is room for.
             search.found.exceeded = true;
             if search.found.ways.is_empty() {
-                let outcome = Outcome { exhausted: true, ..Outcome::default() };
-                search.found.ways.push(Way { outcome, picks: Vec::new() });
+                let outcome = Outcome {
+                    exhausted: true,
+                    ..Outcome::default()
+                };
+                search.found.ways.push(Way {
+                    outcome,
+                    picks: Vec::new(),
+                });
             }
         }
         search.found
     }
 
     fn pass<R>(&mut self, go: impl FnOnce(&mut Pass<'_, Disabled>) -> R) -> R {
-        let Search { night, book, rules, alive, kills, outcome, .. } = self;
-        go(&mut Pass { night, book, rules, alive, kills, outcome, recorder: &mut Disabled })
+        let Search {
+            night,
+            book,
+            rules,
+            alive,
+            kills,
+            outcome,
+            ..
+        } = self;
+        go(&mut Pass {
+            night,
+            book,
+            rules,
+            alive,
+            kills,
+            outcome,
+            recorder: &mut Disabled,
+        })
     }
 
     /// Goes on from a node to every end that can be reached from there.
@@ -152,20 +190,26 @@ impl<'a, const W: usize> Search<'a, W> {
                 Stage::Begun if self.book.is_sequential(category) => {
                     let group = self.group(&node);
                     let candidates = candidates(&node, &group);
-                    let &[one] = &candidates[..] else { return self.branch(node, &group, &candidates) };
+                    let &[one] = &candidates[..] else {
+                        return self.branch(node, &group, &candidates);
+                    };
                     self.act(&mut node, one, &group)?;
                 }
                 Stage::Begun => {
                     self.pass(|pass| pass.decide(state, category))?;
                     node.stage = Stage::Decided(std::mem::take(&mut self.alive));
-                    let Some(robbed) = self.robbed(&mut node.state) else { continue };
+                    let Some(robbed) = self.robbed(&mut node.state) else {
+                        continue;
+                    };
                     return self.credit(node, robbed);
                 }
                 Stage::Decided(alive) => {
                     self.alive = alive;
                     self.pass(|pass| pass.together(state));
                     node.stage = Stage::Run;
-                    let Some(robbed) = self.robbed(&mut node.state) else { continue };
+                    let Some(robbed) = self.robbed(&mut node.state) else {
+                        continue;
+                    };
                     return self.credit(node, robbed);
                 }
                 Stage::Run => node.category += 1,
@@ -206,7 +250,12 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Every choice of who goes first among entries whose order counts.
-    fn branch(&mut self, node: Box<Node<W>>, group: &[usize], candidates: &[usize]) -> Result<(), Full> {
+    fn branch(
+        &mut self,
+        node: Box<Node<W>>,
+        group: &[usize],
+        candidates: &[usize],
+    ) -> Result<(), Full> {
         if !self.is_new(&node) {
             return Ok(());
         }
@@ -218,8 +267,11 @@ impl<'a, const W: usize> Search<'a, W> {
             self.act(&mut next, first, group)?;
             // It says nothing of those with which its order counts only through others: theirs is still to be chosen.
             let (state, waiting) = (&node.state, node.state.waiting_in(node.category));
-            let rivals: Vec<usize> =
-                candidates.iter().copied().filter(|&other| self.clash(state, &waiting, first, other)).collect();
+            let rivals: Vec<usize> = candidates
+                .iter()
+                .copied()
+                .filter(|&other| self.clash(state, &waiting, first, other))
+                .collect();
             self.choose(state, first, &rivals, |search| search.walk(next))?;
         }
         Ok(())
@@ -227,7 +279,12 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Lets an entry act, before those of its group with which its order counts.
     fn act(&mut self, node: &mut Node<W>, first: usize, group: &[usize]) -> Result<(), Full> {
-        let Node { state, category, order, .. } = node;
+        let Node {
+            state,
+            category,
+            order,
+            ..
+        } = node;
         let waiting = state.waiting_in(*category);
         for &other in group {
             if other != first && self.clash(state, &waiting, first, other) {
@@ -251,8 +308,14 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Every choice of who is credited with the kills that rob.
     fn credit(&mut self, node: Box<Node<W>>, robbed: PlayerSet) -> Result<(), Full> {
-        let kills::Space { lethal, landings, .. } = std::mem::take(&mut self.kills);
-        let robbery = Robbery { robbed, lethal: &lethal, landings: &landings };
+        let kills::Space {
+            lethal, landings, ..
+        } = std::mem::take(&mut self.kills);
+        let robbery = Robbery {
+            robbed,
+            lethal: &lethal,
+            landings: &landings,
+        };
         self.credit_next(node, &robbery, robbed, &mut Vec::new())
     }
 
@@ -264,15 +327,34 @@ impl<'a, const W: usize> Search<'a, W> {
         left: PlayerSet,
         credited: &mut Vec<(PlayerId, usize)>,
     ) -> Result<(), Full> {
-        let Robbery { robbed, lethal, landings } = *robbery;
+        let Robbery {
+            robbed,
+            lethal,
+            landings,
+        } = *robbery;
         let Some(victim) = left.lowest() else {
-            loot::rob(&mut node.state, robbed, lethal, landings, credited, &mut self.outcome, &mut Disabled);
+            loot::rob(
+                &mut node.state,
+                robbed,
+                lethal,
+                landings,
+                credited,
+                &mut self.outcome,
+                &mut Disabled,
+            );
             return self.walk(node);
         };
         let state = &node.state;
         let mut killers: Vec<usize> = loot::killers(state, victim, lethal).collect();
         killers.sort_by_key(|&kill| state.entries[kill].place);
-        self.credit_one(node, robbery, left, &killers, &kills::Used::default(), credited)
+        self.credit_one(
+            node,
+            robbery,
+            left,
+            &killers,
+            &kills::Used::default(),
+            credited,
+        )
     }
 
     /// Chooses which of the kills at the next victim comes first, as long as a protection stops the first.
@@ -285,18 +367,23 @@ impl<'a, const W: usize> Search<'a, W> {
         used: &kills::Used,
         credited: &mut Vec<(PlayerId, usize)>,
     ) -> Result<(), Full> {
-        let Some(victim) = left.lowest() else { return self.walk(node) };
+        let Some(victim) = left.lowest() else {
+            return self.walk(node);
+        };
         let state = &node.state;
         let may_be_first = |&one: &usize| {
             let root = state.root(one);
             !killers.iter().any(|&other| {
                 let rival = state.root(other);
-                let earlier = root == rival && state.entries[other].place < state.entries[one].place;
+                let earlier =
+                    root == rival && state.entries[other].place < state.entries[one].place;
                 earlier || node.order.is_before(rival, root)
             })
         };
         let candidates: Vec<usize> = killers.iter().copied().filter(may_be_first).collect();
-        let open = candidates.iter().any(|&kill| state.entries[kill].actor != state.entries[candidates[0]].actor);
+        let open = candidates
+            .iter()
+            .any(|&kill| state.entries[kill].actor != state.entries[candidates[0]].actor);
         for &first in &candidates {
             if self.is_spent() {
                 return Ok(());
@@ -309,15 +396,28 @@ impl<'a, const W: usize> Search<'a, W> {
             let stopped = used.stops(robbery.landings, victim, first as u16);
             let go = |search: &mut Self| {
                 if stopped {
-                    let rest: Vec<usize> = killers.iter().copied().filter(|&kill| kill != first).collect();
+                    let rest: Vec<usize> = killers
+                        .iter()
+                        .copied()
+                        .filter(|&kill| kill != first)
+                        .collect();
                     return search.credit_one(next, robbery, left, &rest, &used, credited);
                 }
                 credited.push((victim, first));
-                let done = search.credit_next(next, robbery, left.without(PlayerSet::of(victim)), credited);
+                let done = search.credit_next(
+                    next,
+                    robbery,
+                    left.without(PlayerSet::of(victim)),
+                    credited,
+                );
                 credited.pop();
                 done
             };
-            if open { self.choose(state, first, &candidates, go)? } else { go(self)? }
+            if open {
+                self.choose(state, first, &candidates, go)?
+            } else {
+                go(self)?
+            }
         }
         Ok(())
     }
@@ -336,11 +436,17 @@ impl<'a, const W: usize> Search<'a, W> {
         candidates: &[usize],
         go: impl FnOnce(&mut Self) -> Result<(), Full>,
     ) -> Result<(), Full> {
-        let others = candidates.iter().filter(|&&other| other != first).map(|&other| state.entries[other].agent);
+        let others = candidates
+            .iter()
+            .filter(|&&other| other != first)
+            .map(|&other| state.entries[other].agent);
         let rather_than: Vec<Agent> = others.collect();
         let open = !rather_than.is_empty();
         if open {
-            self.picks.push(Pick { first: state.entries[first].agent, rather_than });
+            self.picks.push(Pick {
+                first: state.entries[first].agent,
+                rather_than,
+            });
         }
         let done = go(self);
         if open {
@@ -351,13 +457,30 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The end of a night: an outcome that may be new.
     fn end(&mut self, state: &State<W>) {
-        let Search { night, book, rules, kills, .. } = self;
+        let Search {
+            night,
+            book,
+            rules,
+            kills,
+            ..
+        } = self;
         let mut outcome = Outcome::default();
-        settle::settle(state, night, book, rules, kills, &mut outcome, &mut Disabled);
+        settle::settle(
+            state,
+            night,
+            book,
+            rules,
+            kills,
+            &mut outcome,
+            &mut Disabled,
+        );
         outcome.events.clear();
         outcome.finish();
         if self.found.ways.iter().all(|way| way.outcome != outcome) {
-            self.found.ways.push(Way { outcome, picks: self.picks.clone() });
+            self.found.ways.push(Way {
+                outcome,
+                picks: self.picks.clone(),
+            });
         }
     }
 
@@ -377,9 +500,19 @@ impl<'a, const W: usize> Search<'a, W> {
 /// of the group was chosen to come before.
 fn candidates<const W: usize>(node: &Node<W>, group: &[usize]) -> Vec<usize> {
     let root = |&entry: &usize| node.state.root(entry);
-    let first_of_its_root = |place: usize| group[..place].iter().all(|other| root(other) != root(&group[place]));
-    let free = |entry: &usize| !group.iter().any(|other| node.order.is_before(root(other), root(entry)));
-    let firsts = (0..group.len()).filter(|&place| first_of_its_root(place)).map(|place| group[place]);
+    let first_of_its_root = |place: usize| {
+        group[..place]
+            .iter()
+            .all(|other| root(other) != root(&group[place]))
+    };
+    let free = |entry: &usize| {
+        !group
+            .iter()
+            .any(|other| node.order.is_before(root(other), root(entry)))
+    };
+    let firsts = (0..group.len())
+        .filter(|&place| first_of_its_root(place))
+        .map(|place| group[place]);
     firsts.filter(free).collect()
 }
 
@@ -388,7 +521,10 @@ fn key<const W: usize>(node: &Node<W>) -> Key {
     let mut order: Vec<usize> = (0..state.entries.len()).collect();
     order.sort_by_cached_key(|&entry| state.path(entry));
     let mut rank = vec![0_u32; order.len()];
-    order.iter().zip(0..).for_each(|(&entry, place)| rank[entry] = place);
+    order
+        .iter()
+        .zip(0..)
+        .for_each(|(&entry, place)| rank[entry] = place);
     let mut key = vec![u32::from(node.category)];
     for &entry in &order {
         let this = &state.entries[entry];
@@ -406,24 +542,41 @@ fn key<const W: usize>(node: &Node<W>) -> Key {
     }
     // Of what ran, the order counts among drives, guards and exchanges that meet.
     let ordered = [Component::Swap, Component::Guard, Component::Exchange];
-    let mut left: Vec<usize> =
-        state.done().filter(|&entry| ordered.iter().any(|&part| state.entries[entry].does(part))).collect();
+    let mut left: Vec<usize> = state
+        .done()
+        .filter(|&entry| ordered.iter().any(|&part| state.entries[entry].does(part)))
+        .collect();
     while !left.is_empty() {
         // The lowest that need not come after another that is left.
-        let free = |&place: &usize| left[..place].iter().all(|&sooner| !state.in_order(sooner, left[place]));
-        let Some(next) = (0..left.len()).filter(free).min_by_key(|&place| rank[left[place]]) else { break };
+        let free = |&place: &usize| {
+            left[..place]
+                .iter()
+                .all(|&sooner| !state.in_order(sooner, left[place]))
+        };
+        let Some(next) = (0..left.len())
+            .filter(free)
+            .min_by_key(|&place| rank[left[place]])
+        else {
+            break;
+        };
         key.push(rank[left.remove(next)]);
     }
     key.push(u32::MAX);
     for &(items, money) in &state.has {
         key.extend([items.bits() as u32, (items.bits() >> 32) as u32, money]);
     }
-    let mut driven: Vec<u32> =
-        state.driven.iter().map(|&(entry, by)| rank[usize::from(entry)] << 16 | rank[usize::from(by)]).collect();
+    let mut driven: Vec<u32> = state
+        .driven
+        .iter()
+        .map(|&(entry, by)| rank[usize::from(entry)] << 16 | rank[usize::from(by)])
+        .collect();
     driven.sort_unstable();
     key.extend(driven);
     key.push(u32::MAX);
-    key.extend([state.looted.bits() as u32, (state.looted.bits() >> 32) as u32]);
+    key.extend([
+        state.looted.bits() as u32,
+        (state.looted.bits() >> 32) as u32,
+    ]);
     // Of what was chosen, what is between actions that have something to come.
     let mut to_come = ActionSet::EMPTY;
     for root in state.waiting.iter().map(|entry| state.root(entry)) {

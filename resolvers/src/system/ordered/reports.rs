@@ -21,7 +21,9 @@ pub(super) fn tell<const W: usize>(
     recorder: &mut impl Recorder,
 ) {
     for (number, action) in night.actions().iter().enumerate() {
-        let Some(kind) = ReportKind::of(action.ability) else { continue };
+        let Some(kind) = ReportKind::of(action.ability) else {
+            continue;
+        };
         let this = &state.entries[number];
         let lost = !book.tells_dead && dead.contains(action.actor);
         let value = match this.target.filter(|_| this.fate == Fate::Ran) {
@@ -29,14 +31,24 @@ pub(super) fn tell<const W: usize>(
                 recorder.record(|account| account.no_result(this.agent, Rule::Book11));
                 Value::NoResult
             }
-            Some(target) => read(state, night, book, guns, outcome, kind, number, target, recorder),
+            Some(target) => read(
+                state, night, book, guns, outcome, kind, number, target, recorder,
+            ),
             None => {
                 recorder.record(|account| account.no_result(this.agent, Rule::Outcome5));
                 Value::NoResult
             }
         };
         let id = ActionId::new(number as u8);
-        recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
+        recorder.tell_reader(
+            outcome,
+            id,
+            Report {
+                to: action.actor,
+                kind,
+                value,
+            },
+        );
     }
 }
 
@@ -56,7 +68,8 @@ fn read<const W: usize>(
     let by_them = |visit: &Entry<W>| visit.actor == target;
     // Nobody sees themselves among the visitors, unless the rulebook says so.
     let others = |visit: &Entry<W>| visit.actor != this.actor;
-    let to_them = |visit: &Entry<W>| visit.visited().contains(target) && (book.sees_self || others(visit));
+    let to_them =
+        |visit: &Entry<W>| visit.visited().contains(target) && (book.sees_self || others(visit));
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
             let (reading, because) = reading(state, night, outcome, this, target);
@@ -71,10 +84,17 @@ fn read<const W: usize>(
         ReportKind::Gunsmith => {
             let owns = guns.owned(night.player(target), false);
             recorder.record(|account| account.reads_gun(this.agent, target, owns, this.gun));
-            Value::Reads(if owns.is_some() || this.gun { Reads::Gun } else { Reads::NoGun })
+            Value::Reads(if owns.is_some() || this.gun {
+                Reads::Gun
+            } else {
+                Reads::NoGun
+            })
         }
         ReportKind::VanillaCop | ReportKind::Neapolitan => {
-            let (vanilla, town) = (night.player(target).is_vanilla(), night.town().contains(target));
+            let (vanilla, town) = (
+                night.player(target).is_vanilla(),
+                night.town().contains(target),
+            );
             let answer = match (kind == ReportKind::Neapolitan, vanilla) {
                 (false, true) => Reads::Vanilla,
                 (false, false) => Reads::NotVanilla,
@@ -88,9 +108,11 @@ fn read<const W: usize>(
             let visits = seen(state, night, book, reader, target, by_them, recorder);
             Value::seen(visits.fold(PlayerSet::EMPTY, |seen, visit| seen.union(visit.visited())))
         }
-        ReportKind::Watch => {
-            Value::seen(seen(state, night, book, reader, target, to_them, recorder).map(|visit| visit.actor).collect())
-        }
+        ReportKind::Watch => Value::seen(
+            seen(state, night, book, reader, target, to_them, recorder)
+                .map(|visit| visit.actor)
+                .collect(),
+        ),
         ReportKind::Follow => {
             let visits = seen(state, night, book, reader, target, by_them, recorder);
             Value::abilities(visits.map(|visit| visit.ability(night)).collect())
@@ -101,8 +123,14 @@ fn read<const W: usize>(
         }
         ReportKind::Motion => {
             let either = |visit: &Entry<W>| others(visit) && (to_them(visit) || by_them(visit));
-            let moved = seen(state, night, book, reader, target, either, recorder).next().is_some();
-            Value::Reads(if moved { Reads::Motion } else { Reads::NoMotion })
+            let moved = seen(state, night, book, reader, target, either, recorder)
+                .next()
+                .is_some();
+            Value::Reads(if moved {
+                Reads::Motion
+            } else {
+                Reads::NoMotion
+            })
         }
     }
 }
@@ -119,7 +147,8 @@ fn seen<'a, const W: usize, R: Recorder>(
 ) -> impl Iterator<Item = &'a Entry<W>> + 'a {
     record_seen(state, night, book, reader, at, &about, recorder);
     let seen_to = seen_to(state, book, reader);
-    visits(state, book, reader).filter(move |visit| about(visit) && unseen(visit, night, seen_to).is_none())
+    visits(state, book, reader)
+        .filter(move |visit| about(visit) && unseen(visit, night, seen_to).is_none())
 }
 
 /// The last step of which a reader is told the visits.
@@ -137,8 +166,14 @@ fn visits<'a, const W: usize>(
     reader: usize,
 ) -> impl Iterator<Item = &'a Entry<W>> + use<'a, W> {
     let own = book.sees_self;
-    let others = state.entries.iter().enumerate().filter(move |&(number, _)| own || number != reader);
-    others.map(|(_, entry)| entry).filter(|entry| entry.arrived())
+    let others = state
+        .entries
+        .iter()
+        .enumerate()
+        .filter(move |&(number, _)| own || number != reader);
+    others
+        .map(|(_, entry)| entry)
+        .filter(|entry| entry.arrived())
 }
 
 /// Why a visit is not seen.
@@ -179,11 +214,14 @@ fn record_seen<const W: usize, R: Recorder>(
         let told = (visit.agent, visit.target);
         match unseen(visit, night, seen_to) {
             Some(Unseen::Ninja) => recorder.record(|account| account.ninja(told.0, told.1)),
-            Some(Unseen::Untold) => recorder.record(|account| account.untold(told.0, told.1, book.cites.visits)),
+            Some(Unseen::Untold) => {
+                recorder.record(|account| account.untold(told.0, told.1, book.cites.visits))
+            }
             None => seen.push(told),
         }
     }
-    recorder.record(|account| account.sees(state.entries[reader].agent, at, &seen, book.cites.visits));
+    recorder
+        .record(|account| account.sees(state.entries[reader].agent, at, &seen, book.cites.visits));
 }
 
 /// The result of a reading of alignment (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
@@ -195,14 +233,22 @@ fn reading<const W: usize>(
     reader: &Entry<W>,
     player: PlayerId,
 ) -> (Reading, AlignmentReason) {
-    let frames = |&by: &usize| state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player);
-    if state.done().filter(frames).any(|by| state.entries[by].category < reader.category) {
+    let frames = |&by: &usize| {
+        state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player)
+    };
+    if state
+        .done()
+        .filter(frames)
+        .any(|by| state.entries[by].category < reader.category)
+    {
         return (Reading::Mafia, AlignmentReason::FRAMED);
     }
     let converted = outcome.converted.contains(player);
     let recruits = |by: usize| {
         let that = &state.entries[by];
-        that.does(Component::Recruit) && that.target == Some(player) && that.category < reader.category
+        that.does(Component::Recruit)
+            && that.target == Some(player)
+            && that.category < reader.category
     };
     if converted && state.done().any(recruits) {
         return (Reading::Cult, AlignmentReason::RECRUITED);

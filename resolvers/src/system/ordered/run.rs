@@ -38,20 +38,32 @@ pub(super) fn why_not<const W: usize>(
 
 /// Reports whether a Loyal or Disloyal player's own action fails at a player, for whose side that is (MODEL-69).
 fn shuns<const W: usize>(this: &Entry<W>, target: PlayerId, night: &Night) -> Option<Failure> {
-    let (loyal, disloyal) = (night.having(Passive::Loyal), night.having(Passive::Disloyal));
+    let (loyal, disloyal) = (
+        night.having(Passive::Loyal),
+        night.having(Passive::Disloyal),
+    );
     if !loyal.union(disloyal).contains(this.actor) || this.set_off_by.is_some() {
         return None;
     }
-    let own = night.player(this.actor).alignment.same_side(night.player(target).alignment);
+    let own = night
+        .player(this.actor)
+        .alignment
+        .same_side(night.player(target).alignment);
     let (loyal, disloyal) = (loyal.contains(this.actor), disloyal.contains(this.actor));
-    if loyal && !own { Some(Failure::Loyal) } else { (disloyal && own).then_some(Failure::Disloyal) }
+    if loyal && !own {
+        Some(Failure::Loyal)
+    } else {
+        (disloyal && own).then_some(Failure::Disloyal)
+    }
 }
 
 /// The fate of an entry, by the reason why it fails.
 pub(super) fn fate(why_not: Option<Failure>, rules: &Rules<'_>) -> Fate {
     match why_not {
         None => Fate::Ran,
-        Some(Failure::Ascetic | Failure::Loyal | Failure::Disloyal) if rules.ascetic_seen => Fate::Seen,
+        Some(Failure::Ascetic | Failure::Loyal | Failure::Disloyal) if rules.ascetic_seen => {
+            Fate::Seen
+        }
         Some(_) => Fate::Failed,
     }
 }
@@ -60,7 +72,10 @@ pub(super) fn fate(why_not: Option<Failure>, rules: &Rules<'_>) -> Fate {
 pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
     let this = &state.entries[entry];
     if let (true, Some(target)) = (this.does(Component::ReadGun), this.target) {
-        state.entries[entry].gun = state.has.get(target.index()).is_some_and(|&(held, _)| held.contains(ItemId::GUN));
+        state.entries[entry].gun = state
+            .has
+            .get(target.index())
+            .is_some_and(|&(held, _)| held.contains(ItemId::GUN));
     }
 }
 
@@ -75,7 +90,11 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
     let this = state.entries[entry];
     state.to_loot |= this.does(Component::Kill);
     if R::ENABLED && this.pierces {
-        for &(_, by) in state.untargetable_by.iter().filter(|&&(at, _)| Some(at) == this.target) {
+        for &(_, by) in state
+            .untargetable_by
+            .iter()
+            .filter(|&&(at, _)| Some(at) == this.target)
+        {
             let (by, why) = (&state.entries[usize::from(by)], Immunity::Rolestop);
             if by.open_to_strongmen {
                 recorder.record(|account| account.immune(this.agent, by.agent, why));
@@ -83,7 +102,11 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
         }
     }
     recorder.record(|account| {
-        let parts = if this.is_part { this.parts } else { Components::ALL };
+        let parts = if this.is_part {
+            this.parts
+        } else {
+            Components::ALL
+        };
         account.takes_hold(this.agent, this.target, parts);
     });
     if let (true, Some(target)) = (this.does(Component::Block), this.target) {
@@ -106,11 +129,21 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
         state.lasting.insert(entry);
     }
     if let (true, Some(target)) = (this.does(Component::Redirect), this.target) {
-        record_immune(state, entry, target, |why| why == Immunity::StrongWilled, recorder);
+        record_immune(
+            state,
+            entry,
+            target,
+            |why| why == Immunity::StrongWilled,
+            recorder,
+        );
     }
     for other in state.waiting.iter() {
         let that = &state.entries[other];
-        if rules.drives_drive && this.does(Component::Swap) && that.does(Component::Swap) && that.drivable {
+        if rules.drives_drive
+            && this.does(Component::Swap)
+            && that.does(Component::Swap)
+            && that.drivable
+        {
             let pair = that.pair.map(|player| this.other(player).unwrap_or(player));
             if pair != that.pair {
                 recorder.record(|account| account.drive_moved(that.agent, this.agent, pair));
@@ -120,7 +153,8 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
         let to = if this.does(Component::Swap) {
-            this.other(from).filter(|_| that.drivable && !that.roots.contains(entry))
+            this.other(from)
+                .filter(|_| that.drivable && !that.roots.contains(entry))
         } else {
             (that.redirectable && Some(that.actor) == this.target).then_some(this.destination)
         };
@@ -149,7 +183,8 @@ fn stop_team<const W: usize>(state: &mut State<W>, by: usize, at: PlayerId, team
             TeamKill::Carrier => false,
             TeamKill::Any => members.contains(at) && state.entries[usize::from(kill)].blockable,
             TeamKill::All => {
-                members.without(state.blocked).is_empty() && state.entries[usize::from(kill)].immune.is_none()
+                members.without(state.blocked).is_empty()
+                    && state.entries[usize::from(kill)].immune.is_none()
             }
         };
         if stopped && state.waiting.contains(kill.into()) {
@@ -169,7 +204,12 @@ fn record_immune<const W: usize, R: Recorder>(
     if !R::ENABLED {
         return;
     }
-    for entry in state.waiting.iter().map(|number| &state.entries[number]).filter(|entry| entry.actor == at) {
+    for entry in state
+        .waiting
+        .iter()
+        .map(|number| &state.entries[number])
+        .filter(|entry| entry.actor == at)
+    {
         if let Some(why) = entry.immune.filter(|&why| counts(why)) {
             recorder.record(|account| {
                 account.found_work();
@@ -180,7 +220,12 @@ fn record_immune<const W: usize, R: Recorder>(
 }
 
 /// Says that an entry fails, and by whom.
-pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure, account: &mut Account<'_>) {
+pub(super) fn fails<const W: usize>(
+    state: &State<W>,
+    entry: usize,
+    why: Failure,
+    account: &mut Account<'_>,
+) {
     let this = &state.entries[entry];
     let (agent, target) = (this.agent, this.target);
     let blocks = |&number: &usize| {
@@ -189,10 +234,21 @@ pub(super) fn fails<const W: usize>(state: &State<W>, entry: usize, why: Failure
     };
     let (by, rule) = match why {
         Failure::Blocked => {
-            let halts = state.halted_by.iter().find(|&&(halted, _)| usize::from(halted) == entry);
-            (halts.map(|&(_, halt)| halt.into()).or_else(|| state.done().find(blocks)), Rule::Order4)
+            let halts = state
+                .halted_by
+                .iter()
+                .find(|&&(halted, _)| usize::from(halted) == entry);
+            (
+                halts
+                    .map(|&(_, halt)| halt.into())
+                    .or_else(|| state.done().find(blocks)),
+                Rule::Order4,
+            )
         }
-        Failure::Untargetable => (target.and_then(|target| state.untargetable_by(target, entry)), Rule::Order5),
+        Failure::Untargetable => (
+            target.and_then(|target| state.untargetable_by(target, entry)),
+            Rule::Order5,
+        ),
         Failure::Ascetic => (None, Rule::Order5),
         Failure::Dead => (None, Rule::Book6),
         Failure::Home => (None, Rule::Model39),
@@ -218,7 +274,12 @@ pub(super) fn pass_items<const W: usize>(
     if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
         return;
     }
-    let State { entries, has, before, .. } = state;
+    let State {
+        entries,
+        has,
+        before,
+        ..
+    } = state;
     before.clear();
     before.extend_from_slice(has);
     // Whoever loses, loses first; what is gained or given comes on top.
@@ -232,9 +293,16 @@ pub(super) fn pass_items<const W: usize>(
             has[target.index()] = (ItemSet::EMPTY, 0);
         } else if this.does(Component::Steal) {
             recorder.record(|account| {
-                let rival =
-                    together.iter().map(|&number| &entries[usize::from(number)]).find(|that| rivals(this, that));
-                account.takes_nothing(this.agent, target, rival.map(|that| that.agent), book.cites.thefts);
+                let rival = together
+                    .iter()
+                    .map(|&number| &entries[usize::from(number)])
+                    .find(|that| rivals(this, that));
+                account.takes_nothing(
+                    this.agent,
+                    target,
+                    rival.map(|that| that.agent),
+                    book.cites.thefts,
+                );
             });
         }
     }
@@ -247,7 +315,13 @@ pub(super) fn pass_items<const W: usize>(
             robbed.insert(target);
             let (items, money) = before[target.index()];
             recorder.record(|account| {
-                account.takes(this.agent, target, (items, money), Rule::Model34, book.cites.thefts);
+                account.takes(
+                    this.agent,
+                    target,
+                    (items, money),
+                    Rule::Model34,
+                    book.cites.thefts,
+                );
             });
             *gains = (gains.0.union(items), gains.1.saturating_add(money));
         }

@@ -27,14 +27,21 @@ pub(super) fn settle<const W: usize>(
     let killed = killed(state, night, book, rules, space, recorder);
     let dead = weak(state, night, killed.intersection(night.living()), recorder);
     let dead = hiders(state, night, dead, recorder);
-    let changes = state.doing(&[Component::Recruit, Component::Strip, Component::Revive, Component::Give]);
+    let changes = state.doing(&[
+        Component::Recruit,
+        Component::Strip,
+        Component::Revive,
+        Component::Give,
+    ]);
     for number in state.done().filter(|&number| changes.contains(number)) {
         let entry = &state.entries[number];
         let Some(target) = entry.target else { continue };
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
         if entry.does(Component::Recruit) {
             let too_late = dead.contains(target) && !book.recruits_dead;
-            recorder.record(|account| account.recruitment(entry.agent, target, too_late, book.cites.recruits_dead));
+            recorder.record(|account| {
+                account.recruitment(entry.agent, target, too_late, book.cites.recruits_dead)
+            });
             if !too_late && !of_the_cult {
                 outcome.converted.insert(target);
                 recorder.result(Effect::Converted(target));
@@ -62,14 +69,24 @@ pub(super) fn settle<const W: usize>(
     let exchanges = state.doing(&[Component::Exchange]);
     for player in dead.iter() {
         let exchanges = state.done().filter(|&by| exchanges.contains(by));
-        let shown = exchanges.fold(player, |shown, by| state.entries[by].other(shown).unwrap_or(shown));
+        let shown = exchanges.fold(player, |shown, by| {
+            state.entries[by].other(shown).unwrap_or(shown)
+        });
         if shown != player {
             recorder.record(|account| _ = account.reported_as(player, shown, Rule::Model32));
         }
         recorder.result(Effect::Dies(shown));
         outcome.deaths.insert(shown);
     }
-    tell(state, night, book, &rules.switches.guns, dead, outcome, recorder);
+    tell(
+        state,
+        night,
+        book,
+        &rules.switches.guns,
+        dead,
+        outcome,
+        recorder,
+    );
 }
 
 /// Weak players die whose own action reached somebody who was not Town at the start of the night (MODEL-68). It reaches
@@ -84,7 +101,11 @@ fn weak<const W: usize>(
     if weak.is_empty() {
         return dead;
     }
-    for entry in state.entries.iter().filter(|entry| weak.contains(entry.actor) && entry.arrived()) {
+    for entry in state
+        .entries
+        .iter()
+        .filter(|entry| weak.contains(entry.actor) && entry.arrived())
+    {
         let others = entry.visited().without(night.town());
         if let (Agent::Submitted(_), Some(reached)) = (entry.agent, others.lowest()) {
             recorder.record(|account| account.weak(entry.agent, reached));
@@ -102,14 +123,21 @@ fn hiders<const W: usize>(
     recorder: &mut impl Recorder,
 ) -> PlayerSet {
     let hiding = state.doing(&[Component::Fate]);
-    let hides = || state.done().filter(|&by| hiding.contains(by)).map(|by| &state.entries[by]);
+    let hides = || {
+        state
+            .done()
+            .filter(|&by| hiding.contains(by))
+            .map(|by| &state.entries[by])
+    };
     loop {
         let next = hides().find_map(|entry| {
             let behind = entry.target.filter(|&behind| behind != entry.actor)?;
             let shares = dead.contains(behind) || !night.town().contains(behind);
             (shares && !dead.contains(entry.actor)).then_some((entry.actor, behind))
         });
-        let Some((hider, behind)) = next else { return dead };
+        let Some((hider, behind)) = next else {
+            return dead;
+        };
         recorder.record(|account| account.fate(hider, behind, dead.contains(behind)));
         dead.insert(hider);
     }

@@ -2,8 +2,8 @@
 
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet,
-    Reflex, Trigger,
+    Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive,
+    PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::rulebook::{ActorGroup, MOST_STEPS, StepException, Steps, TeamKill, Tie};
@@ -77,7 +77,11 @@ impl<const W: usize> Entry<W> {
     /// The other of its two players.
     pub(super) fn other(&self, player: PlayerId) -> Option<PlayerId> {
         let [a, b] = self.pair;
-        if player == a { Some(b) } else { (player == b).then_some(a) }
+        if player == a {
+            Some(b)
+        } else {
+            (player == b).then_some(a)
+        }
     }
     /// Reports whether its visit arrived.
     pub(super) fn arrived(&self) -> bool {
@@ -98,7 +102,11 @@ impl<const W: usize> Entry<W> {
     }
     /// The players whom it visits when it runs.
     pub(super) fn visited(&self) -> PlayerSet {
-        if self.does(Component::Swap) { self.couple() } else { self.target.into_iter().collect() }
+        if self.does(Component::Swap) {
+            self.couple()
+        } else {
+            self.target.into_iter().collect()
+        }
     }
 }
 
@@ -158,7 +166,12 @@ impl<const W: usize> State<W> {
         self.driven.clear();
         self.has.clear();
         if told || night.has_items() {
-            self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
+            self.has.extend(
+                night
+                    .players()
+                    .iter()
+                    .map(|player| (player.holds, player.money)),
+            );
         }
         let strongmen = night.having(Passive::Strongman);
         for (number, action) in night.actions().iter().enumerate() {
@@ -170,7 +183,11 @@ impl<const W: usize> State<W> {
             self.entries.push(Entry {
                 agent: Agent::Submitted(id),
                 actor: action.actor,
-                parts: if unvisited { SWAP } else { action.ability.components() },
+                parts: if unvisited {
+                    SWAP
+                } else {
+                    action.ability.components()
+                },
                 category,
                 target: action.target(),
                 destination: action.destination().unwrap_or(action.actor),
@@ -195,7 +212,12 @@ impl<const W: usize> State<W> {
         if !book.places.apart.is_empty() {
             self.set_apart(night, &book.places.apart);
         }
-        if !book.block_immune.union(book.redirect_immune).union(book.drive_immune).is_empty() {
+        if !book
+            .block_immune
+            .union(book.redirect_immune)
+            .union(book.drive_immune)
+            .is_empty()
+        {
             self.make_immune(night, book);
         }
         if book.team_kill != TeamKill::Carrier {
@@ -217,7 +239,9 @@ impl<const W: usize> State<W> {
                     && match apart.whose {
                         ActorGroup::Faction => is_factional(night, action.ability, action.actor),
                         ActorGroup::NotTown => !night.town().contains(action.actor),
-                        ActorGroup::Strongman => night.having(Passive::Strongman).contains(action.actor),
+                        ActorGroup::Strongman => {
+                            night.having(Passive::Strongman).contains(action.actor)
+                        }
                     }
             };
             if let Some(apart) = apart.iter().find(applies) {
@@ -244,7 +268,10 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let side = night.player(action.actor).alignment;
-            let mates = night.living().iter().filter(|&player| night.player(player).alignment == side);
+            let mates = night
+                .living()
+                .iter()
+                .filter(|&player| night.player(player).alignment == side);
             self.team_kills.push((number as u16, mates.collect()));
             self.entries[number].blockable &= team_kill == TeamKill::Any;
         }
@@ -258,14 +285,26 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let later = self.entries.len();
-            let [first, second] =
-                [&[Component::Visit, Component::Block][..], &[Component::Protect]].map(Components::of);
-            self.entries[number] = Entry { parts: first, is_part: true, ..jail };
+            let [first, second] = [
+                &[Component::Visit, Component::Block][..],
+                &[Component::Protect],
+            ]
+            .map(Components::of);
+            self.entries[number] = Entry {
+                parts: first,
+                is_part: true,
+                ..jail
+            };
             self.doing[Component::Protect as usize].remove(number);
             self.doing[Component::Protect as usize].insert(later);
             self.categories[usize::from(step)].insert(later);
             self.waiting.insert(later);
-            self.entries.push(Entry { parts: second, category: step, is_part: true, ..jail });
+            self.entries.push(Entry {
+                parts: second,
+                category: step,
+                is_part: true,
+                ..jail
+            });
         }
     }
 
@@ -273,13 +312,16 @@ impl<const W: usize> State<W> {
     fn seat(&mut self) {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         order.sort_by_key(|&entry| (self.entries[entry].actor, entry));
-        (0..).zip(order).for_each(|(place, entry)| self.entries[entry].place = place);
+        (0..)
+            .zip(order)
+            .for_each(|(place, entry)| self.entries[entry].place = place);
     }
 
     /// Stops an entry, for whatever reason but that its actor is blocked.
     pub(super) fn halt(&mut self, entry: usize, by: Option<usize>) {
         self.halted.insert(entry);
-        self.halted_by.extend(by.map(|by| (entry as u16, by as u16)));
+        self.halted_by
+            .extend(by.map(|by| (entry as u16, by as u16)));
     }
 
     /// The entries that wait in a category.
@@ -289,7 +331,9 @@ impl<const W: usize> State<W> {
 
     /// The entries with any of these components, run or not.
     pub(super) fn doing(&self, parts: &[Component]) -> Bits<W> {
-        parts.iter().fold(Bits::EMPTY, |all, &part| all.union(&self.doing[part as usize]))
+        parts.iter().fold(Bits::EMPTY, |all, &part| {
+            all.union(&self.doing[part as usize])
+        })
     }
 
     /// Reports whether an entry fails by now, since its actor is blocked or something stops it.
@@ -308,13 +352,26 @@ impl<const W: usize> State<W> {
         let mut roots = self.entries[by].roots;
         roots.insert(by);
         let (ability, parts, target, item): (_, &[Component], _, _) = match reflex.trigger {
-            Trigger::Pgo => (Ability::Kill, &[Component::Kill], Some(visitor), ItemId::FRUIT),
+            Trigger::Pgo => (
+                Ability::Kill,
+                &[Component::Kill],
+                Some(visitor),
+                ItemId::FRUIT,
+            ),
             Trigger::Suicidal => (Ability::Kill, &[Component::Kill], None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give, Ability::Give.row().parts, Some(visitor), item),
+            Trigger::Vendor(item) => (
+                Ability::Give,
+                Ability::Give.row().parts,
+                Some(visitor),
+                item,
+            ),
         };
         // Right after whatever set it off, and after what that set off before.
         let family = self.entries.iter().filter(|entry| entry.roots.contains(by));
-        let place = family.map(|entry| entry.place).fold(self.entries[by].place, u16::max) + 1;
+        let place = family
+            .map(|entry| entry.place)
+            .fold(self.entries[by].place, u16::max)
+            + 1;
         for entry in &mut self.entries {
             entry.place += u16::from(entry.place >= place);
         }
@@ -362,7 +419,9 @@ impl<const W: usize> State<W> {
     /// The chain of an entry, from the submitted action down to itself, which identifies it.
     pub(super) fn path(&self, entry: usize) -> Vec<Agent> {
         let by = |&at: &usize| self.entries[at].set_off_by.map(usize::from);
-        let mut path: Vec<Agent> = std::iter::successors(Some(entry), by).map(|at| self.entries[at].agent).collect();
+        let mut path: Vec<Agent> = std::iter::successors(Some(entry), by)
+            .map(|at| self.entries[at].agent)
+            .collect();
         path.reverse();
         path
     }
@@ -384,7 +443,10 @@ impl<const W: usize> State<W> {
     /// The first that holds a player untargetable for an entry, if anything does.
     pub(super) fn untargetable_by(&self, player: PlayerId, entry: usize) -> Option<usize> {
         let holds = |&&(at, by): &&(PlayerId, u16)| at == player && self.dodges(entry, by.into());
-        self.untargetable_by.iter().find(holds).map(|&(_, by)| by.into())
+        self.untargetable_by
+            .iter()
+            .find(holds)
+            .map(|&(_, by)| by.into())
     }
 
     /// Reports whether an entry fails at players whom another makes untargetable: not what that set off itself.
@@ -401,7 +463,9 @@ impl<const W: usize> State<W> {
 }
 
 fn is_immune(abilities: AbilitySet, night: &Night, action: &Action) -> bool {
-    abilities.iter().any(|ability| night.player(action.actor).role.has(ability))
+    abilities
+        .iter()
+        .any(|ability| night.player(action.actor).role.has(ability))
 }
 
 fn is_factional(night: &Night, ability: Ability, actor: PlayerId) -> bool {

@@ -25,13 +25,29 @@ pub(super) fn answer<const W: usize>(
     }
     let this = state.entries[entry];
     let targets = !this.does(Component::Swap);
-    let owners = if targets { [this.target, None] } else { this.pair.map(Some) };
-    for owner in owners.into_iter().flatten().filter(|&owner| owner != this.actor) {
+    let owners = if targets {
+        [this.target, None]
+    } else {
+        this.pair.map(Some)
+    };
+    for owner in owners
+        .into_iter()
+        .flatten()
+        .filter(|&owner| owner != this.actor)
+    {
         let has = |passive: Passive| night.having(passive).contains(owner);
         let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
         let suicide = (targets && has(Passive::Suicidal)).then_some(Trigger::Suicidal);
-        let wares = if targets { night.player(owner).vends } else { Default::default() };
-        for trigger in gun.into_iter().chain(suicide).chain(wares.iter().map(Trigger::Vendor)) {
+        let wares = if targets {
+            night.player(owner).vends
+        } else {
+            Default::default()
+        };
+        for trigger in gun
+            .into_iter()
+            .chain(suicide)
+            .chain(wares.iter().map(Trigger::Vendor))
+        {
             let reflex = Reflex { owner, trigger };
             if closes_loop(state, entry, reflex) {
                 outcome.events.record_loop(&state.run, |_| false);
@@ -60,7 +76,9 @@ fn closes_loop<const W: usize>(state: &mut State<W>, entry: usize, reflex: Refle
             run.reverse();
             return true;
         }
-        let Some(by) = entries[at].set_off_by else { return false };
+        let Some(by) = entries[at].set_off_by else {
+            return false;
+        };
         at = by.into();
     }
     false

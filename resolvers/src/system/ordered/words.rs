@@ -16,7 +16,11 @@ impl Account<'_> {
             Some((own, name)) if own.parse::<u16>().is_ok() => (own.to_owned(), name),
             Some(_) | None => (number.to_string(), name),
         };
-        self.line(0, rule, format!("Category {number}, {}:", name.to_lowercase()));
+        self.line(
+            0,
+            rule,
+            format!("Category {number}, {}:", name.to_lowercase()),
+        );
         (self.step, self.acts) = (self.lines.len(), 0);
     }
 
@@ -26,7 +30,11 @@ impl Account<'_> {
         self.acts += 1;
         if self.acts == 2 {
             let heading = &mut self.lines[self.step - 1];
-            let how = if heading.rule == Rule::Order3 { ", one after another:" } else { ", all at once:" };
+            let how = if heading.rule == Rule::Order3 {
+                ", one after another:"
+            } else {
+                ", all at once:"
+            };
             heading.text.replace_range(heading.text.len() - 1.., how);
         }
     }
@@ -38,53 +46,84 @@ impl Account<'_> {
             Tie::Submission => "submission",
             Tie::Roster => "the roster",
         };
-        let text =
-            format!("It could matter which of {first} and {second} goes first: {first} does, by the order of {by}.");
+        let text = format!(
+            "It could matter which of {first} and {second} goes first: {first} does, by the order of {by}."
+        );
         self.line(1, Rule::Order10, text);
     }
 
     /// The first of several kills takes the victim's belongings.
     pub(super) fn credit(&mut self, first: Agent, victim: PlayerId) {
         let (first, victim) = (self.agent(first), self.name(victim));
-        let text = format!("Several kills take {victim}, and what {victim} holds goes to the first: {first}.");
+        let text = format!(
+            "Several kills take {victim}, and what {victim} holds goes to the first: {first}."
+        );
         self.line(1, Rule::Wolves11, text);
     }
 
     /// A jail does not protect (BOOK-13), because of a block if that is known.
-    pub(super) fn part_fails(&mut self, agent: Agent, target: Option<PlayerId>, why: Failure, by: Option<Agent>) {
+    pub(super) fn part_fails(
+        &mut self,
+        agent: Agent,
+        target: Option<PlayerId>,
+        why: Failure,
+        by: Option<Agent>,
+    ) {
         let because = match by {
             Some(by) => format!("{} stopped it", self.agent(by)),
             None => self.why(agent, target, why),
         };
-        self.logged(Rule::Book13, format!("{} does not protect: {because}.", self.agent(agent)));
+        self.logged(
+            Rule::Book13,
+            format!("{} does not protect: {because}.", self.agent(agent)),
+        );
     }
 
     /// Another drive moves a drive, to these players.
     pub(super) fn drive_moved(&mut self, drive: Agent, by: Agent, pair: [PlayerId; 2]) {
         self.found_work();
-        let ([drive, by], [one, other]) = ([drive, by].map(|agent| self.agent(agent)), pair.map(|one| self.name(one)));
-        self.logged(Rule::Book14, format!("{drive} is of {one} and {other} now: {by} moved it."));
+        let ([drive, by], [one, other]) = (
+            [drive, by].map(|agent| self.agent(agent)),
+            pair.map(|one| self.name(one)),
+        );
+        self.logged(
+            Rule::Book14,
+            format!("{drive} is of {one} and {other} now: {by} moved it."),
+        );
     }
 
     /// The meaning of an action that takes hold, or of these components of it.
     pub(super) fn takes_hold(&mut self, agent: Agent, target: Option<PlayerId>, parts: Components) {
         let (what, aimed) = (self.agent(agent), self.aimed(agent, target));
         self.idle = None;
-        for &component in components(agent, self.night).iter().filter(|&&part| parts.has(part)) {
+        for &component in components(agent, self.night)
+            .iter()
+            .filter(|&&part| parts.has(part))
+        {
             let sentence = match (component, target) {
-                (Component::Block, Some(at)) => {
-                    Some((format!("{aimed} stops every action that {} has yet to take.", self.name(at)), None))
-                }
-                (Component::Redirect | Component::Swap, _) => {
-                    Some((format!("There is nothing left that {what} could move."), None))
-                }
+                (Component::Block, Some(at)) => Some((
+                    format!(
+                        "{aimed} stops every action that {} has yet to take.",
+                        self.name(at)
+                    ),
+                    None,
+                )),
+                (Component::Redirect | Component::Swap, _) => Some((
+                    format!("There is nothing left that {what} could move."),
+                    None,
+                )),
                 // A line says what changes hands when it does.
                 (Component::Strip | Component::Give | Component::Steal, _) => None,
                 (Component::Visit, _) => self.meaning(component, agent, target, &aimed),
                 _ => self.meaning(component, agent, target, &what),
             };
-            let Some((text, says)) = sentence else { continue };
-            if matches!(component, Component::Block | Component::Redirect | Component::Swap) {
+            let Some((text, says)) = sentence else {
+                continue;
+            };
+            if matches!(
+                component,
+                Component::Block | Component::Redirect | Component::Swap
+            ) {
                 self.idle = Some(self.lines.len());
             }
             self.line(1, rule_of(component), text).says = says;
@@ -116,7 +155,9 @@ const fn rule_of(component: Component) -> Rule {
         Component::ReadVisitors => Rule::Outcome7,
         Component::ReadGun => Rule::Outcome15,
         Component::ReadVanilla | Component::ReadVanillaTown => Rule::Outcome16,
-        Component::ReadVisitAbilities | Component::ReadVisitorAbilities | Component::ReadMotion => Rule::Outcome17,
+        Component::ReadVisitAbilities | Component::ReadVisitorAbilities | Component::ReadMotion => {
+            Rule::Outcome17
+        }
         Component::Recruit => Rule::Order1,
         Component::Strip | Component::Give | Component::Steal => Rule::Order11,
         Component::Revive => Rule::Model35,

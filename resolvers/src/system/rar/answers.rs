@@ -15,7 +15,10 @@ pub(super) struct Answers<K> {
 
 impl<K> Default for Answers<K> {
     fn default() -> Self {
-        Answers { places: Vec::new(), count: 0 }
+        Answers {
+            places: Vec::new(),
+            count: 0,
+        }
     }
 }
 
@@ -27,7 +30,9 @@ pub(super) trait Key: Copy + Eq {
 /// Mixes words into one whose high bits depend on all of them.
 pub(super) fn mix(words: impl Iterator<Item = u64>) -> u64 {
     // An odd number near 2^64 divided by the golden ratio (Knuth's multiplicative hashing).
-    words.fold(0, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    words.fold(0, |mixed, word| {
+        (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }
 
 impl<K: Key> Answers<K> {
@@ -98,13 +103,23 @@ mod tests {
     fn what_is_kept_is_found() {
         let mut answers = Answers::default();
         for round in 0..2 {
-            assert_eq!((answers.get(&1), answers.len()), (None, 0), "round {round}: nothing is kept");
+            assert_eq!(
+                (answers.get(&1), answers.len()),
+                (None, 0),
+                "round {round}: nothing is kept"
+            );
             for key in 0..3_000_u64 {
                 answers.insert(key, key % 3 == 0);
             }
             answers.insert(7, true);
-            assert_eq!((answers.len(), answers.get(&7), answers.get(&3_000)), (3_000, Some(true), None));
-            assert!((8..3_000).all(|key| answers.get(&key) == Some(key % 3 == 0)), "round {round}");
+            assert_eq!(
+                (answers.len(), answers.get(&7), answers.get(&3_000)),
+                (3_000, Some(true), None)
+            );
+            assert!(
+                (8..3_000).all(|key| answers.get(&key) == Some(key % 3 == 0)),
+                "round {round}"
+            );
             answers.clear();
         }
     }

@@ -69,7 +69,12 @@ impl Verdict {
 impl<'p> Candidate<'p> {
     /// A chain of which each part triggers the next, and the last is the effect.
     pub(super) fn chain(parts: &'p [u32], at: PlayerId) -> Self {
-        Candidate { parts: [parts, &[], &[]], at, asked: Asked::Whole, opposition: Opposition::Nothing }
+        Candidate {
+            parts: [parts, &[], &[]],
+            at,
+            asked: Asked::Whole,
+            opposition: Opposition::Nothing,
+        }
     }
 }
 
@@ -83,10 +88,18 @@ impl<const W: usize> Search<'_, W> {
         answered: bool,
         inquiries: &mut Inquiries<'_, R>,
     ) -> Verdict {
-        let parts = candidate.parts.iter().map(|parts| parts.len() as u64).sum::<u64>();
+        let parts = candidate
+            .parts
+            .iter()
+            .map(|parts| parts.len() as u64)
+            .sum::<u64>();
         // Whether they are coherent takes a look at each for each, and at their movers.
         self.meter.spend(4 * parts * parts);
-        let verdict = if answered { Verdict::Open } else { self.decide(candidate) };
+        let verdict = if answered {
+            Verdict::Open
+        } else {
+            self.decide(candidate)
+        };
         inquiries.keep(self.board, question, candidate, verdict);
         verdict
     }
@@ -94,7 +107,13 @@ impl<const W: usize> Search<'_, W> {
     /// Reports whether a candidate holds.
     #[inline]
     pub(super) fn decide(&mut self, candidate: &Candidate<'_>) -> Verdict {
-        let verdict = |holds: bool| if holds { Verdict::Holds } else { Verdict::Fails };
+        let verdict = |holds: bool| {
+            if holds {
+                Verdict::Holds
+            } else {
+                Verdict::Fails
+            }
+        };
         match candidate.opposition {
             Opposition::Nothing => verdict(self.parts_hold(candidate).is_some()),
             Opposition::Kill { at, guards } => self.kills(candidate, at, guards),
@@ -112,23 +131,32 @@ impl<const W: usize> Search<'_, W> {
                 [&[one], [], []] => self.holds_alone(one),
                 _ => self.reason_holds(groups, [false; 3]),
             },
-            Asked::Visit => self.reading_holds(groups, [true, false, false], groups[0].last().copied()),
+            Asked::Visit => {
+                self.reading_holds(groups, [true, false, false], groups[0].last().copied())
+            }
         }
     }
 
     /// Reports whether a kill lands on a player: nothing counters its parts, and nothing at the player stops it.
     fn kills(&mut self, candidate: &Candidate<'_>, at: PlayerId, guards: bool) -> Verdict {
-        let (Some(chain), Some(&kill)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
+        let (Some(chain), Some(&kill)) = (self.parts_hold(candidate), candidate.parts[0].last())
+        else {
             return Verdict::Fails;
         };
-        if self.goes_through(self.board.standing(kill).act, at).is_some() {
+        if self
+            .goes_through(self.board.standing(kill).act, at)
+            .is_some()
+        {
             return Verdict::Holds;
         }
-        let guarded = guards && self.each_standing(Component::Guard, at, kill, &chain, &mut Self::counters);
+        let guarded =
+            guards && self.each_standing(Component::Guard, at, kill, &chain, &mut Self::counters);
         if guarded || self.rules.proof.contains(at) {
             return Verdict::Fails;
         }
-        let Some(singles) = self.protections(at, kill, &chain) else { return Verdict::Fails };
+        let Some(singles) = self.protections(at, kill, &chain) else {
+            return Verdict::Fails;
+        };
         if guards {
             self.note_cut_at(Component::Guard, at, kill, &chain);
         }
@@ -143,20 +171,28 @@ impl<const W: usize> Search<'_, W> {
     /// The single protections from a kill that hold at a player under a chain; nothing if one stops all kills.
     fn protections(&mut self, at: PlayerId, kill: u32, chain: &Bits<W>) -> Option<u64> {
         let mut singles = 0;
-        let stopped = self.each_standing(Component::Protect, at, kill, chain, &mut |search, protection, chain| {
-            let Counter::Stands(standing, _) = protection else { return false };
-            let act = search.board.act_of(standing);
-            if !search.counters(protection, chain) {
-                return false;
-            }
-            if !search.rules.doctor_saves_one || act.has(Component::Block) {
-                return true;
-            }
-            if let Agent::Submitted(id) = act.agent {
-                singles |= 1 << id.index();
-            }
-            false
-        });
+        let stopped = self.each_standing(
+            Component::Protect,
+            at,
+            kill,
+            chain,
+            &mut |search, protection, chain| {
+                let Counter::Stands(standing, _) = protection else {
+                    return false;
+                };
+                let act = search.board.act_of(standing);
+                if !search.counters(protection, chain) {
+                    return false;
+                }
+                if !search.rules.doctor_saves_one || act.has(Component::Block) {
+                    return true;
+                }
+                if let Agent::Submitted(id) = act.agent {
+                    singles |= 1 << id.index();
+                }
+                false
+            },
+        );
         (!stopped).then_some(singles)
     }
 
@@ -164,7 +200,10 @@ impl<const W: usize> Search<'_, W> {
     /// reading fails by itself, so that what rule 4 cuts there is noted.
     fn reads_unframed(&mut self, candidate: &Candidate<'_>, at: PlayerId) -> bool {
         let holds = self.parts_hold(candidate).is_some();
-        let (Some(used), Some(&reading)) = (joint(self.board, candidate.parts, None), candidate.parts[0].last()) else {
+        let (Some(used), Some(&reading)) = (
+            joint(self.board, candidate.parts, None),
+            candidate.parts[0].last(),
+        ) else {
             return false;
         };
         let chain = self.chain_of(&used);
@@ -176,7 +215,9 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn exchanges(&mut self, candidate: &Candidate<'_>) -> bool {
-        let (Some(chain), Some(&exchange)) = (self.parts_hold(candidate), candidate.parts[0].last()) else {
+        let (Some(chain), Some(&exchange)) =
+            (self.parts_hold(candidate), candidate.parts[0].last())
+        else {
             return false;
         };
         !self.each_sharing(exchange, &chain, &mut Self::counters)
@@ -203,6 +244,9 @@ impl<const W: usize> Search<'_, W> {
         if self.board.acts[usize::from(kill)].strongman {
             return Some(Passive::Strongman);
         }
-        self.night.having(Passive::Macho).contains(at).then_some(Passive::Macho)
+        self.night
+            .having(Passive::Macho)
+            .contains(at)
+            .then_some(Passive::Macho)
     }
 }

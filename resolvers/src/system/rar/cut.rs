@@ -25,7 +25,13 @@ impl<const W: usize> Search<'_, W> {
     /// Notes whether a standing that nothing counters under a chain would have had a counter but for rule 4.
     /// `triggers`: the actions that triggered it.
     #[inline]
-    pub(super) fn note_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, triggers: &Bits<W>) {
+    pub(super) fn note_cut(
+        &mut self,
+        standing: u32,
+        visit: bool,
+        chain: &Bits<W>,
+        triggers: &Bits<W>,
+    ) {
         if self.rules.by_component && !self.cut {
             self.cut = self.is_cut(standing, visit, chain, triggers);
         }
@@ -47,7 +53,13 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The same of what would stand at a player against a kill or a reading: protections, guards, frames.
-    pub(super) fn note_cut_at(&mut self, component: Component, at: PlayerId, of: u32, chain: &Bits<W>) {
+    pub(super) fn note_cut_at(
+        &mut self,
+        component: Component,
+        at: PlayerId,
+        of: u32,
+        chain: &Bits<W>,
+    ) {
         if !self.cut && chain.meets(&self.board.movers) {
             self.cut = self.each_refused_at(component, at, of, chain, &mut |_, _, _| true);
         }
@@ -77,11 +89,19 @@ impl<const W: usize> Search<'_, W> {
         let board = self.board;
         let own = board.standing(standing).used.union(triggers);
         // What the empty chain leaves room for is everything that exists. By component that has been said of the movers too.
-        self.each_counter(standing, visit, &Bits::EMPTY, &mut |search, counter, asked| {
-            let chain = chain.union(asked);
-            search.is_refused(counter, &chain, &own) && show(search, standing, counter, &chain)
-        }) || !self.rules.by_component
-            && board.route(standing).iter().any(|step| self.each_refused(step.by, false, chain, &Bits::EMPTY, show))
+        self.each_counter(
+            standing,
+            visit,
+            &Bits::EMPTY,
+            &mut |search, counter, asked| {
+                let chain = chain.union(asked);
+                search.is_refused(counter, &chain, &own) && show(search, standing, counter, &chain)
+            },
+        ) || !self.rules.by_component
+            && board
+                .route(standing)
+                .iter()
+                .any(|step| self.each_refused(step.by, false, chain, &Bits::EMPTY, show))
     }
 
     /// The same of the competitors of a mover.
@@ -92,9 +112,14 @@ impl<const W: usize> Search<'_, W> {
         show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let own = self.board.standing(taking.by).used;
-        self.each_taking(taking.place(), Some(taking.to), &Bits::EMPTY, &mut |search, rival, _| {
-            search.is_refused(rival, chain, &own) && show(search, rival, chain)
-        })
+        self.each_taking(
+            taking.place(),
+            Some(taking.to),
+            &Bits::EMPTY,
+            &mut |search, rival, _| {
+                search.is_refused(rival, chain, &own) && show(search, rival, chain)
+            },
+        )
     }
 
     /// The same of what would stand at a player.
@@ -106,14 +131,22 @@ impl<const W: usize> Search<'_, W> {
         chain: &Bits<W>,
         show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
-        self.each_standing(component, at, of, &Bits::EMPTY, &mut |search, counter, _| {
-            search.is_refused(counter, chain, chain) && show(search, counter, chain)
-        })
+        self.each_standing(
+            component,
+            at,
+            of,
+            &Bits::EMPTY,
+            &mut |search, counter, _| {
+                search.is_refused(counter, chain, chain) && show(search, counter, chain)
+            },
+        )
     }
 
     /// Reports whether a chain leaves no room for a counter, which is more than not countering oneself.
     fn is_refused(&self, counter: Counter, chain: &Bits<W>, own: &Bits<W>) -> bool {
-        let Some((by, component)) = self.stands_for(counter) else { return false };
+        let Some((by, component)) = self.stands_for(counter) else {
+            return false;
+        };
         let act = self.board.standing(by).act;
         self.recurs(by, component, chain) && (self.rules.by_component || !own.contains(act.into()))
     }

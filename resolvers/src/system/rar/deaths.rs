@@ -39,12 +39,20 @@ impl<const W: usize> Search<'_, W> {
             targets = targets.union(actors(Component::Guard).collect());
         }
         let living = self.night.living();
-        let (targets, weak) = (targets.intersection(living), self.night.having(Passive::Weak).intersection(living));
+        let (targets, weak) = (
+            targets.intersection(living),
+            self.night.having(Passive::Weak).intersection(living),
+        );
         space.deadly = self.deadly(targets.union(weak));
         let mut dead = PlayerSet::EMPTY;
-        for player in targets.union(weak).union(actors(Component::Fate).collect()).iter() {
+        for player in targets
+            .union(weak)
+            .union(actors(Component::Fate).collect())
+            .iter()
+        {
             space.hides.clear();
-            let killed = targets.contains(player) && self.is_killed(player, player, false, reasons, space, inquiries);
+            let killed = targets.contains(player)
+                && self.is_killed(player, player, false, reasons, space, inquiries);
             let weakened = self.is_weakened(player, player, killed, reasons, space, inquiries);
             if self.shares_fate(player, player, weakened, reasons, space, inquiries) {
                 dead.insert(player);
@@ -96,9 +104,10 @@ impl<const W: usize> Search<'_, W> {
             }
             let parts = reasons.parts(kill);
             // Two kills are one if they are of one action, triggered by one chain of actions.
-            let key = parts
-                .iter()
-                .fold(0_u64, |key, &part| key.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1));
+            let key = parts.iter().fold(0_u64, |key, &part| {
+                key.wrapping_mul(1031)
+                    .wrapping_add(u64::from(board.standing(part).act) + 1)
+            });
             let known = killed;
             let mut land = |search: &mut Self, guard: &[u32], guards: bool| {
                 let candidate = Candidate {
@@ -142,7 +151,9 @@ impl<const W: usize> Search<'_, W> {
     /// Switch `doctor-saves=one`: whether each kill has a protection of its own, one that stops every way in which it
     /// reaches the player.
     fn each_is_stopped(&self, player: PlayerId, space: &mut Space) -> bool {
-        let Space { landings, options, .. } = space;
+        let Space {
+            landings, options, ..
+        } = space;
         landings.sort_unstable();
         options.clear();
         let mut last = None;
@@ -162,7 +173,9 @@ impl<const W: usize> Search<'_, W> {
     /// Reports whether the action of a standing is in a chain: what it triggered it does not act on.
     fn triggered_by(&self, parts: &[u32], standing: u32) -> bool {
         let act = self.board.standing(standing).act;
-        parts.iter().any(|&part| self.board.standing(part).act == act)
+        parts
+            .iter()
+            .any(|&part| self.board.standing(part).act == act)
     }
 
     /// Reports whether a Weak player dies of somebody who was not Town, whom an action of theirs reaches, together with
@@ -193,7 +206,17 @@ impl<const W: usize> Search<'_, W> {
                 let parts = [reasons.parts(visit), &[], &space.hides];
                 let (asked, opposition) = (Asked::Visit, Opposition::Nothing);
                 dies |= self
-                    .consider(question, &Candidate { parts, at: visit.at, asked, opposition }, dies, inquiries)
+                    .consider(
+                        question,
+                        &Candidate {
+                            parts,
+                            at: visit.at,
+                            asked,
+                            opposition,
+                        },
+                        dies,
+                        inquiries,
+                    )
                     .holds();
             }
         }
@@ -233,8 +256,15 @@ impl<const W: usize> Search<'_, W> {
                 if !self.night.town().contains(behind) {
                     let parts = [&[][..], &[], &space.hides];
                     let (asked, opposition) = (Asked::Whole, Opposition::Nothing);
-                    let stranger = Candidate { parts, at: behind, asked, opposition };
-                    shares |= self.consider(question, &stranger, shares, inquiries).holds();
+                    let stranger = Candidate {
+                        parts,
+                        at: behind,
+                        asked,
+                        opposition,
+                    };
+                    shares |= self
+                        .consider(question, &stranger, shares, inquiries)
+                        .holds();
                 }
                 shares |= self.is_killed(victim, behind, shares, reasons, space, inquiries);
                 shares |= self.is_weakened(victim, behind, shares, reasons, space, inquiries);
@@ -247,16 +277,29 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// As whom each death is reported: exchanges that share a player do nothing (MODEL-33).
-    pub(super) fn identities<R: Recorder>(&mut self, dead: PlayerSet, inquiries: &mut Inquiries<'_, R>) -> PlayerSet {
+    pub(super) fn identities<R: Recorder>(
+        &mut self,
+        dead: PlayerSet,
+        inquiries: &mut Inquiries<'_, R>,
+    ) -> PlayerSet {
         let board = self.board;
         let mut reported = PlayerSet::EMPTY;
         for player in dead.iter() {
             let mut shown = player;
             for exchange in board.doing(Component::Exchange) {
-                let Some(place) = board.acts[exchange].other(player) else { continue };
-                let (question, home) = (Question::ReportedAs(player, place), [board.home[exchange]]);
-                let candidate = Candidate { opposition: Opposition::Exchanges, ..Candidate::chain(&home, player) };
-                if self.consider(question, &candidate, false, inquiries).holds() {
+                let Some(place) = board.acts[exchange].other(player) else {
+                    continue;
+                };
+                let (question, home) =
+                    (Question::ReportedAs(player, place), [board.home[exchange]]);
+                let candidate = Candidate {
+                    opposition: Opposition::Exchanges,
+                    ..Candidate::chain(&home, player)
+                };
+                if self
+                    .consider(question, &candidate, false, inquiries)
+                    .holds()
+                {
                     shown = place;
                 }
             }

@@ -25,7 +25,10 @@ pub(super) struct Space {
 impl<const W: usize> Search<'_, W> {
     /// The players at whom an action could stand.
     pub(super) fn ends(&self, act: usize) -> PlayerSet {
-        self.board.standings_of(act).map(|standing| self.board.standing(standing).end).collect()
+        self.board
+            .standings_of(act)
+            .map(|standing| self.board.standing(standing).end)
+            .collect()
     }
 
     /// Reports whether an action stands at a player and holds. `answered`: whether the answer to the question is known.
@@ -41,7 +44,14 @@ impl<const W: usize> Search<'_, W> {
         let mut reaches = answered;
         for standing in board.standings_at(act, at) {
             if !inquiries.is_over(question, reaches) && !self.is_exhausted() {
-                reaches |= self.consider(question, &Candidate::chain(&[standing], at), reaches, inquiries).holds();
+                reaches |= self
+                    .consider(
+                        question,
+                        &Candidate::chain(&[standing], at),
+                        reaches,
+                        inquiries,
+                    )
+                    .holds();
             }
         }
         reaches
@@ -78,15 +88,28 @@ impl<const W: usize> Search<'_, W> {
         let joins = self.reached(Component::Recruit, Question::Recruited, inquiries);
         for player in joins.iter() {
             if night.player(player).alignment == Alignment::Cult {
-                inquiries.against(Question::Recruited(player), player, Rule::Outcome2, "is of the cult already");
+                inquiries.against(
+                    Question::Recruited(player),
+                    player,
+                    Rule::Outcome2,
+                    "is of the cult already",
+                );
             } else if !self.rules.recruits_dead && dead.contains(player) {
-                inquiries.against(Question::Recruited(player), player, Rule::Rar26, "dies tonight");
+                inquiries.against(
+                    Question::Recruited(player),
+                    player,
+                    Rule::Rar26,
+                    "dies tonight",
+                );
             } else {
                 outcome.converted.insert(player);
             }
         }
         outcome.stripped = self.reached(Component::Strip, Question::Stripped, inquiries);
-        for player in self.reached(Component::Revive, Question::Revived, inquiries).iter() {
+        for player in self
+            .reached(Component::Revive, Question::Revived, inquiries)
+            .iter()
+        {
             if night.living().contains(player) {
                 inquiries.against(Question::Revived(player), player, Rule::Model35, "is alive");
             } else {
@@ -114,7 +137,12 @@ impl<const W: usize> Search<'_, W> {
         let Space { robbed, has, .. } = space;
         self.thefts(false, robbed, inquiries);
         has.clear();
-        has.extend(night.players().iter().map(|player| (player.holds, player.money)));
+        has.extend(
+            night
+                .players()
+                .iter()
+                .map(|player| (player.holds, player.money)),
+        );
         for player in outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
@@ -124,11 +152,16 @@ impl<const W: usize> Search<'_, W> {
         for &(thief, victim) in robbed.iter() {
             let start = night.player(victim);
             let gains = &mut has[thief.index()];
-            *gains = (gains.0.union(start.holds), gains.1.saturating_add(start.money));
+            *gains = (
+                gains.0.union(start.holds),
+                gains.1.saturating_add(start.money),
+            );
         }
         self.gifts(reasons, space, outcome, inquiries);
         outcome.belongings(night.players().len(), |player| space.has[player.index()]);
-        inquiries.recorder.belongings(night, |player| space.has[player.index()]);
+        inquiries
+            .recorder
+            .belongings(night, |player| space.has[player.index()]);
     }
 
     fn thefts<R: Recorder>(
@@ -172,14 +205,26 @@ impl<const W: usize> Search<'_, W> {
             }
             let parts = reasons.parts(gift);
             let question = Question::Receives(gift.at, act.item);
-            if !self.consider(question, &Candidate::chain(parts, gift.at), false, inquiries).holds() {
+            if !self
+                .consider(
+                    question,
+                    &Candidate::chain(parts, gift.at),
+                    false,
+                    inquiries,
+                )
+                .holds()
+            {
                 continue;
             }
-            inquiries.recorder.tell(outcome, Report::receipt(gift.at, act.item));
+            inquiries
+                .recorder
+                .tell(outcome, Report::receipt(gift.at, act.item));
             let receives = &mut has[gift.at.index()];
             // One payment for each chain of actions that triggers the giver.
             let chain = parts.iter().fold(0_u64, |chain, &part| {
-                chain.wrapping_mul(1031).wrapping_add(u64::from(board.standing(part).act) + 1)
+                chain
+                    .wrapping_mul(1031)
+                    .wrapping_add(u64::from(board.standing(part).act) + 1)
             });
             if act.item.is_held() {
                 receives.0.insert(act.item);
@@ -198,12 +243,16 @@ impl<const W: usize> Search<'_, W> {
                 continue;
             }
             let board = self.board;
-            let since = parts.iter().skip_while(|&&part| board.standing(part).act != closes);
+            let since = parts
+                .iter()
+                .skip_while(|&&part| board.standing(part).act != closes);
             space.run.clear();
-            space.run.extend(since.filter_map(|&part| match board.act_of(part).agent {
-                Agent::Passive(reflex) => Some(reflex),
-                Agent::Submitted(_) => None,
-            }));
+            space
+                .run
+                .extend(since.filter_map(|&part| match board.act_of(part).agent {
+                    Agent::Passive(reflex) => Some(reflex),
+                    Agent::Submitted(_) => None,
+                }));
             debug_assert!(!space.run.is_empty(), "{:?}", EventKind::Loop);
             outcome.events.record_loop(&space.run, |_| false);
         }

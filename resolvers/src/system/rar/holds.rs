@@ -52,8 +52,19 @@ pub(super) struct Taking {
 impl Taking {
     /// The place of the action that is taken.
     pub(super) fn place(self) -> Place {
-        let Taking { act, from, chosen, of, .. } = self;
-        Place { act, at: from, chosen, of }
+        let Taking {
+            act,
+            from,
+            chosen,
+            of,
+            ..
+        } = self;
+        Place {
+            act,
+            at: from,
+            chosen,
+            of,
+        }
     }
 }
 
@@ -99,7 +110,11 @@ impl<const W: usize> Search<'_, W> {
     /// asked for counters nothing.
     #[inline]
     pub(super) fn chain_of(&self, used: &Bits<W>) -> Bits<W> {
-        if self.rules.by_component { Bits::EMPTY } else { *used }
+        if self.rules.by_component {
+            Bits::EMPTY
+        } else {
+            *used
+        }
     }
 
     /// Reports whether something would take part in a chain again (rule 4): an action of a standing; by component what
@@ -139,7 +154,11 @@ impl<const W: usize> Search<'_, W> {
     /// A chain while a mover of a standing is asked for.
     #[inline]
     fn with_mover(&self, by: u32, chain: &Bits<W>) -> Bits<W> {
-        if self.rules.by_component { self.with(by, self.board.standing(by).act, chain) } else { *chain }
+        if self.rules.by_component {
+            self.with(by, self.board.standing(by).act, chain)
+        } else {
+            *chain
+        }
     }
 
     /// Reports whether a standing holds that a question is about, and the chain it makes.
@@ -223,7 +242,12 @@ impl<const W: usize> Search<'_, W> {
         }
         let longer = self.with(taking.by, mover, chain);
         let answer = !self.is_countered(taking.by, false, &longer)
-            && !self.each_taking(taking.place(), Some(taking.to), &longer, &mut Self::counters);
+            && !self.each_taking(
+                taking.place(),
+                Some(taking.to),
+                &longer,
+                &mut Self::counters,
+            );
         if answer {
             self.note_cut_rival(taking, &longer);
         }
@@ -253,27 +277,50 @@ impl<const W: usize> Search<'_, W> {
         }
         // 2. For each move: a counter to the mover's own standing, or a competitor.
         let route = board.route(standing);
-        let place = |of: u32, at: PlayerId, chosen: bool| Place { act: this.act, at, chosen, of };
+        let place = |of: u32, at: PlayerId, chosen: bool| Place {
+            act: this.act,
+            at,
+            chosen,
+            of,
+        };
         for (number, step) in route.iter().enumerate() {
             let chain = &self.with_mover(step.by, chain);
             if self.each_counter(step.by, false, chain, show)
-                || self.each_taking(place(step.of, step.from, number == 0), Some(step.to), chain, show)
+                || self.each_taking(
+                    place(step.of, step.from, number == 0),
+                    Some(step.to),
+                    chain,
+                    show,
+                )
             {
                 return true;
             }
         }
         // 3. At the end: a mover that takes it away, something untargetable, who is there.
-        if self.each_taking(place(standing, this.end, route.is_empty()), None, chain, show)
-            || self.each_standing(Component::Untarget, this.end, standing, chain, &mut |search, counter, chain| {
+        if self.each_taking(
+            place(standing, this.end, route.is_empty()),
+            None,
+            chain,
+            show,
+        ) || self.each_standing(
+            Component::Untarget,
+            this.end,
+            standing,
+            chain,
+            &mut |search, counter, chain| {
                 let open = |by: u32| act.strongman && search.board.act_of(by).open_to_strongmen;
-                !matches!(counter, Counter::Stands(by, _) if open(by)) && show(search, counter, chain)
-            })
-            || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
+                !matches!(counter, Counter::Stands(by, _) if open(by))
+                    && show(search, counter, chain)
+            },
+        ) || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
         {
             return true;
         }
         let arrives = visit && self.rules.ascetic_seen;
-        if act.fails_at.contains(this.end) && !arrives && show(self, self.failing(act, this.end), chain) {
+        if act.fails_at.contains(this.end)
+            && !arrives
+            && show(self, self.failing(act, this.end), chain)
+        {
             return true;
         }
         let home = self.rules.self_fails && this.end == act.actor && !route.is_empty();
@@ -293,7 +340,10 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn same_side(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.night.player(one).alignment.same_side(self.night.player(other).alignment)
+        self.night
+            .player(one)
+            .alignment
+            .same_side(self.night.player(other).alignment)
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for, as counters of a standing.
@@ -306,7 +356,8 @@ impl<const W: usize> Search<'_, W> {
         chain: &Bits<W>,
         show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
-        self.board.could_stand(component, at) && self.each_standing_there(component, at, of, chain, show)
+        self.board.could_stand(component, at)
+            && self.each_standing_there(component, at, of, chain, show)
     }
 
     fn each_standing_there(
@@ -329,7 +380,11 @@ impl<const W: usize> Search<'_, W> {
         }
         let second = matches!(component, Component::Protect | Component::Untarget);
         for number in board.doing_at(component, at) {
-            let own = if second { board.acts[number].second } else { number as u16 };
+            let own = if second {
+                board.acts[number].second
+            } else {
+                number as u16
+            };
             if chain.contains(own.into()) {
                 continue;
             }
@@ -367,8 +422,11 @@ impl<const W: usize> Search<'_, W> {
     ) -> bool {
         let board = self.board;
         let driven = board.could_stand(Component::Swap, place.at);
-        let redirected =
-            place.chosen && board.could_stand(Component::Redirect, board.acts[usize::from(place.act)].actor);
+        let redirected = place.chosen
+            && board.could_stand(
+                Component::Redirect,
+                board.acts[usize::from(place.act)].actor,
+            );
         (driven || redirected) && self.each_taking_from(place, but, chain, show)
     }
 
@@ -380,11 +438,25 @@ impl<const W: usize> Search<'_, W> {
         show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
     ) -> bool {
         let board = self.board;
-        let Place { act, at: from, chosen, of } = place;
-        let taking = |by: u32, to: PlayerId| Taking { by, act, from, to, chosen, of: self.rules.named(of) };
+        let Place {
+            act,
+            at: from,
+            chosen,
+            of,
+        } = place;
+        let taking = |by: u32, to: PlayerId| Taking {
+            by,
+            act,
+            from,
+            to,
+            chosen,
+            of: self.rules.named(of),
+        };
         for &drive in &board.drives {
             let drive = usize::from(drive);
-            let to = board.acts[drive].other(from).filter(|&to| Some(to) != but && !chain.contains(drive));
+            let to = board.acts[drive]
+                .other(from)
+                .filter(|&to| Some(to) != but && !chain.contains(drive));
             let Some(to) = to else { continue };
             let by = board.home[drive];
             if !self.spares(by, of) && show(self, Counter::Takes(taking(by, to)), chain) {
@@ -424,6 +496,7 @@ impl<const W: usize> Search<'_, W> {
         if self.steps < super::memo::WORTH_IT || self.is_exhausted() {
             return;
         }
-        self.memo.remember(self.board, question, standing, chain, answer);
+        self.memo
+            .remember(self.board, question, standing, chain, answer);
     }
 }

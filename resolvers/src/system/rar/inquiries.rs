@@ -75,7 +75,12 @@ pub(super) struct Kept {
 impl Kept {
     pub(super) fn candidate(&self) -> Candidate<'_> {
         let [first, second, third] = &self.parts;
-        Candidate { parts: [first, second, third], at: self.at, asked: self.asked, opposition: self.opposition }
+        Candidate {
+            parts: [first, second, third],
+            at: self.at,
+            asked: self.asked,
+            opposition: self.opposition,
+        }
     }
     pub(super) fn holds(&self) -> bool {
         self.verdict.holds() || self.too_few.is_some()
@@ -89,7 +94,9 @@ impl Inquiry {
         self.reasons.len() < MOST_LINES
             || match verdict {
                 Verdict::Holds => !self.reasons.iter().any(Kept::holds),
-                Verdict::Contested(_) => !shared.iter().any(|kept| matches!(kept.verdict, Verdict::Contested(_))),
+                Verdict::Contested(_) => !shared
+                    .iter()
+                    .any(|kept| matches!(kept.verdict, Verdict::Contested(_))),
                 Verdict::Fails | Verdict::Open => false,
             }
     }
@@ -97,7 +104,10 @@ impl Inquiry {
 
 impl<'r, R: Recorder> Inquiries<'r, R> {
     pub(super) fn new(recorder: &'r mut R) -> Self {
-        Inquiries { recorder, inquiries: Vec::new() }
+        Inquiries {
+            recorder,
+            inquiries: Vec::new(),
+        }
     }
 
     /// Reports whether no more candidates of a question are of interest: it is answered, and nothing more is told of
@@ -108,7 +118,8 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
     }
 
     fn is_full(&self, question: Question) -> bool {
-        self.asked(question).is_some_and(|one| one.listed >= MOST_LISTED || one.reasons.len() >= MOST_LINES)
+        self.asked(question)
+            .is_some_and(|one| one.listed >= MOST_LISTED || one.reasons.len() >= MOST_LINES)
     }
 
     /// Keeps a candidate, unless its parts are not coherent: those make no reason.
@@ -128,7 +139,12 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
             Asked::Visit => candidate.parts[0].last().copied(),
         };
         let coherent = joint(board, candidate.parts, read).is_some();
-        let Candidate { parts, at, asked, opposition } = *candidate;
+        let Candidate {
+            parts,
+            at,
+            asked,
+            opposition,
+        } = *candidate;
         // A question of which nothing is coherent is not asked.
         if !coherent && self.asked(question).is_none() {
             return;
@@ -137,12 +153,25 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
         inquiry.listed += 1;
         if coherent && inquiry.keeps(verdict) {
             let parts = parts.map(<[u32]>::to_vec);
-            inquiry.reasons.push(Kept { parts, at, asked, opposition, verdict, too_few: None });
+            inquiry.reasons.push(Kept {
+                parts,
+                at,
+                asked,
+                opposition,
+                verdict,
+                too_few: None,
+            });
         }
     }
 
     /// Records a counter of every reason of a question: what is said of a player.
-    pub(super) fn against(&mut self, question: Question, player: PlayerId, rule: Rule, why: &'static str) {
+    pub(super) fn against(
+        &mut self,
+        question: Question,
+        player: PlayerId,
+        rule: Rule,
+        why: &'static str,
+    ) {
         if let Some(inquiry) = self.asked_mut(question) {
             inquiry.against.push((player, rule, why));
         }
@@ -157,7 +186,9 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
 
     /// There were too few protections for them at a player.
     pub(super) fn too_few(&mut self, question: Question, at: PlayerId) {
-        let Some(inquiry) = self.asked_mut(question) else { return };
+        let Some(inquiry) = self.asked_mut(question) else {
+            return;
+        };
         for kept in &mut inquiry.reasons[inquiry.shared_from..] {
             if matches!(kept.verdict, Verdict::Contested(_)) {
                 kept.too_few = Some(at);
@@ -184,14 +215,29 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
     }
 
     fn asked_mut(&mut self, question: Question) -> Option<&mut Inquiry> {
-        if R::ENABLED { self.inquiries.iter_mut().rfind(|one| one.question == question) } else { None }
+        if R::ENABLED {
+            self.inquiries
+                .iter_mut()
+                .rfind(|one| one.question == question)
+        } else {
+            None
+        }
     }
 
     fn inquiry(&mut self, question: Question) -> &mut Inquiry {
-        let known = self.inquiries.iter().rposition(|one| one.question == question);
+        let known = self
+            .inquiries
+            .iter()
+            .rposition(|one| one.question == question);
         let place = known.unwrap_or_else(|| {
             let (reasons, against) = (Vec::new(), Vec::new());
-            self.inquiries.push(Inquiry { question, reasons, against, listed: 0, shared_from: 0 });
+            self.inquiries.push(Inquiry {
+                question,
+                reasons,
+                against,
+                listed: 0,
+                shared_from: 0,
+            });
             self.inquiries.len() - 1
         });
         &mut self.inquiries[place]
@@ -199,24 +245,36 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
 
     /// Makes a tree of each question, once the night is decided. The trees have a meter of their own.
     pub(super) fn tell<const W: usize>(self, search: &mut Search<'_, W>, outcome: &Outcome) {
-        let Inquiries { recorder, inquiries } = self;
+        let Inquiries {
+            recorder,
+            inquiries,
+        } = self;
         recorder.record(|account| {
             for inquiry in &inquiries {
                 tree::show(search, inquiry, account);
             }
             for event in outcome.events.iter() {
-                let members: Vec<String> = event.members().map(|member| account.agent(member)).collect();
+                let members: Vec<String> = event
+                    .members()
+                    .map(|member| account.agent(member))
+                    .collect();
                 let members = list_words(&members);
                 let (rule, end) = if event.kind == EventKind::Contradiction {
                     (Rule::Rar30, "is told two things: reasons for each hold.")
                 } else {
-                    (Rule::Model65, "would go off for ever; none goes off again within one chain.")
+                    (
+                        Rule::Model65,
+                        "would go off for ever; none goes off again within one chain.",
+                    )
                 };
                 account.line(0, rule, format!("{members} {end}"));
             }
             account.log = decided(&account.lines);
         });
-        outcome.deaths.iter().for_each(|player| recorder.result(Effect::Dies(player)));
+        outcome
+            .deaths
+            .iter()
+            .for_each(|player| recorder.result(Effect::Dies(player)));
     }
 }
 

@@ -32,11 +32,23 @@ struct Query<const W: usize> {
 impl<const W: usize> Key for Query<W> {
     fn mixed(&self) -> u64 {
         let question = match self.question {
-            Question::Holds(standing, component) => [standing.into(), u64::MAX - u64::from(component)],
+            Question::Holds(standing, component) => {
+                [standing.into(), u64::MAX - u64::from(component)]
+            }
             // A mover's standing says what it is of, where that was taken from says most of the rest.
-            Question::Takes(Taking { by, act, from, to, chosen: _, of }) => {
+            Question::Takes(Taking {
+                by,
+                act,
+                from,
+                to,
+                chosen: _,
+                of,
+            }) => {
                 let players = (from.index() << 6 | to.index()) as u64;
-                [u64::from(of) << 32 | u64::from(by), u64::from(act) << 12 | players]
+                [
+                    u64::from(of) << 32 | u64::from(by),
+                    u64::from(act) << 12 | players,
+                ]
             }
         };
         mix(question.into_iter().chain(self.part.words()))
@@ -85,7 +97,10 @@ impl<const W: usize> Memo<W> {
         if self.below.standings.len() != board.standings.len() {
             self.below.list(board);
         }
-        self.answers.get(&Query { question, part: self.below.part(board, question, standing, chain) })
+        self.answers.get(&Query {
+            question,
+            part: self.below.part(board, question, standing, chain),
+        })
     }
 
     pub(super) fn remember(
@@ -105,9 +120,18 @@ impl<const W: usize> Memo<W> {
 
 impl<const W: usize> Descendants<W> {
     /// The part of a chain that a question about a standing may depend on.
-    fn part(&self, board: &Board<W>, question: Question, standing: u32, chain: &Bits<W>) -> Bits<W> {
+    fn part(
+        &self,
+        board: &Board<W>,
+        question: Question,
+        standing: u32,
+        chain: &Bits<W>,
+    ) -> Bits<W> {
         let mut below = self.standings[standing as usize];
-        if let Question::Takes(Taking { act, from, chosen, .. }) = question {
+        if let Question::Takes(Taking {
+            act, from, chosen, ..
+        }) = question
+        {
             below = below.union(&self.takes(board, usize::from(act), from, chosen));
         }
         chain.intersection(&below)
@@ -120,7 +144,11 @@ impl<const W: usize> Descendants<W> {
     /// Below whatever might take an action from a player.
     fn takes(&self, board: &Board<W>, act: usize, from: PlayerId, chosen: bool) -> Bits<W> {
         let (drives, act) = (self.there(from).drives, &board.acts[act]);
-        if chosen && act.redirectable { drives.union(&self.there(act.actor).redirects) } else { drives }
+        if chosen && act.redirectable {
+            drives.union(&self.there(act.actor).redirects)
+        } else {
+            drives
+        }
     }
 
     /// Lists all of it: from what each standing uses, until nothing more comes up.
@@ -128,7 +156,8 @@ impl<const W: usize> Descendants<W> {
         self.players.clear();
         self.players.resize(64, PlayerDescendants::default());
         self.standings.clear();
-        self.standings.extend(board.standings.iter().map(|standing| standing.used));
+        self.standings
+            .extend(board.standings.iter().map(|standing| standing.used));
         loop {
             self.gather(board);
             let mut more = false;
@@ -151,8 +180,15 @@ impl<const W: usize> Descendants<W> {
         };
         self.standings.iter_mut().for_each(second);
         for there in &mut self.players {
-            let PlayerDescendants { blocks, redirects, drives, untargetable } = there;
-            [blocks, redirects, drives, untargetable].into_iter().for_each(second);
+            let PlayerDescendants {
+                blocks,
+                redirects,
+                drives,
+                untargetable,
+            } = there;
+            [blocks, redirects, drives, untargetable]
+                .into_iter()
+                .for_each(second);
         }
     }
 
@@ -167,7 +203,9 @@ impl<const W: usize> Descendants<W> {
                     add(&mut there.untargetable);
                 }
                 if act.has(Component::Swap) {
-                    act.pair.into_iter().for_each(|player| add(&mut self.players[player.index()].drives));
+                    act.pair
+                        .into_iter()
+                        .for_each(|player| add(&mut self.players[player.index()].drives));
                 }
                 continue;
             }
@@ -199,9 +237,13 @@ impl<const W: usize> Descendants<W> {
         let route = board.route(number as u32);
         for (place, step) in route.iter().enumerate() {
             let mover = &self.standings[step.by as usize];
-            below = below.union(mover).union(&self.takes(board, own, step.from, place == 0));
+            below = below
+                .union(mover)
+                .union(&self.takes(board, own, step.from, place == 0));
         }
         let end = &self.there(standing.end).untargetable;
-        below.union(end).union(&self.takes(board, own, standing.end, route.is_empty()))
+        below
+            .union(end)
+            .union(&self.takes(board, own, standing.end, route.is_empty()))
     }
 }

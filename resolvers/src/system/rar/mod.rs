@@ -31,7 +31,9 @@ use crate::budget::Meter;
 use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::{Outcome, Value};
-use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, RolestopStrongman, Switches};
+use crate::ruling::{
+    AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, RolestopStrongman, Switches,
+};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -66,7 +68,11 @@ impl Rules {
     /// The standing of which an answer is kept: by whole actions the chain says enough of it.
     #[inline]
     fn named(&self, standing: u32) -> u32 {
-        if self.by_component { standing } else { u32::MAX }
+        if self.by_component {
+            standing
+        } else {
+            u32::MAX
+        }
     }
 }
 
@@ -111,19 +117,34 @@ pub(super) fn resolve<R: Recorder>(
         drives_visit: switches.drives_visit(System::Rar),
         by_component: switches.rar_rule_4 == RarRule4::Component,
         rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
-        proof: night.bulletproof().without(switches.bulletproof_once(night)),
+        proof: night
+            .bulletproof()
+            .without(switches.bulletproof_once(night)),
         bulletproof_once: switches.bulletproof_once(night),
         guns: switches.guns,
     };
-    let Scratch { small, large, spaces } = scratch;
-    let passives = night.reflexive().len() + night.vendors().iter().map(|v| night.player(v).vends.len()).sum::<usize>();
+    let Scratch {
+        small,
+        large,
+        spaces,
+    } = scratch;
+    let passives = night.reflexive().len()
+        + night
+            .vendors()
+            .iter()
+            .map(|v| night.player(v).vends.len())
+            .sum::<usize>();
     let numbers = if rules.by_component { 2 } else { 1 };
     let fits = numbers * night.actions().len() + 2 * passives <= Bits::<1>::ROOM;
     // An explained night has the larger buffers, so that what tells of it is compiled once.
     let done = if R::ENABLED || !fits {
-        run(night, switches, &rules, large, spaces, outcome, recorder, meter)
+        run(
+            night, switches, &rules, large, spaces, outcome, recorder, meter,
+        )
     } else {
-        run(night, switches, &rules, small, spaces, outcome, recorder, meter)
+        run(
+            night, switches, &rules, small, spaces, outcome, recorder, meter,
+        )
     };
     if done.is_err() {
         outcome.clear();
@@ -143,12 +164,28 @@ fn run<const W: usize, R: Recorder>(
     recorder: &mut R,
     meter: &Meter<'_>,
 ) -> Result<(), Exhausted> {
-    let Space { board, reasons, memo } = space;
-    let Spaces { deaths, effects, lines } = spaces;
+    let Space {
+        board,
+        reasons,
+        memo,
+    } = space;
+    let Spaces {
+        deaths,
+        effects,
+        lines,
+    } = spaces;
     board.start(night, switches, rules, MOST_STANDINGS)?;
     reasons.start(board, night, rules, meter)?;
     memo.clear();
-    let mut search = Search { night, rules, board, memo, meter, steps: 0, cut: false };
+    let mut search = Search {
+        night,
+        rules,
+        board,
+        memo,
+        meter,
+        steps: 0,
+        cut: false,
+    };
     let mut inquiries = Inquiries::new(recorder);
     let dead = search.deaths(reasons, deaths, &mut inquiries);
     outcome.deaths = search.identities(dead, &mut inquiries);

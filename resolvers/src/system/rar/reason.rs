@@ -51,7 +51,11 @@ impl<const W: usize> Reasons<W> {
         self.fired.clear();
         for act in 0..night.actions().len() {
             if board.acts[act].has(Component::Swap) {
-                let visits = if rules.drives_visit { &board.acts[act].pair[..] } else { &[] };
+                let visits = if rules.drives_visit {
+                    &board.acts[act].pair[..]
+                } else {
+                    &[]
+                };
                 for &at in visits {
                     self.push(board.home[act], act as u16, at);
                 }
@@ -68,14 +72,23 @@ impl<const W: usize> Reasons<W> {
         }
         self.kills.clear();
         let kills = |reason: &Reason| board.acts[usize::from(reason.act)].has(Component::Kill);
-        self.kills.extend((0..).zip(&self.all).filter(|(_, reason)| kills(reason)).map(|(number, _)| number));
+        self.kills.extend(
+            (0..)
+                .zip(&self.all)
+                .filter(|(_, reason)| kills(reason))
+                .map(|(number, _)| number),
+        );
         Ok(())
     }
 
     fn push(&mut self, part: u32, act: u16, at: PlayerId) {
         let first = self.parts.len() as u32;
         self.parts.push(part);
-        self.all.push(Reason { parts: (first, first + 1), act, at });
+        self.all.push(Reason {
+            parts: (first, first + 1),
+            act,
+            at,
+        });
     }
 
     /// The kills among them, in their order.
@@ -99,23 +112,33 @@ impl<const W: usize> Reasons<W> {
     ) -> Result<(), Exhausted> {
         let visitor = board.acts[usize::from(visit.act)];
         let owner = visit.at;
-        if !visitor.has(Component::Visit) || owner == visitor.actor || !night.reflexive().contains(owner) {
+        if !visitor.has(Component::Visit)
+            || owner == visitor.actor
+            || !night.reflexive().contains(owner)
+        {
             return Ok(());
         }
         let targets = !visitor.has(Component::Swap);
         for number in night.actions().len()..board.acts.len() {
             let act = board.acts[number];
-            let Agent::Passive(Reflex { trigger, .. }) = act.agent else { continue };
+            let Agent::Passive(Reflex { trigger, .. }) = act.agent else {
+                continue;
+            };
             if act.actor != owner || !targets && trigger != Trigger::Pgo {
                 continue;
             }
-            if self.parts(&visit).iter().any(|&part| usize::from(board.standing(part).act) == number) {
+            if self
+                .parts(&visit)
+                .iter()
+                .any(|&part| usize::from(board.standing(part).act) == number)
+            {
                 self.loops.push((visit, number as u16));
                 continue;
             }
             let triggers = self.triggers(board, rules, &visit);
             meter.spend(1 + self.fired.len() as u64 / 8);
-            let (first, end) = self.standings_for(board, number, visitor.actor, triggers, trigger)?;
+            let (first, end) =
+                self.standings_for(board, number, visitor.actor, triggers, trigger)?;
             for standing in first..end {
                 // Whether they are coherent takes a look at each part for each, and at their movers.
                 let count = self.parts(&visit).len() as u64 + 1;
@@ -124,7 +147,8 @@ impl<const W: usize> Reasons<W> {
                     return Err(Exhausted);
                 }
                 let longer = self.parts.len();
-                self.parts.extend_from_within(visit.parts.0 as usize..visit.parts.1 as usize);
+                self.parts
+                    .extend_from_within(visit.parts.0 as usize..visit.parts.1 as usize);
                 self.parts.push(standing);
                 if joint(board, [&self.parts[longer..], &[], &[]], None).is_none() {
                     self.parts.truncate(longer);
@@ -133,7 +157,11 @@ impl<const W: usize> Reasons<W> {
                         return Err(Exhausted);
                     }
                     let parts = (longer as u32, self.parts.len() as u32);
-                    self.all.push(Reason { parts, act: number as u16, at: board.standing(standing).end });
+                    self.all.push(Reason {
+                        parts,
+                        act: number as u16,
+                        at: board.standing(standing).end,
+                    });
                     self.extend(board, night, rules, self.all[self.all.len() - 1], meter)?;
                 }
             }
@@ -187,7 +215,11 @@ fn parts_of(groups: Groups<'_>) -> impl Iterator<Item = u32> + Clone + '_ {
 }
 
 /// Everything that the parts use together, if they are coherent. `read`: the visit among them that is read.
-pub(super) fn joint<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u32>) -> Option<Bits<W>> {
+pub(super) fn joint<const W: usize>(
+    board: &Board<W>,
+    groups: Groups<'_>,
+    read: Option<u32>,
+) -> Option<Bits<W>> {
     let mut used = Bits::EMPTY;
     let mut alone = 0;
     let mut share = false;
@@ -203,14 +235,24 @@ pub(super) fn joint<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: 
 }
 
 /// Calls for a standing's movers, and theirs.
-fn each_mover<const W: usize>(board: &Board<W>, standing: u32, call: &mut impl FnMut(u32) -> bool) -> bool {
-    board.route(standing).iter().any(|step| call(step.by) || each_mover(board, step.by, call))
+fn each_mover<const W: usize>(
+    board: &Board<W>,
+    standing: u32,
+    call: &mut impl FnMut(u32) -> bool,
+) -> bool {
+    board
+        .route(standing)
+        .iter()
+        .any(|step| call(step.by) || each_mover(board, step.by, call))
 }
 
 /// An action may serve several parts, but stands in one way only.
 fn one_way_each<const W: usize>(board: &Board<W>, groups: Groups<'_>) -> bool {
     let differ = |a: u32, b: u32| a != b && board.standing(a).act == board.standing(b).act;
-    let clash = |a: u32| parts_of(groups).any(|part| differ(a, part) || each_mover(board, part, &mut |b| differ(a, b)));
+    let clash = |a: u32| {
+        parts_of(groups)
+            .any(|part| differ(a, part) || each_mover(board, part, &mut |b| differ(a, b)))
+    };
     !parts_of(groups).any(|part| clash(part) || each_mover(board, part, &mut |mover| clash(mover)))
 }
 
@@ -220,11 +262,15 @@ fn coherent<const W: usize>(board: &Board<W>, groups: Groups<'_>, read: Option<u
     let moves_one = |mover: u32| {
         // Nothing acts on what it set off: a part of the first group on those after it.
         let act = board.standing(mover).act;
-        let own = groups[0].iter().position(|&part| board.standing(part).act == act).unwrap_or(groups[0].len());
+        let own = groups[0]
+            .iter()
+            .position(|&part| board.standing(part).act == act)
+            .unwrap_or(groups[0].len());
         let free = [&groups[0][..own], groups[1], groups[2]];
         parts_of(free).any(|part| would_move(board, mover, part))
     };
-    !read.is_some_and(moves_one) && !parts_of(groups).any(|part| each_mover(board, part, &mut |mover| moves_one(mover)))
+    !read.is_some_and(moves_one)
+        && !parts_of(groups).any(|part| each_mover(board, part, &mut |mover| moves_one(mover)))
 }
 
 /// Reports whether a standing is of a mover that would move a part which does not use it.
@@ -252,7 +298,12 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The same for a reason in which a visit is read.
-    pub(super) fn reading_holds(&mut self, groups: Groups<'_>, visit: [bool; 3], read: Option<u32>) -> Option<Bits<W>> {
+    pub(super) fn reading_holds(
+        &mut self,
+        groups: Groups<'_>,
+        visit: [bool; 3],
+        read: Option<u32>,
+    ) -> Option<Bits<W>> {
         let chain = self.chain_of(&joint(self.board, groups, read)?);
         let mut triggers = Bits::EMPTY;
         for (group, (parts, all_as_visits)) in groups.into_iter().zip(visit).enumerate() {

@@ -2,7 +2,9 @@
 //! two parts, the reading action's standing and what it reads.
 
 use crate::explain::account::Recorder;
-use crate::model::{AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{
+    AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
+};
 use crate::outcome::{Agent, EventKind, Outcome, Reads, Report, ReportKind, Value};
 use crate::system::bits::Bits;
 
@@ -23,12 +25,17 @@ impl<const W: usize> Search<'_, W> {
     ) {
         let night = self.night;
         for (reader, action) in night.actions().iter().enumerate() {
-            let Some(kind) = ReportKind::of(action.ability) else { continue };
+            let Some(kind) = ReportKind::of(action.ability) else {
+                continue;
+            };
             let agent = self.board.acts[reader].agent;
             lines.clear();
             match kind {
                 ReportKind::Investigate => self.alignments(reader, lines, inquiries),
-                ReportKind::Rolecop | ReportKind::Gunsmith | ReportKind::VanillaCop | ReportKind::Neapolitan => {
+                ReportKind::Rolecop
+                | ReportKind::Gunsmith
+                | ReportKind::VanillaCop
+                | ReportKind::Neapolitan => {
                     self.facts(reader, kind, lines, inquiries);
                 }
                 ReportKind::Track
@@ -49,14 +56,28 @@ impl<const W: usize> Search<'_, W> {
             }
             for &value in lines.iter() {
                 let id = ActionId::new(reader as u8);
-                inquiries.recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
+                inquiries.recorder.tell_reader(
+                    outcome,
+                    id,
+                    Report {
+                        to: action.actor,
+                        kind,
+                        value,
+                    },
+                );
             }
         }
     }
 
-    fn alignments<R: Recorder>(&mut self, reader: usize, lines: &mut Vec<Value>, inquiries: &mut Inquiries<'_, R>) {
+    fn alignments<R: Recorder>(
+        &mut self,
+        reader: usize,
+        lines: &mut Vec<Value>,
+        inquiries: &mut Inquiries<'_, R>,
+    ) {
         let board = self.board;
-        let told = |reading: Reading| Question::Told(board.acts[reader].agent, Value::Alignment(reading));
+        let told =
+            |reading: Reading| Question::Told(board.acts[reader].agent, Value::Alignment(reading));
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
             let alone = self.bare_reading(at);
@@ -68,8 +89,14 @@ impl<const W: usize> Search<'_, W> {
                 }
             }
             let parts = [reading];
-            let candidate = Candidate { opposition, ..Candidate::chain(&parts, at) };
-            if self.consider(told(alone), &candidate, false, inquiries).holds() {
+            let candidate = Candidate {
+                opposition,
+                ..Candidate::chain(&parts, at)
+            };
+            if self
+                .consider(told(alone), &candidate, false, inquiries)
+                .holds()
+            {
                 add(lines, Value::Alignment(alone));
             }
         }
@@ -85,12 +112,25 @@ impl<const W: usize> Search<'_, W> {
         inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let mut framed = false;
-        self.each_standing(Component::Frame, at, reading, &Bits::EMPTY, &mut |search, frame, _| {
-            let Counter::Stands(frame, _) = frame else { return false };
-            let candidate = Candidate { parts: [&[reading], &[frame], &[]], ..Candidate::chain(&[], at) };
-            framed |= search.consider(question, &candidate, framed, inquiries).holds();
-            inquiries.is_over(question, framed)
-        });
+        self.each_standing(
+            Component::Frame,
+            at,
+            reading,
+            &Bits::EMPTY,
+            &mut |search, frame, _| {
+                let Counter::Stands(frame, _) = frame else {
+                    return false;
+                };
+                let candidate = Candidate {
+                    parts: [&[reading], &[frame], &[]],
+                    ..Candidate::chain(&[], at)
+                };
+                framed |= search
+                    .consider(question, &candidate, framed, inquiries)
+                    .holds();
+                inquiries.is_over(question, framed)
+            },
+        );
         framed
     }
 
@@ -106,7 +146,12 @@ impl<const W: usize> Search<'_, W> {
 
     /// The passive that turns what a reading of a player would say: a Miller's town, a Godfather's mafia (MODEL-54).
     pub(super) fn disguise(&self, player: PlayerId) -> Option<Passive> {
-        let is = |passive: Passive| self.night.having(passive).contains(player).then_some(passive);
+        let is = |passive: Passive| {
+            self.night
+                .having(passive)
+                .contains(player)
+                .then_some(passive)
+        };
         match self.night.player(player).alignment {
             Alignment::Town => is(Passive::Miller),
             Alignment::Mafia => is(Passive::Godfather),
@@ -131,7 +176,15 @@ impl<const W: usize> Search<'_, W> {
             let at = board.standing(reading).end;
             let value = self.fact(kind, at);
             let question = Question::Told(board.acts[reader].agent, value);
-            if self.consider(question, &Candidate::chain(&[reading], at), false, inquiries).holds() {
+            if self
+                .consider(
+                    question,
+                    &Candidate::chain(&[reading], at),
+                    false,
+                    inquiries,
+                )
+                .holds()
+            {
                 add(lines, value);
             }
         }
@@ -141,13 +194,22 @@ impl<const W: usize> Search<'_, W> {
         let row = self.night.player(player);
         match kind {
             ReportKind::Gunsmith => {
-                let gun = self.rules.guns.owned(row, false).is_some() || row.holds.contains(ItemId::GUN);
+                let gun =
+                    self.rules.guns.owned(row, false).is_some() || row.holds.contains(ItemId::GUN);
                 Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
             }
-            ReportKind::VanillaCop => Value::Reads(if row.is_vanilla() { Reads::Vanilla } else { Reads::NotVanilla }),
+            ReportKind::VanillaCop => Value::Reads(if row.is_vanilla() {
+                Reads::Vanilla
+            } else {
+                Reads::NotVanilla
+            }),
             ReportKind::Neapolitan => {
                 let both = row.is_vanilla() && row.alignment == Alignment::Town;
-                Value::Reads(if both { Reads::VanillaTown } else { Reads::NotVanillaTown })
+                Value::Reads(if both {
+                    Reads::VanillaTown
+                } else {
+                    Reads::NotVanillaTown
+                })
             }
             ReportKind::Rolecop
             | ReportKind::Investigate
@@ -180,7 +242,9 @@ impl<const W: usize> Search<'_, W> {
                 if self.is_exhausted() {
                     break 'readings;
                 }
-                let Some(shown) = self.shown(reader, kind, at, visit) else { continue };
+                let Some(shown) = self.shown(reader, kind, at, visit) else {
+                    continue;
+                };
                 let question = Question::Told(agent, shown);
                 let known = seen.has(shown);
                 if !inquiries.is_over(question, known)
@@ -194,20 +258,39 @@ impl<const W: usize> Search<'_, W> {
         let question = Question::Told(agent, nothing);
         for reading in board.standings_of(reader) {
             let at = board.standing(reading).end;
-            holds |= self.consider(question, &Candidate::chain(&[reading], at), false, inquiries).holds();
+            holds |= self
+                .consider(
+                    question,
+                    &Candidate::chain(&[reading], at),
+                    false,
+                    inquiries,
+                )
+                .holds();
         }
         if !seen.is_empty() {
             // Who is told of a visit is not told that there was none.
             inquiries.forget(question);
         }
-        if holds || !seen.is_empty() { seen.line(kind) } else { Value::NoResult }
+        if holds || !seen.is_empty() {
+            seen.line(kind)
+        } else {
+            Value::NoResult
+        }
     }
 
     /// The value that a reader at a player would show of a visit, if it reads such visits: those of submitted actions
     /// (RAR-29), never the action's own (OUTCOME-9).
-    fn shown(&self, reader: usize, kind: ReportKind, at: PlayerId, visit: &Reason) -> Option<Value> {
+    fn shown(
+        &self,
+        reader: usize,
+        kind: ReportKind,
+        at: PlayerId,
+        visit: &Reason,
+    ) -> Option<Value> {
         let act: &Act = &self.board.acts[usize::from(visit.act)];
-        let Agent::Submitted(id) = act.agent else { return None };
+        let Agent::Submitted(id) = act.agent else {
+            return None;
+        };
         if !act.has(Component::Visit) || usize::from(visit.act) == reader {
             return None;
         }
@@ -215,7 +298,8 @@ impl<const W: usize> Search<'_, W> {
         // Whoever watches a player does not see themselves (OUTCOME-8).
         let other = act.actor != self.board.acts[reader].actor;
         let to = visit.at == at && other;
-        let ability = |id: ActionId| Value::Abilities(AbilitySet::of(self.night.action(id).ability));
+        let ability =
+            |id: ActionId| Value::Abilities(AbilitySet::of(self.night.action(id).ability));
         match kind {
             ReportKind::Track => by.then(|| Value::Players(PlayerSet::of(visit.at))),
             ReportKind::Watch => to.then(|| Value::Players(PlayerSet::of(act.actor))),
@@ -241,10 +325,20 @@ impl<const W: usize> Search<'_, W> {
         inquiries: &mut Inquiries<'_, R>,
     ) -> bool {
         let ninja = self.board.acts[usize::from(visit.act)].unseen;
-        let opposition = if ninja { Opposition::Ninja } else { Opposition::Nothing };
+        let opposition = if ninja {
+            Opposition::Ninja
+        } else {
+            Opposition::Nothing
+        };
         let parts = [reasons.parts(visit), &[reading], &[]];
-        let candidate = Candidate { parts, at: visit.at, asked: Asked::Visit, opposition };
-        self.consider(question, &candidate, known, inquiries).holds()
+        let candidate = Candidate {
+            parts,
+            at: visit.at,
+            asked: Asked::Visit,
+            opposition,
+        };
+        self.consider(question, &candidate, known, inquiries)
+            .holds()
     }
 }
 
@@ -269,14 +363,22 @@ impl Seen {
             Value::Players(players) => self.players = self.players.union(players),
             Value::Abilities(abilities) => self.abilities = self.abilities.union(abilities),
             Value::Reads(reads) => self.motion |= reads == Reads::Motion,
-            Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::NoResult | Value::Nobody => {}
+            Value::Alignment(_)
+            | Value::Role(_)
+            | Value::Item(_)
+            | Value::NoResult
+            | Value::Nobody => {}
         }
     }
     /// The line that says all of it.
     fn line(&self, kind: ReportKind) -> Value {
         match kind {
             ReportKind::Follow | ReportKind::Voyeur => Value::abilities(self.abilities),
-            ReportKind::Motion => Value::Reads(if self.motion { Reads::Motion } else { Reads::NoMotion }),
+            ReportKind::Motion => Value::Reads(if self.motion {
+                Reads::Motion
+            } else {
+                Reads::NoMotion
+            }),
             ReportKind::Track
             | ReportKind::Watch
             | ReportKind::Investigate

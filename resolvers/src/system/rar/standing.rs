@@ -9,7 +9,8 @@
 
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId,
+    PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::Switches;
@@ -56,7 +57,11 @@ impl Act {
     /// The player to whom a drive takes an action at a player.
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
-        if at == one { Some(other) } else { (at == other).then_some(one) }
+        if at == one {
+            Some(other)
+        } else {
+            (at == other).then_some(one)
+        }
     }
 }
 
@@ -65,9 +70,21 @@ impl Act {
 fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
     let is = |passive: Passive| night.having(passive).contains(actor);
     let side = night.player(actor).alignment;
-    let same = night.player_ids().iter().filter(|&player| night.player(player).alignment.same_side(side)).collect();
-    let other = if is(Passive::Loyal) { night.player_ids().without(same) } else { PlayerSet::EMPTY };
-    if is(Passive::Disloyal) { other.union(same) } else { other }
+    let same = night
+        .player_ids()
+        .iter()
+        .filter(|&player| night.player(player).alignment.same_side(side))
+        .collect();
+    let other = if is(Passive::Loyal) {
+        night.player_ids().without(same)
+    } else {
+        PlayerSet::EMPTY
+    };
+    if is(Passive::Disloyal) {
+        other.union(same)
+    } else {
+        other
+    }
 }
 
 /// One move of a route.
@@ -163,7 +180,11 @@ impl<const W: usize> Board<W> {
         self.moves.clear();
         self.home.clear();
         self.route.clear();
-        const HOME: Components = Components::of(&[Component::UntargetSelf, Component::Swap, Component::Exchange]);
+        const HOME: Components = Components::of(&[
+            Component::UntargetSelf,
+            Component::Swap,
+            Component::Exchange,
+        ]);
         for number in 0..self.acts.len() {
             let act = &self.acts[number];
             self.home.push(u32::MAX);
@@ -171,7 +192,13 @@ impl<const W: usize> Board<W> {
                 self.home[number] = self.standings.len() as u32;
                 let (end, mut used) = (act.actor, Bits::EMPTY);
                 used.insert(number);
-                self.standings.push(Standing { act: number as u16, end, at_home: true, used, moves: (0, 0) });
+                self.standings.push(Standing {
+                    act: number as u16,
+                    end,
+                    at_home: true,
+                    used,
+                    moves: (0, 0),
+                });
             }
         }
         self.stand_redirects(most)?;
@@ -189,26 +216,45 @@ impl<const W: usize> Board<W> {
     /// Most players are out of reach of most counters: nothing more is asked about those.
     fn list_where_they_could_stand(&mut self, night: &Night) {
         self.could_stand.clear();
-        self.could_stand.resize(night.players().len(), ActionSet::EMPTY);
+        self.could_stand
+            .resize(night.players().len(), ActionSet::EMPTY);
         for standing in self.standings.iter().filter(|standing| !standing.at_home) {
             self.could_stand[standing.end.index()].insert(ActionId::new(standing.act as u8));
         }
-        let hiding = self.doing(Component::UntargetSelf).map(|act| self.acts[act].actor).collect();
-        self.at_home = [hiding, self.doing(Component::Swap).flat_map(|drive| self.acts[drive].pair).collect()];
+        let hiding = self
+            .doing(Component::UntargetSelf)
+            .map(|act| self.acts[act].actor)
+            .collect();
+        self.at_home = [
+            hiding,
+            self.doing(Component::Swap)
+                .flat_map(|drive| self.acts[drive].pair)
+                .collect(),
+        ];
     }
 
     /// Finds the standings of submitted actions by where they end, if there are so many that looking through them counts.
     fn index_standings(&mut self, night: &Night) {
-        let Board { index, standings, .. } = self;
+        let Board {
+            index, standings, ..
+        } = self;
         index.first.clear();
         index.numbers.clear();
         if standings.len() < WORTH_AN_INDEX {
             return;
         }
         index.players = night.players().len();
-        index.first.resize(night.actions().len() * index.players + 1, 0);
-        let place = |standing: &Standing<W>| usize::from(standing.act) * index.players + standing.end.index();
-        let by_target = || (0_u32..).zip(&*standings).filter(|(_, standing)| !standing.at_home);
+        index
+            .first
+            .resize(night.actions().len() * index.players + 1, 0);
+        let place = |standing: &Standing<W>| {
+            usize::from(standing.act) * index.players + standing.end.index()
+        };
+        let by_target = || {
+            (0_u32..)
+                .zip(&*standings)
+                .filter(|(_, standing)| !standing.at_home)
+        };
         by_target().for_each(|(_, standing)| index.first[place(standing) + 1] += 1);
         for at in 1..index.first.len() {
             index.first[at] += index.first[at - 1];
@@ -239,7 +285,12 @@ impl<const W: usize> Board<W> {
         Ok(())
     }
 
-    fn list_actions(&mut self, night: &Night, switches: &Switches, rules: &Rules) -> Result<(), Exhausted> {
+    fn list_actions(
+        &mut self,
+        night: &Night,
+        switches: &Switches,
+        rules: &Rules,
+    ) -> Result<(), Exhausted> {
         self.acts.clear();
         self.drives.clear();
         self.redirects.clear();
@@ -247,12 +298,20 @@ impl<const W: usize> Board<W> {
         self.by_component = *night.by_component();
         let of = |component: Component| self.by_component[component as usize];
         let movers = of(Component::Redirect).union(of(Component::Swap));
-        let stoppers = of(Component::Block).union(of(Component::Untarget)).union(of(Component::UntargetSelf));
+        let stoppers = of(Component::Block)
+            .union(of(Component::Untarget))
+            .union(of(Component::UntargetSelf));
         (self.movers, self.meddlers) = (Bits::of(movers), Bits::of(movers.union(stoppers)));
-        let choosy = night.having(Passive::Loyal).union(night.having(Passive::Disloyal));
+        let choosy = night
+            .having(Passive::Loyal)
+            .union(night.having(Passive::Disloyal));
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let kills = action.ability == Ability::Kill;
-            let ascetics = if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) };
+            let ascetics = if kills {
+                PlayerSet::EMPTY
+            } else {
+                night.having(Passive::Ascetic)
+            };
             if action.ability.has(Component::Swap) {
                 self.drives.push(id.index() as u16);
             }
@@ -294,7 +353,9 @@ impl<const W: usize> Board<W> {
                     return Err(Exhausted);
                 }
                 let (components, item) = match trigger {
-                    Trigger::Pgo | Trigger::Suicidal => (Components::of(&[Component::Kill]), ItemId::FRUIT),
+                    Trigger::Pgo | Trigger::Suicidal => {
+                        (Components::of(&[Component::Kill]), ItemId::FRUIT)
+                    }
                     Trigger::Vendor(item) => (Ability::Give.components(), item),
                 };
                 let kills = components.has(Component::Kill);
@@ -311,7 +372,11 @@ impl<const W: usize> Board<W> {
                     blockable: false,
                     immune: None,
                     redirectable: false,
-                    fails_at: if kills { PlayerSet::EMPTY } else { night.having(Passive::Ascetic) },
+                    fails_at: if kills {
+                        PlayerSet::EMPTY
+                    } else {
+                        night.having(Passive::Ascetic)
+                    },
                     second: self.acts.len() as u16,
                     strongman: false,
                     open_to_strongmen: false,
@@ -353,13 +418,24 @@ impl<const W: usize> Board<W> {
         let mover = self.standings[by];
         let act = self.acts[number];
         let to = self.acts[usize::from(mover.act)].destination;
-        let Some(target) = act.target else { return Ok(()) };
-        if !act.redirectable || mover.end != act.actor || to == target || mover.used.contains(number) {
+        let Some(target) = act.target else {
+            return Ok(());
+        };
+        if !act.redirectable
+            || mover.end != act.actor
+            || to == target
+            || mover.used.contains(number)
+        {
             return Ok(());
         }
         let mut used = mover.used;
         used.insert(number);
-        self.route.push(Move { by: by as u32, of: act.chosen, from: target, to });
+        self.route.push(Move {
+            by: by as u32,
+            of: act.chosen,
+            from: target,
+            to,
+        });
         self.walk(number, to, used, most)?;
         self.route.pop();
         Ok(())
@@ -394,7 +470,13 @@ impl<const W: usize> Board<W> {
     }
 
     /// Adds the standing where the route has come to, and every one that further drives make of it.
-    fn walk(&mut self, number: usize, end: PlayerId, used: Bits<W>, most: usize) -> Result<(), Exhausted> {
+    fn walk(
+        &mut self,
+        number: usize,
+        end: PlayerId,
+        used: Bits<W>,
+        most: usize,
+    ) -> Result<(), Exhausted> {
         if self.standings.len() >= most {
             return Err(Exhausted);
         }
@@ -402,7 +484,13 @@ impl<const W: usize> Board<W> {
         let first = self.moves.len() as u32;
         self.moves.extend_from_slice(&self.route);
         let moves = (first, self.moves.len() as u32);
-        self.standings.push(Standing { act: number as u16, end, at_home: false, used, moves });
+        self.standings.push(Standing {
+            act: number as u16,
+            end,
+            at_home: false,
+            used,
+            moves,
+        });
         for place in 0..self.drives.len() {
             let drive = usize::from(self.drives[place]);
             if used.contains(drive) {
@@ -411,7 +499,12 @@ impl<const W: usize> Board<W> {
             if let Some(to) = self.acts[drive].other(end) {
                 let mut longer = used;
                 longer.insert(drive);
-                self.route.push(Move { by: self.home[drive], of, from: end, to });
+                self.route.push(Move {
+                    by: self.home[drive],
+                    of,
+                    from: end,
+                    to,
+                });
                 self.walk(number, to, longer, most)?;
                 self.route.pop();
             }
@@ -425,7 +518,13 @@ impl<const W: usize> Board<W> {
         used.insert(number);
         let first = self.standings.len() as u32;
         let end = self.acts[number].actor;
-        self.standings.push(Standing { act: number as u16, end, at_home: true, used, moves: (0, 0) });
+        self.standings.push(Standing {
+            act: number as u16,
+            end,
+            at_home: true,
+            used,
+            moves: (0, 0),
+        });
         (first, first + 1)
     }
 
@@ -442,12 +541,21 @@ impl<const W: usize> Board<W> {
     }
     /// The submitted actions that have a component and could stand at a player by their targets.
     #[inline]
-    pub(super) fn doing_at(&self, component: Component, at: PlayerId) -> impl Iterator<Item = usize> + use<W> {
-        self.by_component[component as usize].intersection(self.could_stand[at.index()]).iter().map(ActionId::index)
+    pub(super) fn doing_at(
+        &self,
+        component: Component,
+        at: PlayerId,
+    ) -> impl Iterator<Item = usize> + use<W> {
+        self.by_component[component as usize]
+            .intersection(self.could_stand[at.index()])
+            .iter()
+            .map(ActionId::index)
     }
     /// The submitted actions that have a component.
     pub(super) fn doing(&self, component: Component) -> impl Iterator<Item = usize> {
-        self.by_component[component as usize].iter().map(ActionId::index)
+        self.by_component[component as usize]
+            .iter()
+            .map(ActionId::index)
     }
     pub(super) fn standing(&self, number: u32) -> &Standing<W> {
         &self.standings[number as usize]
@@ -463,14 +571,24 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub(super) fn standings_at(&self, act: usize, end: PlayerId) -> impl Iterator<Item = u32> + '_ {
         let indexed = self.index.at(act, end);
-        let scanned =
-            indexed.is_none().then(|| self.standings_of(act).filter(move |&one| self.standing(one).end == end));
-        indexed.into_iter().flatten().copied().chain(scanned.into_iter().flatten())
+        let scanned = indexed.is_none().then(|| {
+            self.standings_of(act)
+                .filter(move |&one| self.standing(one).end == end)
+        });
+        indexed
+            .into_iter()
+            .flatten()
+            .copied()
+            .chain(scanned.into_iter().flatten())
     }
     /// The standings of an action wherever it could stand by its target (not at home).
     pub(super) fn standings_of(&self, act: usize) -> impl Iterator<Item = u32> + '_ {
         let redirect = self.acts[act].has(Component::Redirect);
-        let (first, end) = if redirect { (0, self.redirect_standings) } else { self.acts[act].standings };
+        let (first, end) = if redirect {
+            (0, self.redirect_standings)
+        } else {
+            self.acts[act].standings
+        };
         (first..end).filter(move |&number| {
             let standing = self.standing(number);
             usize::from(standing.act) == act && !standing.at_home

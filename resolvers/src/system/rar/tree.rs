@@ -32,10 +32,17 @@ const MOST_CUT: usize = 8;
 const MORE: &str = "..., and so on.";
 
 /// Shows a question, its answer and its tree, in which the reasons that hold come first.
-pub(super) fn show<const W: usize>(search: &mut Search<'_, W>, inquiry: &Inquiry, account: &mut Account<'_>) {
+pub(super) fn show<const W: usize>(
+    search: &mut Search<'_, W>,
+    inquiry: &Inquiry,
+    account: &mut Account<'_>,
+) {
     let question = inquiry.question;
     if let Question::Told(reader, Value::NoResult) = question {
-        let text = format!("{} gives no result: no reason for one is left.", account.agent(reader));
+        let text = format!(
+            "{} gives no result: no reason for one is left.",
+            account.agent(reader)
+        );
         account.line(0, Rule::Rar22, text);
         return;
     }
@@ -49,17 +56,35 @@ pub(super) fn show<const W: usize>(search: &mut Search<'_, W>, inquiry: &Inquiry
         }
     }
     held.sort_by_key(|&(holds, _)| !holds);
-    let answer = if held.first().is_some_and(|&(holds, _)| holds) { "Yes" } else { "No" };
+    let answer = if held.first().is_some_and(|&(holds, _)| holds) {
+        "Yes"
+    } else {
+        "No"
+    };
     let (rule, asks) = account.asks(question);
     account.line(0, rule, format!("{asks} {answer}."));
     let mut lines = 0;
     for (holds, kept) in held {
         let root = kept.candidate();
-        let read = root.parts[0].last().copied().filter(|_| root.asked == Asked::Visit);
+        let read = root.parts[0]
+            .last()
+            .copied()
+            .filter(|_| root.asked == Asked::Visit);
         let used = search.chain_of(&joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY));
         let (lines, too_few) = (&mut lines, kept.too_few);
         let (shields, spared) = (Vec::new(), true);
-        Tree { search, account, question, root, used, too_few, lines, shields, spared }.reason(holds, &inquiry.against);
+        Tree {
+            search,
+            account,
+            question,
+            root,
+            used,
+            too_few,
+            lines,
+            shields,
+            spared,
+        }
+        .reason(holds, &inquiry.against);
     }
 }
 
@@ -117,11 +142,20 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             Opposition::Kill { at, guards } => {
                 let kill = self.root.parts[0].last().copied().unwrap_or_default();
                 let guards = guards.then_some(Source::Standing(Component::Guard, at, kill));
-                let stops = guards.into_iter().chain([Source::Standing(Component::Protect, at, kill)]);
-                let through = self.search.goes_through(self.search.board.standing(kill).act, at);
+                let stops =
+                    guards
+                        .into_iter()
+                        .chain([Source::Standing(Component::Protect, at, kill)]);
+                let through = self
+                    .search
+                    .goes_through(self.search.board.standing(kill).act, at);
                 if let Some(passive) = through {
                     let killer = self.search.board.act_of(kill).actor;
-                    let who = if passive == Passive::Strongman { killer } else { at };
+                    let who = if passive == Passive::Strongman {
+                        killer
+                    } else {
+                        at
+                    };
                     let because = |tree: &Self| tree.has(who, passive);
                     if let Some(bulletproof) = self.bulletproof(at) {
                         self.ignored(2, bulletproof, &because);
@@ -144,16 +178,24 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                 sources.push(Source::Standing(Component::Frame, at, reading));
             }
             Opposition::Ninja => {
-                let actor = self.root.parts[0].last().map(|&visit| self.search.board.act_of(visit).actor);
-                actor.into_iter().for_each(|actor| self.says(2, self.has(actor, Passive::Ninja), false));
+                let actor = self.root.parts[0]
+                    .last()
+                    .map(|&visit| self.search.board.act_of(visit).actor);
+                actor
+                    .into_iter()
+                    .for_each(|actor| self.says(2, self.has(actor, Passive::Ninja), false));
             }
-            Opposition::Exchanges => sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one))),
+            Opposition::Exchanges => {
+                sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one)))
+            }
             Opposition::Nothing => {}
         }
         let used = self.used;
         self.counters(2, &sources, &used, holds);
         // Protections alone counteract the kill.
-        if let (Question::Dies(player), Some(kill), false, true) = (self.question, killed_by, holds, self.spared) {
+        if let (Question::Dies(player), Some(kill), false, true) =
+            (self.question, killed_by, holds, self.spared)
+        {
             for &(line, by) in &self.shields {
                 self.account.lines[line].says = Some(Statement::Stopped(kill, player, by));
             }
@@ -165,7 +207,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         if self.search.rules.bulletproof_once.contains(at) {
             return Some(self.has(at, Passive::BulletproofXShot));
         }
-        self.search.rules.proof.contains(at).then(|| self.has(at, Passive::Bulletproof))
+        self.search
+            .rules
+            .proof
+            .contains(at)
+            .then(|| self.has(at, Passive::Bulletproof))
     }
 
     /// The parts of the reason, each with what triggered it.
@@ -175,7 +221,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         for (group, parts) in self.root.parts.into_iter().enumerate() {
             for (place, &part) in parts.iter().enumerate() {
                 let by = if group == 0 { triggers } else { Bits::EMPTY };
-                let visit = group == 0 && (place + 1 < parts.len() || self.root.asked == Asked::Visit);
+                let visit =
+                    group == 0 && (place + 1 < parts.len() || self.root.asked == Asked::Visit);
                 sources.push(Source::Part(part, visit, by));
                 triggers.insert(self.search.board.standing(part).act.into());
             }
@@ -185,20 +232,38 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// Blocks and rolestops that counter nothing of a part, for what it or its actor is.
     fn immune(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
-        let Act { actor, immune, strongman, .. } = *self.search.board.act_of(part);
+        let Act {
+            actor,
+            immune,
+            strongman,
+            ..
+        } = *self.search.board.act_of(part);
         if let Some(why) = immune {
             let blocks = Source::Standing(Component::Block, actor, part);
-            self.all_ignored(depth, blocks, chain, &|tree: &Self| tree.immunity(actor, why));
+            self.all_ignored(depth, blocks, chain, &|tree: &Self| {
+                tree.immunity(actor, why)
+            });
         }
         if strongman {
             let rolestops = Source::Rolestops(self.search.board.standing(part).end, part);
-            self.all_ignored(depth, rolestops, chain, &|tree: &Self| tree.immunity(actor, Immunity::Rolestop));
+            self.all_ignored(depth, rolestops, chain, &|tree: &Self| {
+                tree.immunity(actor, Immunity::Rolestop)
+            });
         }
     }
 
     /// Everything from a source that counters nothing, because of what a player is.
-    fn all_ignored(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>, because: &impl Fn(&Self) -> Ground) {
-        for CounterUse { counter, how, rule, .. } in self.list(source, chain) {
+    fn all_ignored(
+        &mut self,
+        depth: usize,
+        source: Source<W>,
+        chain: &Bits<W>,
+        because: &impl Fn(&Self) -> Ground,
+    ) {
+        for CounterUse {
+            counter, how, rule, ..
+        } in self.list(source, chain)
+        {
             let ground = self.counter_ground(counter, how, rule);
             self.ignored(depth, ground, because);
         }
@@ -245,7 +310,15 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             for text in self.refused(depth, source, chain) {
                 if said.len() < MOST_CUT && !said.contains(&text) {
                     let by_component = self.search.rules.by_component;
-                    self.line(depth, if by_component { Rule::Rar31 } else { Rule::Rar4 }, text.clone());
+                    self.line(
+                        depth,
+                        if by_component {
+                            Rule::Rar31
+                        } else {
+                            Rule::Rar4
+                        },
+                        text.clone(),
+                    );
                     said.push(text);
                 }
             }
@@ -254,21 +327,30 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// A counter and its tree. Says whether it holds.
     fn counter(&mut self, depth: usize, against: CounterUse<W>) -> bool {
-        let CounterUse { counter, chain, how, rule } = against;
+        let CounterUse {
+            counter,
+            chain,
+            how,
+            rule,
+        } = against;
         let holds = !self.is_full() && self.search.counters(counter, &chain);
         if self.is_full() {
             // The line that says so is all that is missing.
             self.more(depth);
             return holds;
         }
-        let too_few = self.too_few.filter(|_| depth == 2 && how == Use::Protects && holds);
+        let too_few = self
+            .too_few
+            .filter(|_| depth == 2 && how == Use::Protects && holds);
         let ground = self.counter_ground(counter, how, rule);
         self.says(depth, ground, !holds || too_few.is_some());
         if let Some(at) = too_few {
             let limited = self.search.rules.bulletproof_once.contains(at);
             self.says(depth + 1, self.too_few(at, limited), false);
         }
-        let Some((by, component)) = self.search.stands_for(counter) else { return holds };
+        let Some((by, component)) = self.search.stands_for(counter) else {
+            return holds;
+        };
         let mut sources = vec![Source::Part(by, false, Bits::EMPTY)];
         if let Counter::Takes(taking) = counter {
             sources.push(Source::Rivals(taking));
@@ -290,19 +372,33 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         };
         match source {
             Source::Part(part, visit, _) => search.each_counter(part, visit, chain, &mut note),
-            Source::Rivals(taking) => search.each_taking(taking.place(), Some(taking.to), chain, &mut note),
-            Source::Standing(component, at, of) => search.each_standing(component, at, of, chain, &mut note),
-            Source::Rolestops(at, of) => {
-                search.each_standing(Component::Untarget, at, of, chain, &mut |search, counter, chain| {
-                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
-                    matches!(counter, Counter::Stands(by, _) if open(by)) && note(search, counter, chain)
-                })
+            Source::Rivals(taking) => {
+                search.each_taking(taking.place(), Some(taking.to), chain, &mut note)
             }
+            Source::Standing(component, at, of) => {
+                search.each_standing(component, at, of, chain, &mut note)
+            }
+            Source::Rolestops(at, of) => search.each_standing(
+                Component::Untarget,
+                at,
+                of,
+                chain,
+                &mut |search, counter, chain| {
+                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
+                    matches!(counter, Counter::Stands(by, _) if open(by))
+                        && note(search, counter, chain)
+                },
+            ),
             Source::Exchanges(exchange) => search.each_sharing(exchange, chain, &mut note),
         };
         let against = |(counter, chain)| {
             let (how, rule) = self.use_of(counter, source);
-            CounterUse { counter, chain, how, rule }
+            CounterUse {
+                counter,
+                chain,
+                how,
+                rule,
+            }
         };
         found.into_iter().map(against).collect()
     }
@@ -316,51 +412,87 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             found.len() >= MOST_LINES
         };
         match source {
-            Source::Part(part, visit, triggers) => {
-                search
-                    .each_refused(part, visit, chain, &triggers, &mut |_, of, counter, chain| note(of, counter, chain))
-            }
+            Source::Part(part, visit, triggers) => search.each_refused(
+                part,
+                visit,
+                chain,
+                &triggers,
+                &mut |_, of, counter, chain| note(of, counter, chain),
+            ),
             Source::Rivals(taking) => {
-                search.each_refused_rival(taking, chain, &mut |_, counter, chain| note(taking.by, counter, chain))
+                search.each_refused_rival(taking, chain, &mut |_, counter, chain| {
+                    note(taking.by, counter, chain)
+                })
             }
             Source::Standing(component, at, of) => {
-                search.each_refused_at(component, at, of, chain, &mut |_, counter, chain| note(of, counter, chain))
+                search.each_refused_at(component, at, of, chain, &mut |_, counter, chain| {
+                    note(of, counter, chain)
+                })
             }
             // An exchange acts on nothing, so none is used twice.
             Source::Exchanges(_) | Source::Rolestops(..) => false,
         };
-        found.into_iter().filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain)).collect()
+        found
+            .into_iter()
+            .filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain))
+            .collect()
     }
 
     /// The sentence on a counter that would need an action of the chain again.
     fn cut(&self, depth: usize, of: u32, counter: Counter, chain: &Bits<W>) -> Option<String> {
-        let (board, name) = (self.search.board, |player: PlayerId| self.account.name(player));
+        let (board, name) = (self.search.board, |player: PlayerId| {
+            self.account.name(player)
+        });
         let agent = |act: usize| self.account.agent(board.acts[act].agent);
         let (by, component) = self.search.stands_for(counter)?;
         let standing = board.standing(by);
         // Its own action, if it is that; else the first mover.
         let act = usize::from(standing.act);
-        let twice =
-            if chain.contains(component.into()) { act } else { standing.used.intersection(chain).iter().next()? };
-        let again = if let Counter::Takes(Taking { act: what, from, to, .. }) = counter {
+        let twice = if chain.contains(component.into()) {
+            act
+        } else {
+            standing.used.intersection(chain).iter().next()?
+        };
+        let again = if let Counter::Takes(Taking {
+            act: what,
+            from,
+            to,
+            ..
+        }) = counter
+        {
             let helps = if board.acts[act].agent == board.acts[twice].agent {
                 String::new()
             } else {
                 format!("help {} ", agent(act))
             };
-            format!("{helps}take {} from {} to {} here", agent(what.into()), name(from), name(to))
+            format!(
+                "{helps}take {} from {} to {} here",
+                agent(what.into()),
+                name(from),
+                name(to)
+            )
         } else if twice == act {
-            format!("count against {}", self.account.agent(self.countered(of, standing.end)))
+            format!(
+                "count against {}",
+                self.account.agent(self.countered(of, standing.end))
+            )
         } else {
             format!("also bring {} to {}", agent(act), name(standing.end))
         };
         // At the second level the reason is the line above.
-        let reason = if depth == 2 { "this reason" } else { "the reason for yes" };
+        let reason = if depth == 2 {
+            "this reason"
+        } else {
+            "the reason for yes"
+        };
         let part = match self.already(twice) {
             Some(part) => format!("{reason} ({part})"),
             None => "this chain".to_owned(),
         };
-        Some(format!("{} cannot {again}: it is already part of {part}.", agent(twice)))
+        Some(format!(
+            "{} cannot {again}: it is already part of {part}.",
+            agent(twice)
+        ))
     }
 
     fn is_full(&self) -> bool {
@@ -370,7 +502,13 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     /// Adds a reason for yes at depth 1, 3, 5, ..., for no at depth 2, 4, 6, ...
     fn says(&mut self, depth: usize, ground: Ground, struck: bool) {
         let side = if depth % 2 == 1 { "yes" } else { "no" };
-        let Some(line) = self.line(depth, ground.rule, format!("Reason for {side}: {}.", ground.text)) else { return };
+        let Some(line) = self.line(
+            depth,
+            ground.rule,
+            format!("Reason for {side}: {}.", ground.text),
+        ) else {
+            return;
+        };
         line.struck = struck;
         if struck {
             return;

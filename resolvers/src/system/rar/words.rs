@@ -60,7 +60,12 @@ pub(super) struct Ground {
 
 impl Ground {
     pub(super) fn new(rule: Rule, text: String) -> Ground {
-        Ground { rule, text, shows: Vec::new(), shield: None }
+        Ground {
+            rule,
+            text,
+            shows: Vec::new(),
+            shield: None,
+        }
     }
 }
 
@@ -70,18 +75,31 @@ impl Account<'_> {
         let name = |player: PlayerId| self.name(player);
         match question {
             Question::Dies(player) => (Rule::Rar18, format!("Does {} die?", name(player))),
-            Question::ReportedAs(player, shown) => {
-                (Rule::Model33, format!("Is {}'s death reported as {}'s?", name(player), name(shown)))
-            }
+            Question::ReportedAs(player, shown) => (
+                Rule::Model33,
+                format!("Is {}'s death reported as {}'s?", name(player), name(shown)),
+            ),
             Question::Recruited(player) => (Rule::Rar26, format!("Is {} recruited?", name(player))),
-            Question::Stripped(player) => (Rule::Rar26, format!("Does {} lose abilities?", name(player))),
-            Question::Revived(player) => (Rule::Rar26, format!("Does {} come back from the dead?", name(player))),
-            Question::Robbed(theft, player) => {
-                (Rule::Rar27, format!("Does {} take what {} has?", self.agent(theft), name(player)))
-            }
-            Question::Receives(player, item) => {
-                (Rule::Outcome10, format!("Does {} receive {}?", name(player), self.words.items[item.index()]))
-            }
+            Question::Stripped(player) => (
+                Rule::Rar26,
+                format!("Does {} lose abilities?", name(player)),
+            ),
+            Question::Revived(player) => (
+                Rule::Rar26,
+                format!("Does {} come back from the dead?", name(player)),
+            ),
+            Question::Robbed(theft, player) => (
+                Rule::Rar27,
+                format!("Does {} take what {} has?", self.agent(theft), name(player)),
+            ),
+            Question::Receives(player, item) => (
+                Rule::Outcome10,
+                format!(
+                    "Does {} receive {}?",
+                    name(player),
+                    self.words.items[item.index()]
+                ),
+            ),
             Question::Told(agent, value) => {
                 let tracks = is(agent, Ability::Track, self);
                 let value_words = || value_words(value, self.words);
@@ -90,7 +108,11 @@ impl Account<'_> {
                     Value::Players(_) => format!("show a visit by {}", value_words()),
                     Value::Abilities(_) => format!("show a visit with {}", value_words()),
                     Value::Nobody | Value::Reads(Reads::Nothing) => "show no visit".to_owned(),
-                    Value::Alignment(_) | Value::Role(_) | Value::Item(_) | Value::Reads(_) | Value::NoResult => {
+                    Value::Alignment(_)
+                    | Value::Role(_)
+                    | Value::Item(_)
+                    | Value::Reads(_)
+                    | Value::NoResult => {
                         format!("say {}", value_words())
                     }
                 };
@@ -111,24 +133,46 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let board = self.search.board;
         let [chain, beside, hides] = self.root.parts;
         if let (Question::ReportedAs(_, place), &[exchange]) = (self.question, chain) {
-            let text = format!("{} makes it {}'s", self.agent(exchange), self.account.name(place));
+            let text = format!(
+                "{} makes it {}'s",
+                self.agent(exchange),
+                self.account.name(place)
+            );
             return (Ground::new(Rule::Model31, text), None);
         }
         if let (&[reading], [], Some(passive)) = (chain, beside, self.disguise()) {
             let at = board.standing(reading).end;
             let (what, name) = (self.moved(reading), self.account.name(at));
-            let ground =
-                Ground::new(passive_rule(passive), format!("{what} reaches {name}, who is {}", passive_words(passive)));
+            let ground = Ground::new(
+                passive_rule(passive),
+                format!("{what} reaches {name}, who is {}", passive_words(passive)),
+            );
             let moved = !board.route(reading).is_empty();
-            let shows = moved.then(|| DrawingChange::goes(board.act_of(reading).agent, at)).into_iter().collect();
+            let shows = moved
+                .then(|| DrawingChange::goes(board.act_of(reading).agent, at))
+                .into_iter()
+                .collect();
             return (Ground { shows, ..ground }, None);
         }
         let stranger = |place| chain.is_empty() && place + 1 == hides.len();
-        let hiding = |place| if stranger(place) { Use::HidesBehindStranger } else { Use::Hides };
-        let mut parts: Vec<Part> =
-            hides.iter().enumerate().map(|(place, &hide)| (hiding(place), hide, board.standing(hide).end)).collect();
+        let hiding = |place| {
+            if stranger(place) {
+                Use::HidesBehindStranger
+            } else {
+                Use::Hides
+            }
+        };
+        let mut parts: Vec<Part> = hides
+            .iter()
+            .enumerate()
+            .map(|(place, &hide)| (hiding(place), hide, board.standing(hide).end))
+            .collect();
         let kills_here = matches!(self.root.opposition, Opposition::Kill { .. });
-        let beside_as = |how: Use| beside.iter().map(move |&part| (how, part, board.standing(part).end));
+        let beside_as = |how: Use| {
+            beside
+                .iter()
+                .map(move |&part| (how, part, board.standing(part).end))
+        };
         let weak = self.is_weakness();
         let visits = self.root.asked == Asked::Visit;
         if weak {
@@ -138,7 +182,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             parts.extend(self.chain(chain, Use::Visits));
         } else {
             parts.extend(self.chain(chain, Use::Reaches));
-            parts.extend(beside_as(if kills_here { Use::Guards } else { Use::Frames }));
+            parts.extend(beside_as(if kills_here {
+                Use::Guards
+            } else {
+                Use::Frames
+            }));
         }
         let rule = if !hides.is_empty() {
             Rule::Rar25
@@ -161,7 +209,9 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// The passive without which a reading of alignment would say something else.
     fn disguise(&self) -> Option<Passive> {
-        let Question::Told(_, Value::Alignment(_)) = self.question else { return None };
+        let Question::Told(_, Value::Alignment(_)) = self.question else {
+            return None;
+        };
         self.search.disguise(self.root.at)
     }
 
@@ -178,7 +228,9 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             let mut at = board.standing(part).end;
             // A drive stands at home, and visits the owner of what it triggers, or whom it was asked for.
             if board.act_of(part).has(Component::Swap) {
-                at = parts.get(place + 1).map_or(self.root.at, |&next| board.act_of(next).actor);
+                at = parts
+                    .get(place + 1)
+                    .map_or(self.root.at, |&next| board.act_of(next).actor);
             }
             let how = if place > 0 {
                 Use::SetOff
@@ -193,7 +245,9 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     }
 
     fn kill(&self, parts: &[Part]) -> Option<Agent> {
-        let mut agents = parts.iter().map(|&(_, part, _)| self.search.board.act_of(part).agent);
+        let mut agents = parts
+            .iter()
+            .map(|&(_, part, _)| self.search.board.act_of(part).agent);
         agents.find(|&agent| kills(agent, self.account.night))
     }
 
@@ -215,21 +269,34 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             }
             ground.text.push_str(&match how {
                 // A suicide goes nowhere.
-                Use::SetOff if owner(agent, night) == at && at_home => format!(" and triggers {subject}"),
+                Use::SetOff if owner(agent, night) == at && at_home => {
+                    format!(" and triggers {subject}")
+                }
                 Use::SetOff => format!(" and triggers {subject}, which reaches {name}"),
                 Use::Visits => {
-                    format!("{actor} visits {name} ({}{route})", doing_words(agent, night, self.account.words))
+                    format!(
+                        "{actor} visits {name} ({}{route})",
+                        doing_words(agent, night, self.account.words)
+                    )
                 }
                 Use::Blocks => format!("{subject} stops {name}"),
                 // A jail protects; of a protection that goes without saying.
-                Use::Protects if !is(agent, Ability::Protect, self.account) => format!("{subject} protects {name}"),
+                Use::Protects if !is(agent, Ability::Protect, self.account) => {
+                    format!("{subject} protects {name}")
+                }
                 Use::Reaches | Use::Protects | Use::Frames => format!("{subject} reaches {name}"),
                 Use::Guards => format!("{actor}, who guards {name}{aside}, takes the kill"),
                 Use::Clears => format!("{subject} makes {name} untargetable"),
-                Use::ReachesStranger => format!("{subject} reaches {name}, who was not Town, and {actor} is Weak"),
-                Use::SharesPlayer => format!("{subject} shares a player with it, and so neither does anything"),
+                Use::ReachesStranger => {
+                    format!("{subject} reaches {name}, who was not Town, and {actor} is Weak")
+                }
+                Use::SharesPlayer => {
+                    format!("{subject} shares a player with it, and so neither does anything")
+                }
                 Use::Hides => format!("{actor} hides behind {name}{aside}"),
-                Use::HidesBehindStranger => format!("{actor} hides behind {name}{aside}, who was not Town"),
+                Use::HidesBehindStranger => {
+                    format!("{actor} hides behind {name}{aside}, who was not Town")
+                }
             });
         }
         for &(how, part, at) in parts {
@@ -237,7 +304,10 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             if how == Use::Blocks {
                 ground.shows.push(DrawingChange::Blocked(at));
             } else if how == Use::Guards {
-                ground.shows.extend(self.kill(parts).map(|kill| DrawingChange::goes(kill, owner(agent, night))));
+                ground.shows.extend(
+                    self.kill(parts)
+                        .map(|kill| DrawingChange::goes(kill, owner(agent, night))),
+                );
             }
             if matches!(how, Use::Protects | Use::Guards) {
                 ground.shield = ground.shield.or(Some(Some(agent)));
@@ -258,20 +328,25 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     }
 
     fn aside(&self, standing: u32) -> String {
-        self.route(standing).strip_prefix(", ").map_or(String::new(), |route| format!(" ({route})"))
+        self.route(standing)
+            .strip_prefix(", ")
+            .map_or(String::new(), |route| format!(" ({route})"))
     }
 
     fn route(&self, standing: u32) -> String {
         let by = |mover: &Move| {
             let own = self.route(mover.by);
-            let own = own.strip_prefix(", ").map_or(String::new(), |own| format!(" (itself {own})"));
+            let own = own
+                .strip_prefix(", ")
+                .map_or(String::new(), |own| format!(" (itself {own})"));
             format!("{}{own}", self.agent(mover.by))
         };
         match self.search.board.route(standing) {
             [] => String::new(),
             [one] => format!(", moved by {}", by(one)),
             [first @ .., last] => {
-                let to = |mover: &Move| format!("to {} by {}", self.account.name(mover.to), by(mover));
+                let to =
+                    |mover: &Move| format!("to {} by {}", self.account.name(mover.to), by(mover));
                 let first: Vec<String> = first.iter().map(to).collect();
                 format!(", moved {} and on by {}", first.join(", "), by(last))
             }
@@ -310,9 +385,23 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                 // A block stands at the actor of the part or of one of its movers; what is untargetable, at its end.
                 let (end, own) = (board.standing(by).end, board.act_of(part));
                 if board.act_of(by).has(Component::Block) && self.acting(part, end).is_some() {
-                    (Use::Blocks, if own.actor == end { Rule::Rar8 } else { Rule::Rar9 })
+                    (
+                        Use::Blocks,
+                        if own.actor == end {
+                            Rule::Rar8
+                        } else {
+                            Rule::Rar9
+                        },
+                    )
                 } else {
-                    (Use::Clears, if board.standing(part).end == end { Rule::Rar12 } else { Rule::Rar9 })
+                    (
+                        Use::Clears,
+                        if board.standing(part).end == end {
+                            Rule::Rar12
+                        } else {
+                            Rule::Rar9
+                        },
+                    )
                 }
             }
         }
@@ -323,29 +412,46 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let board = self.search.board;
         let act = board.act_of(standing);
         let own = (act.blockable && act.actor == player).then_some(act.agent);
-        own.or_else(|| board.route(standing).iter().find_map(|step| self.acting(step.by, player)))
+        own.or_else(|| {
+            board
+                .route(standing)
+                .iter()
+                .find_map(|step| self.acting(step.by, player))
+        })
     }
 
     /// The agent of a standing that an effect at a player would counter: the player's own, or one that targets the
     /// player.
     pub(super) fn countered(&self, standing: u32, at: PlayerId) -> Agent {
-        self.acting(standing, at).unwrap_or_else(|| self.search.board.act_of(standing).agent)
+        self.acting(standing, at)
+            .unwrap_or_else(|| self.search.board.act_of(standing).agent)
     }
 
     /// A counter in words.
     pub(super) fn counter_ground(&self, counter: Counter, how: Use, rule: Rule) -> Ground {
         let name = |player: PlayerId| self.account.name(player);
         match counter {
-            Counter::Stands(standing, _) => {
-                self.stand(rule, &[(how, standing, self.search.board.standing(standing).end)])
-            }
+            Counter::Stands(standing, _) => self.stand(
+                rule,
+                &[(how, standing, self.search.board.standing(standing).end)],
+            ),
             Counter::Takes(taking) => {
                 let of = self.search.board.acts[usize::from(taking.act)].agent;
                 let (by, what) = (self.moved(taking.by), self.account.agent(of));
-                let text = format!("{by} takes {what} from {} to {}", name(taking.from), name(taking.to));
-                Ground { shows: vec![DrawingChange::Leaves(of, taking.from, taking.to)], ..Ground::new(rule, text) }
+                let text = format!(
+                    "{by} takes {what} from {} to {}",
+                    name(taking.from),
+                    name(taking.to)
+                );
+                Ground {
+                    shows: vec![DrawingChange::Leaves(of, taking.from, taking.to)],
+                    ..Ground::new(rule, text)
+                }
             }
-            Counter::Fails(player, passive) => Ground { rule, ..self.has(player, passive) },
+            Counter::Fails(player, passive) => Ground {
+                rule,
+                ..self.has(player, passive)
+            },
             Counter::Home(player) => Ground::new(rule, format!("it came home to {}", name(player))),
         }
     }
@@ -354,9 +460,20 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     pub(super) fn has(&self, player: PlayerId, passive: Passive) -> Ground {
         let shields = matches!(passive, Passive::Bulletproof | Passive::BulletproofXShot);
         let plain = shields || passive == Passive::Ascetic;
-        let effect = if plain { String::new() } else { format!(": {}", passive.effect()) };
-        let text = format!("{} is {}{effect}", self.account.name(player), passive_words(passive));
-        Ground { shield: shields.then_some(None), ..Ground::new(passive_rule(passive), text) }
+        let effect = if plain {
+            String::new()
+        } else {
+            format!(": {}", passive.effect())
+        };
+        let text = format!(
+            "{} is {}{effect}",
+            self.account.name(player),
+            passive_words(passive)
+        );
+        Ground {
+            shield: shields.then_some(None),
+            ..Ground::new(passive_rule(passive), text)
+        }
     }
 
     /// Blocks or rolestops counter nothing of the player's action.
@@ -371,9 +488,23 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
     pub(super) fn too_few(&self, at: PlayerId, limited: bool) -> Ground {
-        let what = if limited { "an X-shot Bulletproof, or a protection," } else { "a protection" };
-        let text = format!("{what} saves from one kill only, and {} has too few", self.account.name(at));
-        Ground::new(if limited { Rule::Model79 } else { Rule::Model66 }, text)
+        let what = if limited {
+            "an X-shot Bulletproof, or a protection,"
+        } else {
+            "a protection"
+        };
+        let text = format!(
+            "{what} saves from one kill only, and {} has too few",
+            self.account.name(at)
+        );
+        Ground::new(
+            if limited {
+                Rule::Model79
+            } else {
+                Rule::Model66
+            },
+            text,
+        )
     }
 
     /// The earlier part of an action in the reason; nothing if it is one of the counters, or moves one.
@@ -390,14 +521,23 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         } else if let Some(place) = chain.iter().position(|&part| is(part)) {
             match chain.get(place + 1) {
                 Some(&next) => format!("it triggers {}", self.agent(next)),
-                None if self.root.asked == Asked::Visit && !self.is_weakness() => "it is the visit read".to_owned(),
+                None if self.root.asked == Asked::Visit && !self.is_weakness() => {
+                    "it is the visit read".to_owned()
+                }
                 None => asked_for,
             }
         } else if beside.iter().any(|&part| is(part)) {
             asked_for
         } else {
-            let moved = self.root.parts.into_iter().flatten().find_map(|&part| self.moved_by(act, part));
-            moved.map_or(asked_for, |moved| format!("it moves {}", self.account.agent(moved)))
+            let moved = self
+                .root
+                .parts
+                .into_iter()
+                .flatten()
+                .find_map(|&part| self.moved_by(act, part));
+            moved.map_or(asked_for, |moved| {
+                format!("it moves {}", self.account.agent(moved))
+            })
         })
     }
 
@@ -405,7 +545,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let board = self.search.board;
         board.route(standing).iter().find_map(|step| {
             let here = usize::from(board.standing(step.by).act) == act;
-            if here { Some(board.act_of(standing).agent) } else { self.moved_by(act, step.by) }
+            if here {
+                Some(board.act_of(standing).agent)
+            } else {
+                self.moved_by(act, step.by)
+            }
         })
     }
 }

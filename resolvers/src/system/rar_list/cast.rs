@@ -3,7 +3,8 @@
 
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId,
+    PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::Switches;
@@ -62,7 +63,11 @@ impl Part {
     /// The player to whom a drive takes an action at a player.
     pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
         let [one, other] = self.pair;
-        if at == one { Some(other) } else { (at == other).then_some(one) }
+        if at == one {
+            Some(other)
+        } else {
+            (at == other).then_some(one)
+        }
     }
     /// The players at whom a component stands before anything moves it.
     pub(super) fn starts(&self, component: Component) -> PlayerSet {
@@ -81,7 +86,8 @@ impl Part {
     /// Reports whether a component can do nothing at a player, whatever else happens (MODEL-39, MODEL-45, MODEL-69): at
     /// an Ascetic, at somebody of the wrong side, at home where that fails.
     pub(super) fn is_shut(&self, component: Component, at: PlayerId) -> bool {
-        !self.is_fixed(component) && self.shut[usize::from(component == Component::Visit)].contains(at)
+        !self.is_fixed(component)
+            && self.shut[usize::from(component == Component::Visit)].contains(at)
     }
 }
 
@@ -125,15 +131,24 @@ impl InterferenceReach {
     fn of(all: &[Part]) -> InterferenceReach {
         let mut within = InterferenceReach::default();
         // Most actions interfere with nothing.
-        for part in all.iter().filter(|part| part.components.meets(InterferenceReach::INTERFERES)) {
+        for part in all
+            .iter()
+            .filter(|part| part.components.meets(InterferenceReach::INTERFERES))
+        {
             let at = |component: Component| match (part.has(component), part.is_fixed(component)) {
                 (false, _) => PlayerSet::EMPTY,
                 (true, true) => part.starts(component),
                 (true, false) => part.reach,
             };
             within.block = within.block.union(at(Component::Block));
-            within.untarget = within.untarget.union(at(Component::Untarget)).union(at(Component::UntargetSelf));
-            within.guard = within.guard.union(at(Component::Protect)).union(at(Component::Guard));
+            within.untarget = within
+                .untarget
+                .union(at(Component::Untarget))
+                .union(at(Component::UntargetSelf));
+            within.guard = within
+                .guard
+                .union(at(Component::Protect))
+                .union(at(Component::Guard));
             within.frame = within.frame.union(at(Component::Frame));
         }
         within
@@ -145,7 +160,12 @@ const SWAP: Components = Components::of(&[Component::Swap]);
 
 impl Cast {
     /// Lists the actions, where they could come to, and what they could set off.
-    pub(super) fn start(&mut self, night: &Night, switches: &Switches, rules: &Rules) -> Result<(), Exhausted> {
+    pub(super) fn start(
+        &mut self,
+        night: &Night,
+        switches: &Switches,
+        rules: &Rules,
+    ) -> Result<(), Exhausted> {
         self.all.clear();
         self.movers.clear();
         self.loops.clear();
@@ -190,12 +210,20 @@ impl Cast {
             if ability == Ability::Drive || ability == Ability::Redirect {
                 self.movers.push(number);
                 redirects |= ability == Ability::Redirect;
-                self.drives |= if ability == Ability::Drive { bit(number) } else { 0 };
+                self.drives |= if ability == Ability::Drive {
+                    bit(number)
+                } else {
+                    0
+                };
             }
         }
         if !self.movers.is_empty() {
             for part in &mut self.all {
-                part.drives = if part.chosen.is_some() { self.drives } else { 0 };
+                part.drives = if part.chosen.is_some() {
+                    self.drives
+                } else {
+                    0
+                };
             }
             if redirects {
                 self.find_redirects();
@@ -213,7 +241,9 @@ impl Cast {
 
     /// The submitted actions that have a component, in their order.
     pub(super) fn with(&self, component: Component) -> impl Iterator<Item = u16> + use<> {
-        self.by_component[component as usize].iter().map(|id| id.index() as u16)
+        self.by_component[component as usize]
+            .iter()
+            .map(|id| id.index() as u16)
     }
 
     /// Reports whether one action was set off by another, directly or through others.
@@ -237,15 +267,30 @@ impl Cast {
         while next < self.all.len() {
             let this = self.all[next];
             let drive = this.has(Component::Swap);
-            let visits = if drive { this.pair.into_iter().collect() } else { this.reach };
-            let owners =
-                if this.has(Component::Visit) { visits.intersection(night.reflexive()) } else { PlayerSet::EMPTY };
+            let visits = if drive {
+                this.pair.into_iter().collect()
+            } else {
+                this.reach
+            };
+            let owners = if this.has(Component::Visit) {
+                visits.intersection(night.reflexive())
+            } else {
+                PlayerSet::EMPTY
+            };
             for owner in owners.iter().filter(|&owner| owner != this.actor) {
                 let has = |passive: Passive| night.having(passive).contains(owner);
                 let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
                 let suicide = (!drive && has(Passive::Suicidal)).then_some(Trigger::Suicidal);
-                let wares = if drive { Default::default() } else { night.player(owner).vends };
-                for trigger in gun.into_iter().chain(suicide).chain(wares.iter().map(Trigger::Vendor)) {
+                let wares = if drive {
+                    Default::default()
+                } else {
+                    night.player(owner).vends
+                };
+                for trigger in gun
+                    .into_iter()
+                    .chain(suicide)
+                    .chain(wares.iter().map(Trigger::Vendor))
+                {
                     self.add(next, Reflex { owner, trigger }, night, rules)?;
                 }
             }
@@ -257,7 +302,13 @@ impl Cast {
         Ok(())
     }
 
-    fn add(&mut self, by: usize, reflex: Reflex, night: &Night, rules: &Rules) -> Result<(), Exhausted> {
+    fn add(
+        &mut self,
+        by: usize,
+        reflex: Reflex,
+        night: &Night,
+        rules: &Rules,
+    ) -> Result<(), Exhausted> {
         let agent = Agent::Passive(reflex);
         let mut drives = self.drives;
         let mut at = Some(by);
@@ -267,7 +318,9 @@ impl Cast {
                 return Ok(());
             }
             drives &= !bit(number as u16);
-            at = self.all[number].set_off.map(|(parent, _)| usize::from(parent));
+            at = self.all[number]
+                .set_off
+                .map(|(parent, _)| usize::from(parent));
         }
         if self.all.len() >= ROOM {
             return Err(Exhausted);
@@ -278,10 +331,22 @@ impl Cast {
             Trigger::Suicidal => (SHOT, reflex.owner, ItemId::FRUIT),
             Trigger::Vendor(item) => (Ability::Give.components(), visitor, item),
         };
-        let home = if rules.self_fails { PlayerSet::of(reflex.owner) } else { PlayerSet::EMPTY };
+        let home = if rules.self_fails {
+            PlayerSet::of(reflex.owner)
+        } else {
+            PlayerSet::EMPTY
+        };
         let gives = matches!(reflex.trigger, Trigger::Vendor(_));
-        let ascetic = if gives { night.having(Passive::Ascetic) } else { PlayerSet::EMPTY };
-        let visit = if rules.ascetic_seen { PlayerSet::EMPTY } else { ascetic };
+        let ascetic = if gives {
+            night.having(Passive::Ascetic)
+        } else {
+            PlayerSet::EMPTY
+        };
+        let visit = if rules.ascetic_seen {
+            PlayerSet::EMPTY
+        } else {
+            ascetic
+        };
         let number = self.all.len();
         self.all.push(Part {
             agent,
@@ -300,7 +365,11 @@ impl Cast {
             open_to_strongmen: false,
             unseen: true,
             set_off: Some((by as u16, reflex.owner)),
-            drives: if matches!(reflex.trigger, Trigger::Suicidal) { 0 } else { drives },
+            drives: if matches!(reflex.trigger, Trigger::Suicidal) {
+                0
+            } else {
+                drives
+            },
             following: 0,
             redirects: 0,
             shut: [ascetic.union(home), visit.union(home)],
@@ -311,7 +380,11 @@ impl Cast {
         self.find_reach(number);
         // Right after what sets it off, and after what that sets off already.
         let family = |&of: &u16| usize::from(of) == by || self.set_off_by(of.into(), by);
-        let place = self.order.iter().rposition(family).map_or(self.order.len(), |place| place + 1);
+        let place = self
+            .order
+            .iter()
+            .rposition(family)
+            .map_or(self.order.len(), |place| place + 1);
         self.order.insert(place, number as u16);
         Ok(())
     }
@@ -326,24 +399,49 @@ struct Closed<'a> {
 
 impl<'a> Closed<'a> {
     fn of(night: &'a Night, rules: &'a Rules) -> Closed<'a> {
-        let choosy = night.having(Passive::Loyal).union(night.having(Passive::Disloyal));
-        Closed { night, rules, ascetic: night.having(Passive::Ascetic), choosy }
+        let choosy = night
+            .having(Passive::Loyal)
+            .union(night.having(Passive::Disloyal));
+        Closed {
+            night,
+            rules,
+            ascetic: night.having(Passive::Ascetic),
+            choosy,
+        }
     }
 
     /// The players at whom a submitted action always fails, and those at whom its visit does.
     fn to(&self, actor: PlayerId, ability: Ability, target: Option<PlayerId>) -> [PlayerSet; 2] {
-        let mut closed = if ability.has(Component::Kill) { PlayerSet::EMPTY } else { self.ascetic };
+        let mut closed = if ability.has(Component::Kill) {
+            PlayerSet::EMPTY
+        } else {
+            self.ascetic
+        };
         if self.choosy.contains(actor) {
             let night = self.night;
             let has = |passive: Passive| night.having(passive).contains(actor);
             let (loyal, disloyal) = (has(Passive::Loyal), has(Passive::Disloyal));
             let side = night.player(actor).alignment;
-            let wrong = |at: &PlayerId| if side.same_side(night.player(*at).alignment) { disloyal } else { loyal };
+            let wrong = |at: &PlayerId| {
+                if side.same_side(night.player(*at).alignment) {
+                    disloyal
+                } else {
+                    loyal
+                }
+            };
             closed = closed.union(night.player_ids().iter().filter(wrong).collect());
         }
         let home = self.rules.self_fails && target != Some(actor);
-        let home = if home { PlayerSet::of(actor) } else { PlayerSet::EMPTY };
-        let visit = if self.rules.ascetic_seen { PlayerSet::EMPTY } else { closed };
+        let home = if home {
+            PlayerSet::of(actor)
+        } else {
+            PlayerSet::EMPTY
+        };
+        let visit = if self.rules.ascetic_seen {
+            PlayerSet::EMPTY
+        } else {
+            closed
+        };
         [closed.union(home), visit.union(home)]
     }
 }

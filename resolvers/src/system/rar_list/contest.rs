@@ -54,7 +54,14 @@ impl Contests {
     }
 
     /// Finds the contests of a list that is made, and records an order event for each. `seen` is every item looked at.
-    pub(super) fn find(&mut self, entries: &[Item], levels: &[u32], seen: &Looked, map: &Map<'_>, events: &mut Events) {
+    pub(super) fn find(
+        &mut self,
+        entries: &[Item],
+        levels: &[u32],
+        seen: &Looked,
+        map: &Map<'_>,
+        events: &mut Events,
+    ) {
         if !map.cast.movers.is_empty() && seen.items.iter().any(may_wake) {
             self.move_off(&seen.items);
             if map.rules.aways == RarListAways::First && map.cast.movers.len() > 1 {
@@ -72,18 +79,44 @@ impl Contests {
             return;
         }
         // Where an item is an entry of its own, it is told by its place among those looked at.
-        let (entries, levels) = if whole { (entries, levels) } else { (&seen.items[..], &seen.levels[..]) };
+        let (entries, levels) = if whole {
+            (entries, levels)
+        } else {
+            (&seen.items[..], &seen.levels[..])
+        };
         self.entry_of.clear();
         if whole {
-            let entry = |item: &Item| entries.iter().position(|entry| same_entry(entry, item, whole));
-            self.entry_of.extend(seen.items.iter().map(|item| entry(item).unwrap_or_default() as u32));
+            let entry = |item: &Item| {
+                entries
+                    .iter()
+                    .position(|entry| same_entry(entry, item, whole))
+            };
+            self.entry_of.extend(
+                seen.items
+                    .iter()
+                    .map(|item| entry(item).unwrap_or_default() as u32),
+            );
         }
         self.wakes.clear();
         if ontos {
             self.wake(levels, &seen.items, map);
         }
-        let Contests { pairs, turns, against, entry_of, wakes, met, .. } = self;
-        let entry = |place: u32| if whole { entry_of[place as usize] } else { place };
+        let Contests {
+            pairs,
+            turns,
+            against,
+            entry_of,
+            wakes,
+            met,
+            ..
+        } = self;
+        let entry = |place: u32| {
+            if whole {
+                entry_of[place as usize]
+            } else {
+                place
+            }
+        };
         let wakers = |item: Number| {
             let place = seen.find(item).ok().map(|place| place as u32);
             let wakers = place.map_or(&[][..], |place| those_of(wakes, place));
@@ -95,9 +128,16 @@ impl Contests {
                 return;
             }
             let [(one, waking_one), (other, waking_other)] = [one, other].map(wakers);
-            for first in one.into_iter().chain(waking_one.iter().map(|&(_, waker)| waker)) {
-                map.meter.spend(u64::from(other.is_some()) + waking_other.len() as u64);
-                for second in other.into_iter().chain(waking_other.iter().map(|&(_, waker)| waker)) {
+            for first in one
+                .into_iter()
+                .chain(waking_one.iter().map(|&(_, waker)| waker))
+            {
+                map.meter
+                    .spend(u64::from(other.is_some()) + waking_other.len() as u64);
+                for second in other
+                    .into_iter()
+                    .chain(waking_other.iter().map(|&(_, waker)| waker))
+                {
                     let (one, other) = (entry(first), entry(second));
                     if one == other || levels[one as usize] != levels[other as usize] {
                         continue;
@@ -111,9 +151,13 @@ impl Contests {
                             true => brings_part(onto, item, &seen.items),
                             false => brings(onto, item),
                         };
-                        if pair.0.by != pair.1.by && !brings(&pair.0, &pair.1) && !brings(&pair.1, &pair.0) {
+                        if pair.0.by != pair.1.by
+                            && !brings(&pair.0, &pair.1)
+                            && !brings(&pair.1, &pair.0)
+                        {
                             pairs.push(pair);
-                            let agents = [pair.0.by, pair.1.by].map(|by| map.cast.all[usize::from(by)].agent);
+                            let agents = [pair.0.by, pair.1.by]
+                                .map(|by| map.cast.all[usize::from(by)].agent);
                             events.record_set(EventKind::Order, agents);
                         }
                         let turn = sorted_by(&pair.0, &pair.1);
@@ -158,7 +202,15 @@ impl Contests {
 
     /// Finds what each item might wake, directly or through others.
     fn wake(&mut self, levels: &[u32], seen: &[Item], map: &Map<'_>) {
-        let Contests { entry_of, stands, lets, wakes, woken, level_of, .. } = self;
+        let Contests {
+            entry_of,
+            stands,
+            lets,
+            wakes,
+            woken,
+            level_of,
+            ..
+        } = self;
         level_of.clear();
         if entry_of.is_empty() {
             level_of.extend_from_slice(levels);
@@ -196,7 +248,9 @@ impl Contests {
                         }
                     }
                 }
-                let Some(&(woken, _)) = wakes.get(done) else { break };
+                let Some(&(woken, _)) = wakes.get(done) else {
+                    break;
+                };
                 next = woken as usize;
                 done += 1;
             }
@@ -207,7 +261,10 @@ impl Contests {
 
 fn those_of(pairs: &[(u32, u32)], number: u32) -> &[(u32, u32)] {
     let first = pairs.partition_point(|&(one, _)| one < number);
-    let count = pairs[first..].iter().take_while(|&&(one, _)| one == number).count();
+    let count = pairs[first..]
+        .iter()
+        .take_while(|&&(one, _)| one == number)
+        .count();
     &pairs[first..first + count]
 }
 
@@ -220,8 +277,9 @@ fn brings(onto: &Item, item: &Item) -> bool {
 /// component of that acts.
 fn brings_part(onto: &Item, item: &Item, seen: &[Item]) -> bool {
     let part = |other: &Item| other.by == item.by && other.role == item.role;
-    let brought =
-        |one: &Item| same_entry(one, onto, true) && seen.iter().any(|other| part(other) && brings(one, other));
+    let brought = |one: &Item| {
+        same_entry(one, onto, true) && seen.iter().any(|other| part(other) && brings(one, other))
+    };
     onto.role == Role::Onto && seen.iter().any(brought)
 }
 
@@ -241,5 +299,8 @@ fn sorted_by(one: &Item, other: &Item) -> Option<(u16, u16)> {
     if one.by != other.by {
         return Some((one.by, other.by));
     }
-    one.upon.act().zip(other.upon.act()).filter(|(one, other)| one != other)
+    one.upon
+        .act()
+        .zip(other.upon.act())
+        .filter(|(one, other)| one != other)
 }

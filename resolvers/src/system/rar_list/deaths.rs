@@ -51,11 +51,20 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// The living whom a kill, their own guarding or hiding, or their weakness might bring death.
     fn mortal(&self) -> PlayerSet {
         let all = &self.map.cast.all;
-        let kills = self.kills().fold(PlayerSet::EMPTY, |at, kill| at.union(all[usize::from(kill)].reach));
-        let exposed = self.with(Component::Guard).chain(self.with(Component::Fate));
-        let exposed: PlayerSet = exposed.map(|number| all[usize::from(number)].actor).collect();
+        let kills = self.kills().fold(PlayerSet::EMPTY, |at, kill| {
+            at.union(all[usize::from(kill)].reach)
+        });
+        let exposed = self
+            .with(Component::Guard)
+            .chain(self.with(Component::Fate));
+        let exposed: PlayerSet = exposed
+            .map(|number| all[usize::from(number)].actor)
+            .collect();
         let weak = self.map.night.having(Passive::Weak);
-        kills.union(exposed).union(weak).intersection(self.map.night.living())
+        kills
+            .union(exposed)
+            .union(weak)
+            .intersection(self.map.night.living())
     }
 
     /// The guards of a player, each with a ward and a kill there that it could take upon itself.
@@ -66,9 +75,15 @@ impl<R: Recorder> Inquiry<'_, R> {
                 continue;
             }
             let macho = self.map.night.having(Passive::Macho);
-            for ward in self.map.places(guard, Component::Guard).without(macho).iter() {
-                let could =
-                    |&kill: &u16| !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill);
+            for ward in self
+                .map
+                .places(guard, Component::Guard)
+                .without(macho)
+                .iter()
+            {
+                let could = |&kill: &u16| {
+                    !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill)
+                };
                 found.extend(self.kills().filter(could).map(|kill| (guard, ward, kill)));
             }
         }
@@ -81,15 +96,25 @@ impl<R: Recorder> Inquiry<'_, R> {
             return PlayerSet::EMPTY;
         }
         let circle = asked.intersection(self.map.night.town());
-        self.map.places(hide, Component::Fate).without(PlayerSet::of(player)).without(circle)
+        self.map
+            .places(hide, Component::Fate)
+            .without(PlayerSet::of(player))
+            .without(circle)
     }
 
     /// The visits by which a Weak player might reach somebody who is not Town (MODEL-68), each with that player.
-    pub(super) fn weaknesses(&self, player: PlayerId) -> impl Iterator<Item = (u16, PlayerId)> + use<'_, R> {
+    pub(super) fn weaknesses(
+        &self,
+        player: PlayerId,
+    ) -> impl Iterator<Item = (u16, PlayerId)> + use<'_, R> {
         let weak = self.map.night.having(Passive::Weak).contains(player);
-        let mine = move |&visit: &u16| weak && self.map.cast.all[usize::from(visit)].actor == player;
+        let mine =
+            move |&visit: &u16| weak && self.map.cast.all[usize::from(visit)].actor == player;
         self.with(Component::Visit).filter(mine).flat_map(|visit| {
-            let strangers = self.map.places(visit, Component::Visit).without(self.map.night.town());
+            let strangers = self
+                .map
+                .places(visit, Component::Visit)
+                .without(self.map.night.town());
             strangers.iter().map(move |at| (visit, at))
         })
     }
@@ -104,15 +129,29 @@ impl<R: Recorder> Inquiry<'_, R> {
         self.map.meter.spend(1);
         let before = self.list.len();
         for kill in 0..self.map.cast.all.len() as u16 {
-            if self.map.cast.all[usize::from(kill)].has(Component::Kill) && !self.is_proof(kill, player) {
-                self.cause(kill, Component::Kill, player, EffectTarget::death(player, None));
+            if self.map.cast.all[usize::from(kill)].has(Component::Kill)
+                && !self.is_proof(kill, player)
+            {
+                self.cause(
+                    kill,
+                    Component::Kill,
+                    player,
+                    EffectTarget::death(player, None),
+                );
             }
         }
         let mut guarded = std::mem::take(&mut self.spare.guarded);
         self.guarded(player, &mut guarded);
         for &(guard, ward, kill) in &guarded {
             let proof = self.is_proof(kill, player);
-            if !proof && self.cause(kill, Component::Kill, ward, EffectTarget::death(player, Some(guard))) {
+            if !proof
+                && self.cause(
+                    kill,
+                    Component::Kill,
+                    ward,
+                    EffectTarget::death(player, Some(guard)),
+                )
+            {
                 self.list.cause(
                     &self.map,
                     guard,
@@ -134,7 +173,13 @@ impl<R: Recorder> Inquiry<'_, R> {
                 // Who hides behind somebody who is not Town dies whatever becomes of them.
                 let town = self.map.night.town().contains(behind);
                 if !town || self.death_causes(behind, asked.union(PlayerSet::of(player))) {
-                    self.list.cause(&self.map, hide, Component::Fate, behind, EffectTarget::EFFECT);
+                    self.list.cause(
+                        &self.map,
+                        hide,
+                        Component::Fate,
+                        behind,
+                        EffectTarget::EFFECT,
+                    );
                 }
             }
         }
@@ -158,15 +203,27 @@ impl<R: Recorder> Inquiry<'_, R> {
                 continue;
             }
             let open = self.is_open(kill, player);
-            let lands = |at: PlayerId, upon: EffectTarget| self.run.when(kill, Component::Kill, at, upon);
+            let lands =
+                |at: PlayerId, upon: EffectTarget| self.run.when(kill, Component::Kill, at, upon);
             let direct = lands(player, EffectTarget::death(player, None))
                 .filter(|&landed| self.guard_against(kill, player, open, landed).is_none());
             let taken = |&(guard, ward, of): &(u16, PlayerId, u16)| {
                 let all = self.run.worked.len();
-                let guards = of == kill && self.run.met(guard, Component::Guard, kill, ward, all, &self.map);
-                if guards { lands(ward, EffectTarget::death(player, Some(guard))) } else { None }
+                let guards = of == kill
+                    && self
+                        .run
+                        .met(guard, Component::Guard, kill, ward, all, &self.map);
+                if guards {
+                    lands(ward, EffectTarget::death(player, Some(guard)))
+                } else {
+                    None
+                }
             };
-            if let Some(landed) = direct.into_iter().chain(guarded.iter().filter_map(taken)).min() {
+            if let Some(landed) = direct
+                .into_iter()
+                .chain(guarded.iter().filter_map(taken))
+                .min()
+            {
                 landings.extend(self.protections(kill, player, open, landed));
                 killed |= open;
             }
@@ -176,14 +233,18 @@ impl<R: Recorder> Inquiry<'_, R> {
             false => !each_has_its_own(&landings),
         };
         (self.spare.guarded, self.spare.landings) = (guarded, landings);
-        let weakened =
-            |(visit, at): (u16, PlayerId)| self.run.produced(visit, Component::Visit, at, EffectTarget::EFFECT);
+        let weakened = |(visit, at): (u16, PlayerId)| {
+            self.run
+                .produced(visit, Component::Visit, at, EffectTarget::EFFECT)
+        };
         if killed || self.weaknesses(player).any(weakened) {
             return true;
         }
         for hide in self.with(Component::Fate) {
             for behind in self.behind(hide, player, asked).iter() {
-                let hides = self.run.produced(hide, Component::Fate, behind, EffectTarget::EFFECT);
+                let hides = self
+                    .run
+                    .produced(hide, Component::Fate, behind, EffectTarget::EFFECT);
                 let town = self.map.night.town().contains(behind);
                 if hides && (!town || self.dies(behind, asked.union(PlayerSet::of(player)))) {
                     return true;
@@ -200,11 +261,18 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// Reports whether neither protection nor guard does anything against a kill at a player.
     pub(super) fn is_open(&self, kill: u16, player: PlayerId) -> bool {
-        self.map.cast.all[usize::from(kill)].strongman || self.map.night.having(Passive::Macho).contains(player)
+        self.map.cast.all[usize::from(kill)].strongman
+            || self.map.night.having(Passive::Macho).contains(player)
     }
 
     /// The guard who takes a kill at a player upon themselves: one who stepped in before so many had worked.
-    pub(super) fn guard_against(&self, kill: u16, player: PlayerId, open: bool, before: usize) -> Option<u16> {
+    pub(super) fn guard_against(
+        &self,
+        kill: u16,
+        player: PlayerId,
+        open: bool,
+        before: usize,
+    ) -> Option<u16> {
         if open || !self.map.cast.within.guard.contains(player) {
             return None;
         }
@@ -220,7 +288,13 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// The single protections that might stop a kill that reaches a player, if nothing stops it for good. Those that are
     /// counted may come late, all others count if they had worked before the kill `landed`.
-    pub(super) fn protections(&self, kill: u16, player: PlayerId, open: bool, landed: usize) -> Result<u64, Stop> {
+    pub(super) fn protections(
+        &self,
+        kill: u16,
+        player: PlayerId,
+        open: bool,
+        landed: usize,
+    ) -> Result<u64, Stop> {
         if open {
             return Ok(0);
         }
@@ -231,8 +305,19 @@ impl<R: Recorder> Inquiry<'_, R> {
         for protection in self.with(Component::Protect) {
             let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
             let counted = self.map.rules.doctor_saves_one && !jails;
-            let before = if counted { self.run.worked.len() } else { landed };
-            if self.run.met(protection, Component::Protect, kill, player, before, &self.map) {
+            let before = if counted {
+                self.run.worked.len()
+            } else {
+                landed
+            };
+            if self.run.met(
+                protection,
+                Component::Protect,
+                kill,
+                player,
+                before,
+                &self.map,
+            ) {
                 if !counted {
                     return Err(Stop::Protection(protection));
                 }

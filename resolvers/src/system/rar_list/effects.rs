@@ -14,15 +14,27 @@ use super::words::{FailureReason, Question};
 impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn effects(&mut self, dead: PlayerSet) -> Result<(), Exhausted> {
         let night = self.map.night;
-        let spared = if self.map.rules.recruits_dead { PlayerSet::EMPTY } else { dead };
-        self.outcome.converted = self.changed(Component::Recruit, Question::Recruits, |player| {
-            let cult = night.player(player).alignment == Alignment::Cult;
-            let cult = cult.then_some(FailureReason::Cult(player));
-            cult.or_else(|| spared.contains(player).then_some(FailureReason::Dies(player)))
-        })?;
+        let spared = if self.map.rules.recruits_dead {
+            PlayerSet::EMPTY
+        } else {
+            dead
+        };
+        self.outcome.converted =
+            self.changed(Component::Recruit, Question::Recruits, |player| {
+                let cult = night.player(player).alignment == Alignment::Cult;
+                let cult = cult.then_some(FailureReason::Cult(player));
+                cult.or_else(|| {
+                    spared
+                        .contains(player)
+                        .then_some(FailureReason::Dies(player))
+                })
+            })?;
         self.outcome.stripped = self.changed(Component::Strip, Question::Strips, |_| None)?;
         self.outcome.revived = self.changed(Component::Revive, Question::Revives, |player| {
-            night.living().contains(player).then_some(FailureReason::Lives(player))
+            night
+                .living()
+                .contains(player)
+                .then_some(FailureReason::Lives(player))
         })?;
         self.recorder.changes(self.outcome);
         self.items()
@@ -37,7 +49,9 @@ impl<R: Recorder> Inquiry<'_, R> {
     ) -> Result<PlayerSet, Exhausted> {
         let mut changed = PlayerSet::EMPTY;
         let all = &self.map.cast.all;
-        let places = self.with(component).fold(PlayerSet::EMPTY, |at, one| at.union(all[usize::from(one)].reach));
+        let places = self.with(component).fold(PlayerSet::EMPTY, |at, one| {
+            at.union(all[usize::from(one)].reach)
+        });
         for at in places.iter() {
             let idle = idle(at);
             if self.brought_about(component, None, at)? > 0 && idle.is_none() {
@@ -51,7 +65,12 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// A question about one component of any action at a player, of gifts those of one item: how many are produced.
-    fn brought_about(&mut self, component: Component, item: Option<ItemId>, at: PlayerId) -> Result<usize, Exhausted> {
+    fn brought_about(
+        &mut self,
+        component: Component,
+        item: Option<ItemId>,
+        at: PlayerId,
+    ) -> Result<usize, Exhausted> {
         let all = &self.map.cast.all;
         let might = |number: &u16| {
             let part = &all[usize::from(*number)];
@@ -72,7 +91,10 @@ impl<R: Recorder> Inquiry<'_, R> {
             return Ok(0);
         }
         self.answer()?;
-        let made = |number: &u16| self.run.produced(*number, component, at, EffectTarget::EFFECT);
+        let made = |number: &u16| {
+            self.run
+                .produced(*number, component, at, EffectTarget::EFFECT)
+        };
         Ok(self.all_with(component).filter(might).filter(made).count())
     }
 
@@ -97,12 +119,17 @@ impl<R: Recorder> Inquiry<'_, R> {
         for &(theft, victim) in &thefts {
             let thief = self.map.cast.all[usize::from(theft)].actor;
             let (lost, gains) = (&players[victim.index()], &mut has[thief.index()]);
-            *gains = (gains.0.union(lost.holds), gains.1.saturating_add(lost.money));
+            *gains = (
+                gains.0.union(lost.holds),
+                gains.1.saturating_add(lost.money),
+            );
         }
         self.spare.reached = thefts;
         self.gifts(&mut has)?;
-        self.outcome.belongings(players.len(), |player| has[player.index()]);
-        self.recorder.belongings(self.map.night, |player| has[player.index()]);
+        self.outcome
+            .belongings(players.len(), |player| has[player.index()]);
+        self.recorder
+            .belongings(self.map.night, |player| has[player.index()]);
         self.spare.has = has;
         Ok(())
     }
@@ -131,12 +158,18 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// Each item that each player might receive. Money adds up.
     fn gifts(&mut self, has: &mut [(ItemSet, u32)]) -> Result<(), Exhausted> {
         let all = &self.map.cast.all;
-        let places =
-            self.all_with(Component::Give).fold(PlayerSet::EMPTY, |at, give| at.union(all[usize::from(give)].reach));
+        let places = self
+            .all_with(Component::Give)
+            .fold(PlayerSet::EMPTY, |at, give| {
+                at.union(all[usize::from(give)].reach)
+            });
         for at in places.iter() {
             let comes = |give: &u16| all[usize::from(*give)].reach.contains(at);
-            let items: ItemSet =
-                self.all_with(Component::Give).filter(comes).map(|give| all[usize::from(give)].item).collect();
+            let items: ItemSet = self
+                .all_with(Component::Give)
+                .filter(comes)
+                .map(|give| all[usize::from(give)].item)
+                .collect();
             for item in items.iter() {
                 let received = self.brought_about(Component::Give, Some(item), at)?;
                 if R::ENABLED {
@@ -178,7 +211,9 @@ impl<R: Recorder> Inquiry<'_, R> {
                 number != place && players.iter().any(|&player| pair.contains(player))
             };
             if exchanges.iter().enumerate().any(shares) {
-                let first = exchanges[..place].iter().all(|players| !players.iter().any(|&it| pair.contains(it)));
+                let first = exchanges[..place]
+                    .iter()
+                    .all(|players| !players.iter().any(|&it| pair.contains(it)));
                 if first {
                     self.recorder.record(|account| account.shares([one, other]));
                 }
@@ -190,7 +225,8 @@ impl<R: Recorder> Inquiry<'_, R> {
                         reported.remove(from);
                     }
                     reported.insert(to);
-                    self.recorder.record(|account| account.reported_as(from, to, Rule::Model31).depth = 0);
+                    self.recorder
+                        .record(|account| account.reported_as(from, to, Rule::Model31).depth = 0);
                 }
             }
         }

@@ -41,8 +41,10 @@ impl PartialEq for EffectTarget {
 impl Eq for EffectTarget {}
 
 impl EffectTarget {
-    pub(super) const EFFECT: EffectTarget = EffectTarget::new(Kind::Effect, 0, Component::Visit, PlayerId::new(0));
-    pub(super) const PLAIN: EffectTarget = EffectTarget::new(Kind::Plain, 0, Component::Visit, PlayerId::new(0));
+    pub(super) const EFFECT: EffectTarget =
+        EffectTarget::new(Kind::Effect, 0, Component::Visit, PlayerId::new(0));
+    pub(super) const PLAIN: EffectTarget =
+        EffectTarget::new(Kind::Plain, 0, Component::Visit, PlayerId::new(0));
 
     /// The death of a player, by this guard if it is by one.
     pub(super) fn death(player: PlayerId, guard: Option<u16>) -> EffectTarget {
@@ -68,7 +70,13 @@ impl EffectTarget {
                 (of as u32) << 11 | (component as u32) << 6 | at.index() as u32
             }
         };
-        EffectTarget { number: (kind as u32) << 27 | fields, kind, component, at, of }
+        EffectTarget {
+            number: (kind as u32) << 27 | fields,
+            kind,
+            component,
+            at,
+            of,
+        }
     }
 
     /// The action acted on, if it is one.
@@ -146,23 +154,43 @@ impl PartialOrd for Item {
 pub(super) type Rank = u64;
 
 /// A rank of what is compared first, second and so on: 16 bits for an action, 34 for what is acted on, 12 for the rest.
-fn ranked(by: u16, (kind, of, component, at): (u8, u16, u8, u8), role: Role, last: PlayerId) -> Rank {
-    let upon = u64::from(kind) << 32 | u64::from(of) << 16 | u64::from(component) << 8 | u64::from(at);
+fn ranked(
+    by: u16,
+    (kind, of, component, at): (u8, u16, u8, u8),
+    role: Role,
+    last: PlayerId,
+) -> Rank {
+    let upon =
+        u64::from(kind) << 32 | u64::from(of) << 16 | u64::from(component) << 8 | u64::from(at);
     (u64::from(by) << 34 | upon) << 12 | role.number() << 6 | last.index() as u64
 }
 
 /// The order of the components of one ability (MODEL-8): a drive's swap before its visits, a visit before what comes of it,
 /// a Commuterizer's hiding before the block, a Jailkeeper's block before the protection.
 fn in_its_row(component: Component) -> u8 {
-    const FIRST: [Component; 4] = [Component::Swap, Component::Visit, Component::Untarget, Component::Block];
+    const FIRST: [Component; 4] = [
+        Component::Swap,
+        Component::Visit,
+        Component::Untarget,
+        Component::Block,
+    ];
     let first = FIRST.iter().position(|&one| one == component);
     first.map_or(FIRST.len() as u8 + component as u8, |place| place as u8)
 }
 
 impl Item {
     pub(super) fn new(by: u16, upon: EffectTarget, role: Role, place: PlayerId) -> Item {
-        let number = u64::from(by) << 42 | u64::from(upon.number) << 12 | role.number() << 6 | place.index() as u64;
-        Item { number, by, upon, role, place }
+        let number = u64::from(by) << 42
+            | u64::from(upon.number) << 12
+            | role.number() << 6
+            | place.index() as u64;
+        Item {
+            number,
+            by,
+            upon,
+            role,
+            place,
+        }
     }
 
     /// The number that identifies it.
@@ -180,21 +208,35 @@ impl Item {
 
     /// Reports whether it takes away what it acts on.
     pub(super) fn is_away(&self) -> bool {
-        matches!(self.role, Role::Acts(Component::Redirect | Component::Swap)) && self.upon.kind == Kind::At
+        matches!(self.role, Role::Acts(Component::Redirect | Component::Swap))
+            && self.upon.kind == Kind::At
     }
 
     /// The component that an onto brings, and its destination.
     pub(super) fn brings(&self) -> Option<(u16, Component, PlayerId)> {
-        if self.role == Role::Onto { self.upon.standing() } else { None }
+        if self.role == Role::Onto {
+            self.upon.standing()
+        } else {
+            None
+        }
     }
 
     /// Its place in a level: by the acting action, then by what is acted on, in the order of submission, of components,
     /// of players (LIST-3); an onto last by where it brings (LIST-24).
     pub(super) fn rank(&self, cast: &Cast) -> Rank {
         let rank = |number: u16| cast.all[usize::from(number)].rank;
-        let (last, first) =
-            if self.role == Role::Onto { (self.upon.at, self.place) } else { (self.place, self.upon.at) };
-        let EffectTarget { kind, component, at, of, .. } = self.upon;
+        let (last, first) = if self.role == Role::Onto {
+            (self.upon.at, self.place)
+        } else {
+            (self.place, self.upon.at)
+        };
+        let EffectTarget {
+            kind,
+            component,
+            at,
+            of,
+            ..
+        } = self.upon;
         let upon = match kind {
             Kind::Effect => (0, 0, 0, 0),
             Kind::Death => (1, at.index() as u16, 0, of as u8),
@@ -212,7 +254,12 @@ impl Item {
             Role::Onto if this.has(Component::Swap) => Component::Swap,
             Role::Onto => Component::Redirect,
         };
-        ranked(this.rank, (0, 0, in_its_row(component), 0), self.role, PlayerId::default())
+        ranked(
+            this.rank,
+            (0, 0, in_its_row(component), 0),
+            self.role,
+            PlayerId::default(),
+        )
     }
 }
 
@@ -247,7 +294,10 @@ mod tests {
                 }
             }
         }
-        assert!(items.is_sorted_by(|one, other| one < other), "in the order in which they were made");
+        assert!(
+            items.is_sorted_by(|one, other| one < other),
+            "in the order in which they were made"
+        );
         let fields = |item: &Item| (item.by, item.upon.number, item.role, item.place);
         assert!(items.is_sorted_by_key(fields));
     }

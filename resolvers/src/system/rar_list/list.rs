@@ -136,13 +136,18 @@ impl List {
                     map.interferers(&item, &mut self.found);
                 }
                 // Each is looked for among all that were looked at; finding them looks at every action.
-                map.meter.spend(8 * self.found.len() as u64 + map.cast.all.len() as u64);
+                map.meter
+                    .spend(8 * self.found.len() as u64 + map.cast.all.len() as u64);
                 if map.is_exhausted() {
                     return Err(Exhausted);
                 }
                 for &other in &self.found {
                     let known = self.seen.find(other.number());
-                    self.contests.relate(&other, &item, known.is_ok_and(|place| self.seen.levels[place] == depth));
+                    self.contests.relate(
+                        &other,
+                        &item,
+                        known.is_ok_and(|place| self.seen.levels[place] == depth),
+                    );
                     if known.is_err() {
                         self.next.push(other);
                     }
@@ -153,7 +158,13 @@ impl List {
             }
             depth += 1;
         }
-        let List { entries, levels, contests, seen, .. } = self;
+        let List {
+            entries,
+            levels,
+            contests,
+            seen,
+            ..
+        } = self;
         contests.find(entries, levels, seen, map, events);
         Ok(())
     }
@@ -166,7 +177,12 @@ impl List {
                 map.meter.spend(8 + self.seen.items.len() as u64 / 8);
                 self.seen.add(place, item, depth);
             }
-            if !whole || !self.entries.iter().any(|entry| same_entry(entry, &item, whole)) {
+            if !whole
+                || !self
+                    .entries
+                    .iter()
+                    .any(|entry| same_entry(entry, &item, whole))
+            {
                 self.entries.push(item);
                 self.levels.push(depth);
             }
@@ -183,14 +199,28 @@ impl List {
     /// that feed each other in a circle none waits for another. Where an item is a component of an action, an onto may be
     /// listed already: what feeds it then comes late enough.
     fn delay_feeders(&mut self, map: &Map<'_>, whole: bool) {
-        let List { entries, level, next, found, feeds, late, .. } = self;
-        let is_listed = |item: &Item| whole && entries.iter().any(|entry| same_entry(entry, item, whole));
+        let List {
+            entries,
+            level,
+            next,
+            found,
+            feeds,
+            late,
+            ..
+        } = self;
+        let is_listed =
+            |item: &Item| whole && entries.iter().any(|entry| same_entry(entry, item, whole));
         feeds.clear();
-        for fed in level.iter().filter(|item| item.role == Role::Onto && !is_listed(item)) {
+        for fed in level
+            .iter()
+            .filter(|item| item.role == Role::Onto && !is_listed(item))
+        {
             found.clear();
             map.feeders(fed, found);
             found.retain(|feeder| {
-                level.binary_search(feeder).is_ok() && !same_entry(feeder, fed, whole) && !is_listed(feeder)
+                level.binary_search(feeder).is_ok()
+                    && !same_entry(feeder, fed, whole)
+                    && !is_listed(feeder)
             });
             map.meter.spend((16 + level.len() + found.len() * 4) as u64);
             feeds.extend(found.iter().map(|&feeder| (feeder, *fed)));
@@ -219,7 +249,14 @@ impl List {
 }
 
 /// Reports whether one onto feeds another, directly or through others. `found` is a buffer.
-fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>, whole: bool, map: &Map<'_>) -> bool {
+fn leads(
+    feeds: &[(Item, Item)],
+    one: &Item,
+    other: &Item,
+    found: &mut Vec<Item>,
+    whole: bool,
+    map: &Map<'_>,
+) -> bool {
     found.clear();
     found.push(*one);
     let mut next = 0;
@@ -229,7 +266,8 @@ fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>
         }
         map.meter.spend((feeds.len() + found.len()) as u64);
         for (feeder, fed) in feeds {
-            let is_new = same_entry(feeder, &feeding, whole) && !found.iter().any(|one| same_entry(one, fed, whole));
+            let is_new = same_entry(feeder, &feeding, whole)
+                && !found.iter().any(|one| same_entry(one, fed, whole));
             if is_new {
                 found.push(*fed);
             }
@@ -241,7 +279,11 @@ fn leads(feeds: &[(Item, Item)], one: &Item, other: &Item, found: &mut Vec<Item>
 
 /// Reports whether two items are one entry of the list.
 pub(super) fn same_entry(one: &Item, other: &Item, whole: bool) -> bool {
-    if whole { one.by == other.by && one.role == other.role } else { one == other }
+    if whole {
+        one.by == other.by && one.role == other.role
+    } else {
+        one == other
+    }
 }
 
 /// The mover that brings nothing where that is to act on it: what a mover brings never acts on that mover (LIST-10).
@@ -258,7 +300,14 @@ impl Map<'_> {
     }
 
     /// An item for a component that might act, with the onto of each way in which it could come there.
-    fn candidates(&self, who: u16, component: Component, at: PlayerId, upon: EffectTarget, into: &mut Vec<Item>) {
+    fn candidates(
+        &self,
+        who: u16,
+        component: Component,
+        at: PlayerId,
+        upon: EffectTarget,
+        into: &mut Vec<Item>,
+    ) {
         let this = &self.cast.all[usize::from(who)];
         let fixed = this.is_fixed(component);
         let might = if fixed {
@@ -281,31 +330,50 @@ impl Map<'_> {
         }
         let without = brings_not(upon);
         // Without none of its movers it comes wherever it could.
-        if without & (this.drives | this.redirects) == 0 || self.cast.comes(who, without).contains(at) {
+        if without & (this.drives | this.redirects) == 0
+            || self.cast.comes(who, without).contains(at)
+        {
             into.push(item);
             self.last_ontos(who, component, at, without, into);
         }
     }
 
     /// The ontos that could bring a component to a player, the movers of `without` having had no part in it.
-    fn last_ontos(&self, who: u16, component: Component, to: PlayerId, without: u64, into: &mut Vec<Item>) {
+    fn last_ontos(
+        &self,
+        who: u16,
+        component: Component,
+        to: PlayerId,
+        without: u64,
+        into: &mut Vec<Item>,
+    ) {
         let this = &self.cast.all[usize::from(who)];
         // Of what was found before, a level is cleared when it is sorted.
         let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
-            let onto = Item::new(mover, EffectTarget::at(who, component, to), Role::Onto, from);
+            let onto = Item::new(
+                mover,
+                EffectTarget::at(who, component, to),
+                Role::Onto,
+                from,
+            );
             if !into[first..].contains(&onto) {
                 into.push(onto);
             }
         };
         for redirect in each(this.redirects & !without) {
-            if let (true, Some(from)) = (self.cast.all[usize::from(redirect)].destination == to, this.chosen) {
+            if let (true, Some(from)) = (
+                self.cast.all[usize::from(redirect)].destination == to,
+                this.chosen,
+            ) {
                 add(redirect, from);
             }
         }
         for drive in each(this.drives & !without) {
             let from = self.cast.all[usize::from(drive)].other(to);
-            if let Some(from) = from.filter(|&from| self.could_take(drive, who, from, without).is_some()) {
+            if let Some(from) =
+                from.filter(|&from| self.could_take(drive, who, from, without).is_some())
+            {
                 add(drive, from);
             }
         }
@@ -314,7 +382,10 @@ impl Map<'_> {
     /// The ontos by which what an onto brings could come to where it takes it from. A redirect takes only what nothing
     /// has moved.
     fn feeders(&self, onto: &Item, into: &mut Vec<Item>) {
-        if let Some((of, component, _)) = onto.brings().filter(|_| self.moving(onto.by) == Component::Swap) {
+        if let Some((of, component, _)) = onto
+            .brings()
+            .filter(|_| self.moving(onto.by) == Component::Swap)
+        {
             self.last_ontos(of, component, onto.place, bit(onto.by), into);
         }
     }
@@ -341,13 +412,33 @@ impl Map<'_> {
     }
 
     /// The half of a mover that takes a component away from a player.
-    fn away(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
+    fn away(
+        &self,
+        mover: u16,
+        of: u16,
+        component: Component,
+        from: PlayerId,
+        into: &mut Vec<Item>,
+    ) {
         let stands = self.stands_to_take(mover, of, from);
-        self.candidates(mover, self.moving(mover), stands, EffectTarget::at(of, component, from), into);
+        self.candidates(
+            mover,
+            self.moving(mover),
+            stands,
+            EffectTarget::at(of, component, from),
+            into,
+        );
     }
 
     /// The aways of other movers that would leave a mover nothing to bring (LIST-20).
-    fn competing(&self, mover: u16, of: u16, component: Component, from: PlayerId, into: &mut Vec<Item>) {
+    fn competing(
+        &self,
+        mover: u16,
+        of: u16,
+        component: Component,
+        from: PlayerId,
+        into: &mut Vec<Item>,
+    ) {
         for &other in &self.cast.movers {
             if other != mover && self.could_both_take([mover, other], of, from) {
                 self.away(other, of, component, from, into);
@@ -359,7 +450,13 @@ impl Map<'_> {
     fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
         let this = &self.cast.all[usize::from(who)];
         if this.blockable && self.cast.within.block.contains(this.actor) {
-            self.acting(Component::Block, this.actor, who, EffectTarget::part(who, component), into);
+            self.acting(
+                Component::Block,
+                this.actor,
+                who,
+                EffectTarget::part(who, component),
+                into,
+            );
         }
     }
 
@@ -392,7 +489,10 @@ impl Map<'_> {
             Kind::Death => {
                 let of = item.upon.at;
                 let strong = self.cast.all[usize::from(item.by)].strongman;
-                if !self.cast.within.guard.contains(of) || strong || self.night.having(Passive::Macho).contains(of) {
+                if !self.cast.within.guard.contains(of)
+                    || strong
+                    || self.night.having(Passive::Macho).contains(of)
+                {
                     return;
                 }
                 let upon = EffectTarget::at(item.by, component, of);
@@ -410,10 +510,19 @@ impl Map<'_> {
     }
 
     /// Every action with a component that might stand at a player and act.
-    fn acting(&self, component: Component, at: PlayerId, on: u16, upon: EffectTarget, into: &mut Vec<Item>) {
+    fn acting(
+        &self,
+        component: Component,
+        at: PlayerId,
+        on: u16,
+        upon: EffectTarget,
+        into: &mut Vec<Item>,
+    ) {
         let strong = component == Component::Untarget && self.cast.all[usize::from(on)].strongman;
         for number in self.cast.with(component) {
-            if self.may_act(number, on) && !(strong && self.cast.all[usize::from(number)].open_to_strongmen) {
+            if self.may_act(number, on)
+                && !(strong && self.cast.all[usize::from(number)].open_to_strongmen)
+            {
                 self.candidates(number, component, at, upon, into);
             }
         }

@@ -25,7 +25,8 @@ use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::ruling::{
-    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, RolestopStrongman, Switches,
+    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, RolestopStrongman,
+    Switches,
 };
 use crate::system::System;
 
@@ -83,15 +84,34 @@ pub(super) fn resolve(
         aways: switches.rar_list_aways,
         drives_visit: switches.drives_visit(System::RarList),
         rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
-        proof: night.bulletproof().without(switches.bulletproof_once(night)),
+        proof: night
+            .bulletproof()
+            .without(switches.bulletproof_once(night)),
         bulletproof_once: switches.bulletproof_once(night),
         guns: switches.guns,
     };
-    let Scratch { cast, list, run, spare } = scratch;
+    let Scratch {
+        cast,
+        list,
+        run,
+        spare,
+    } = scratch;
     list.contests.turns.clear();
     let done = cast.start(night, switches, &rules).and_then(|()| {
-        let map = Map { night, cast, rules: &rules, meter };
-        let mut inquiry = Inquiry { map, list, run, spare, outcome, recorder };
+        let map = Map {
+            night,
+            cast,
+            rules: &rules,
+            meter,
+        };
+        let mut inquiry = Inquiry {
+            map,
+            list,
+            run,
+            spare,
+            outcome,
+            recorder,
+        };
         inquiry.ask_all()
     });
     if done.is_err() {

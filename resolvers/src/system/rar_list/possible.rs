@@ -25,10 +25,22 @@ type Turned = u64;
 
 /// All possible outcomes of a night; no more than `budget` orders are resolved. The night itself is resolved as it always is,
 /// whatever the others take.
-pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64, meter: &Meter<'_>) -> Possible {
+pub(in crate::system) fn possible(
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+    meter: &Meter<'_>,
+) -> Possible {
     let mut scratch = Scratch::default();
     let mut own = Outcome::default();
-    super::resolve(night, switches, &mut scratch, &mut own, &mut Disabled, &meter.again());
+    super::resolve(
+        night,
+        switches,
+        &mut scratch,
+        &mut own,
+        &mut Disabled,
+        &meter.again(),
+    );
     let mut pairs = pairs(&scratch);
     own.events = Events::default();
     if own.exhausted || pairs.is_empty() {
@@ -36,7 +48,12 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
     }
     let mut exceeded = pairs.len() > MOST_PAIRS;
     pairs.truncate(MOST_PAIRS);
-    let mut orders = Orders { pairs: &pairs, count: night.actions().len(), left: budget, found: Vec::new() };
+    let mut orders = Orders {
+        pairs: &pairs,
+        count: night.actions().len(),
+        left: budget,
+        found: Vec::new(),
+    };
     exceeded |= !orders.choose(0, 0);
     // The order of submission itself, which is found first.
     let mut walked: Vec<(Turned, usize)> = vec![(0, 0)];
@@ -47,8 +64,17 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
             break;
         }
         let mut outcome = Outcome::default();
-        let Some(other) = resubmitted(night, &order) else { continue };
-        super::resolve(&other, switches, &mut scratch, &mut outcome, &mut Disabled, meter);
+        let Some(other) = resubmitted(night, &order) else {
+            continue;
+        };
+        super::resolve(
+            &other,
+            switches,
+            &mut scratch,
+            &mut outcome,
+            &mut Disabled,
+            meter,
+        );
         // The actions are put in order, and the pairs looked at.
         meter.spend(64 + (pairs.len() * pairs.len()) as u64);
         outcome.events = Events::default();
@@ -62,11 +88,22 @@ pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u6
     walked.sort_unstable();
     let matter = matter(pairs.len(), &walked);
     let ways = outcomes.into_iter().enumerate().map(|(number, outcome)| {
-        let turned = walked.iter().filter(|&&(_, of)| of == number).map(|&(turned, _)| turned);
-        let fewest = turned.min_by_key(|turned| (turned.count_ones(), *turned)).unwrap_or_default();
-        Way { outcome, picks: picks(&pairs, fewest, matter) }
+        let turned = walked
+            .iter()
+            .filter(|&&(_, of)| of == number)
+            .map(|&(turned, _)| turned);
+        let fewest = turned
+            .min_by_key(|turned| (turned.count_ones(), *turned))
+            .unwrap_or_default();
+        Way {
+            outcome,
+            picks: picks(&pairs, fewest, matter),
+        }
     });
-    Possible { ways: ways.collect(), exceeded }
+    Possible {
+        ways: ways.collect(),
+        exceeded,
+    }
 }
 
 /// The pairs of submitted actions by whose order some level was sorted where that may matter, themselves or what they
@@ -109,7 +146,9 @@ struct Orders<'a> {
 impl Orders<'_> {
     /// Chooses for the pairs from this one on. Says whether the budget sufficed.
     fn choose(&mut self, next: usize, turned: Turned) -> bool {
-        let Some(order) = self.order(next, turned) else { return true };
+        let Some(order) = self.order(next, turned) else {
+            return true;
+        };
         if next == self.pairs.len() {
             if self.left == 0 {
                 return false;
@@ -126,12 +165,21 @@ impl Orders<'_> {
     fn order(&self, pairs: usize, turned: Turned) -> Option<Vec<usize>> {
         let chosen = self.pairs[..pairs].iter().enumerate();
         let before: Vec<Pair> = chosen
-            .map(|(place, &(one, other))| if turned >> place & 1 == 1 { (other, one) } else { (one, other) })
+            .map(|(place, &(one, other))| {
+                if turned >> place & 1 == 1 {
+                    (other, one)
+                } else {
+                    (one, other)
+                }
+            })
             .collect();
         let mut order: Vec<usize> = Vec::with_capacity(self.count);
         while order.len() < self.count {
             let ready = |&action: &usize| {
-                !order.contains(&action) && before.iter().all(|&(first, then)| then != action || order.contains(&first))
+                !order.contains(&action)
+                    && before
+                        .iter()
+                        .all(|&(first, then)| then != action || order.contains(&first))
             };
             let next = (0..self.count).find(ready)?;
             order.push(next);
@@ -145,9 +193,18 @@ impl Orders<'_> {
 fn matter(pairs: usize, walked: &[(Turned, usize)]) -> Turned {
     let mut matter = 0;
     for bit in (0..pairs).map(|place| 1 << place) {
-        let other = |turned: Turned| walked.binary_search_by_key(&(turned ^ bit), |&(known, _)| known).ok();
-        let mut compared = walked.iter().filter_map(|&(turned, of)| other(turned).map(|other| of != walked[other].1));
-        if compared.next().is_none_or(|differs| differs || compared.any(|differs| differs)) {
+        let other = |turned: Turned| {
+            walked
+                .binary_search_by_key(&(turned ^ bit), |&(known, _)| known)
+                .ok()
+        };
+        let mut compared = walked
+            .iter()
+            .filter_map(|&(turned, of)| other(turned).map(|other| of != walked[other].1));
+        if compared
+            .next()
+            .is_none_or(|differs| differs || compared.any(|differs| differs))
+        {
             matter |= bit;
         }
     }
@@ -159,11 +216,22 @@ fn matter(pairs: usize, walked: &[(Turned, usize)]) -> Turned {
 fn picks(pairs: &[Pair], turned: Turned, matter: Turned) -> Vec<Pick> {
     let agent = |action: usize| Agent::Submitted(ActionId::new(action as u8));
     let mut picks: Vec<Pick> = Vec::new();
-    for (place, &(one, other)) in pairs.iter().enumerate().filter(|&(place, _)| matter >> place & 1 == 1) {
-        let (first, then) = if turned >> place & 1 == 1 { (one, other) } else { (other, one) };
+    for (place, &(one, other)) in pairs
+        .iter()
+        .enumerate()
+        .filter(|&(place, _)| matter >> place & 1 == 1)
+    {
+        let (first, then) = if turned >> place & 1 == 1 {
+            (one, other)
+        } else {
+            (other, one)
+        };
         match picks.iter_mut().find(|pick| pick.first == agent(first)) {
             Some(pick) => pick.rather_than.push(agent(then)),
-            None => picks.push(Pick { first: agent(first), rather_than: vec![agent(then)] }),
+            None => picks.push(Pick {
+                first: agent(first),
+                rather_than: vec![agent(then)],
+            }),
         }
     }
     picks

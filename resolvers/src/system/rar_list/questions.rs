@@ -49,25 +49,42 @@ impl<R: Recorder> Inquiry<'_, R> {
         self.reports()?;
         self.loops()?;
         self.outcome.deaths = self.identities(dead)?;
-        if self.map.is_exhausted() { Err(Exhausted) } else { Ok(()) }
+        if self.map.is_exhausted() {
+            Err(Exhausted)
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes and runs the list of the causes gathered.
     pub(super) fn answer(&mut self) -> Result<(), Exhausted> {
         self.list.make(&self.map, &mut self.outcome.events)?;
         self.run.run(self.list, &self.map);
-        if self.map.is_exhausted() { Err(Exhausted) } else { Ok(()) }
+        if self.map.is_exhausted() {
+            Err(Exhausted)
+        } else {
+            Ok(())
+        }
     }
 
     /// Gathers a component at a player as a cause, with every visit that must arrive for it to be set off.
-    pub(super) fn cause(&mut self, who: u16, component: Component, at: PlayerId, upon: EffectTarget) -> bool {
+    pub(super) fn cause(
+        &mut self,
+        who: u16,
+        component: Component,
+        at: PlayerId,
+        upon: EffectTarget,
+    ) -> bool {
         let before = self.list.len();
         if !self.list.cause(&self.map, who, component, at, upon) {
             return false;
         }
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((by, owner)) = set_off {
-            if !self.list.cause(&self.map, by, Component::Visit, owner, EffectTarget::EFFECT) {
+            if !self
+                .list
+                .cause(&self.map, by, Component::Visit, owner, EffectTarget::EFFECT)
+            {
                 self.list.truncate(before);
                 return false;
             }
@@ -77,7 +94,12 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     /// A question about one component at one player. Whoever asks shows it.
-    pub(super) fn stands(&mut self, who: u16, component: Component, at: PlayerId) -> Result<bool, Exhausted> {
+    pub(super) fn stands(
+        &mut self,
+        who: u16,
+        component: Component,
+        at: PlayerId,
+    ) -> Result<bool, Exhausted> {
         self.stands_somewhere(who, component, PlayerSet::of(at))
     }
 
@@ -90,14 +112,18 @@ impl<R: Recorder> Inquiry<'_, R> {
     ) -> Result<bool, Exhausted> {
         self.list.clear();
         if R::ENABLED {
-            let reasons = places.iter().map(|at| self.reason(who, component, at, EffectTarget::EFFECT));
+            let reasons = places
+                .iter()
+                .map(|at| self.reason(who, component, at, EffectTarget::EFFECT));
             self.spare.reasons = reasons.collect();
         }
         for at in places.iter() {
             self.cause(who, component, at, EffectTarget::EFFECT);
         }
         self.answer()?;
-        Ok(places.iter().any(|at| self.run.produced(who, component, at, EffectTarget::EFFECT)))
+        Ok(places
+            .iter()
+            .any(|at| self.run.produced(who, component, at, EffectTarget::EFFECT)))
     }
 
     /// The submitted actions that have a component.
@@ -108,7 +134,8 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// Every action that has a component, submitted or set off.
     pub(super) fn all_with(&self, component: Component) -> impl Iterator<Item = u16> + use<'_, R> {
         let all = (0..).zip(&self.map.cast.all);
-        all.filter(move |(_, part)| part.has(component)).map(|(number, _)| number)
+        all.filter(move |(_, part)| part.has(component))
+            .map(|(number, _)| number)
     }
 
     /// Visits that would bring a chain of triggers back to a passive that has gone off in it.
@@ -133,7 +160,9 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut at = Some(visit);
         while let Some(number) = at {
             let part = &self.map.cast.all[usize::from(number)];
-            let Agent::Passive(reflex) = part.agent else { break };
+            let Agent::Passive(reflex) = part.agent else {
+                break;
+            };
             run.insert(0, reflex);
             if reflex == closes {
                 break;

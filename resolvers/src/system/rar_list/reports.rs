@@ -1,7 +1,9 @@
 //! Reports to players (LIST-21, RAR-21 to RAR-23): each line that a reading could tell is a question of its own.
 
 use crate::explain::account::Recorder;
-use crate::model::{Ability, AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading};
+use crate::model::{
+    Ability, AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
+};
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
 use super::Exhausted;
@@ -40,7 +42,9 @@ impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn reports(&mut self) -> Result<(), Exhausted> {
         let night = self.map.night;
         for (number, action) in (0..).zip(night.actions()) {
-            let Some(kind) = ReportKind::of(action.ability) else { continue };
+            let Some(kind) = ReportKind::of(action.ability) else {
+                continue;
+            };
             let told_before = self.outcome.reports.len();
             match kind {
                 ReportKind::Investigate | ReportKind::Receives => self.alignments(number, kind)?,
@@ -55,17 +59,36 @@ impl<R: Recorder> Inquiry<'_, R> {
                         guns.owned(player, false).is_some() || player.holds.contains(ItemId::GUN)
                     };
                     let reads = |at| if armed(at) { Reads::Gun } else { Reads::NoGun };
-                    self.plain(number, kind, Component::ReadGun, |at| Value::Reads(reads(at)))?;
+                    self.plain(number, kind, Component::ReadGun, |at| {
+                        Value::Reads(reads(at))
+                    })?;
                 }
                 ReportKind::VanillaCop => {
                     let vanilla = |at: PlayerId| night.player(at).is_vanilla();
-                    let reads = |at| if vanilla(at) { Reads::Vanilla } else { Reads::NotVanilla };
-                    self.plain(number, kind, Component::ReadVanilla, |at| Value::Reads(reads(at)))?;
+                    let reads = |at| {
+                        if vanilla(at) {
+                            Reads::Vanilla
+                        } else {
+                            Reads::NotVanilla
+                        }
+                    };
+                    self.plain(number, kind, Component::ReadVanilla, |at| {
+                        Value::Reads(reads(at))
+                    })?;
                 }
                 ReportKind::Neapolitan => {
-                    let vanilla = |at: PlayerId| night.player(at).is_vanilla() && night.town().contains(at);
-                    let reads = |at| if vanilla(at) { Reads::VanillaTown } else { Reads::NotVanillaTown };
-                    self.plain(number, kind, Component::ReadVanillaTown, |at| Value::Reads(reads(at)))?;
+                    let vanilla =
+                        |at: PlayerId| night.player(at).is_vanilla() && night.town().contains(at);
+                    let reads = |at| {
+                        if vanilla(at) {
+                            Reads::VanillaTown
+                        } else {
+                            Reads::NotVanillaTown
+                        }
+                    };
+                    self.plain(number, kind, Component::ReadVanillaTown, |at| {
+                        Value::Reads(reads(at))
+                    })?;
                 }
                 ReportKind::Track => self.visits(number, kind, Component::ReadVisits)?,
                 ReportKind::Watch => self.visits(number, kind, Component::ReadVisitors)?,
@@ -74,7 +97,9 @@ impl<R: Recorder> Inquiry<'_, R> {
                 ReportKind::Motion => self.visits(number, kind, Component::ReadMotion)?,
             }
             if self.outcome.reports.len() > told_before + 1 {
-                self.outcome.events.record_set(EventKind::Contradiction, [self.agent(number)]);
+                self.outcome
+                    .events
+                    .record_set(EventKind::Contradiction, [self.agent(number)]);
             }
         }
         Ok(())
@@ -86,9 +111,19 @@ impl<R: Recorder> Inquiry<'_, R> {
         const READS: Component = Component::ReadAlignment;
         let places = self.map.places(reader, READS);
         let mut told = false;
-        for value in [Reading::Cult, Reading::Mafia, Reading::Neutral, Reading::Town, Reading::Werewolf] {
+        for value in [
+            Reading::Cult,
+            Reading::Mafia,
+            Reading::Neutral,
+            Reading::Town,
+            Reading::Werewolf,
+        ] {
             let mafia = value == Reading::Mafia;
-            let upon = if mafia { EffectTarget::EFFECT } else { EffectTarget::PLAIN };
+            let upon = if mafia {
+                EffectTarget::EFFECT
+            } else {
+                EffectTarget::PLAIN
+            };
             self.list.clear();
             for at in places.iter() {
                 if self.bare_reading(at) == value {
@@ -96,7 +131,13 @@ impl<R: Recorder> Inquiry<'_, R> {
                 } else if mafia {
                     let before = self.list.len();
                     for frame in self.with(Component::Frame) {
-                        self.list.cause(&self.map, frame, Component::Frame, at, EffectTarget::at(reader, READS, at));
+                        self.list.cause(
+                            &self.map,
+                            frame,
+                            Component::Frame,
+                            at,
+                            EffectTarget::at(reader, READS, at),
+                        );
                     }
                     if self.list.len() > before {
                         self.cause(reader, READS, at, upon);
@@ -110,11 +151,18 @@ impl<R: Recorder> Inquiry<'_, R> {
             let reads = places.iter().any(|at| {
                 let framed = self.frame_upon(reader, at, upon).is_some();
                 let plain = self.bare_reading(at) == value;
-                (if plain { mafia || !framed } else { mafia && framed }) && self.run.produced(reader, READS, at, upon)
+                (if plain {
+                    mafia || !framed
+                } else {
+                    mafia && framed
+                }) && self.run.produced(reader, READS, at, upon)
             });
             if R::ENABLED {
                 self.spare.reasons = self.reading_reasons(reader, value, places);
-                self.show(Question::Told(self.agent(reader), Value::Alignment(value)), reads);
+                self.show(
+                    Question::Told(self.agent(reader), Value::Alignment(value)),
+                    reads,
+                );
             }
             if reads {
                 told = true;
@@ -130,15 +178,30 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// The frame that a reading of alignment meets at a player: one that counters it has worked before it.
     pub(super) fn frame_upon(&self, reader: u16, at: PlayerId, upon: EffectTarget) -> Option<u16> {
         const READS: Component = Component::ReadAlignment;
-        let read = if upon == EffectTarget::PLAIN { self.run.when(reader, READS, at, upon) } else { None };
+        let read = if upon == EffectTarget::PLAIN {
+            self.run.when(reader, READS, at, upon)
+        } else {
+            None
+        };
         let before = read.unwrap_or(self.run.worked.len());
-        self.run.first(Component::Frame, at, EffectTarget::at(reader, READS, at), reader, before, &self.map)
+        self.run.first(
+            Component::Frame,
+            at,
+            EffectTarget::at(reader, READS, at),
+            reader,
+            before,
+            &self.map,
+        )
     }
 
     /// Tells a reader something.
     fn tell(&mut self, reader: u16, kind: ReportKind, value: Value) {
         let to = self.map.cast.all[usize::from(reader)].actor;
-        self.recorder.tell_reader(self.outcome, ActionId::new(reader as u8), Report { to, kind, value });
+        self.recorder.tell_reader(
+            self.outcome,
+            ActionId::new(reader as u8),
+            Report { to, kind, value },
+        );
     }
 
     /// The result of reading an unframed player (MODEL-50, MODEL-51, MODEL-54): the alignment at the start of the
@@ -156,7 +219,10 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// Reports whether a player reads otherwise for being a Miller or a Godfather.
     pub(super) fn disguised(&self, player: PlayerId, passive: Passive) -> bool {
         let reading = Reading::from(self.map.night.player(player).alignment);
-        let turns = [(Passive::Miller, Reading::Town), (Passive::Godfather, Reading::Mafia)];
+        let turns = [
+            (Passive::Miller, Reading::Town),
+            (Passive::Godfather, Reading::Mafia),
+        ];
         turns.contains(&(passive, reading)) && self.map.night.having(passive).contains(player)
     }
 
@@ -172,7 +238,10 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut told = false;
         while let Some(first) = left.lowest() {
             let says = value(first);
-            let same: PlayerSet = left.iter().filter(|&player| value(player) == says).collect();
+            let same: PlayerSet = left
+                .iter()
+                .filter(|&player| value(player) == says)
+                .collect();
             left = left.without(same);
             let holds = self.stands_somewhere(reader, reads, same)?;
             if R::ENABLED {
@@ -210,12 +279,16 @@ impl<R: Recorder> Inquiry<'_, R> {
             }
             self.answer()?;
             let sees = here.iter().any(|one| {
-                self.run.produced(reader, reads, one.place, EffectTarget::EFFECT)
-                    && self.run.produced(one.visit, Component::Visit, one.at, EffectTarget::EFFECT)
+                self.run
+                    .produced(reader, reads, one.place, EffectTarget::EFFECT)
+                    && self
+                        .run
+                        .produced(one.visit, Component::Visit, one.at, EffectTarget::EFFECT)
             });
             if R::ENABLED {
                 let both = |one: &Seen| {
-                    let visits = self.reason(one.visit, Component::Visit, one.at, EffectTarget::EFFECT);
+                    let visits =
+                        self.reason(one.visit, Component::Visit, one.at, EffectTarget::EFFECT);
                     visits.and(self.reason(reader, reads, one.place, EffectTarget::EFFECT))
                 };
                 self.spare.reasons = here.iter().map(both).collect();
@@ -240,7 +313,11 @@ impl<R: Recorder> Inquiry<'_, R> {
         let value = match kind {
             _ if !stands => Value::NoResult,
             ReportKind::Follow | ReportKind::Voyeur => Value::abilities(abilities),
-            ReportKind::Motion => Value::Reads(if moves { Reads::Motion } else { Reads::NoMotion }),
+            ReportKind::Motion => Value::Reads(if moves {
+                Reads::Motion
+            } else {
+                Reads::NoMotion
+            }),
             ReportKind::Track
             | ReportKind::Watch
             | ReportKind::Investigate
@@ -260,7 +337,10 @@ impl<R: Recorder> Inquiry<'_, R> {
         let all = &self.map.cast.all;
         let to = all[usize::from(reader)].actor;
         let places = self.map.places(reader, reads);
-        let by_them = matches!(reads, Component::ReadVisits | Component::ReadVisitAbilities | Component::ReadMotion);
+        let by_them = matches!(
+            reads,
+            Component::ReadVisits | Component::ReadVisitAbilities | Component::ReadMotion
+        );
         let to_them = !matches!(reads, Component::ReadVisits | Component::ReadVisitAbilities);
         let tells = |actor: PlayerId, at: PlayerId, ability: Option<Ability>| {
             if reads == Component::ReadVisits {
@@ -276,26 +356,42 @@ impl<R: Recorder> Inquiry<'_, R> {
         found.clear();
         for (visit, part) in (0..).zip(all) {
             let drive = part.has(Component::Swap);
-            let visited = if drive { part.pair.into_iter().collect() } else { part.reach };
+            let visited = if drive {
+                part.pair.into_iter().collect()
+            } else {
+                part.reach
+            };
             if visit == reader || !part.has(Component::Visit) || to_them && part.actor == to {
                 continue;
             }
-            let (made, received) = (by_them && places.contains(part.actor), to_them && visited.meets(places));
+            let (made, received) = (
+                by_them && places.contains(part.actor),
+                to_them && visited.meets(places),
+            );
             if part.unseen {
                 if made || received {
-                    self.recorder.record(|account| account.nobody_sees(part.agent));
+                    self.recorder
+                        .record(|account| account.nobody_sees(part.agent));
                 }
                 continue;
             }
             let mut add = |place: PlayerId, at: PlayerId| {
                 let tells = tells(part.actor, at, part.ability);
-                found.extend(tells.map(|tells| Seen { place, visit, at, tells }));
+                found.extend(tells.map(|tells| Seen {
+                    place,
+                    visit,
+                    at,
+                    tells,
+                }));
             };
             if made {
                 visited.iter().for_each(|at| add(part.actor, at));
             }
             if received {
-                visited.intersection(places).iter().for_each(|at| add(at, at));
+                visited
+                    .intersection(places)
+                    .iter()
+                    .for_each(|at| add(at, at));
             }
         }
     }

@@ -25,7 +25,9 @@ pub(super) struct Worked {
 impl Worked {
     /// Reports whether it is this component, at a player, acting on something.
     pub(super) fn is(&self, component: Component, place: PlayerId, upon: EffectTarget) -> bool {
-        self.component == component && self.place == place && self.upon.is_none_or(|acts| acts == upon)
+        self.component == component
+            && self.place == place
+            && self.upon.is_none_or(|acts| acts == upon)
     }
 
     /// Reports whether it may act on an action: what a mover brings never acts on that mover.
@@ -67,7 +69,13 @@ pub(super) struct Arrivals {
 impl Arrivals {
     pub(super) fn of(who: u16, component: Component, map: &Map<'_>) -> Arrivals {
         let this = &map.cast.all[usize::from(who)];
-        Arrivals { who, component, starts: this.starts(component), fixed: this.is_fixed(component), looked: 0 }
+        Arrivals {
+            who,
+            component,
+            starts: this.starts(component),
+            fixed: this.is_fixed(component),
+            looked: 0,
+        }
     }
 
     /// The next of them, and by which movers it came there; what has been brought meanwhile counts.
@@ -80,7 +88,9 @@ impl Arrivals {
             return None;
         }
         map.meter.spend(run.brought.len() as u64 / 8);
-        let comes = |one: &Brought| one.who == self.who && one.component.is_none_or(|what| what == self.component);
+        let comes = |one: &Brought| {
+            one.who == self.who && one.component.is_none_or(|what| what == self.component)
+        };
         let passed = run.brought[self.looked..].iter().position(comes)?;
         self.looked += passed + 1;
         let one = &run.brought[self.looked - 1];
@@ -131,17 +141,29 @@ impl Run {
     /// what acts on it and no other. Counted is the work that it takes to run any list so.
     fn run_still(&mut self, list: &List, map: &Map<'_>) {
         for (number, item) in list.entries.iter().enumerate().rev() {
-            let Role::Acts(component) = item.role else { continue };
+            let Role::Acts(component) = item.role else {
+                continue;
+            };
             map.meter.spend(2 + self.worked.len() as u64 / 4);
             let (who, place, upon) = (item.by, item.place, item.upon);
-            let (part, here) = (EffectTarget::part(who, component), EffectTarget::at(who, component, place));
+            let (part, here) = (
+                EffectTarget::part(who, component),
+                EffectTarget::at(who, component, place),
+            );
             // Nothing but a block acts on a component wherever that stands.
             let stops = |one: &Worked| {
                 one.upon == Some(part)
-                    || one.upon == Some(here) && matches!(one.component, Component::Untarget | Component::UntargetSelf)
+                    || one.upon == Some(here)
+                        && matches!(one.component, Component::Untarget | Component::UntargetSelf)
             };
             if !self.worked.iter().any(stops) {
-                self.worked.push(Worked { who, component, place, movers: 0, upon: Some(upon) });
+                self.worked.push(Worked {
+                    who,
+                    component,
+                    place,
+                    movers: 0,
+                    upon: Some(upon),
+                });
                 if sets_off(component, map) {
                     map.meter.spend((list.entries.len() - number) as u64);
                 }
@@ -176,7 +198,9 @@ impl Run {
         map.meter.spend(1);
         match (item.role, item.brings()) {
             (Role::Acts(component), _) if whole => self.act(item.by, component, None, None, map),
-            (Role::Acts(component), _) => self.act(item.by, component, Some(item.place), Some(item.upon), map),
+            (Role::Acts(component), _) => {
+                self.act(item.by, component, Some(item.place), Some(item.upon), map)
+            }
             (Role::Onto, Some((of, component, to))) if !whole => {
                 self.onto(item.by, of, Some(component), Some((item.place, to)), map);
             }
@@ -184,7 +208,10 @@ impl Run {
                 for who in 0..map.cast.all.len() as u16 {
                     map.meter.spend(list.entries.len() as u64 / 4);
                     let listed = map.cast.all[usize::from(who)].set_off.is_none()
-                        || list.entries.iter().any(|entry| entry.by == who && entry.role != Role::Onto);
+                        || list
+                            .entries
+                            .iter()
+                            .any(|entry| entry.by == who && entry.role != Role::Onto);
                     if listed {
                         self.onto(item.by, who, None, None, map);
                     }
@@ -205,16 +232,34 @@ impl Run {
     }
 
     /// An item works at every arrival where nothing negates it; what a passive does, once the visit that sets it off has.
-    fn act(&mut self, who: u16, component: Component, at: Option<PlayerId>, upon: Option<EffectTarget>, map: &Map<'_>) {
+    fn act(
+        &mut self,
+        who: u16,
+        component: Component,
+        at: Option<PlayerId>,
+        upon: Option<EffectTarget>,
+        map: &Map<'_>,
+    ) {
         let set_off = map.cast.all[usize::from(who)].set_off;
-        if set_off.is_some_and(|(by, owner)| !self.produced(by, Component::Visit, owner, EffectTarget::EFFECT)) {
+        if set_off.is_some_and(|(by, owner)| {
+            !self.produced(by, Component::Visit, owner, EffectTarget::EFFECT)
+        }) {
             return;
         }
         let mut arrivals = Arrivals::of(who, component, map);
         while let Some((place, movers)) = arrivals.next(self, map) {
-            let one = Worked { who, component, place, movers, upon };
+            let one = Worked {
+                who,
+                component,
+                place,
+                movers,
+                upon,
+            };
             let here = at.is_none_or(|at| at == place);
-            if here && !self.worked.contains(&one) && self.negation(who, component, place, movers, map).is_none() {
+            if here
+                && !self.worked.contains(&one)
+                && self.negation(who, component, place, movers, map).is_none()
+            {
                 self.worked.push(one);
             }
         }
@@ -236,7 +281,10 @@ impl Run {
         if came_home || this.is_shut(component, place) {
             return Some(Negation::Hopeless);
         }
-        let (part, here) = (EffectTarget::part(who, component), EffectTarget::at(who, component, place));
+        let (part, here) = (
+            EffectTarget::part(who, component),
+            EffectTarget::at(who, component, place),
+        );
         let stops = |one: &&Worked| {
             // Most that has worked acts on something else.
             if one.upon.is_some_and(|acts| acts != part && acts != here) {
@@ -251,7 +299,8 @@ impl Run {
                         && !self.is_back(who, component, place, movers, map)
                 }
                 Component::Untarget | Component::UntargetSelf => {
-                    let open = this.strongman && map.cast.all[usize::from(one.who)].open_to_strongmen;
+                    let open =
+                        this.strongman && map.cast.all[usize::from(one.who)].open_to_strongmen;
                     aimed && one.place == place && !(open && one.component == Component::Untarget)
                 }
                 Component::Visit
@@ -279,19 +328,38 @@ impl Run {
             };
             stops && one.may_act(who, map)
         };
-        self.worked.iter().find(stops).map(|one| Negation::By(one.who, one.component))
+        self.worked
+            .iter()
+            .find(stops)
+            .map(|one| Negation::By(one.who, one.component))
     }
 
     /// Reports whether a mover's own away has worked on a component that has come to a player.
-    fn has_taken(&self, mover: u16, who: u16, from: PlayerId, upon: EffectTarget, map: &Map<'_>) -> bool {
+    fn has_taken(
+        &self,
+        mover: u16,
+        who: u16,
+        from: PlayerId,
+        upon: EffectTarget,
+        map: &Map<'_>,
+    ) -> bool {
         let (moving, stands) = (map.moving(mover), map.stands_to_take(mover, who, from));
-        let takes = |one: &Worked| one.who == mover && one.is(moving, stands, upon) && one.may_act(who, map);
+        let takes = |one: &Worked| {
+            one.who == mover && one.is(moving, stands, upon) && one.may_act(who, map)
+        };
         self.worked.iter().any(takes)
     }
 
     /// Reports whether a component that has come to a player by these movers was there before: it is taken from there
     /// once.
-    fn is_back(&self, who: u16, component: Component, place: PlayerId, movers: Movers, map: &Map<'_>) -> bool {
+    fn is_back(
+        &self,
+        who: u16,
+        component: Component,
+        place: PlayerId,
+        movers: Movers,
+        map: &Map<'_>,
+    ) -> bool {
         map.meter.spend(self.brought.len() as u64 / 8);
         let was_there = |one: &Brought| {
             one.who == who
@@ -302,11 +370,21 @@ impl Run {
         };
         map.rules.aways == RarListAways::First
             && movers != 0
-            && (map.cast.all[usize::from(who)].starts(component).contains(place) || self.brought.iter().any(was_there))
+            && (map.cast.all[usize::from(who)]
+                .starts(component)
+                .contains(place)
+                || self.brought.iter().any(was_there))
     }
 
     /// The mover that takes what has come to a player by these movers: of several aways the first that worked.
-    fn taker(&self, who: u16, from: PlayerId, movers: Movers, upon: EffectTarget, map: &Map<'_>) -> Option<u16> {
+    fn taker(
+        &self,
+        who: u16,
+        from: PlayerId,
+        movers: Movers,
+        upon: EffectTarget,
+        map: &Map<'_>,
+    ) -> Option<u16> {
         map.meter.spend(self.worked.len() as u64 / 4);
         let takes = |one: &&Worked| {
             one.upon.is_none_or(|acts| acts == upon)
@@ -333,7 +411,9 @@ impl Run {
             if step.is_some_and(|(meant, _)| meant != from) {
                 continue;
             }
-            let Some(to) = map.takes(mover, who, from, movers) else { continue };
+            let Some(to) = map.takes(mover, who, from, movers) else {
+                continue;
+            };
             let upon = EffectTarget::at(who, component, from);
             let meant = step.is_none_or(|(_, meant)| meant == to);
             let fixed = map.cast.all[usize::from(who)].is_fixed(component);
@@ -347,7 +427,13 @@ impl Run {
                     RarListAways::All => self.has_taken(mover, who, from, upon, map),
                 };
             if takes {
-                let one = Brought { by: mover, who, component: only, place: to, movers: movers | bit(mover) };
+                let one = Brought {
+                    by: mover,
+                    who,
+                    component: only,
+                    place: to,
+                    movers: movers | bit(mover),
+                };
                 if !self.brought.contains(&one) {
                     self.brought.push(one);
                 }
@@ -367,7 +453,9 @@ impl Run {
         map: &Map<'_>,
     ) -> bool {
         let upon = EffectTarget::at(kill, Component::Kill, place);
-        let met = |one: &Worked| one.who == number && one.is(component, place, upon) && one.may_act(kill, map);
+        let met = |one: &Worked| {
+            one.who == number && one.is(component, place, upon) && one.may_act(kill, map)
+        };
         self.worked[..before].iter().any(met)
     }
 
@@ -386,12 +474,26 @@ impl Run {
     }
 
     /// Number of items that had worked before the thing asked for was produced, if it was.
-    pub(super) fn when(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> Option<usize> {
-        self.worked.iter().position(|one| one.who == who && one.is(component, place, upon))
+    pub(super) fn when(
+        &self,
+        who: u16,
+        component: Component,
+        place: PlayerId,
+        upon: EffectTarget,
+    ) -> Option<usize> {
+        self.worked
+            .iter()
+            .position(|one| one.who == who && one.is(component, place, upon))
     }
 
     /// Reports whether something asked for was produced.
-    pub(super) fn produced(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> bool {
+    pub(super) fn produced(
+        &self,
+        who: u16,
+        component: Component,
+        place: PlayerId,
+        upon: EffectTarget,
+    ) -> bool {
         self.when(who, component, place, upon).is_some()
     }
 }

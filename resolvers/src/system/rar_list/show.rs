@@ -43,7 +43,9 @@ impl Reason {
     pub(super) fn and(mut self, other: Reason) -> Reason {
         let before = self.needs.len();
         self.needs.extend(other.needs);
-        self.stop = self.stop.or(other.stop.map(|(place, why)| (before + place, why)));
+        self.stop = self
+            .stop
+            .or(other.stop.map(|(place, why)| (before + place, why)));
         self.outnumbered = self.outnumbered.or(other.outnumbered);
         self
     }
@@ -64,14 +66,33 @@ struct Landing {
 
 impl<R: Recorder> Inquiry<'_, R> {
     /// A reason of one component, and of every visit that must arrive for it to be set off.
-    pub(super) fn reason(&self, who: u16, component: Component, place: PlayerId, upon: EffectTarget) -> Reason {
-        let mut needs = vec![Need { who, component, place, upon }];
+    pub(super) fn reason(
+        &self,
+        who: u16,
+        component: Component,
+        place: PlayerId,
+        upon: EffectTarget,
+    ) -> Reason {
+        let mut needs = vec![Need {
+            who,
+            component,
+            place,
+            upon,
+        }];
         let mut set_off = self.map.cast.all[usize::from(who)].set_off;
         while let Some((who, place)) = set_off {
-            needs.push(Need { who, component: Component::Visit, place, upon: EffectTarget::EFFECT });
+            needs.push(Need {
+                who,
+                component: Component::Visit,
+                place,
+                upon: EffectTarget::EFFECT,
+            });
             set_off = self.map.cast.all[usize::from(who)].set_off;
         }
-        Reason { needs, ..Reason::default() }
+        Reason {
+            needs,
+            ..Reason::default()
+        }
     }
 
     /// Every reason for which a player might die.
@@ -88,9 +109,13 @@ impl<R: Recorder> Inquiry<'_, R> {
         for kill in self.kills() {
             let open = self.is_open(kill, player);
             let landed = |at: PlayerId, upon: EffectTarget| {
-                self.run.when(kill, Component::Kill, at, upon).unwrap_or(self.run.worked.len())
+                self.run
+                    .when(kill, Component::Kill, at, upon)
+                    .unwrap_or(self.run.worked.len())
             };
-            let protections = |at: PlayerId, upon: EffectTarget| self.protections(kill, player, open, landed(at, upon));
+            let protections = |at: PlayerId, upon: EffectTarget| {
+                self.protections(kill, player, open, landed(at, upon))
+            };
             let saved = |protections: Result<u64, Stop>| {
                 protections.err().map(|stop| match stop {
                     Stop::Bulletproof => FailureReason::Bulletproof(player),
@@ -113,21 +138,34 @@ impl<R: Recorder> Inquiry<'_, R> {
             }
             for (reason, protections) in found {
                 if let (true, Ok(protections)) = (self.holds(&reason), protections) {
-                    landings.push(Landing { kill, reason: reasons.len(), protections });
+                    landings.push(Landing {
+                        kill,
+                        reason: reasons.len(),
+                        protections,
+                    });
                 }
                 reasons.push(reason);
             }
         }
         // Those that no protection might stop kill for certain; the others, if there are too few protections for them.
         let limited = self.map.rules.bulletproof_once.contains(player);
-        landings.retain(|landing| landing.protections != 0 || limited && !self.is_open(landing.kill, player));
+        landings.retain(|landing| {
+            landing.protections != 0 || limited && !self.is_open(landing.kill, player)
+        });
         let mut kills: Vec<u64> = Vec::new();
         for (place, landing) in landings.iter().enumerate() {
-            if landings[..place].iter().all(|other| other.kill != landing.kill) {
+            if landings[..place]
+                .iter()
+                .all(|other| other.kill != landing.kill)
+            {
                 kills.push(landing.protections);
             }
         }
-        let enough = if limited { each_but_one_has_its_own(&kills) } else { each_has_its_own(&kills) };
+        let enough = if limited {
+            each_but_one_has_its_own(&kills)
+        } else {
+            each_has_its_own(&kills)
+        };
         for Landing { reason, .. } in landings {
             reasons[reason].outnumbered = (!enough).then_some(limited);
             if enough {
@@ -141,7 +179,11 @@ impl<R: Recorder> Inquiry<'_, R> {
             for behind in self.behind(hide, player, asked).iter() {
                 let hides = self.reason(hide, Component::Fate, behind, EffectTarget::EFFECT);
                 let town = self.map.night.town().contains(behind);
-                reasons.push(hides.clone().stopped(town.then_some(FailureReason::Survives(behind))));
+                reasons.push(
+                    hides
+                        .clone()
+                        .stopped(town.then_some(FailureReason::Survives(behind))),
+                );
                 if !asked.contains(behind) {
                     let fates = self.death_reasons(behind, asked.union(PlayerSet::of(player)));
                     self.map.meter.spend(64 * fates.len() as u64);
@@ -154,20 +196,40 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// Every reason for which a reading of alignment might say something: a frame is part of those for mafia, unless that
     /// is read anyhow, and stops those for anything else.
-    pub(super) fn reading_reasons(&self, reader: u16, value: Reading, places: PlayerSet) -> Vec<Reason> {
+    pub(super) fn reading_reasons(
+        &self,
+        reader: u16,
+        value: Reading,
+        places: PlayerSet,
+    ) -> Vec<Reason> {
         const READS: Component = Component::ReadAlignment;
         let mafia = value == Reading::Mafia;
         let mut reasons = Vec::new();
         for at in places.iter() {
-            let upon = if mafia { EffectTarget::EFFECT } else { EffectTarget::PLAIN };
+            let upon = if mafia {
+                EffectTarget::EFFECT
+            } else {
+                EffectTarget::PLAIN
+            };
             let reads = self.reason(reader, READS, at, upon);
             if self.bare_reading(at) == value {
                 let framed = self.frame_upon(reader, at, upon).filter(|_| !mafia);
-                let framed = framed.map(|frame| FailureReason::By(self.agent(frame), Component::Frame));
+                let framed =
+                    framed.map(|frame| FailureReason::By(self.agent(frame), Component::Frame));
                 reasons.push(reads.stopped(framed));
             } else if mafia {
-                let frame = |frame| self.reason(frame, Component::Frame, at, EffectTarget::at(reader, READS, at));
-                reasons.extend(self.with(Component::Frame).map(|number| reads.clone().and(frame(number))));
+                let frame = |frame| {
+                    self.reason(
+                        frame,
+                        Component::Frame,
+                        at,
+                        EffectTarget::at(reader, READS, at),
+                    )
+                };
+                reasons.extend(
+                    self.with(Component::Frame)
+                        .map(|number| reads.clone().and(frame(number))),
+                );
             }
         }
         reasons
@@ -175,13 +237,23 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// Tells of every action that is aimed at a player at whom it fails: no list has it there.
     pub(super) fn show_shut(&mut self) {
-        for (id, action) in self.map.night.action_ids().iter().zip(self.map.night.actions()) {
+        for (id, action) in self
+            .map
+            .night
+            .action_ids()
+            .iter()
+            .zip(self.map.night.actions())
+        {
             let part = &self.map.cast.all[id.index()];
             let parts = action.ability.row().parts;
-            if let Some(at) = action.target().filter(|&at| parts.iter().any(|&one| part.is_shut(one, at))) {
+            if let Some(at) = action
+                .target()
+                .filter(|&at| parts.iter().any(|&one| part.is_shut(one, at)))
+            {
                 let whole = parts.iter().all(|&one| part.is_shut(one, at));
                 let why = self.why_shut(part, at);
-                self.recorder.record(|account| account.shut(Agent::Submitted(id), why, whole));
+                self.recorder
+                    .record(|account| account.shut(Agent::Submitted(id), why, whole));
             }
         }
     }
@@ -189,10 +261,15 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// Tells of every kill that could come to a player and cannot kill them: no list has it as a cause.
     pub(super) fn show_proof(&mut self, player: PlayerId) {
         let comes = |&kill: &u16| self.map.places(kill, Component::Kill).contains(player);
-        let proof: Vec<u16> = self.kills().filter(comes).filter(|&kill| self.is_proof(kill, player)).collect();
+        let proof: Vec<u16> = self
+            .kills()
+            .filter(comes)
+            .filter(|&kill| self.is_proof(kill, player))
+            .collect();
         for kill in proof {
             let agent = self.agent(kill);
-            self.recorder.record(|account| account.shut(agent, FailureReason::Bulletproof(player), true));
+            self.recorder
+                .record(|account| account.shut(agent, FailureReason::Bulletproof(player), true));
         }
     }
 
@@ -203,8 +280,15 @@ impl<R: Recorder> Inquiry<'_, R> {
         if has(Passive::Ascetic, at) && !part.has(Component::Kill) {
             return FailureReason::Ascetic(at);
         }
-        let same = night.player(part.actor).alignment.same_side(night.player(at).alignment);
-        let passive = if same { Passive::Disloyal } else { Passive::Loyal };
+        let same = night
+            .player(part.actor)
+            .alignment
+            .same_side(night.player(at).alignment);
+        let passive = if same {
+            Passive::Disloyal
+        } else {
+            Passive::Loyal
+        };
         if part.ability.is_some() && has(passive, part.actor) {
             FailureReason::Side(part.actor, passive, at)
         } else {
@@ -216,13 +300,18 @@ impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn show(&mut self, question: Question, answer: bool) {
         let mut reasons = std::mem::take(&mut self.spare.reasons);
         if !self.list.entries.is_empty() {
-            self.map.meter.spend((reasons.len() * self.list.entries.len()) as u64);
+            self.map
+                .meter
+                .spend((reasons.len() * self.list.entries.len()) as u64);
             reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
             let mut listed = Vec::new();
             let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
             for number in (0..self.list.entries.len()).rev() {
                 // Each is looked for in every reason, and in every pair whose order matters.
-                let needs = reasons.iter().map(|reason| reason.needs.len() as u64).sum::<u64>();
+                let needs = reasons
+                    .iter()
+                    .map(|reason| reason.needs.len() as u64)
+                    .sum::<u64>();
                 let pairs = (self.list.contests.pairs.len() * self.list.entries.len()) as u64;
                 self.map.meter.spend(16 + needs + pairs / 2);
                 if self.map.is_exhausted() {
@@ -232,20 +321,36 @@ impl<R: Recorder> Inquiry<'_, R> {
                 let status = self.status(number, &reasons);
                 let level = leveled.then(|| self.list.levels[number] as usize + 1);
                 let rivals = self.later_rivals(number).into_iter();
-                let before = rivals.map(|other| self.name(&self.list.entries[other], question)).collect();
-                listed.push(Listed { level, item: self.name(&item, question), status, before });
+                let before = rivals
+                    .map(|other| self.name(&self.list.entries[other], question))
+                    .collect();
+                listed.push(Listed {
+                    level,
+                    item: self.name(&item, question),
+                    status,
+                    before,
+                });
             }
             let whole = self.is_whole();
-            self.recorder.record(|account| account.list(question, answer, whole, &listed));
+            self.recorder
+                .record(|account| account.list(question, answer, whole, &listed));
         }
         reasons.clear();
         self.spare.reasons = reasons;
     }
 
     /// The same, where what was asked about may change nothing (`idle`).
-    pub(super) fn show_change(&mut self, question: Question, idle: Option<FailureReason>, answer: bool) {
+    pub(super) fn show_change(
+        &mut self,
+        question: Question,
+        idle: Option<FailureReason>,
+        answer: bool,
+    ) {
         let reasons = std::mem::take(&mut self.spare.reasons);
-        self.spare.reasons = reasons.into_iter().map(|reason| reason.stopped(idle)).collect();
+        self.spare.reasons = reasons
+            .into_iter()
+            .map(|reason| reason.stopped(idle))
+            .collect();
         self.show(question, answer);
     }
 
@@ -258,7 +363,10 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     fn is_listed(&self, need: &Need) -> bool {
-        self.list.entries.iter().any(|item| self.is_entry(item, need))
+        self.list
+            .entries
+            .iter()
+            .any(|item| self.is_entry(item, need))
     }
 
     fn is_entry(&self, item: &Item, need: &Need) -> bool {
@@ -268,7 +376,8 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     fn produced(&self, need: &Need) -> bool {
-        self.run.produced(need.who, need.component, need.place, need.upon)
+        self.run
+            .produced(need.who, need.component, need.place, need.upon)
     }
 
     fn holds(&self, reason: &Reason) -> bool {
@@ -279,7 +388,10 @@ impl<R: Recorder> Inquiry<'_, R> {
     fn later_rivals(&self, number: usize) -> Vec<usize> {
         let entry = |item: &Item| {
             let whole = self.is_whole();
-            self.list.entries.iter().position(|entry| same_entry(entry, item, whole))
+            self.list
+                .entries
+                .iter()
+                .position(|entry| same_entry(entry, item, whole))
         };
         let mut rivals = Vec::new();
         for (one, other) in &self.list.contests.pairs {
@@ -297,7 +409,11 @@ impl<R: Recorder> Inquiry<'_, R> {
     fn name(&self, item: &Item, question: Question) -> Named {
         let upon = item.upon;
         let (of, component, place) = match (upon.act(), item.role) {
-            (Some(of), _) => (of, upon.component, upon.standing().map_or(item.place, |(.., at)| at)),
+            (Some(of), _) => (
+                of,
+                upon.component,
+                upon.standing().map_or(item.place, |(.., at)| at),
+            ),
             (None, Role::Acts(component)) => (item.by, component, item.place),
             (None, Role::Onto) => (item.by, Component::Visit, item.place),
         };
@@ -314,7 +430,13 @@ impl<R: Recorder> Inquiry<'_, R> {
             (Role::Acts(Component::Redirect | Component::Swap), Kind::At) => Acting::Away,
             (Role::Acts(with), Kind::Part | Kind::At) => Acting::With(with),
         };
-        Named { acting, by: self.agent(item.by), of: self.agent(of), component, place }
+        Named {
+            acting,
+            by: self.agent(item.by),
+            of: self.agent(of),
+            component,
+            place,
+        }
     }
 
     fn status(&self, number: usize, reasons: &[Reason]) -> Status {
@@ -326,24 +448,40 @@ impl<R: Recorder> Inquiry<'_, R> {
         };
         let mine = |need: &Need| self.is_entry(item, need);
         let needed = reasons.iter().flat_map(|reason| {
-            let places = reason.needs.iter().enumerate().filter(|(_, need)| mine(need));
+            let places = reason
+                .needs
+                .iter()
+                .enumerate()
+                .filter(|(_, need)| mine(need));
             places.map(move |(place, need)| (reason, place, need))
         });
         let needed: Vec<(&Reason, usize, &Need)> = needed.collect();
-        let produced: Vec<_> = needed.iter().copied().filter(|(.., need)| self.produced(need)).collect();
-        let held: PlayerSet =
-            produced.iter().filter(|(reason, ..)| self.holds(reason)).map(|(.., need)| need.place).collect();
+        let produced: Vec<_> = needed
+            .iter()
+            .copied()
+            .filter(|(.., need)| self.produced(need))
+            .collect();
+        let held: PlayerSet = produced
+            .iter()
+            .filter(|(reason, ..)| self.holds(reason))
+            .map(|(.., need)| need.place)
+            .collect();
         if needed.is_empty() {
             self.status_of_interferer(number, component)
         } else if let Some((by, owner)) = self.not_set_off(item.by) {
             Status::InVain(self.agent(by), Component::Visit, owner)
         } else if produced.is_empty() {
-            self.why_not(item, component, needed.iter().map(|(.., need)| need.place).collect())
+            self.why_not(
+                item,
+                component,
+                needed.iter().map(|(.., need)| need.place).collect(),
+            )
         } else if held.is_empty() {
             self.in_vain(&produced)
-        } else if let (Component::Kill, Some(limited)) =
-            (component, produced.iter().find_map(|(reason, ..)| reason.outnumbered))
-        {
+        } else if let (Component::Kill, Some(limited)) = (
+            component,
+            produced.iter().find_map(|(reason, ..)| reason.outnumbered),
+        ) {
             Status::Outnumbered(limited)
         } else {
             self.works(number, component, held)
@@ -353,22 +491,39 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// The visit that would set something off, if that did not arrive.
     fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
         let set_off = self.map.cast.all[usize::from(who)].set_off;
-        set_off.filter(|&(by, owner)| !self.run.produced(by, Component::Visit, owner, EffectTarget::EFFECT))
+        set_off.filter(|&(by, owner)| {
+            !self
+                .run
+                .produced(by, Component::Visit, owner, EffectTarget::EFFECT)
+        })
     }
 
     fn status_of_interferer(&self, number: usize, component: Component) -> Status {
         let item = &self.list.entries[number];
         let whole = self.is_whole();
         let worked = self.run.worked.iter().filter(|one| {
-            one.who == item.by && one.component == component && (whole || one.is(component, item.place, item.upon))
+            one.who == item.by
+                && one.component == component
+                && (whole || one.is(component, item.place, item.upon))
         });
         let places: PlayerSet = worked.map(|one| one.place).collect();
         if places.is_empty() {
             let everywhere = PlayerSet::first(self.map.night.players().len());
-            return self.why_not(item, component, if whole { everywhere } else { PlayerSet::of(item.place) });
+            return self.why_not(
+                item,
+                component,
+                if whole {
+                    everywhere
+                } else {
+                    PlayerSet::of(item.place)
+                },
+            );
         }
-        if let (Role::Acts(Component::Redirect | Component::Swap), Some((of, component, from)), false) =
-            (item.role, item.upon.standing(), whole)
+        if let (
+            Role::Acts(Component::Redirect | Component::Swap),
+            Some((of, component, from)),
+            false,
+        ) = (item.role, item.upon.standing(), whole)
         {
             if !self.arrives(of, component, from) {
                 return Status::Empty(from);
@@ -389,7 +544,9 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// The status of a produced cause whose reasons all fail.
     fn in_vain(&self, reasons: &[(&Reason, usize, &Need)]) -> Status {
-        let stopped = reasons.iter().find_map(|&(reason, at, _)| reason.stop.filter(|&(place, _)| place == at));
+        let stopped = reasons
+            .iter()
+            .find_map(|&(reason, at, _)| reason.stop.filter(|&(place, _)| place == at));
         if let Some((_, why)) = stopped {
             return Status::Negated(why);
         }
@@ -397,7 +554,9 @@ impl<R: Recorder> Inquiry<'_, R> {
             let absent = reason.needs.iter().find(|need| !self.produced(need));
             absent.or(reason.stop.map(|(place, _)| &reason.needs[place]))
         });
-        missing.map_or(Status::Stays, |need| Status::InVain(self.agent(need.who), need.component, need.place))
+        missing.map_or(Status::Stays, |need| {
+            Status::InVain(self.agent(need.who), need.component, need.place)
+        })
     }
 
     fn arrives(&self, who: u16, component: Component, at: PlayerId) -> bool {
@@ -412,7 +571,9 @@ impl<R: Recorder> Inquiry<'_, R> {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
                     Negation::By(by, with) => FailureReason::By(self.agent(by), with),
-                    Negation::Hopeless => self.why_shut(&self.map.cast.all[usize::from(item.by)], at),
+                    Negation::Hopeless => {
+                        self.why_shut(&self.map.cast.all[usize::from(item.by)], at)
+                    }
                 });
             }
         }
@@ -420,17 +581,27 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     fn status_of_onto(&self, item: &Item) -> Status {
-        let Some((of, component, to)) = item.brings() else { return Status::Stays };
+        let Some((of, component, to)) = item.brings() else {
+            return Status::Stays;
+        };
         let comes = |what: Option<Component>| what.is_none_or(|what| what == component);
         let brought = &self.run.brought;
-        if brought.iter().any(|one| one.by == item.by && one.who == of && comes(one.component) && one.place == to) {
+        if brought.iter().any(|one| {
+            one.by == item.by && one.who == of && comes(one.component) && one.place == to
+        }) {
             return Status::Works(Vec::new());
         }
         let arrivals = self.run.arrivals(of, component, &self.map);
-        let here: Vec<Movers> = arrivals.filter(|&(at, _)| at == item.place).map(|(_, movers)| movers).collect();
+        let here: Vec<Movers> = arrivals
+            .filter(|&(at, _)| at == item.place)
+            .map(|(_, movers)| movers)
+            .collect();
         if here.is_empty() {
             Status::Empty(item.place)
-        } else if here.iter().all(|&movers| self.map.takes(item.by, of, item.place, movers).is_none()) {
+        } else if here
+            .iter()
+            .all(|&movers| self.map.takes(item.by, of, item.place, movers).is_none())
+        {
             Status::Spent
         } else {
             Status::Stays
@@ -445,26 +616,33 @@ impl<R: Recorder> Inquiry<'_, R> {
                 brought.push(brings);
             }
         }
-        if brought.is_empty() { Status::Stays } else { Status::Brings(brought) }
+        if brought.is_empty() {
+            Status::Stays
+        } else {
+            Status::Brings(brought)
+        }
     }
 
     /// The mover that brought an item after its turn, if it worked only then.
     fn brought_late(&self, number: usize, component: Component) -> Option<Agent> {
         let item = &self.list.entries[number];
         let this = |one: &&Worked| one.who == item.by && one.is(component, item.place, item.upon);
-        if self.run.worked.iter().filter(this).any(|one| one.movers == 0) {
+        if self
+            .run
+            .worked
+            .iter()
+            .filter(this)
+            .any(|one| one.movers == 0)
+        {
             return None;
         }
         let one = self.run.worked.iter().find(this)?;
-        let brought = self
-            .run
-            .brought
-            .iter()
-            .find(|brought| brought.who == one.who && brought.place == one.place && brought.movers == one.movers)?;
-        let onto =
-            self.list.entries.iter().position(|entry| {
-                entry.by == brought.by && entry.brings() == Some((item.by, one.component, one.place))
-            })?;
+        let brought = self.run.brought.iter().find(|brought| {
+            brought.who == one.who && brought.place == one.place && brought.movers == one.movers
+        })?;
+        let onto = self.list.entries.iter().position(|entry| {
+            entry.by == brought.by && entry.brings() == Some((item.by, one.component, one.place))
+        })?;
         (onto < number).then(|| self.agent(brought.by))
     }
 
@@ -474,16 +652,23 @@ impl<R: Recorder> Inquiry<'_, R> {
         let this = &all[usize::from(item.by)];
         let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
         let reaches = |component: Component, player: PlayerId| {
-            self.with(component).any(|number| number != item.by && all[usize::from(number)].reach.contains(player))
+            self.with(component)
+                .any(|number| number != item.by && all[usize::from(number)].reach.contains(player))
         };
         let mut because = Vec::new();
-        if let Some(why) = this.immune.filter(|_| reaches(Component::Block, this.actor)) {
+        if let Some(why) = this
+            .immune
+            .filter(|_| reaches(Component::Block, this.actor))
+        {
             because.push(Condition::Immune(this.actor, why));
         }
         let opens = |number: u16| {
-            all[usize::from(number)].open_to_strongmen && all[usize::from(number)].reach.contains(item.place)
+            all[usize::from(number)].open_to_strongmen
+                && all[usize::from(number)].reach.contains(item.place)
         };
-        let through = component == Component::Kill && this.strongman && self.with(Component::Untarget).any(opens);
+        let through = component == Component::Kill
+            && this.strongman
+            && self.with(Component::Untarget).any(opens);
         if through {
             because.push(Condition::Immune(this.actor, Immunity::Rolestop));
         }
@@ -501,7 +686,12 @@ impl<R: Recorder> Inquiry<'_, R> {
         if component == Component::ReadAlignment && self.plainly_read(item) {
             let colours = [Passive::Miller, Passive::Godfather];
             let disguises = |&passive: &Passive| self.disguised(item.place, passive);
-            because.extend(colours.into_iter().find(disguises).map(|it| Condition::Is(item.place, it)));
+            because.extend(
+                colours
+                    .into_iter()
+                    .find(disguises)
+                    .map(|it| Condition::Is(item.place, it)),
+            );
         }
         because
     }

@@ -64,7 +64,9 @@ impl Cast {
         let reach = self.comes(number as u16, 0);
         let drives = self.all[number].drives;
         let meets = |&drive: &u16| self.pair(drive).meets(reach);
-        let met = each(drives).filter(meets).fold(0, |met, drive| met | bit(drive));
+        let met = each(drives)
+            .filter(meets)
+            .fold(0, |met, drive| met | bit(drive));
         let this = &mut self.all[number];
         (this.reach, this.drives) = (reach, met);
         this.following = 4 + 2 * u64::from(drives.count_ones());
@@ -89,8 +91,12 @@ impl Cast {
                 }
                 for number in 0..self.all.len() as u16 {
                     let this = &self.all[usize::from(number)];
-                    let known = number == mover || !this.redirectable || this.redirects & bit(mover) != 0;
-                    if known || this.chosen == Some(by.destination) || by.is_shut(Component::Redirect, this.actor) {
+                    let known =
+                        number == mover || !this.redirectable || this.redirects & bit(mover) != 0;
+                    if known
+                        || this.chosen == Some(by.destination)
+                        || by.is_shut(Component::Redirect, this.actor)
+                    {
                         continue;
                     }
                     if self.comes(mover, bit(number)).contains(this.actor) {
@@ -124,11 +130,20 @@ impl Map<'_> {
     }
 
     /// The player to whom a mover takes a component at a player, having come there by these movers.
-    pub(super) fn takes(&self, mover: u16, who: u16, from: PlayerId, by: Movers) -> Option<PlayerId> {
+    pub(super) fn takes(
+        &self,
+        mover: u16,
+        who: u16,
+        from: PlayerId,
+        by: Movers,
+    ) -> Option<PlayerId> {
         if by & bit(mover) != 0 || !self.may_act(mover, who) {
             return None;
         }
-        let (taker, taken) = (&self.cast.all[usize::from(mover)], &self.cast.all[usize::from(who)]);
+        let (taker, taken) = (
+            &self.cast.all[usize::from(mover)],
+            &self.cast.all[usize::from(who)],
+        );
         if taker.has(Component::Swap) {
             return taker.other(from);
         }
@@ -137,8 +152,17 @@ impl Map<'_> {
 
     /// The player to whom a mover would take a component, if that could come to a player without these movers, and the
     /// mover to where it moves that.
-    pub(super) fn could_take(&self, mover: u16, who: u16, from: PlayerId, without: Movers) -> Option<PlayerId> {
-        let (taker, taken) = (&self.cast.all[usize::from(mover)], &self.cast.all[usize::from(who)]);
+    pub(super) fn could_take(
+        &self,
+        mover: u16,
+        who: u16,
+        from: PlayerId,
+        without: Movers,
+    ) -> Option<PlayerId> {
+        let (taker, taken) = (
+            &self.cast.all[usize::from(mover)],
+            &self.cast.all[usize::from(who)],
+        );
         if taken.redirects & bit(mover) != 0 {
             return (taken.chosen == Some(from)).then_some(taker.destination);
         }
@@ -146,7 +170,10 @@ impl Map<'_> {
         let to = taker.other(from).filter(|_| drives)?;
         // Where it comes is found by following every drive, until none leads on.
         self.meter.spend(taken.following);
-        self.cast.comes(who, without | bit(mover)).contains(from).then_some(to)
+        self.cast
+            .comes(who, without | bit(mover))
+            .contains(from)
+            .then_some(to)
     }
 
     /// Reports whether two movers could take one and the same component that has come to a player.
@@ -154,10 +181,15 @@ impl Map<'_> {
         let [one, other] = movers;
         let redirects = self.cast.all[usize::from(who)].redirects & (bit(one) | bit(other)) != 0;
         let both = |without: Movers| {
-            self.could_take(one, who, from, without).is_some() && self.could_take(other, who, from, without).is_some()
+            self.could_take(one, who, from, without).is_some()
+                && self.could_take(other, who, from, without).is_some()
         };
         // A redirect takes only what nothing has moved: then it stands where it was aimed, and a drive finds it there.
-        if redirects { both(0) } else { both(bit(one) | bit(other)) }
+        if redirects {
+            both(0)
+        } else {
+            both(bit(one) | bit(other))
+        }
     }
 
     /// The player at whom a mover must be to take a component away.
@@ -171,7 +203,11 @@ impl Map<'_> {
 
     /// The component by which a mover moves.
     pub(super) fn moving(&self, mover: u16) -> Component {
-        if self.cast.all[usize::from(mover)].has(Component::Swap) { Component::Swap } else { Component::Redirect }
+        if self.cast.all[usize::from(mover)].has(Component::Swap) {
+            Component::Swap
+        } else {
+            Component::Redirect
+        }
     }
 
     /// The players at whom a component could come to stand.
@@ -180,6 +216,7 @@ impl Map<'_> {
         if this.is_fixed(component) {
             return this.starts(component);
         }
-        this.reach.without(this.shut[usize::from(component == Component::Visit)])
+        this.reach
+            .without(this.shut[usize::from(component == Component::Visit)])
     }
 }

@@ -155,7 +155,10 @@ impl Status {
 
     /// Reports whether it works where it is listed.
     fn works_as_listed(&self) -> bool {
-        matches!(self, Status::Works(_) | Status::Late(_) | Status::Outnumbered(_))
+        matches!(
+            self,
+            Status::Works(_) | Status::Late(_) | Status::Outnumbered(_)
+        )
     }
 
     fn works(&self) -> bool {
@@ -167,19 +170,48 @@ impl Account<'_> {
     /// A question, its answer, and the list that decided it, as it was run. Of the items that do nothing the log has the number.
     pub(super) fn list(&mut self, question: Question, answer: bool, whole: bool, list: &[Listed]) {
         let (rule, asks, claim) = self.asks_for(question);
-        let items = if whole { ", an item for each component of an action" } else { "" };
+        let items = if whole {
+            ", an item for each component of an action"
+        } else {
+            ""
+        };
         let says = if answer { "Yes" } else { "No" };
-        let line = self.line(0, rule, format!("{asks} {says}. The list{items}, run from its end:"));
+        let line = self.line(
+            0,
+            rule,
+            format!("{asks} {says}. The list{items}, run from its end:"),
+        );
         line.says = claim.filter(|_| answer).map(Statement::Happens);
         self.keep();
         let mut others = 0;
-        for (number, Listed { level, item, status, before }) in list.iter().enumerate() {
+        for (
+            number,
+            Listed {
+                level,
+                item,
+                status,
+                before,
+            },
+        ) in list.iter().enumerate()
+        {
             let level = level.map_or(String::new(), |level| format!("Level {level}, "));
             let ((listed, name), (decided, end)) = (self.item(*item), self.status(status));
-            let says = self.claim(item, status).or_else(|| stopped(question, list, number));
+            let says = self
+                .claim(item, status)
+                .or_else(|| stopped(question, list, number));
             let (shows, idle) = (self.shows(item, status), status.is_idle());
-            let line = self.line(1, decided.unwrap_or(listed), format!("{level}{name}: {end}."));
-            *line = Line { says, shows, struck: !status.works(), idle, ..line.clone() };
+            let line = self.line(
+                1,
+                decided.unwrap_or(listed),
+                format!("{level}{name}: {end}."),
+            );
+            *line = Line {
+                says,
+                shows,
+                struck: !status.works(),
+                idle,
+                ..line.clone()
+            };
             if idle {
                 others += 1;
             } else {
@@ -187,12 +219,15 @@ impl Account<'_> {
             }
             for &other in before {
                 let other = self.item(other).1;
-                let text = format!("Run before {other}, of the same level: what is listed later is run earlier.");
+                let text = format!(
+                    "Run before {other}, of the same level: what is listed later is run earlier."
+                );
                 self.line(2, Rule::List3, text).idle = idle;
             }
         }
         if others > 0 {
-            self.log.push(Line::new(1, others_words(others), Rule::List5));
+            self.log
+                .push(Line::new(1, others_words(others), Rule::List5));
         }
     }
 
@@ -206,7 +241,10 @@ impl Account<'_> {
         } else if whole {
             (rule, format!("{because}: {what} cannot stand there."))
         } else {
-            (Rule::Model46, format!("{because}: of {what} only the visit can stand there."))
+            (
+                Rule::Model46,
+                format!("{because}: of {what} only the visit can stand there."),
+            )
         };
         self.line(0, rule, text);
         self.keep();
@@ -215,17 +253,26 @@ impl Account<'_> {
     /// An invisible visit: that of a Ninja's kill, or of a passive.
     pub(super) fn nobody_sees(&mut self, visit: Agent) {
         let (rule, why) = match visit {
-            Agent::Submitted(_) => (Rule::Model48, format!("{} is a Ninja", self.name(owner(visit, self.night)))),
+            Agent::Submitted(_) => (
+                Rule::Model48,
+                format!("{} is a Ninja", self.name(owner(visit, self.night))),
+            ),
             Agent::Passive(_) => (Rule::Rar29, "it is a passive".to_owned()),
         };
-        self.line(0, rule, format!("Nobody sees {}: {why}.", self.agent(visit)));
+        self.line(
+            0,
+            rule,
+            format!("Nobody sees {}: {why}.", self.agent(visit)),
+        );
         self.keep();
     }
 
     /// An exchange of these two shares a player with others: none of them does anything.
     pub(super) fn shares(&mut self, [one, other]: [PlayerId; 2]) {
         let (one, other) = (self.name(one), self.name(other));
-        let text = format!("Exchanges share a player with that of {one} and {other}: they all do nothing.");
+        let text = format!(
+            "Exchanges share a player with that of {one} and {other}: they all do nothing."
+        );
         self.line(0, Rule::Model33, text);
         self.keep();
     }
@@ -234,49 +281,101 @@ impl Account<'_> {
     fn asks_for(&self, question: Question) -> (Rule, String, Option<Effect>) {
         let name = |player: PlayerId| self.name(player);
         match question {
-            Question::Dies(at) => (Rule::List12, format!("Does {} die?", name(at)), Some(Effect::Dies(at))),
-            Question::Recruits(at) => {
-                (Rule::List21, format!("Does {} join the cult?", name(at)), Some(Effect::Converted(at)))
-            }
-            Question::Strips(at) => {
-                (Rule::List21, format!("Does {} lose all abilities?", name(at)), Some(Effect::Stripped(at)))
-            }
-            Question::Revives(at) => {
-                (Rule::List21, format!("Does {} come back from the dead?", name(at)), Some(Effect::Revived(at)))
-            }
-            Question::Robs(agent, at) => {
-                (Rule::List12, format!("Does {} take what {} has?", self.agent(agent), name(at)), None)
-            }
+            Question::Dies(at) => (
+                Rule::List12,
+                format!("Does {} die?", name(at)),
+                Some(Effect::Dies(at)),
+            ),
+            Question::Recruits(at) => (
+                Rule::List21,
+                format!("Does {} join the cult?", name(at)),
+                Some(Effect::Converted(at)),
+            ),
+            Question::Strips(at) => (
+                Rule::List21,
+                format!("Does {} lose all abilities?", name(at)),
+                Some(Effect::Stripped(at)),
+            ),
+            Question::Revives(at) => (
+                Rule::List21,
+                format!("Does {} come back from the dead?", name(at)),
+                Some(Effect::Revived(at)),
+            ),
+            Question::Robs(agent, at) => (
+                Rule::List12,
+                format!("Does {} take what {} has?", self.agent(agent), name(at)),
+                None,
+            ),
             Question::Receives(at, item) => {
-                let text = format!("Does {} receive {}?", name(at), value_words(Value::Item(item), self.words));
-                (Rule::List21, text, Some(Effect::Told(Report::receipt(at, item))))
+                let text = format!(
+                    "Does {} receive {}?",
+                    name(at),
+                    value_words(Value::Item(item), self.words)
+                );
+                (
+                    Rule::List21,
+                    text,
+                    Some(Effect::Told(Report::receipt(at, item))),
+                )
             }
-            Question::Exchanges(agent) => (Rule::List12, format!("Does {} take place?", self.agent(agent)), None),
+            Question::Exchanges(agent) => (
+                Rule::List12,
+                format!("Does {} take place?", self.agent(agent)),
+                None,
+            ),
             Question::Told(agent, value) => {
                 let ability = self.submitted(agent);
                 let (shows, says) = match value {
                     Value::Players(players) => {
-                        let to = if ability == Some(Ability::Track) { "to" } else { "by" };
-                        (format!("show a visit {to} {}", player_words(players, self.words)), false)
+                        let to = if ability == Some(Ability::Track) {
+                            "to"
+                        } else {
+                            "by"
+                        };
+                        (
+                            format!("show a visit {to} {}", player_words(players, self.words)),
+                            false,
+                        )
                     }
                     Value::Nobody => ("show no visit".to_owned(), false),
-                    Value::Abilities(_) => {
-                        (format!("show a visit by way of {}", value_words(value, self.words)), false)
+                    Value::Abilities(_) => (
+                        format!("show a visit by way of {}", value_words(value, self.words)),
+                        false,
+                    ),
+                    Value::Item(_) | Value::NoResult => {
+                        (format!("say {}", value_words(value, self.words)), false)
                     }
-                    Value::Item(_) | Value::NoResult => (format!("say {}", value_words(value, self.words)), false),
                     Value::Alignment(_) | Value::Role(_) | Value::Reads(_) => {
                         (format!("say {}", value_words(value, self.words)), true)
                     }
                 };
                 // Of several players told in one line each is asked for on their own.
                 let kind = ability.and_then(ReportKind::of).filter(|_| says);
-                let claim = kind.map(|kind| Effect::Told(Report { to: owner(agent, self.night), kind, value }));
-                (Rule::List12, format!("Does {} {shows}?", self.agent(agent)), claim)
+                let claim = kind.map(|kind| {
+                    Effect::Told(Report {
+                        to: owner(agent, self.night),
+                        kind,
+                        value,
+                    })
+                });
+                (
+                    Rule::List12,
+                    format!("Does {} {shows}?", self.agent(agent)),
+                    claim,
+                )
             }
-            Question::Reads(agent) => (Rule::List12, format!("Does {} arrive anywhere?", self.agent(agent)), None),
+            Question::Reads(agent) => (
+                Rule::List12,
+                format!("Does {} arrive anywhere?", self.agent(agent)),
+                None,
+            ),
             Question::Loops(visit, passive) => {
                 let (visit, passive) = (self.agent(visit), self.agent(passive));
-                (Rule::Model65, format!("Does {visit} bring the chain back to {passive}, in a loop?"), None)
+                (
+                    Rule::Model65,
+                    format!("Does {visit} bring the chain back to {passive}, in a loop?"),
+                    None,
+                )
             }
         }
     }
@@ -289,21 +388,46 @@ impl Account<'_> {
     }
 
     /// An item, and the rule by which it is listed, and works if nothing negates it.
-    fn item(&self, Named { acting, by, of, component, place }: Named) -> (Rule, String) {
+    fn item(
+        &self,
+        Named {
+            acting,
+            by,
+            of,
+            component,
+            place,
+        }: Named,
+    ) -> (Rule, String) {
         let (what, place) = (self.part(of, component), self.name(place));
         match acting {
-            Acting::Causes if component == Component::Exchange => {
-                (Rule::List1, format!("{what}{}", aim_words(by, None, self.night, self.words)))
-            }
+            Acting::Causes if component == Component::Exchange => (
+                Rule::List1,
+                format!("{what}{}", aim_words(by, None, self.night, self.words)),
+            ),
             Acting::Causes => (Rule::List1, format!("{what} at {place}")),
             Acting::CausesFor(guard) => {
                 let guard = self.name(owner(guard, self.night));
-                (Rule::List18, format!("{what} at {place}, where {guard} steps in"))
+                (
+                    Rule::List18,
+                    format!("{what} at {place}, where {guard} steps in"),
+                )
             }
-            Acting::CausesAtHost => (Rule::Model23, format!("{what} at {place}, whose fate is shared")),
-            Acting::With(with) => (Rule::List2, format!("{} against {what}", self.part(by, with))),
-            Acting::Away => (Rule::List2, format!("{} takes {what} away from {place}", self.agent(by))),
-            Acting::Onto => (Rule::List6, format!("{} brings {what} onto {place}", self.agent(by))),
+            Acting::CausesAtHost => (
+                Rule::Model23,
+                format!("{what} at {place}, whose fate is shared"),
+            ),
+            Acting::With(with) => (
+                Rule::List2,
+                format!("{} against {what}", self.part(by, with)),
+            ),
+            Acting::Away => (
+                Rule::List2,
+                format!("{} takes {what} away from {place}", self.agent(by)),
+            ),
+            Acting::Onto => (
+                Rule::List6,
+                format!("{} brings {what} onto {place}", self.agent(by)),
+            ),
             Acting::Whole(Component::Redirect | Component::Swap) => {
                 (Rule::List14, format!("{} (away)", self.agent(by)))
             }
@@ -315,10 +439,22 @@ impl Account<'_> {
     /// A component of an action: "Bob's jail (block)"; where the action has no other worth the name, just "Vic's kill".
     fn part(&self, agent: Agent, component: Component) -> String {
         let say = self.agent(agent);
-        let Some(ability) = self.submitted(agent) else { return say };
-        let alone = ability.row().parts.iter().filter(|&&part| part != Component::Visit).count() <= 1;
+        let Some(ability) = self.submitted(agent) else {
+            return say;
+        };
+        let alone = ability
+            .row()
+            .parts
+            .iter()
+            .filter(|&&part| part != Component::Visit)
+            .count()
+            <= 1;
         let visits = component == Component::Visit && ability != Ability::Visit;
-        if alone && !visits { say } else { format!("{say} ({})", component_words(component)) }
+        if alone && !visits {
+            say
+        } else {
+            format!("{say} ({})", component_words(component))
+        }
     }
 
     /// The result of an item, and its rule unless it is the item's.
@@ -326,27 +462,42 @@ impl Account<'_> {
         match status {
             Status::Works(because) => {
                 let one = |one: &Condition| match *one {
-                    Condition::Is(player, passive) => {
-                        (passive_rule(passive), format!("{} is {}", self.name(player), passive_words(passive)))
-                    }
+                    Condition::Is(player, passive) => (
+                        passive_rule(passive),
+                        format!("{} is {}", self.name(player), passive_words(passive)),
+                    ),
                     Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
                 };
                 let (rules, because): (Vec<Rule>, Vec<String>) = because.iter().map(one).unzip();
                 let as_ = if because.is_empty() { "" } else { ", as " };
-                (rules.first().copied(), format!("it works{as_}{}", because.join(", and ")))
+                (
+                    rules.first().copied(),
+                    format!("it works{as_}{}", because.join(", and ")),
+                )
             }
             Status::Outnumbered(limited) => {
-                let rule = if *limited { Rule::Model79 } else { Rule::Model66 };
-                (Some(rule), "it works, as there are fewer protections than kills".to_owned())
+                let rule = if *limited {
+                    Rule::Model79
+                } else {
+                    Rule::Model66
+                };
+                (
+                    Some(rule),
+                    "it works, as there are fewer protections than kills".to_owned(),
+                )
             }
-            Status::Late(mover) => {
-                (Some(Rule::List16), format!("it works as soon as {} has brought it", self.agent(*mover)))
-            }
-            Status::WorksAt(players) => {
-                (Some(Rule::List14), format!("it works at {}", player_words(*players, self.words)))
-            }
+            Status::Late(mover) => (
+                Some(Rule::List16),
+                format!("it works as soon as {} has brought it", self.agent(*mover)),
+            ),
+            Status::WorksAt(players) => (
+                Some(Rule::List14),
+                format!("it works at {}", player_words(*players, self.words)),
+            ),
             Status::Brings(brought) => {
-                let one = |&(agent, to): &(Agent, PlayerId)| format!("{} to {}", self.agent(agent), self.name(to));
+                let one = |&(agent, to): &(Agent, PlayerId)| {
+                    format!("{} to {}", self.agent(agent), self.name(to))
+                };
                 let brought = list_words(&brought.iter().map(one).collect::<Vec<_>>());
                 (Some(Rule::List6), format!("it brings {brought}"))
             }
@@ -356,12 +507,27 @@ impl Account<'_> {
             }
             Status::InVain(agent, component, place) => {
                 let part = self.part(*agent, *component);
-                (Some(Rule::List12), format!("in vain without {part} at {}", self.name(*place)))
+                (
+                    Some(Rule::List12),
+                    format!("in vain without {part} at {}", self.name(*place)),
+                )
             }
-            Status::Absent(place) => (Some(Rule::List6), format!("nothing brings it to {}", self.name(*place))),
-            Status::Empty(place) => (Some(Rule::List6), format!("it finds nothing at {}", self.name(*place))),
-            Status::Stays => (Some(Rule::List6), "it does nothing, as it has taken nothing away".to_owned()),
-            Status::Spent => (Some(Rule::List9), "it does nothing, as something has moved that already".to_owned()),
+            Status::Absent(place) => (
+                Some(Rule::List6),
+                format!("nothing brings it to {}", self.name(*place)),
+            ),
+            Status::Empty(place) => (
+                Some(Rule::List6),
+                format!("it finds nothing at {}", self.name(*place)),
+            ),
+            Status::Stays => (
+                Some(Rule::List6),
+                "it does nothing, as it has taken nothing away".to_owned(),
+            ),
+            Status::Spent => (
+                Some(Rule::List9),
+                "it does nothing, as something has moved that already".to_owned(),
+            ),
         }
     }
 
@@ -369,62 +535,123 @@ impl Account<'_> {
     fn why_not(&self, why: FailureReason) -> (Rule, &'static str, String) {
         let name = |player: PlayerId| self.name(player);
         match why {
-            FailureReason::By(mover, Component::Redirect | Component::Swap) => {
-                (Rule::List5, "", format!("{} takes it away", self.agent(mover)))
+            FailureReason::By(mover, Component::Redirect | Component::Swap) => (
+                Rule::List5,
+                "",
+                format!("{} takes it away", self.agent(mover)),
+            ),
+            FailureReason::By(guard, Component::Guard) => (
+                Rule::List18,
+                "negated by ",
+                self.part(guard, Component::Guard),
+            ),
+            FailureReason::By(agent, component) => {
+                (Rule::List5, "negated by ", self.part(agent, component))
             }
-            FailureReason::By(guard, Component::Guard) => {
-                (Rule::List18, "negated by ", self.part(guard, Component::Guard))
-            }
-            FailureReason::By(agent, component) => (Rule::List5, "negated by ", self.part(agent, component)),
-            FailureReason::Ascetic(player) => (Rule::Model45, "negated, as ", format!("{} is Ascetic", name(player))),
+            FailureReason::Ascetic(player) => (
+                Rule::Model45,
+                "negated, as ",
+                format!("{} is Ascetic", name(player)),
+            ),
             FailureReason::Side(actor, passive, at) => {
-                let side = if passive == Passive::Loyal { "of another side" } else { "of the same side" };
-                let text = format!("{} is {} and {} {side}", name(actor), passive.word(), name(at));
+                let side = if passive == Passive::Loyal {
+                    "of another side"
+                } else {
+                    "of the same side"
+                };
+                let text = format!(
+                    "{} is {} and {} {side}",
+                    name(actor),
+                    passive.word(),
+                    name(at)
+                );
                 (Rule::Model69, "negated, as ", text)
             }
-            FailureReason::Home(player) => {
-                (Rule::Model39, "negated, as ", format!("it comes home to {}", name(player)))
-            }
-            FailureReason::Bulletproof(player) => {
-                (Rule::Model43, "negated, as ", format!("{} is Bulletproof", name(player)))
-            }
+            FailureReason::Home(player) => (
+                Rule::Model39,
+                "negated, as ",
+                format!("it comes home to {}", name(player)),
+            ),
+            FailureReason::Bulletproof(player) => (
+                Rule::Model43,
+                "negated, as ",
+                format!("{} is Bulletproof", name(player)),
+            ),
             FailureReason::OwnProtection(limited) => {
-                let rule = if limited { Rule::Model79 } else { Rule::Model66 };
-                let also = if limited { ", and Bulletproof is one" } else { "" };
-                (rule, "negated, as ", format!("there is a protection for every kill{also}"))
+                let rule = if limited {
+                    Rule::Model79
+                } else {
+                    Rule::Model66
+                };
+                let also = if limited {
+                    ", and Bulletproof is one"
+                } else {
+                    ""
+                };
+                (
+                    rule,
+                    "negated, as ",
+                    format!("there is a protection for every kill{also}"),
+                )
             }
-            FailureReason::Survives(player) => {
-                (Rule::Model23, "in vain, as ", format!("{} does not die", name(player)))
-            }
-            FailureReason::Dies(player) => (Rule::List17, "negated, as ", format!("{} dies tonight", name(player))),
-            FailureReason::Cult(player) => {
-                (Rule::Outcome2, "it changes nothing, as ", format!("{} is of the cult already", name(player)))
-            }
-            FailureReason::Lives(player) => {
-                (Rule::Model35, "it changes nothing, as ", format!("{} lives", name(player)))
-            }
-            FailureReason::Own(player) => {
-                (Rule::Model34, "it changes nothing, as ", format!("it is {}'s own", name(player)))
-            }
+            FailureReason::Survives(player) => (
+                Rule::Model23,
+                "in vain, as ",
+                format!("{} does not die", name(player)),
+            ),
+            FailureReason::Dies(player) => (
+                Rule::List17,
+                "negated, as ",
+                format!("{} dies tonight", name(player)),
+            ),
+            FailureReason::Cult(player) => (
+                Rule::Outcome2,
+                "it changes nothing, as ",
+                format!("{} is of the cult already", name(player)),
+            ),
+            FailureReason::Lives(player) => (
+                Rule::Model35,
+                "it changes nothing, as ",
+                format!("{} lives", name(player)),
+            ),
+            FailureReason::Own(player) => (
+                Rule::Model34,
+                "it changes nothing, as ",
+                format!("it is {}'s own", name(player)),
+            ),
         }
     }
 
     /// The claim that an item works for what is asked. Elsewhere it might do otherwise.
     fn claim(&self, item: &Named, status: &Status) -> Option<Statement> {
-        let visit = item.component == Component::Visit && self.submitted(item.by) != Some(Ability::Visit);
+        let visit =
+            item.component == Component::Visit && self.submitted(item.by) != Some(Ability::Visit);
         let works = status.works_as_listed() && item.acting == Acting::Causes && !visit;
         works.then_some(Statement::Works(item.by, Some(item.place)))
     }
 
     /// Changes of a drawing by an item that works: moved actions, blocked players.
     fn shows(&self, item: &Named, status: &Status) -> Vec<DrawingChange> {
-        let Named { acting, by, of, place, .. } = *item;
+        let Named {
+            acting,
+            by,
+            of,
+            place,
+            ..
+        } = *item;
         let leaves = |agent: Agent, to: PlayerId| match agent {
-            Agent::Submitted(id) => Some(DrawingChange::Leaves(agent, self.night.action(id).target()?, to)),
+            Agent::Submitted(id) => Some(DrawingChange::Leaves(
+                agent,
+                self.night.action(id).target()?,
+                to,
+            )),
             Agent::Passive(_) => None,
         };
         if let Status::Brings(brought) = status {
-            return brought.iter().filter_map(|&(agent, to)| leaves(agent, to)).collect();
+            return brought
+                .iter()
+                .filter_map(|&(agent, to)| leaves(agent, to))
+                .collect();
         }
         let shows = match acting {
             _ if !status.works_as_listed() => None,
@@ -441,16 +668,25 @@ impl Account<'_> {
 /// The claim of a protection or guard that works: a kill of its list is stopped at the player whose death is asked about. Nothing if the
 /// kill does not arrive there, or lands.
 fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Statement> {
-    let Listed { item: shield, status, .. } = &list[number];
+    let Listed {
+        item: shield,
+        status,
+        ..
+    } = &list[number];
     let guards = |component: Component| matches!(component, Component::Protect | Component::Guard);
-    let (Question::Dies(at), Acting::With(with)) = (question, shield.acting) else { return None };
+    let (Question::Dies(at), Acting::With(with)) = (question, shield.acting) else {
+        return None;
+    };
     if !guards(with) || !status.works() {
         return None;
     }
     let mut saved = false;
     for Listed { item, status, .. } in list.iter().filter(|one| one.item.of == shield.of) {
-        if matches!(item.acting, Acting::Causes | Acting::CausesFor(_)) && item.component == Component::Kill {
-            let by_shield = matches!(status, Status::Negated(FailureReason::By(_, by)) if guards(*by));
+        if matches!(item.acting, Acting::Causes | Acting::CausesFor(_))
+            && item.component == Component::Kill
+        {
+            let by_shield =
+                matches!(status, Status::Negated(FailureReason::By(_, by)) if guards(*by));
             if !by_shield && !matches!(status, Status::Negated(FailureReason::OwnProtection(_))) {
                 return None;
             }

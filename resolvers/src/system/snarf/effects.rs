@@ -2,7 +2,9 @@
 //! deaths, items.
 
 use crate::explain::account::Recorder;
-use crate::model::{Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger};
+use crate::model::{
+    Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger,
+};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
 
@@ -38,8 +40,8 @@ impl<R: Recorder> Queue<'_, R> {
             states.new.hidden.insert(actor);
         }
         if has(Component::Protect) {
-            let single =
-                self.rules.doctor_saves_one && !submitted.is_some_and(|(_, it)| it.ability.has(Component::Block));
+            let single = self.rules.doctor_saves_one
+                && !submitted.is_some_and(|(_, it)| it.ability.has(Component::Block));
             if single {
                 states.protect_once(at);
             } else {
@@ -62,7 +64,8 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            let strongman = submitted.is_some() && states.has(self.night, Passive::Strongman, actor);
+            let strongman =
+                submitted.is_some() && states.has(self.night, Passive::Strongman, actor);
             self.kill(agent, strongman, at, order);
         }
         self.pass(agent, components, actor, at);
@@ -80,13 +83,24 @@ impl<R: Recorder> Queue<'_, R> {
     fn record_idle(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
         let player = self.night.player(at);
         let idle = [
-            (Component::Recruit, player.alignment == Alignment::Cult, Rule::Outcome2, "is of the cult already"),
+            (
+                Component::Recruit,
+                player.alignment == Alignment::Cult,
+                Rule::Outcome2,
+                "is of the cult already",
+            ),
             (Component::Revive, !player.dead, Rule::Model35, "lives"),
-            (Component::Steal, actor == at, Rule::Model34, "cannot take from themselves"),
+            (
+                Component::Steal,
+                actor == at,
+                Rule::Model34,
+                "cannot take from themselves",
+            ),
         ];
         for (component, is_idle, rule, why) in idle {
             if is_idle && components.has(component) {
-                self.recorder.record(|account| account.changes_nothing(agent, at, rule, why));
+                self.recorder
+                    .record(|account| account.changes_nothing(agent, at, rule, why));
             }
         }
     }
@@ -95,7 +109,9 @@ impl<R: Recorder> Queue<'_, R> {
     fn choose(&mut self, action: &Action, at: PlayerId, order: u8) {
         let states = &mut self.all.states;
         if let Some(destination) = action.destination() {
-            states.movers.push((order, Mover::Redirect(at, destination)));
+            states
+                .movers
+                .push((order, Mover::Redirect(at, destination)));
         }
         match action.pair() {
             Some([one, other]) if action.ability.has(Component::Swap) => {
@@ -114,12 +130,17 @@ impl<R: Recorder> Queue<'_, R> {
             let once = self.rules.bulletproof_once.contains(at);
             let limited = has(Passive::BulletproofXShot);
             if has(Passive::Bulletproof) || limited && !once {
-                self.recorder.record(|account| account.fails_at(agent, at, None));
+                self.recorder
+                    .record(|account| account.fails_at(agent, at, None));
                 return;
             }
             if self.all.states.held.protected.contains(at) {
-                if let Some(cause) = R::ENABLED.then(|| self.cause(order, Mark::Protected, at)).flatten() {
-                    self.recorder.record(|account| account.fails_at(agent, at, Some(cause)));
+                if let Some(cause) = R::ENABLED
+                    .then(|| self.cause(order, Mark::Protected, at))
+                    .flatten()
+                {
+                    self.recorder
+                        .record(|account| account.fails_at(agent, at, Some(cause)));
                 }
                 return;
             }
@@ -129,7 +150,8 @@ impl<R: Recorder> Queue<'_, R> {
             if self.all.states.singles.contains(&at) {
                 self.all.states.contested.push(at);
                 let counted = self.all.states.bulletproof_counted.contains(at);
-                self.recorder.record(|account| account.contested(agent, at, counted));
+                self.recorder
+                    .record(|account| account.contested(agent, at, counted));
                 return;
             }
         } else if R::ENABLED {
@@ -149,7 +171,10 @@ impl<R: Recorder> Queue<'_, R> {
         if is(Passive::Bulletproof) || is(Passive::BulletproofXShot) {
             shields.push(None);
         }
-        let protections = all.ledger.causes(Mark::Protected, at).filter(|cause| cause.order < order);
+        let protections = all
+            .ledger
+            .causes(Mark::Protected, at)
+            .filter(|cause| cause.order < order);
         shields.extend(protections.map(Some));
         // A guard moves a Strongman's kill all the same.
         for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
@@ -159,7 +184,8 @@ impl<R: Recorder> Queue<'_, R> {
             }
         }
         if !shields.is_empty() {
-            self.recorder.record(|account| account.goes_through(agent, at, strongman, &shields));
+            self.recorder
+                .record(|account| account.goes_through(agent, at, strongman, &shields));
         }
     }
 

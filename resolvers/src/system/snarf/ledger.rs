@@ -123,9 +123,19 @@ impl<R: Recorder> Queue<'_, R> {
     }
 
     /// Why an action cannot be performed any more.
-    pub(super) fn why_stopped(&self, id: ActionId, action: &Action, order: u8) -> (Mark, Option<Cause>) {
-        let blocked = self.all.states.held.blocked.contains(action.actor) && self.immunity(id, action).is_none();
-        let mark = if blocked { Mark::Blocked } else { Mark::Vanillaised };
+    pub(super) fn why_stopped(
+        &self,
+        id: ActionId,
+        action: &Action,
+        order: u8,
+    ) -> (Mark, Option<Cause>) {
+        let blocked = self.all.states.held.blocked.contains(action.actor)
+            && self.immunity(id, action).is_none();
+        let mark = if blocked {
+            Mark::Blocked
+        } else {
+            Mark::Vanillaised
+        };
         (mark, self.cause(order, mark, action.actor))
     }
 
@@ -134,11 +144,23 @@ impl<R: Recorder> Queue<'_, R> {
         if !R::ENABLED {
             return;
         }
-        for player in self.all.states.new.vanillaised.without(self.all.states.held.vanillaised).iter() {
+        for player in self
+            .all
+            .states
+            .new
+            .vanillaised
+            .without(self.all.states.held.vanillaised)
+            .iter()
+        {
             let one = self.night.player(player);
             if !one.passives.is_empty() || !one.vends.is_empty() {
-                let by = self.all.ledger.causes(Mark::Vanillaised, player).find(|cause| cause.order == order);
-                self.recorder.record(|account| account.loses_passives(player, by));
+                let by = self
+                    .all
+                    .ledger
+                    .causes(Mark::Vanillaised, player)
+                    .find(|cause| cause.order == order);
+                self.recorder
+                    .record(|account| account.loses_passives(player, by));
             }
         }
     }
@@ -174,14 +196,22 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// Tells what moved an action, which states contradict each other about it, and why it fails if it does.
     pub(super) fn record_aim(&mut self, agent: Agent, order: u8, moves: &[Move], aim: &Aim) {
-        let by = |number: usize| (self.all.ledger.movers[number], self.all.states.movers[number].0);
+        let by = |number: usize| {
+            (
+                self.all.ledger.movers[number],
+                self.all.states.movers[number].0,
+            )
+        };
         let mut rest = moves;
         while let Some(&(number, from, to)) = rest.first() {
             let set_at = by(number).1;
             let same = |&(number, at, _): &Move| by(number).1 == set_at && at == from;
             let (group, later) = rest.split_at(rest.iter().take_while(|&one| same(one)).count());
             rest = later;
-            let sent: Vec<_> = group.iter().map(|&(number, _, to)| (by(number).0, to)).collect();
+            let sent: Vec<_> = group
+                .iter()
+                .map(|&(number, _, to)| (by(number).0, to))
+                .collect();
             self.recorder.record(|account| {
                 if sent.iter().any(|&(_, other)| other != to) {
                     account.splits(agent, from, &sent, set_at);
@@ -197,8 +227,11 @@ impl<R: Recorder> Queue<'_, R> {
             Flaw::Dead => Some(Mark::Dead),
             Flaw::Several | Flaw::Home | Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal => None,
         };
-        let cause = mark.zip(at).and_then(|(mark, at)| self.cause(order, mark, at));
-        self.recorder.record(|account| account.misses(agent, at, flaw, cause, aim.aimed));
+        let cause = mark
+            .zip(at)
+            .and_then(|(mark, at)| self.cause(order, mark, at));
+        self.recorder
+            .record(|account| account.misses(agent, at, flaw, cause, aim.aimed));
     }
 
     /// Tells where it decided that all of one order act without seeing each other: what would have stopped, moved or
@@ -213,31 +246,58 @@ impl<R: Recorder> Queue<'_, R> {
         for one in &standing {
             let now = |mark: Mark, player: PlayerId| {
                 let other = |cause: &Cause| cause.order == order && cause.by != one.agent;
-                ledger.causes(mark, player).filter(other).map(|cause| cause.by).collect::<Vec<_>>()
+                ledger
+                    .causes(mark, player)
+                    .filter(other)
+                    .map(|cause| cause.by)
+                    .collect::<Vec<_>>()
             };
             if one.blockable {
-                let block = |by| Missed::Blocks { by, agent: one.agent };
+                let block = |by| Missed::Blocks {
+                    by,
+                    agent: one.agent,
+                };
                 missed.extend(now(Mark::Blocked, one.shot.actor).into_iter().map(block));
             }
             if self.rules.vanillaised_at_once && one.of_the_role {
-                let strip = |by| Missed::Blocks { by, agent: one.agent };
-                missed.extend(now(Mark::Vanillaised, one.shot.actor).into_iter().map(strip));
+                let strip = |by| Missed::Blocks {
+                    by,
+                    agent: one.agent,
+                };
+                missed.extend(
+                    now(Mark::Vanillaised, one.shot.actor)
+                        .into_iter()
+                        .map(strip),
+                );
             }
             let Some(at) = one.at else { continue };
             if one.shot.targets {
-                let hide = |by| Missed::Hides { by, agent: one.agent, at };
+                let hide = |by| Missed::Hides {
+                    by,
+                    agent: one.agent,
+                    at,
+                };
                 missed.extend(now(Mark::Untargetable, at).into_iter().map(hide));
             }
             let macho = self.all.states.having(self.night, Passive::Macho);
             for (&(set_at, mover), &by) in self.all.states.movers.iter().zip(&ledger.movers) {
                 let to = targeting::image(&one.shot, mover, at, macho);
                 if set_at == order && by != one.agent && to.is_some_and(|to| to != at) {
-                    missed.push(Missed::Moves { by, agent: one.agent });
+                    missed.push(Missed::Moves {
+                        by,
+                        agent: one.agent,
+                    });
                 }
             }
             let kills = |cause: Cause| cause.by == one.agent && cause.order == order;
-            if ledger.causes(Mark::Dead, at).any(kills) && !self.is_open(one.agent, one.shot.actor, at) {
-                let protect = |by| Missed::Protects { by, agent: one.agent, at };
+            if ledger.causes(Mark::Dead, at).any(kills)
+                && !self.is_open(one.agent, one.shot.actor, at)
+            {
+                let protect = |by| Missed::Protects {
+                    by,
+                    agent: one.agent,
+                    at,
+                };
                 missed.extend(now(Mark::Protected, at).into_iter().map(protect));
             }
         }
@@ -256,17 +316,27 @@ impl<R: Recorder> Queue<'_, R> {
             return;
         }
         for victim in self.night.player_ids().iter() {
-            let thefts = self.all.ledger.causes(Mark::Robbed, victim).filter(|cause| cause.order == order);
+            let thefts = self
+                .all
+                .ledger
+                .causes(Mark::Robbed, victim)
+                .filter(|cause| cause.order == order);
             let thefts: Vec<Agent> = thefts.map(|cause| cause.by).collect();
-            if thefts.iter().any(|&theft| owner(theft, self.night) != owner(thefts[0], self.night)) {
-                self.recorder.record(|account| account.rivals(&thefts, victim));
+            if thefts
+                .iter()
+                .any(|&theft| owner(theft, self.night) != owner(thefts[0], self.night))
+            {
+                self.recorder
+                    .record(|account| account.rivals(&thefts, victim));
             }
         }
     }
 
     /// Reports whether neither protection nor Bulletproof does anything against a kill.
     pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
-        let has = |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
-        matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor) || has(Passive::Macho, at)
+        let has =
+            |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
+        matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor)
+            || has(Passive::Macho, at)
     }
 }

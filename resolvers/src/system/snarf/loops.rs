@@ -61,9 +61,15 @@ impl Loops {
         let start = self.members.len();
         self.members.extend_from_slice(&self.chain[first..]);
         let run = &self.members[start..];
-        let adds_up = run.iter().any(|one| one.trigger == Trigger::Vendor(ItemId::MONEY));
+        let adds_up = run
+            .iter()
+            .any(|one| one.trigger == Trigger::Vendor(ItemId::MONEY));
         let fails = run.last().copied().filter(|_| adds_up);
-        let found = if fails.is_some() { &mut self.costly } else { &mut self.idle };
+        let found = if fails.is_some() {
+            &mut self.costly
+        } else {
+            &mut self.idle
+        };
         found.push(start..self.members.len());
         self.failing.extend(fails);
         Some(Closed { run, fails })

@@ -115,7 +115,14 @@ pub(super) fn resolve(
     scratch.loops.start();
     loop {
         outcome.clear();
-        let mut queue = Queue { night, switches, rules, all: scratch, outcome, recorder };
+        let mut queue = Queue {
+            night,
+            switches,
+            rules,
+            all: scratch,
+            outcome,
+            recorder,
+        };
         match queue.run(orders) {
             Ok(End::Night) => break,
             Ok(End::Again) => queue.recorder.record(|account| account.again()),
@@ -157,19 +164,26 @@ impl<R: Recorder> Queue<'_, R> {
         if R::ENABLED {
             all.ledger.start();
         }
-        (all.stripped, all.revived, all.weakened) = (PlayerSet::EMPTY, PlayerSet::EMPTY, PlayerSet::EMPTY);
+        (all.stripped, all.revived, all.weakened) =
+            (PlayerSet::EMPTY, PlayerSet::EMPTY, PlayerSet::EMPTY);
         all.triggered = 0;
         let mut orders = Bits::<4>::EMPTY;
-        all.entries.extend(self.night.actions().iter().map(|action| {
-            let subs = book.place(action.ability, self.switches.snarf_jail);
-            orders.insert(subs.order.into());
-            if let Some(later) = subs.later_order {
-                orders.insert(later.into());
-            }
-            Entry { subs, progress: Progress::Queued, found: None }
-        }));
+        all.entries
+            .extend(self.night.actions().iter().map(|action| {
+                let subs = book.place(action.ability, self.switches.snarf_jail);
+                orders.insert(subs.order.into());
+                if let Some(later) = subs.later_order {
+                    orders.insert(later.into());
+                }
+                Entry {
+                    subs,
+                    progress: Progress::Queued,
+                    found: None,
+                }
+            }));
         for order in orders.iter().map(|order| order as u8) {
-            self.recorder.record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
+            self.recorder
+                .record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
             let known = self.all.states.contested.len();
             self.batch(order)?;
             self.record_missed(order);
@@ -196,7 +210,8 @@ impl<R: Recorder> Queue<'_, R> {
         for player in contested.without(reached).iter() {
             let saved = !self.all.states.held.dead.contains(player);
             let bulletproof = self.all.states.bulletproof_counted.contains(player);
-            self.recorder.record(|account| account.protections(player, saved, bulletproof));
+            self.recorder
+                .record(|account| account.protections(player, saved, bulletproof));
         }
     }
 
@@ -244,7 +259,8 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.entries[id.index()].progress = Progress::Failed;
             if R::ENABLED {
                 let (mark, cause) = self.why_stopped(id, action, order);
-                self.recorder.record(|account| account.stopped(agent, action.target(), mark, cause));
+                self.recorder
+                    .record(|account| account.stopped(agent, action.target(), mark, cause));
             }
             return Ok(());
         }
@@ -256,9 +272,15 @@ impl<R: Recorder> Queue<'_, R> {
             actor: action.actor,
             components: action.ability.components(),
             at: action.target().unwrap_or(action.actor),
-            redirectable: !self.all.states.has(self.night, Passive::StrongWilled, action.actor),
+            redirectable: !self
+                .all
+                .states
+                .has(self.night, Passive::StrongWilled, action.actor),
             strongman: action.ability == Ability::Kill
-                && self.all.states.has(self.night, Passive::Strongman, action.actor),
+                && self
+                    .all
+                    .states
+                    .has(self.night, Passive::Strongman, action.actor),
             targets: action.target().is_some(),
             submitted: true,
         };
@@ -267,8 +289,11 @@ impl<R: Recorder> Queue<'_, R> {
                 Ok(target) => stands = target,
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
-                    if let (Some(target), true) = (target, why.lets_visit_arrive() && self.rules.ascetic_seen) {
-                        self.recorder.record(|account| account.arrives(agent, target));
+                    if let (Some(target), true) =
+                        (target, why.lets_visit_arrive() && self.rules.ascetic_seen)
+                    {
+                        self.recorder
+                            .record(|account| account.arrives(agent, target));
                         self.visit(agent, &shot, target, order)?;
                     }
                     return Ok(());
@@ -276,10 +301,18 @@ impl<R: Recorder> Queue<'_, R> {
             }
             if R::ENABLED && shot.strongman {
                 // A player who can be targeted all the same was rolestopped.
-                let rolestops = self.all.ledger.causes(Mark::Untargetable, stands).filter(|by| by.order < order);
-                rolestops.for_each(|by| self.recorder.record(|account| account.unmoved(agent, by, Immunity::Rolestop)));
+                let rolestops = self
+                    .all
+                    .ledger
+                    .causes(Mark::Untargetable, stands)
+                    .filter(|by| by.order < order);
+                rolestops.for_each(|by| {
+                    self.recorder
+                        .record(|account| account.unmoved(agent, by, Immunity::Rolestop))
+                });
             }
-            self.recorder.record(|account| account.targets(agent, Some(stands)));
+            self.recorder
+                .record(|account| account.targets(agent, Some(stands)));
             self.visit(agent, &shot, stands, order)?;
         } else {
             self.recorder.record(|account| account.targets(agent, None));
@@ -292,9 +325,22 @@ impl<R: Recorder> Queue<'_, R> {
             let blockable = self.immunity(id, action).is_none();
             let of_the_role = self.is_of_the_role(action);
             let at = action.target().map(|_| stands);
-            self.all.ledger.standing.push(Standing { agent, shot, at, blockable, of_the_role });
+            self.all.ledger.standing.push(Standing {
+                agent,
+                shot,
+                at,
+                blockable,
+                of_the_role,
+            });
         }
-        self.apply(agent, Some((id, action)), subs.first, action.actor, stands, order);
+        self.apply(
+            agent,
+            Some((id, action)),
+            subs.first,
+            action.actor,
+            stands,
+            order,
+        );
         Ok(())
     }
 
@@ -302,22 +348,35 @@ impl<R: Recorder> Queue<'_, R> {
     /// failed.
     fn later_part(&mut self, id: ActionId, action: &Action, order: u8) {
         let entry = self.all.entries[id.index()];
-        let Progress::Stands(target) = entry.progress else { return };
+        let Progress::Stands(target) = entry.progress else {
+            return;
+        };
         let agent = Agent::Submitted(id);
         if self.is_stopped(id, action) {
             if R::ENABLED {
                 let (mark, cause) = self.why_stopped(id, action, order);
-                self.recorder.record(|account| account.later_part_lost(agent, mark, cause));
+                self.recorder
+                    .record(|account| account.later_part_lost(agent, mark, cause));
             }
             return;
         }
-        self.recorder.record(|account| account.later_part(agent, target));
-        self.apply(agent, Some((id, action)), entry.subs.later, action.actor, target, order);
+        self.recorder
+            .record(|account| account.later_part(agent, target));
+        self.apply(
+            agent,
+            Some((id, action)),
+            entry.subs.later,
+            action.actor,
+            target,
+            order,
+        );
     }
 
     /// Tells of the states that do nothing to an action that no block stops, or no redirect moves.
     fn record_immunity(&mut self, id: ActionId, action: &Action, order: u8) {
-        let Some(why) = self.immunity(id, action) else { return };
+        let Some(why) = self.immunity(id, action) else {
+            return;
+        };
         let agent = Agent::Submitted(id);
         let redirects = |&(&(set_at, mover), _): &(&(u8, Mover), &Agent)| {
             action.target().is_some()
@@ -326,21 +385,36 @@ impl<R: Recorder> Queue<'_, R> {
                 && matches!(mover, Mover::Redirect(at, _) if at == action.actor)
         };
         let ledger = &self.all.ledger;
-        let redirects = self.all.states.movers.iter().zip(&ledger.movers).filter(redirects);
+        let redirects = self
+            .all
+            .states
+            .movers
+            .iter()
+            .zip(&ledger.movers)
+            .filter(redirects);
         let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
-        let blocks = ledger.causes(Mark::Blocked, action.actor).filter(|cause| cause.order < order);
+        let blocks = ledger
+            .causes(Mark::Blocked, action.actor)
+            .filter(|cause| cause.order < order);
         for cause in blocks.chain(redirects) {
-            self.recorder.record(|account| account.unmoved(agent, cause, why));
+            self.recorder
+                .record(|account| account.unmoved(agent, cause, why));
         }
     }
 
     /// Aims, and notes what happened on the way.
-    fn aim(&mut self, agent: Agent, shot: &Shot, order: u8) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+    fn aim(
+        &mut self,
+        agent: Agent,
+        shot: &Shot,
+        order: u8,
+    ) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
         let (states, night, rules) = (&self.all.states, self.night, &self.rules);
         let aim = if R::ENABLED {
             let mut moves: Vec<Move> = Vec::new();
-            let aim =
-                targeting::aim(shot, order, states, night, rules, |number, from, to| moves.push((number, from, to)));
+            let aim = targeting::aim(shot, order, states, night, rules, |number, from, to| {
+                moves.push((number, from, to))
+            });
             self.record_aim(agent, order, &moves, &aim);
             aim
         } else {

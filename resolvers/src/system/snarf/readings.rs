@@ -3,7 +3,9 @@
 
 use crate::explain::account::Recorder;
 use crate::guns::Owns;
-use crate::model::{ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading};
+use crate::model::{
+    ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading,
+};
 use crate::outcome::{Agent, Reads, Value};
 
 use super::Queue;
@@ -70,20 +72,31 @@ impl<R: Recorder> Queue<'_, R> {
         let found = if components.has(Component::ReadAlignment) {
             Found::Alignment(self.alignment(at))
         } else if components.has(Component::ReadRole) {
-            if self.is_vanillaised(at) { Found::Word(Reads::Vanilla) } else { Found::Role }
+            if self.is_vanillaised(at) {
+                Found::Word(Reads::Vanilla)
+            } else {
+                Found::Role
+            }
         } else if components.has(Component::ReadGun) {
             yes_or_no(self.gun(at).is_some(), [Reads::Gun, Reads::NoGun])
         } else if components.has(Component::ReadVanilla) {
             yes_or_no(vanilla(), [Reads::Vanilla, Reads::NotVanilla])
         } else {
             let town = self.night.town().contains(at);
-            yes_or_no(town && vanilla(), [Reads::VanillaTown, Reads::NotVanillaTown])
+            yes_or_no(
+                town && vanilla(),
+                [Reads::VanillaTown, Reads::NotVanillaTown],
+            )
         };
         self.all.entries[id.index()].found = Some(found);
         if R::ENABLED {
-            let (agent, value, why) =
-                (Agent::Submitted(id), found.value(self.night, at), self.read_as(components, at, order));
-            self.recorder.record(|account| account.reads_as(agent, at, value, why));
+            let (agent, value, why) = (
+                Agent::Submitted(id),
+                found.value(self.night, at),
+                self.read_as(components, at, order),
+            );
+            self.recorder
+                .record(|account| account.reads_as(agent, at, value, why));
         }
     }
 
@@ -127,7 +140,13 @@ impl<R: Recorder> Queue<'_, R> {
     /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
     fn gun(&self, player: PlayerId) -> Option<ReadAs> {
         let owns = self.owns_gun(player, self.is_vanillaised(player));
-        let holds = || self.all.states.has.get(player.index()).is_some_and(|(items, _)| items.contains(ItemId::GUN));
+        let holds = || {
+            self.all
+                .states
+                .has
+                .get(player.index())
+                .is_some_and(|(items, _)| items.contains(ItemId::GUN))
+        };
         match owns {
             Some(Owns::Mafia) => Some(ReadAs::Mafia),
             Some(Owns::Role) => Some(ReadAs::Armed),
@@ -136,7 +155,9 @@ impl<R: Recorder> Queue<'_, R> {
     }
 
     fn owns_gun(&self, player: PlayerId, vanillaised: bool) -> Option<Owns> {
-        self.switches.guns.owned(self.night.player(player), vanillaised)
+        self.switches
+            .guns
+            .owned(self.night.player(player), vanillaised)
     }
 
     fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
@@ -144,7 +165,10 @@ impl<R: Recorder> Queue<'_, R> {
         let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));
         if components.has(Component::ReadGun) {
             let lost = self.is_vanillaised(player) && self.owns_gun(player, false).is_some();
-            return self.gun(player).or_else(|| lost.then(vanillaised)).unwrap_or(ReadAs::Plain);
+            return self
+                .gun(player)
+                .or_else(|| lost.then(vanillaised))
+                .unwrap_or(ReadAs::Plain);
         }
         if !components.has(Component::ReadAlignment) {
             let lost = self.is_vanillaised(player) && !self.night.player(player).is_vanilla();

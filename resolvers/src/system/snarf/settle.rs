@@ -10,7 +10,12 @@ use super::visits::Look;
 use super::{Progress, Scratch};
 
 /// Settles what the queue left.
-pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, recorder: &mut impl Recorder) {
+pub(super) fn settle(
+    night: &Night,
+    all: &Scratch,
+    outcome: &mut Outcome,
+    recorder: &mut impl Recorder,
+) {
     recorder.record(|account| account.end_of_the_night(Rule::Snarf1));
     let dead = hidden(night, all, recorder);
     for player in dead.iter() {
@@ -27,19 +32,34 @@ pub(super) fn settle(night: &Night, all: &Scratch, outcome: &mut Outcome, record
     outcome.revived = all.revived;
     recorder.changes(outcome);
     if night.has_items() {
-        outcome.belongings(night.players().len(), |player| all.states.has[player.index()]);
+        outcome.belongings(night.players().len(), |player| {
+            all.states.has[player.index()]
+        });
         recorder.belongings(night, |player| all.states.has[player.index()]);
     }
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         if let Some(kind) = ReportKind::of(action.ability) {
             let value = read(night, all, id, action, kind, recorder);
-            recorder.tell_reader(outcome, id, Report { to: action.actor, kind, value });
+            recorder.tell_reader(
+                outcome,
+                id,
+                Report {
+                    to: action.actor,
+                    kind,
+                    value,
+                },
+            );
         }
     }
 }
 
 fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder) -> PlayerSet {
-    let mut dead = all.states.held.dead.union(all.weakened).intersection(night.living());
+    let mut dead = all
+        .states
+        .held
+        .dead
+        .union(all.weakened)
+        .intersection(night.living());
     loop {
         let before = dead;
         for &(hider, behind) in &all.hides {
@@ -58,11 +78,18 @@ fn hidden(night: &Night, all: &Scratch, recorder: &mut impl Recorder) -> PlayerS
 /// As whom a player is reported. Of exchanges that share a player none does anything (MODEL-33), so that at most one
 /// can count.
 fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
-    let Some(number) = exchanges.iter().position(|pair| pair.contains(&player)) else { return player };
+    let Some(number) = exchanges.iter().position(|pair| pair.contains(&player)) else {
+        return player;
+    };
     let [one, other] = exchanges[number];
-    let shares =
-        |&(place, pair): &(usize, &[PlayerId; 2])| place != number && (pair.contains(&one) || pair.contains(&other));
-    if exchanges.iter().enumerate().any(|exchange| shares(&exchange)) {
+    let shares = |&(place, pair): &(usize, &[PlayerId; 2])| {
+        place != number && (pair.contains(&one) || pair.contains(&other))
+    };
+    if exchanges
+        .iter()
+        .enumerate()
+        .any(|exchange| shares(&exchange))
+    {
         player
     } else if player == one {
         other
@@ -73,17 +100,28 @@ fn identity(exchanges: &[[PlayerId; 2]], player: PlayerId) -> PlayerId {
 
 /// Tells as whom a death is reported, and by which exchange; or which exchanges share players, so that none of them does
 /// anything.
-fn record_identity<R: Recorder>(all: &Scratch, player: PlayerId, shown: PlayerId, recorder: &mut R) {
+fn record_identity<R: Recorder>(
+    all: &Scratch,
+    player: PlayerId,
+    shown: PlayerId,
+    recorder: &mut R,
+) {
     if !R::ENABLED {
         return;
     }
     let mut players = PlayerSet::of(player);
     let linked = |players: PlayerSet| {
         let meets = move |pair: &[PlayerId; 2]| pair.iter().any(|&one| players.contains(one));
-        all.exchanges.iter().zip(&all.ledger.exchanges).filter(move |(pair, _)| meets(pair))
+        all.exchanges
+            .iter()
+            .zip(&all.ledger.exchanges)
+            .filter(move |(pair, _)| meets(pair))
     };
     loop {
-        let wider: PlayerSet = linked(players).flat_map(|(pair, _)| *pair).chain(players.iter()).collect();
+        let wider: PlayerSet = linked(players)
+            .flat_map(|(pair, _)| *pair)
+            .chain(players.iter())
+            .collect();
         if wider == players {
             break;
         }
@@ -107,11 +145,18 @@ fn read(
     recorder: &mut impl Recorder,
 ) -> Value {
     let entry = &all.entries[id.index()];
-    let Progress::Stands(at) = entry.progress else { return Value::NoResult };
+    let Progress::Stands(at) = entry.progress else {
+        return Value::NoResult;
+    };
     match entry.found {
         Some(found) => found.value(night, at),
         None => {
-            let look = Look { visits: &all.visits, agent: Agent::Submitted(id), reader: action.actor, at };
+            let look = Look {
+                visits: &all.visits,
+                agent: Agent::Submitted(id),
+                reader: action.actor,
+                at,
+            };
             look.value(kind, night, recorder)
         }
     }

@@ -96,7 +96,12 @@ impl States {
         self.passings.clear();
         self.has.clear();
         if night.has_items() {
-            self.has.extend(night.players().iter().map(|player| (player.holds, player.money)));
+            self.has.extend(
+                night
+                    .players()
+                    .iter()
+                    .map(|player| (player.holds, player.money)),
+            );
         }
     }
 
@@ -142,25 +147,33 @@ impl States {
     /// Moves items as of the beginning of the batch: losses first, then gains and gifts. Thefts by two players on one
     /// player take nothing (SNARF-26).
     fn pass(&mut self) {
-        let States { passings, has, before, .. } = self;
+        let States {
+            passings,
+            has,
+            before,
+            ..
+        } = self;
         before.clear();
         before.extend_from_slice(has);
         let robs = |thief: PlayerId, victim: PlayerId| {
-            let rival =
-                |passing: &Passing| matches!(*passing, Passing::Steal(other, at) if at == victim && other != thief);
+            let rival = |passing: &Passing| matches!(*passing, Passing::Steal(other, at) if at == victim && other != thief);
             thief != victim && !passings.iter().any(rival)
         };
         for &passing in passings.iter() {
             match passing {
                 Passing::Strip(player) => has[player.index()].0 = ItemSet::EMPTY,
-                Passing::Steal(thief, victim) if robs(thief, victim) => has[victim.index()] = (ItemSet::EMPTY, 0),
+                Passing::Steal(thief, victim) if robs(thief, victim) => {
+                    has[victim.index()] = (ItemSet::EMPTY, 0)
+                }
                 Passing::Steal(..) | Passing::Give(..) => {}
             }
         }
         let mut robbed = PlayerSet::EMPTY;
         for &passing in passings.iter() {
             match passing {
-                Passing::Steal(thief, victim) if robs(thief, victim) && !robbed.contains(victim) => {
+                Passing::Steal(thief, victim)
+                    if robs(thief, victim) && !robbed.contains(victim) =>
+                {
                     robbed.insert(victim);
                     let ((items, money), gains) = (before[victim.index()], &mut has[thief.index()]);
                     *gains = (gains.0.union(items), gains.1.saturating_add(money));

@@ -70,10 +70,24 @@ pub(super) fn aim(
             let applies = |&&(set_at, mover): &&(u8, Mover)| {
                 set_at < order
                     && !done.contains(set_at.into())
-                    && aimed.iter().any(|member| image(shot, mover, member, macho).is_some())
+                    && aimed
+                        .iter()
+                        .any(|member| image(shot, mover, member, macho).is_some())
             };
-            let Some(newest) = states.movers.iter().filter(applies).map(|&(set_at, _)| set_at).max() else { break };
-            let of_order = || (0..).zip(&states.movers).filter(move |&(_, &(set_at, _))| set_at == newest);
+            let Some(newest) = states
+                .movers
+                .iter()
+                .filter(applies)
+                .map(|&(set_at, _)| set_at)
+                .max()
+            else {
+                break;
+            };
+            let of_order = || {
+                (0..)
+                    .zip(&states.movers)
+                    .filter(move |&(_, &(set_at, _))| set_at == newest)
+            };
             let mut next = PlayerSet::EMPTY;
             for member in aimed.iter() {
                 let mut images = PlayerSet::EMPTY;
@@ -83,24 +97,39 @@ pub(super) fn aim(
                         images.insert(to);
                     }
                 }
-                next = next.union(if images.is_empty() { PlayerSet::of(member) } else { images });
+                next = next.union(if images.is_empty() {
+                    PlayerSet::of(member)
+                } else {
+                    images
+                });
             }
             aimed = next;
             moved = true;
             done.insert(newest.into());
         }
     }
-    Aim { end: valid(shot, aimed, moved, states, night, rules), aimed }
+    Aim {
+        end: valid(shot, aimed, moved, states, night, rules),
+        aimed,
+    }
 }
 
 /// The player to whom a state brings an action aimed at a member; `None` if it does not apply.
-pub(super) fn image(shot: &Shot, mover: Mover, member: PlayerId, macho: PlayerSet) -> Option<PlayerId> {
+pub(super) fn image(
+    shot: &Shot,
+    mover: Mover,
+    member: PlayerId,
+    macho: PlayerSet,
+) -> Option<PlayerId> {
     match mover {
-        Mover::Redirect(actor, to) => (shot.targets && shot.redirectable && shot.actor == actor).then_some(to),
+        Mover::Redirect(actor, to) => {
+            (shot.targets && shot.redirectable && shot.actor == actor).then_some(to)
+        }
         Mover::Drive(one, other) if shot.targets && member == one => Some(other),
         Mover::Drive(one, other) if shot.targets && member == other => Some(one),
         Mover::Guard(ward, guard) => {
-            (shot.components.has(Component::Kill) && member == ward && !macho.contains(ward)).then_some(guard)
+            (shot.components.has(Component::Kill) && member == ward && !macho.contains(ward))
+                .then_some(guard)
         }
         Mover::Drive(..) => None,
     }
@@ -114,7 +143,9 @@ fn valid(
     night: &Night,
     rules: &Rules,
 ) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
-    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else { return Err((None, Flaw::Several)) };
+    let (Some(target), 1) = (aimed.lowest(), aimed.len()) else {
+        return Err((None, Flaw::Several));
+    };
     let fails = |why: Flaw| Err((Some(target), why));
     let open = shot.strongman && !states.held.hidden.contains(target);
     if shot.targets && states.held.untargetable.contains(target) && !open {
@@ -136,7 +167,12 @@ fn valid(
 /// those of the start of the night.
 fn wrong_side(shot: &Shot, target: PlayerId, states: &States, night: &Night) -> Option<Flaw> {
     let is = |passive: Passive| shot.submitted && states.has(night, passive, shot.actor);
-    let same = || night.player(shot.actor).alignment.same_side(night.player(target).alignment);
+    let same = || {
+        night
+            .player(shot.actor)
+            .alignment
+            .same_side(night.player(target).alignment)
+    };
     if is(Passive::Loyal) && !same() {
         Some(Flaw::Loyal)
     } else if is(Passive::Disloyal) && same() {

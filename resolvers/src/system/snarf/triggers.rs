@@ -11,10 +11,21 @@ use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
 impl<R: Recorder> Queue<'_, R> {
     /// A visit that arrives: it can be seen, and triggers the passives of whomever it targets.
-    pub(super) fn visit(&mut self, agent: Agent, shot: &Shot, to: PlayerId, order: u8) -> Result<(), Exhausted> {
+    pub(super) fn visit(
+        &mut self,
+        agent: Agent,
+        shot: &Shot,
+        to: PlayerId,
+        order: u8,
+    ) -> Result<(), Exhausted> {
         let kills = shot.submitted && shot.components.has(Component::Kill);
         let unseen = kills && self.all.states.has(self.night, Passive::Ninja, shot.actor);
-        self.all.visits.push(Visit { agent, by: shot.actor, to, unseen });
+        self.all.visits.push(Visit {
+            agent,
+            by: shot.actor,
+            to,
+            unseen,
+        });
         if shot.submitted {
             self.reach(agent, shot.actor, to);
         }
@@ -34,7 +45,8 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// A submitted action reaches a player: who is Weak dies of it, if that player was not Town (MODEL-68).
     fn reach(&mut self, agent: Agent, actor: PlayerId, at: PlayerId) {
-        if self.all.states.has(self.night, Passive::Weak, actor) && !self.night.town().contains(at) {
+        if self.all.states.has(self.night, Passive::Weak, actor) && !self.night.town().contains(at)
+        {
             self.all.weakened.insert(actor);
             self.recorder.record(|account| account.weak(agent, at));
         }
@@ -42,24 +54,49 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// A drive that visits visits both its players, wherever they are (switch `drive-visits`); its visits trigger a gun,
     /// but nothing that needs targeting.
-    pub(super) fn drive_visits(&mut self, agent: Agent, action: &Action, order: u8) -> Result<(), Exhausted> {
+    pub(super) fn drive_visits(
+        &mut self,
+        agent: Agent,
+        action: &Action,
+        order: u8,
+    ) -> Result<(), Exhausted> {
         for to in action.pair().into_iter().flatten() {
             self.reach(agent, action.actor, to);
-            self.all.visits.push(Visit { agent, by: action.actor, to, unseen: false });
+            self.all.visits.push(Visit {
+                agent,
+                by: action.actor,
+                to,
+                unseen: false,
+            });
             if to != action.actor && self.all.states.has(self.night, Passive::Pgo, to) {
-                self.go_off(agent, action.actor, Reflex { owner: to, trigger: Trigger::Pgo }, order)?;
+                self.go_off(
+                    agent,
+                    action.actor,
+                    Reflex {
+                        owner: to,
+                        trigger: Trigger::Pgo,
+                    },
+                    order,
+                )?;
             }
         }
         Ok(())
     }
 
     /// One passive answers one visitor, unless it has failed for the night or started the chain itself.
-    fn go_off(&mut self, by: Agent, visitor: PlayerId, reflex: Reflex, order: u8) -> Result<(), Exhausted> {
+    fn go_off(
+        &mut self,
+        by: Agent,
+        visitor: PlayerId,
+        reflex: Reflex,
+        order: u8,
+    ) -> Result<(), Exhausted> {
         if self.all.loops.has_failed(reflex) {
             return Ok(());
         }
         if let Some(closed) = self.all.loops.closes(reflex) {
-            self.recorder.record(|account| account.infinite_loop(closed.run, closed.fails));
+            self.recorder
+                .record(|account| account.infinite_loop(closed.run, closed.fails));
             return Ok(());
         }
         self.all.triggered += 1;
@@ -89,11 +126,18 @@ impl<R: Recorder> Queue<'_, R> {
         match end {
             Ok(target) => {
                 if R::ENABLED && targets {
-                    self.recorder.record(|account| account.targets(agent, Some(target)));
+                    self.recorder
+                        .record(|account| account.targets(agent, Some(target)));
                 }
                 if R::ENABLED {
                     let at = Some(target);
-                    let standing = Standing { agent, shot, at, blockable: false, of_the_role: false };
+                    let standing = Standing {
+                        agent,
+                        shot,
+                        at,
+                        blockable: false,
+                        of_the_role: false,
+                    };
                     self.all.ledger.standing.push(standing);
                 }
                 if seen {
@@ -102,7 +146,8 @@ impl<R: Recorder> Queue<'_, R> {
                 self.apply(agent, None, components, reflex.owner, target, order);
             }
             Err((Some(target), Flaw::Ascetic)) if self.rules.ascetic_seen => {
-                self.recorder.record(|account| account.arrives(agent, target));
+                self.recorder
+                    .record(|account| account.arrives(agent, target));
                 self.visit(agent, &shot, target, order)?;
             }
             Err(_) => {}

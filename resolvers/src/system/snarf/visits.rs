@@ -27,21 +27,44 @@ pub(super) struct Look<'a> {
 
 impl<'a> Look<'a> {
     /// The value for the reader; `no result` if this is no reading of visits, or one that was lost.
-    pub(super) fn value<R: Recorder>(self, kind: ReportKind, night: &Night, recorder: &mut R) -> Value {
+    pub(super) fn value<R: Recorder>(
+        self,
+        kind: ReportKind,
+        night: &Night,
+        recorder: &mut R,
+    ) -> Value {
         let ability = |visit: &Visit| match visit.agent {
             Agent::Submitted(id) => night.action(id).ability,
             // Of what passives do only gifts visit.
             Agent::Passive(_) => Ability::Give,
         };
-        let (made, received) = (|| self.seen(VisitRole::Made), || self.seen(VisitRole::Received));
+        let (made, received) = (
+            || self.seen(VisitRole::Made),
+            || self.seen(VisitRole::Received),
+        );
         let (which, value) = match kind {
-            ReportKind::Track => (VisitRole::Made, Value::seen(made().map(|visit| visit.to).collect())),
-            ReportKind::Watch => (VisitRole::Received, Value::seen(received().map(|visit| visit.by).collect())),
-            ReportKind::Follow => (VisitRole::Made, Value::abilities(made().map(ability).collect())),
-            ReportKind::Voyeur => (VisitRole::Received, Value::abilities(received().map(ability).collect())),
+            ReportKind::Track => (
+                VisitRole::Made,
+                Value::seen(made().map(|visit| visit.to).collect()),
+            ),
+            ReportKind::Watch => (
+                VisitRole::Received,
+                Value::seen(received().map(|visit| visit.by).collect()),
+            ),
+            ReportKind::Follow => (
+                VisitRole::Made,
+                Value::abilities(made().map(ability).collect()),
+            ),
+            ReportKind::Voyeur => (
+                VisitRole::Received,
+                Value::abilities(received().map(ability).collect()),
+            ),
             ReportKind::Motion => {
                 let any = self.seen(VisitRole::Either).next().is_some();
-                (VisitRole::Either, Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }))
+                (
+                    VisitRole::Either,
+                    Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }),
+                )
             }
             ReportKind::Investigate
             | ReportKind::Rolecop
@@ -54,7 +77,10 @@ impl<'a> Look<'a> {
             for visit in self.visits(which).filter(|visit| visit.unseen) {
                 recorder.record(|account| account.unseen(visit.agent));
             }
-            let saw: Vec<_> = self.seen(which).map(|visit| (visit.agent, visit.to)).collect();
+            let saw: Vec<_> = self
+                .seen(which)
+                .map(|visit| (visit.agent, visit.to))
+                .collect();
             recorder.record(|account| account.saw(self.agent, self.at, &saw));
         }
         value

@@ -25,7 +25,12 @@ impl Account<'_> {
     }
 
     fn agents(&self, agents: &[Agent]) -> String {
-        list_words(&agents.iter().map(|&agent| self.agent(agent)).collect::<Vec<_>>())
+        list_words(
+            &agents
+                .iter()
+                .map(|&agent| self.agent(agent))
+                .collect::<Vec<_>>(),
+        )
     }
 
     fn cause(&self, cause: Cause) -> String {
@@ -35,15 +40,24 @@ impl Account<'_> {
     /// "Max's block (order 40) blocks Cop"; without a cause "Cop is blocked".
     fn because(&self, cause: Option<Cause>, does: &str, player: PlayerId, is: &str) -> String {
         let name = self.name(player);
-        cause.map_or_else(|| format!("{name} {is}"), |cause| format!("{} {does} {name}", self.cause(cause)))
+        cause.map_or_else(
+            || format!("{name} {is}"),
+            |cause| format!("{} {does} {name}", self.cause(cause)),
+        )
     }
 
     fn why_stopped(&self, agent: Agent, mark: Mark, cause: Option<Cause>) -> (Rule, String) {
         let actor = owner(agent, self.night);
         if mark == Mark::Blocked {
-            (Rule::Snarf5, self.because(cause, "blocks", actor, "is blocked"))
+            (
+                Rule::Snarf5,
+                self.because(cause, "blocks", actor, "is blocked"),
+            )
         } else {
-            (Rule::Snarf30, self.because(cause, "strips", actor, "is vanillaised"))
+            (
+                Rule::Snarf30,
+                self.because(cause, "strips", actor, "is vanillaised"),
+            )
         }
     }
 
@@ -54,9 +68,16 @@ impl Account<'_> {
     }
 
     /// An action fails as its actor is blocked or vanillaised.
-    pub(super) fn stopped(&mut self, agent: Agent, at: Option<PlayerId>, mark: Mark, cause: Option<Cause>) {
+    pub(super) fn stopped(
+        &mut self,
+        agent: Agent,
+        at: Option<PlayerId>,
+        mark: Mark,
+        cause: Option<Cause>,
+    ) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
-        let shows = (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+        let shows =
+            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
         self.fails_as(agent, at, rule, &why).shows.extend(shows);
     }
 
@@ -72,19 +93,38 @@ impl Account<'_> {
         let target = at.map_or("the target", |at| self.name(at));
         let actor = self.name(owner(agent, self.night));
         let (rule, why) = match flaw {
-            Flaw::Several => (Rule::Snarf11, format!("it has several targets, {}", player_words(aimed, self.words))),
+            Flaw::Several => (
+                Rule::Snarf11,
+                format!(
+                    "it has several targets, {}",
+                    player_words(aimed, self.words)
+                ),
+            ),
             Flaw::Untargetable => {
-                let cause = cause.map(|cause| format!("{} makes {target} untargetable", self.cause(cause)));
-                (Rule::Snarf15, cause.unwrap_or_else(|| format!("{target} cannot be targeted")))
+                let cause =
+                    cause.map(|cause| format!("{} makes {target} untargetable", self.cause(cause)));
+                (
+                    Rule::Snarf15,
+                    cause.unwrap_or_else(|| format!("{target} cannot be targeted")),
+                )
             }
-            Flaw::Home => (Rule::Snarf17, format!("it has come home to {actor}, who is no valid target")),
+            Flaw::Home => (
+                Rule::Snarf17,
+                format!("it has come home to {actor}, who is no valid target"),
+            ),
             Flaw::Dead => {
                 let of = cause.map_or(String::new(), |cause| format!(" of {}", self.cause(cause)));
                 (Rule::Snarf21, format!("{target} is dead{of}"))
             }
             Flaw::Ascetic => (Rule::Snarf16, format!("{target} is Ascetic")),
-            Flaw::Loyal => (Rule::Model69, format!("{actor} is Loyal, and {target} is of another side")),
-            Flaw::Disloyal => (Rule::Model69, format!("{actor} is Disloyal, and {target} is of the same side")),
+            Flaw::Loyal => (
+                Rule::Model69,
+                format!("{actor} is Loyal, and {target} is of another side"),
+            ),
+            Flaw::Disloyal => (
+                Rule::Model69,
+                format!("{actor} is Disloyal, and {target} is of the same side"),
+            ),
         };
         self.fails_as(agent, at, rule, &why);
     }
@@ -92,7 +132,11 @@ impl Account<'_> {
     /// An action targets a player; or takes hold, if it targets nobody. The log has neither.
     pub(super) fn targets(&mut self, agent: Agent, at: Option<PlayerId>) {
         if let Some(at) = at {
-            self.line(1, Rule::Snarf7, format!("{} targets {}.", self.agent(agent), self.name(at)));
+            self.line(
+                1,
+                Rule::Snarf7,
+                format!("{} targets {}.", self.agent(agent), self.name(at)),
+            );
             return;
         }
         let rule = match self.ability(agent) {
@@ -106,15 +150,30 @@ impl Account<'_> {
 
     /// The visit of an action that fails arrives all the same (switch `ascetic-visit`).
     pub(super) fn arrives(&mut self, agent: Agent, at: PlayerId) {
-        self.logged(Rule::Model46, format!("All the same {} visits {}.", self.agent(agent), self.name(at)));
+        self.logged(
+            Rule::Model46,
+            format!(
+                "All the same {} visits {}.",
+                self.agent(agent),
+                self.name(at)
+            ),
+        );
     }
 
     fn guard_of(&self, by: &[Agent]) -> Option<Agent> {
-        by.iter().copied().find(|&by| self.ability(by) == Some(Ability::Guard))
+        by.iter()
+            .copied()
+            .find(|&by| self.ability(by) == Some(Ability::Guard))
     }
 
     /// States of one order move an action.
-    pub(super) fn moved_by(&mut self, agent: Agent, by: &[Agent], order: u8, [from, to]: [PlayerId; 2]) {
+    pub(super) fn moved_by(
+        &mut self,
+        agent: Agent,
+        by: &[Agent],
+        order: u8,
+        [from, to]: [PlayerId; 2],
+    ) {
         let rule = match by.first().and_then(|&by| self.ability(by)) {
             Some(Ability::Redirect) => Rule::Model12,
             Some(Ability::Guard) => Rule::Snarf13,
@@ -122,30 +181,57 @@ impl Account<'_> {
         };
         let moves = if by.len() > 1 { "move" } else { "moves" };
         let guard = self.guard_of(by);
-        let steps_in = if guard.is_some() { ", who steps in" } else { "" };
-        let (movers, what, at, there) = (self.agents(by), self.agent(agent), self.name(from), self.name(to));
-        let text = format!("{movers} (order {order}) {moves} {what} from {at} to {there}{steps_in}.");
+        let steps_in = if guard.is_some() {
+            ", who steps in"
+        } else {
+            ""
+        };
+        let (movers, what, at, there) = (
+            self.agents(by),
+            self.agent(agent),
+            self.name(from),
+            self.name(to),
+        );
+        let text =
+            format!("{movers} (order {order}) {moves} {what} from {at} to {there}{steps_in}.");
         let line = self.logged(rule, text);
         line.says = guard.map(|guard| Statement::Stopped(agent, from, Some(guard)));
         line.shows = vec![DrawingChange::goes(agent, to)];
     }
 
     /// Contradictory states of one order split an action: which sends it where.
-    pub(super) fn splits(&mut self, agent: Agent, from: PlayerId, to: &[(Agent, PlayerId)], order: u8) {
-        let one = |&(by, to): &(Agent, PlayerId)| format!("{} sends it to {}", self.agent(by), self.name(to));
+    pub(super) fn splits(
+        &mut self,
+        agent: Agent,
+        from: PlayerId,
+        to: &[(Agent, PlayerId)],
+        order: u8,
+    ) {
+        let one = |&(by, to): &(Agent, PlayerId)| {
+            format!("{} sends it to {}", self.agent(by), self.name(to))
+        };
         let sent = list_words(&to.iter().map(one).collect::<Vec<_>>());
         let (what, at) = (self.agent(agent), self.name(from));
         let guard = self.guard_of(&to.iter().map(|&(by, _)| by).collect::<Vec<_>>());
-        let line = self.logged(Rule::Snarf10, format!("{what} splits at {at}: at order {order} {sent}."));
+        let line = self.logged(
+            Rule::Snarf10,
+            format!("{what} splits at {at}: at order {order} {sent}."),
+        );
         line.says = guard.map(|guard| Statement::Stopped(agent, from, Some(guard)));
-        line.shows = vec![DrawingChange::Goes(agent, to.iter().map(|&(_, to)| to).collect())];
+        line.shows = vec![DrawingChange::Goes(
+            agent,
+            to.iter().map(|&(_, to)| to).collect(),
+        )];
     }
 
     /// A state does nothing to an action.
     pub(super) fn unmoved(&mut self, agent: Agent, cause: Cause, why: Immunity) {
         let because = why.words(self.name(owner(agent, self.night)));
         let (state, what) = (self.cause(cause), self.agent(agent));
-        self.logged(why.rule(), format!("{state} does nothing to {what}: {because}."));
+        self.logged(
+            why.rule(),
+            format!("{state} does nothing to {what}: {because}."),
+        );
     }
 
     pub(super) fn sets_off(&mut self, agent: Agent, reflex: Reflex) {
@@ -159,42 +245,56 @@ impl Account<'_> {
 
     /// A loop, and what fails for the night if something in it adds up.
     pub(super) fn infinite_loop(&mut self, run: &[Reflex], fails: Option<Reflex>) {
-        let run: Vec<String> = run.iter().map(|&reflex| self.agent(Agent::Passive(reflex))).collect();
+        let run: Vec<String> = run
+            .iter()
+            .map(|&reflex| self.agent(Agent::Passive(reflex)))
+            .collect();
         let (rule, end) = match fails {
             Some(reflex) => {
                 let fails = self.agent(Agent::Passive(reflex));
                 let adds_up = "the money would add up for ever, so the last of them";
                 (Rule::Snarf25, format!("{adds_up}, {fails}, fails tonight"))
             }
-            None => (Rule::Snarf24, "nothing in it adds up, so it stops here".to_owned()),
+            None => (
+                Rule::Snarf24,
+                "nothing in it adds up, so it stops here".to_owned(),
+            ),
         };
-        self.logged(rule, format!("Infinite loop: {}, and so on; {end}.", run.join(", then ")));
+        self.logged(
+            rule,
+            format!("Infinite loop: {}, and so on; {end}.", run.join(", then ")),
+        );
     }
 
     /// All of one order act at the same time, and something is missed.
     pub(super) fn missed(&mut self, missed: Missed, order: u8) {
         let (by, agent, does) = match missed {
             Missed::Blocks { by, agent } => (by, agent, format!("stop {}", self.agent(agent))),
-            Missed::Hides { by, agent, at } => {
-                (by, agent, format!("hide {} from {}", self.name(at), self.agent(agent)))
-            }
+            Missed::Hides { by, agent, at } => (
+                by,
+                agent,
+                format!("hide {} from {}", self.name(at), self.agent(agent)),
+            ),
             Missed::Moves { by, agent } => (by, agent, format!("move {}", self.agent(agent))),
             Missed::Protects { by, agent, at } => {
                 let (by, at, agent) = (self.agent(by), self.name(at), self.agent(agent));
-                let text =
-                    format!("{by} does not protect {at} from {agent}, which goes off at the same order, {order}.");
+                let text = format!(
+                    "{by} does not protect {at} from {agent}, which goes off at the same order, {order}."
+                );
                 self.logged(Rule::Snarf20, text);
                 return;
             }
         };
         let (rule, why) = match agent {
             // It resolves before whatever else is of its order.
-            Agent::Passive(_) => {
-                (Rule::Snarf19, format!(", which goes off at once and sees what is below order {order} only"))
-            }
-            Agent::Submitted(_) => {
-                (Rule::Snarf2, format!(": all of order {order} act at the same time, without seeing each other"))
-            }
+            Agent::Passive(_) => (
+                Rule::Snarf19,
+                format!(", which goes off at once and sees what is below order {order} only"),
+            ),
+            Agent::Submitted(_) => (
+                Rule::Snarf2,
+                format!(": all of order {order} act at the same time, without seeing each other"),
+            ),
         };
         self.logged(rule, format!("{} does not {does}{why}.", self.agent(by)));
     }
@@ -202,7 +302,10 @@ impl Account<'_> {
     /// Thefts by several players from one at one order.
     pub(super) fn rivals(&mut self, thefts: &[Agent], victim: PlayerId) {
         let (thefts, name) = (self.agents(thefts), self.name(victim));
-        self.logged(Rule::Snarf26, format!("{thefts} are thefts from {name} at one order: nothing is stolen."));
+        self.logged(
+            Rule::Snarf26,
+            format!("{thefts} are thefts from {name} at one order: nothing is stolen."),
+        );
     }
 
     /// The night starts over: what happened so far is as if it had not, but for the loop that says why.
@@ -219,31 +322,57 @@ impl Account<'_> {
     pub(super) fn fails_at(&mut self, kill: Agent, at: PlayerId, shield: Option<Cause>) {
         let name = self.name(at);
         let (rule, because) = match shield {
-            Some(cause) => (Rule::Snarf20, format!("{} protects {name}", self.cause(cause))),
+            Some(cause) => (
+                Rule::Snarf20,
+                format!("{} protects {name}", self.cause(cause)),
+            ),
             None => (Rule::Model43, format!("{name} is Bulletproof")),
         };
-        let line = self.logged(rule, format!("{} at {name} fails: {because}.", self.agent(kill)));
+        let line = self.logged(
+            rule,
+            format!("{} at {name} fails: {because}.", self.agent(kill)),
+        );
         line.says = Some(Statement::Stopped(kill, at, shield.map(|cause| cause.by)));
     }
 
     /// `doctor-saves=one`: a kill at a player with a protection; each kill needs its own. A later line says whether there are enough.
     pub(super) fn contested(&mut self, kill: Agent, at: PlayerId, bulletproof: bool) {
         let (what, name) = (self.agent(kill), self.name(at));
-        let also = if bulletproof { ", of which Bulletproof is one" } else { "" };
-        let rule = if bulletproof { Rule::Model79 } else { Rule::Model66 };
-        self.logged(rule, format!("{what} at {name} fails if there is a protection for every kill{also}."));
+        let also = if bulletproof {
+            ", of which Bulletproof is one"
+        } else {
+            ""
+        };
+        let rule = if bulletproof {
+            Rule::Model79
+        } else {
+            Rule::Model66
+        };
+        self.logged(
+            rule,
+            format!("{what} at {name} fails if there is a protection for every kill{also}."),
+        );
         self.undecided.push((self.lines.len() - 1, kill, at));
     }
 
     /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
     pub(super) fn protections(&mut self, at: PlayerId, saved: bool, bulletproof: bool) {
-        let rule = if bulletproof { Rule::Model79 } else { Rule::Model66 };
+        let rule = if bulletproof {
+            Rule::Model79
+        } else {
+            Rule::Model66
+        };
         let name = self.name(at);
         if saved {
             self.logged(rule, format!("{name} has a protection for every kill."));
         } else {
-            let says = (!self.night.player(at).dead).then_some(Statement::Happens(Effect::Dies(at)));
-            self.logged(rule, format!("{name} dies: there are fewer protections than kills.")).says = says;
+            let says =
+                (!self.night.player(at).dead).then_some(Statement::Happens(Effect::Dies(at)));
+            self.logged(
+                rule,
+                format!("{name} dies: there are fewer protections than kills."),
+            )
+            .says = says;
         }
         let lines = &mut self.lines;
         self.undecided.retain(|&(line, kill, of)| {
@@ -255,14 +384,23 @@ impl Account<'_> {
     }
 
     /// Obstacles do nothing: the killer is a Strongman, or the victim Macho. No cause: being Bulletproof.
-    pub(super) fn goes_through(&mut self, kill: Agent, at: PlayerId, strongman: bool, shields: &[Option<Cause>]) {
+    pub(super) fn goes_through(
+        &mut self,
+        kill: Agent,
+        at: PlayerId,
+        strongman: bool,
+        shields: &[Option<Cause>],
+    ) {
         let name = self.name(at);
         let shield = |shield: &Option<Cause>| match *shield {
             Some(cause) => self.cause(cause),
             None => format!("{name}'s being Bulletproof"),
         };
         let (rule, because) = match strongman {
-            true => (Rule::Model47, format!("{} is a Strongman", self.name(owner(kill, self.night)))),
+            true => (
+                Rule::Model47,
+                format!("{} is a Strongman", self.name(owner(kill, self.night))),
+            ),
             false => (Rule::Model44, format!("{name} is Macho")),
         };
         let do_ = if shields.len() > 1 { "do" } else { "does" };
@@ -279,24 +417,51 @@ impl Account<'_> {
     /// The later part of an action takes hold.
     pub(super) fn later_part(&mut self, agent: Agent, at: PlayerId) {
         let commands = self.ability(agent) == Some(Ability::Commandant);
-        let rule = if commands { Rule::Snarf29 } else { Rule::Snarf28 };
-        self.logged(rule, format!("The second part of {} acts at {}.", self.agent(agent), self.name(at)));
+        let rule = if commands {
+            Rule::Snarf29
+        } else {
+            Rule::Snarf28
+        };
+        self.logged(
+            rule,
+            format!(
+                "The second part of {} acts at {}.",
+                self.agent(agent),
+                self.name(at)
+            ),
+        );
     }
 
     /// The later part of an action is lost, as its actor is blocked or vanillaised by now.
     pub(super) fn later_part_lost(&mut self, agent: Agent, mark: Mark, cause: Option<Cause>) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
-        let rule = if mark == Mark::Blocked { Rule::Snarf28 } else { rule };
-        let shows = (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
-        let text = format!("The second part of {} is lost: {why}. The first part stands.", self.agent(agent));
+        let rule = if mark == Mark::Blocked {
+            Rule::Snarf28
+        } else {
+            rule
+        };
+        let shows =
+            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+        let text = format!(
+            "The second part of {} is lost: {why}. The first part stands.",
+            self.agent(agent)
+        );
         self.logged(rule, text).shows.extend(shows);
     }
 
     /// Vanillaising takes a player's passives away.
     pub(super) fn loses_passives(&mut self, player: PlayerId, by: Option<Cause>) {
         let one = self.night.player(player);
-        let vends = one.vends.iter().map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
-        let all: Vec<String> = one.passives.iter().map(passive_words).chain(vends).collect();
+        let vends = one
+            .vends
+            .iter()
+            .map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
+        let all: Vec<String> = one
+            .passives
+            .iter()
+            .map(passive_words)
+            .chain(vends)
+            .collect();
         let passives = match all.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             Some(_) | None => all.concat(),
@@ -307,14 +472,26 @@ impl Account<'_> {
 
     /// An action without effect.
     pub(super) fn changes_nothing(&mut self, agent: Agent, at: PlayerId, rule: Rule, why: &str) {
-        self.logged(rule, format!("{} changes nothing: {} {why}.", self.agent(agent), self.name(at)));
+        self.logged(
+            rule,
+            format!(
+                "{} changes nothing: {} {why}.",
+                self.agent(agent),
+                self.name(at)
+            ),
+        );
     }
 
     /// A death is reported as another player's, by this exchange.
     pub(super) fn exchanged(&mut self, player: PlayerId, shown: PlayerId, by: Agent) {
         let (who, whose) = (self.name(player), self.name(shown));
-        let line =
-            self.logged(Rule::Model31, format!("{who}'s death is reported as {whose}'s, by {}.", self.agent(by)));
+        let line = self.logged(
+            Rule::Model31,
+            format!(
+                "{who}'s death is reported as {whose}'s, by {}.",
+                self.agent(by)
+            ),
+        );
         line.says = Some(Statement::ReportedAs(player, shown));
     }
 
@@ -339,7 +516,11 @@ impl Account<'_> {
             ReadAs::Recruited(cause) => (Rule::Model53, by(cause, "recruits", "is recruited")),
             ReadAs::Vanillaised(cause) => (Rule::Snarf32, by(cause, "strips", "is vanillaised")),
             ReadAs::Passive(passive) => {
-                let rule = if passive == Passive::Godfather { Rule::Model51 } else { Rule::Model50 };
+                let rule = if passive == Passive::Godfather {
+                    Rule::Model51
+                } else {
+                    Rule::Model50
+                };
                 (rule, format!(", who is a {}", passive.word()))
             }
             ReadAs::Mafia => (Rule::Outcome15, format!(": {name} is Mafia")),
@@ -355,7 +536,10 @@ impl Account<'_> {
                 (rule, String::new())
             }
         };
-        let line = self.logged(rule, format!("{} reads {reading} at {name}{why}.", self.agent(agent)));
+        let line = self.logged(
+            rule,
+            format!("{} reads {reading} at {name}{why}.", self.agent(agent)),
+        );
         line.says = Some(Statement::Works(agent, Some(at)));
     }
 
@@ -370,19 +554,29 @@ impl Account<'_> {
             _ => format!("{name} made"),
         };
         let one = |&(visit, to): &(Agent, PlayerId)| {
-            if receives { self.agent(visit) } else { format!("{} at {}", self.agent(visit), self.name(to)) }
+            if receives {
+                self.agent(visit)
+            } else {
+                format!("{} at {}", self.agent(visit), self.name(to))
+            }
         };
         let seen = match visits {
             [] => "there are none to see".to_owned(),
             _ => list_words(&visits.iter().map(one).collect::<Vec<_>>()),
         };
-        let line = self.logged(Rule::Snarf23, format!("{reading} reads the visits that {whose} all night: {seen}."));
+        let line = self.logged(
+            Rule::Snarf23,
+            format!("{reading} reads the visits that {whose} all night: {seen}."),
+        );
         line.says = Some(Statement::Works(agent, Some(at)));
     }
 
     /// A visit is not seen, as its actor is a Ninja.
     pub(super) fn unseen(&mut self, visit: Agent) {
         let actor = self.name(owner(visit, self.night));
-        self.logged(Rule::Model48, format!("Nobody sees {}: {actor} is a Ninja.", self.agent(visit)));
+        self.logged(
+            Rule::Model48,
+            format!("Nobody sees {}: {actor} is a Ninja.", self.agent(visit)),
+        );
     }
 }

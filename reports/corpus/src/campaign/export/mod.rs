@@ -68,8 +68,13 @@ impl From<io::Error> for ExportError {
 /// census because its nights are classes.
 #[must_use]
 pub fn sampled(state: &State, indices: &Ranges) -> Vec<(Source, Ranges)> {
-    let sampled = state.frames.iter().filter(|(source, _)| source.frame().is_some());
-    sampled.map(|(&source, section)| (source, section.done.overlap(indices))).collect()
+    let sampled = state
+        .frames
+        .iter()
+        .filter(|(source, _)| source.frame().is_some());
+    sampled
+        .map(|(&source, section)| (source, section.done.overlap(indices)))
+        .collect()
 }
 
 /// Returns the files of a data package, by name. `done` gets the number of nights of each resolved block.
@@ -84,41 +89,70 @@ pub fn data(
 ) -> Result<BTreeMap<String, Vec<u8>>, ExportError> {
     let mut package: Value = serde_json::from_str(COLUMNS).map_err(io::Error::from)?;
     let mut files = heads(&package);
-    let mut add = |name: &str, bytes: &[u8]| files.entry(name.to_owned()).or_default().extend_from_slice(bytes);
+    let mut add = |name: &str, bytes: &[u8]| {
+        files
+            .entry(name.to_owned())
+            .or_default()
+            .extend_from_slice(bytes)
+    };
     let mut tagged = BTreeSet::new();
     for which in Catalogue::ALL {
-        each_precedent(state, rulers, which, Detail::Whole, &mut |precedents| -> Result<(), ExportError> {
-            let cells = precedents.iter().map(|one| PrecedentCells {
-                catalogue: which.id().to_owned(),
-                id: one.id.clone(),
-                class: one.class.clone(),
-                title: one.title.clone(),
-                night: one.night.clone(),
-                players: one.players,
-                actions: one.actions,
-                irreducible: one.irreducible,
-                repeat: one.repeat.clone(),
-            });
-            add("precedents.csv", &lines(cells)?);
-            add("findings.csv", &lines(findings(which, &precedents))?);
-            add("tags.csv", &lines(tags(&mut tagged, &precedents))?);
-            Ok(())
-        })?;
+        each_precedent(
+            state,
+            rulers,
+            which,
+            Detail::Whole,
+            &mut |precedents| -> Result<(), ExportError> {
+                let cells = precedents.iter().map(|one| PrecedentCells {
+                    catalogue: which.id().to_owned(),
+                    id: one.id.clone(),
+                    class: one.class.clone(),
+                    title: one.title.clone(),
+                    night: one.night.clone(),
+                    players: one.players,
+                    actions: one.actions,
+                    irreducible: one.irreducible,
+                    repeat: one.repeat.clone(),
+                });
+                add("precedents.csv", &lines(cells)?);
+                add("findings.csv", &lines(findings(which, &precedents))?);
+                add("tags.csv", &lines(tags(&mut tagged, &precedents))?);
+                Ok(())
+            },
+        )?;
     }
     add("counts.csv", &lines(counts(state))?);
-    add("rates.csv", &lines(rates::rows(state, rulers.panel()).into_iter().map(tagged_rate))?);
+    add(
+        "rates.csv",
+        &lines(
+            rates::rows(state, rulers.panel())
+                .into_iter()
+                .map(tagged_rate),
+        )?,
+    );
     for (source, indices) in nights {
-        let resolved = nights::nights(&state.terms, *source, indices, rulers, done).map_err(ExportError::Threads)?;
+        let resolved = nights::nights(&state.terms, *source, indices, rulers, done)
+            .map_err(ExportError::Threads)?;
         for [night, events] in resolved.0.values() {
             add("nights.csv", night);
             add("events.csv", events);
         }
     }
-    let frames = state.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect();
+    let frames = state
+        .frames
+        .iter()
+        .map(|(&source, section)| (source, section.done.clone()))
+        .collect();
     package["version"] = Value::from(PROGRAM);
     package["records"] = Value::from(VERSION);
     package["systems"] = state.terms.systems.iter().map(RulerId::id).collect();
-    package["command"] = Value::from(Plan { terms: state.terms.clone(), frames }.command());
+    package["command"] = Value::from(
+        Plan {
+            terms: state.terms.clone(),
+            frames,
+        }
+        .command(),
+    );
     let mut bytes = serde_json::to_vec_pretty(&package).map_err(io::Error::from)?;
     bytes.push(b'\n');
     files.insert(PACKAGE.to_owned(), bytes);
@@ -130,15 +164,23 @@ fn heads(package: &Value) -> BTreeMap<String, Vec<u8>> {
     let tables = package["resources"].as_array().into_iter().flatten();
     let head = |table: &Value| {
         let fields = table["schema"]["fields"].as_array().into_iter().flatten();
-        fields.map(|field| words(field, "name")).collect::<Vec<_>>().join(",") + "\n"
+        fields
+            .map(|field| words(field, "name"))
+            .collect::<Vec<_>>()
+            .join(",")
+            + "\n"
     };
-    tables.map(|table| (words(table, "path"), head(table).into_bytes())).collect()
+    tables
+        .map(|table| (words(table, "path"), head(table).into_bytes()))
+        .collect()
 }
 
 /// Returns the rows of `counts.csv`: nights of each precedent, by finding, frame and number of players.
 fn counts(state: &State) -> impl Iterator<Item = CauseCells> + '_ {
-    let each =
-        state.frames.iter().flat_map(|(source, section)| section.sums.causes.iter().map(move |one| (source, one)));
+    let each = state
+        .frames
+        .iter()
+        .flat_map(|(source, section)| section.sums.causes.iter().map(move |one| (source, one)));
     each.map(|(source, (&(finding, id, players), &nights))| {
         let (one, other) = finding.systems();
         CauseCells {

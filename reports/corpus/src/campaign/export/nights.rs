@@ -30,7 +30,12 @@ impl Sums for NightLines {
         false
     }
 
-    fn check(&self, section: &Section<NightLines>, source: Source, _: &Terms) -> Result<(), String> {
+    fn check(
+        &self,
+        section: &Section<NightLines>,
+        source: Source,
+        _: &Terms,
+    ) -> Result<(), String> {
         check_nights(self.0.len() as u64, section, source)
     }
 }
@@ -47,13 +52,25 @@ impl Observer for Lines {
         let mut tally = Tally::default();
         tally.add(night, 1);
         let (players, actions) = (night.players().len(), night.actions().len());
-        let cells = NightCells { frame: frame.clone(), index, players, actions, deaths, state, full };
+        let cells = NightCells {
+            frame: frame.clone(),
+            index,
+            players,
+            actions,
+            deaths,
+            state,
+            full,
+        };
         let counts = [&tally.abilities[..], &tally.passives, &tally.alignments].concat();
         let features = tally.features.map(|count| count > 0);
         let mut events = Vec::new();
         for (system, outcome) in look.systems.iter().zip(&look.results.outcomes) {
             for kind in KINDS {
-                let count = outcome.events.iter().filter(|event| event.kind == kind).count() as u64;
+                let count = outcome
+                    .events
+                    .iter()
+                    .filter(|event| event.kind == kind)
+                    .count() as u64;
                 let cells = || EventCells {
                     frame: frame.clone(),
                     index,
@@ -64,9 +81,16 @@ impl Observer for Lines {
                 events.extend((count > 0).then(cells));
             }
         }
-        let written =
-            |line: std::io::Result<Vec<u8>>| line.unwrap_or_else(|error| panic!("memory is writable: {error}"));
-        sums.0.insert(index, [written(lines([(cells, counts, features)])), written(lines(events))]);
+        let written = |line: std::io::Result<Vec<u8>>| {
+            line.unwrap_or_else(|error| panic!("memory is writable: {error}"))
+        };
+        sums.0.insert(
+            index,
+            [
+                written(lines([(cells, counts, features)])),
+                written(lines(events)),
+            ],
+        );
     }
 }
 
@@ -74,7 +98,9 @@ impl Observer for Lines {
 fn partition(compared: &Matrix, lens: Lens) -> String {
     let mut letters = vec!['-'; compared.statuses().len()];
     for (letter, group) in ('A'..).zip(compared.groups(lens)) {
-        group.into_iter().for_each(|system| letters[system] = letter);
+        group
+            .into_iter()
+            .for_each(|system| letters[system] = letter);
     }
     letters.into_iter().collect()
 }

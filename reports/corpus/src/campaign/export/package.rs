@@ -14,16 +14,28 @@ use crate::campaign::records::rows::{FindingCells, TagCells};
 
 /// The meaning of each feature of a night.
 const FEATURES: [(Feature, &str); Feature::ALL.len()] = [
-    (Feature::NamedRole, "somebody has a role of the table of roles"),
-    (Feature::SpelledRole, "somebody has a role that is spelled out by its abilities"),
+    (
+        Feature::NamedRole,
+        "somebody has a role of the table of roles",
+    ),
+    (
+        Feature::SpelledRole,
+        "somebody has a role that is spelled out by its abilities",
+    ),
     (Feature::Vendor, "somebody is a reflexive vendor"),
-    (Feature::MoneyVendor, "somebody is a reflexive vendor of money"),
+    (
+        Feature::MoneyVendor,
+        "somebody is a reflexive vendor of money",
+    ),
     (Feature::Dead, "somebody was dead before the night"),
     (Feature::Holds, "somebody holds an item from the start"),
     (Feature::Money, "somebody has money from the start"),
     (Feature::Order, "there is a pre-decided order of players"),
     (Feature::FactionKill, "a faction's kill was submitted"),
-    (Feature::SeveralActions, "somebody submitted more than one action"),
+    (
+        Feature::SeveralActions,
+        "somebody submitted more than one action",
+    ),
     (Feature::Quiet, "no player acts"),
 ];
 
@@ -85,14 +97,18 @@ fn table<T: JsonSchema>(name: &str, fields: Vec<Value>, key: &[&str]) -> Value {
 /// Returns the table with this head in the README of a corpus.
 fn explained(head: &str) -> Vec<&'static str> {
     let lines = include_str!("../folder/columns.md").lines();
-    lines.skip_while(|line| !line.starts_with(head)).take_while(|line| line.starts_with('|')).collect()
+    lines
+        .skip_while(|line| !line.starts_with(head))
+        .take_while(|line| line.starts_with('|'))
+        .collect()
 }
 
 fn columns<T: JsonSchema + Serialize + Default>() -> Vec<Value> {
     let schema = row_schema::<T>();
     let column = |name: String| {
         let field = &schema["properties"][&name];
-        let mut column = json!({ "name": name, "type": kind(&schema, field), "description": meaning(field) });
+        let mut column =
+            json!({ "name": name, "type": kind(&schema, field), "description": meaning(field) });
         if let Some(unit) = field.get("unit") {
             column["unit"] = unit.clone();
         }
@@ -106,19 +122,41 @@ fn tally() -> Vec<Value> {
     let name = |kind: &str, id: &str| format!("{kind}_{}", id.replace('-', "_"));
     let count = |kind: &str, id: &str, unit: &str, meaning: String| json!({ "name": name(kind, id), "type": "integer", "unit": unit, "description": meaning });
     let abilities = Ability::all().map(Ability::id);
-    let abilities =
-        abilities.map(|id| count("ability", id, "actions", format!("Number of actions of the ability `{id}`.")));
+    let abilities = abilities.map(|id| {
+        count(
+            "ability",
+            id,
+            "actions",
+            format!("Number of actions of the ability `{id}`."),
+        )
+    });
     let passives = Passive::ALL.into_iter().map(Passive::id);
-    let passives =
-        passives.map(|id| count("passive", id, "players", format!("Number of players with the passive `{id}`.")));
+    let passives = passives.map(|id| {
+        count(
+            "passive",
+            id,
+            "players",
+            format!("Number of players with the passive `{id}`."),
+        )
+    });
     let alignments = Alignment::ALL.into_iter().map(Alignment::id);
-    let alignments =
-        alignments.map(|id| count("alignment", id, "players", format!("Number of players of the alignment `{id}`.")));
+    let alignments = alignments.map(|id| {
+        count(
+            "alignment",
+            id,
+            "players",
+            format!("Number of players of the alignment `{id}`."),
+        )
+    });
     let features = FEATURES.map(|(feature, meaning)| {
         let meaning = format!("`true` if {meaning}, else `false`.");
         json!({ "name": name("feature", feature.id()), "type": "boolean", "description": meaning })
     });
-    abilities.chain(passives).chain(alignments).chain(features).collect()
+    abilities
+        .chain(passives)
+        .chain(alignments)
+        .chain(features)
+        .collect()
 }
 
 #[cfg(test)]
@@ -127,7 +165,10 @@ mod tests {
 
     #[test]
     fn the_checked_in_package_is_up_to_date() {
-        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/export/datapackage.json");
+        let kept = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/src/campaign/export/datapackage.json"
+        );
         let made = format!("{:#}\n", package());
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(kept, &made).expect("written");
@@ -147,10 +188,21 @@ mod tests {
                 ["findings", "rates"].contains(&table["name"].as_str().expect("a name"))
             );
             for column in table["schema"]["fields"].as_array().expect("columns") {
-                let is_number = ["integer", "number"].contains(&column["type"].as_str().expect("a type"));
-                let is_index = ["index", "first"].contains(&column["name"].as_str().expect("a name"));
-                assert_eq!(column.get("unit").is_some(), is_number && !is_index, "{column}");
-                assert!(column["description"].as_str().is_some_and(|meaning| meaning.ends_with('.')), "{column}");
+                let is_number =
+                    ["integer", "number"].contains(&column["type"].as_str().expect("a type"));
+                let is_index =
+                    ["index", "first"].contains(&column["name"].as_str().expect("a name"));
+                assert_eq!(
+                    column.get("unit").is_some(),
+                    is_number && !is_index,
+                    "{column}"
+                );
+                assert!(
+                    column["description"]
+                        .as_str()
+                        .is_some_and(|meaning| meaning.ends_with('.')),
+                    "{column}"
+                );
             }
         }
     }

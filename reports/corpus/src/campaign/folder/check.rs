@@ -56,8 +56,18 @@ const PART: u64 = 40;
 ///
 /// # Errors
 /// If the corpus cannot be read.
-pub fn check(directory: &Path, rulers: &dyn Rulers, every: NonZeroUsize) -> Result<Checked, String> {
-    check_within(directory, rulers, &Supply::default(), every, &Budget::times(1))
+pub fn check(
+    directory: &Path,
+    rulers: &dyn Rulers,
+    every: NonZeroUsize,
+) -> Result<Checked, String> {
+    check_within(
+        directory,
+        rulers,
+        &Supply::default(),
+        every,
+        &Budget::times(1),
+    )
 }
 
 /// Checks a corpus within a budget for each precedent. A whole catalogue may cost a hundred times as much, and a
@@ -73,20 +83,30 @@ pub fn check_within(
     budget: &Budget,
 ) -> Result<Checked, String> {
     let path = directory.join(CHECKPOINT);
-    let mut state = load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut state =
+        load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     state.terms.supply = supply.clone();
-    if let Some(absent) = state.frames.keys().find_map(|&source| supply.absent(source)) {
+    if let Some(absent) = state
+        .frames
+        .keys()
+        .find_map(|&source| supply.absent(source))
+    {
         return Err(format!("its nights cannot be made again without {absent}"));
     }
     let unchecked = state.terms.added.missing(rulers.panel());
-    let mut checked = Checked { unchecked, ..Checked::default() };
+    let mut checked = Checked {
+        unchecked,
+        ..Checked::default()
+    };
     let mut catalogues = Vec::new();
     for which in Catalogue::ALL {
         let name = format!("{}.json", which.id());
         let file = read(&directory.join(&name))?;
         let ruled: Vec<&Precedent> = file.precedents.iter().step_by(every.get()).collect();
         let known = findings(&state, which);
-        let mut left = budget.left().saturating_mul(MANY + ruled.len() as u64 / PART);
+        let mut left = budget
+            .left()
+            .saturating_mul(MANY + ruled.len() as u64 / PART);
         let mut passed_over = 0;
         for group in ruled.chunks(GROUP) {
             if left == 0 {
@@ -95,16 +115,22 @@ pub fn check_within(
             }
             let look = |chunk: &[&Precedent]| {
                 let mut checker = Checker::new(&state, &known, rulers, which, budget.clone());
-                chunk.iter().map(|precedent| checker.look(precedent)).collect::<Vec<_>>()
+                chunk
+                    .iter()
+                    .map(|precedent| checker.look(precedent))
+                    .collect::<Vec<_>>()
             };
-            let looked = group.par_chunks(CHUNK).flat_map_iter(look).collect::<Vec<_>>();
+            let looked = group
+                .par_chunks(CHUNK)
+                .flat_map_iter(look)
+                .collect::<Vec<_>>();
             for (PrecedentCheck { problem, work }, precedent) in looked.into_iter().zip(group) {
                 left = left.saturating_sub(work);
                 checked.precedents += 1;
                 checked.reductions += precedent.reductions.len();
-                checked
-                    .problems
-                    .extend(problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)));
+                checked.problems.extend(
+                    problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)),
+                );
             }
         }
         if passed_over > 0 {
@@ -118,16 +144,24 @@ pub fn check_within(
         return Ok(checked);
     }
     // The same rulings give the same files, except for the version of the program.
-    let Run { program, edition, .. } = run(directory)?;
-    let made = contents(&state, rulers, &Provenance { program, edition }).map_err(|error| error.to_string())?;
+    let Run {
+        program, edition, ..
+    } = run(directory)?;
+    let made = contents(&state, rulers, &Provenance { program, edition })
+        .map_err(|error| error.to_string())?;
     for (name, bytes) in made {
-        let found =
-            read_at_most(&directory.join(name), MAX_RECORD).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let found = read_at_most(&directory.join(name), MAX_RECORD)
+            .map_err(|error| format!("cannot read {name}: {error}"))?;
         if found != bytes {
-            let which = Catalogue::ALL.into_iter().find(|which| name.strip_suffix(".json") == Some(which.id()));
-            let place = which.and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
+            let which = Catalogue::ALL
+                .into_iter()
+                .find(|which| name.strip_suffix(".json") == Some(which.id()));
+            let place = which
+                .and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
             let place = place.unwrap_or_else(|| differs(&found, &bytes));
-            checked.problems.push(format!("{name}: it does not agree with {CHECKPOINT}: {place}"));
+            checked.problems.push(format!(
+                "{name}: it does not agree with {CHECKPOINT}: {place}"
+            ));
         }
     }
     Ok(checked)
@@ -172,7 +206,11 @@ fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
 /// Returns the findings of each precedent of a catalogue, by the checkpoint.
 fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> {
     let mut known: BTreeMap<Id, BTreeSet<Finding>> = BTreeMap::new();
-    for &(finding, id, _) in state.frames.values().flat_map(|section| section.sums.causes.keys()) {
+    for &(finding, id, _) in state
+        .frames
+        .values()
+        .flat_map(|section| section.sums.causes.keys())
+    {
         if finding.catalogue() == which {
             known.entry(id).or_default().insert(finding);
         }
@@ -182,12 +220,24 @@ fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> 
 
 /// Names the first line in which two files differ.
 fn differs(found: &[u8], made: &[u8]) -> String {
-    let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
+    let lines = |bytes: &[u8]| {
+        String::from_utf8_lossy(bytes)
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     let (found, made) = (lines(found), lines(made));
-    let line = found.iter().zip(&made).position(|(one, other)| one != other);
+    let line = found
+        .iter()
+        .zip(&made)
+        .position(|(one, other)| one != other);
     match line {
         Some(line) => format!("line {} differs", line + 1),
-        None => format!("it has {} lines, and should have {}", found.len(), made.len()),
+        None => format!(
+            "it has {} lines, and should have {}",
+            found.len(),
+            made.len()
+        ),
     }
 }
 
@@ -221,7 +271,16 @@ impl<'a> Checker<'a> {
         let evaluator = || Evaluator::new(rulers, state.terms.switches);
         let attributor = Attributor::new(evaluator(), &state.terms.systems);
         let results = SystemOutcomes::default();
-        Checker { state, known, which, budget, rulers, evaluator: evaluator(), attributor, results }
+        Checker {
+            state,
+            known,
+            which,
+            budget,
+            rulers,
+            evaluator: evaluator(),
+            attributor,
+            results,
+        }
     }
 
     /// Checks a precedent within the budget.
@@ -237,18 +296,25 @@ impl<'a> Checker<'a> {
         // Cache entries since the budget was exceeded are invalid.
         let evaluator = Evaluator::new(self.rulers, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
-        PrecedentCheck { problem: Some("resolving it again exceeded the budget; --budget raises it".to_owned()), work }
+        PrecedentCheck {
+            problem: Some("resolving it again exceeded the budget; --budget raises it".to_owned()),
+            work,
+        }
     }
 
     /// Returns the problem of a precedent, if any.
     fn problem(&mut self, precedent: &Precedent) -> Option<String> {
-        let Ok(sheet) = Sheet::parse(&precedent.night) else { return Some("its night cannot be read".to_owned()) };
+        let Ok(sheet) = Sheet::parse(&precedent.night) else {
+            return Some("its night cannot be read".to_owned());
+        };
         let id = Id::of(&precedent.night);
         if id.to_string() != precedent.id {
             return Some(format!("its id should be {id}"));
         }
         let night = sheet.night;
-        let Some(findings) = self.known.get(&id) else { return Some("the checkpoint does not know it".to_owned()) };
+        let Some(findings) = self.known.get(&id) else {
+            return Some("the checkpoint does not know it".to_owned());
+        };
         let panel = self.rulers.panel();
         let missing = |system: &RulerId| panel.get(*system).is_none();
         let all_here = !self.state.terms.systems.iter().any(missing);
@@ -281,11 +347,17 @@ impl<'a> Checker<'a> {
                 kept
             });
             if let Some(change) = smaller {
-                return Some(format!("it is not minimal: {finding} is kept by {change:?}"));
+                return Some(format!(
+                    "it is not minimal: {finding} is kept by {change:?}"
+                ));
             }
         }
         // The precedent of a night depends on every resolver.
-        if all_here { self.first(id, precedent) } else { None }
+        if all_here {
+            self.first(id, precedent)
+        } else {
+            None
+        }
     }
 
     /// Checks that the first night of each frame comes down to the precedent.
@@ -297,19 +369,43 @@ impl<'a> Checker<'a> {
             // A census records the unit, not the night.
             let nights = self.state.terms.nights(source)?;
             let Some(night) = nights.get(frequency.first, Buffers::default()) else {
-                return Some(format!("there is no night {} of {}", frequency.first, source.about()));
+                return Some(format!(
+                    "there is no night {} of {}",
+                    frequency.first,
+                    source.about()
+                ));
             };
-            if !meets(&self.state.terms.given, &night, &mut self.evaluator, &mut Outcome::default()) {
+            if !meets(
+                &self.state.terms.given,
+                &night,
+                &mut self.evaluator,
+                &mut Outcome::default(),
+            ) {
                 let Frequency { first, frame, .. } = frequency;
-                return Some(format!("night {first} of frame {frame} does not meet the conditions"));
+                return Some(format!(
+                    "night {first} of frame {frame} does not meet the conditions"
+                ));
             }
             let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());
             self.results.rule(&mut self.evaluator, systems, &night);
-            self.results.findings(&mut self.evaluator, systems, &night, OtherOrder::OfAll, &mut findings);
+            self.results.findings(
+                &mut self.evaluator,
+                systems,
+                &night,
+                OtherOrder::OfAll,
+                &mut findings,
+            );
             self.attributor.attribute(&night, &findings, &mut causes);
-            let comes = causes.iter().any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
-            let says = || format!("night {} of frame {} does not come down to it", frequency.first, frequency.frame);
+            let comes = causes
+                .iter()
+                .any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
+            let says = || {
+                format!(
+                    "night {} of frame {} does not come down to it",
+                    frequency.first, frequency.frame
+                )
+            };
             (!comes).then(says)
         })
     }
@@ -339,17 +435,32 @@ mod tests {
         let two = catalogue(&[("1", "a"), ("2", "b")]);
         assert_eq!(others(&two, &two), None);
         assert_eq!(others(&two, &catalogue(&[("2", "b"), ("1", "a")])), None);
-        assert_eq!(others(&two, &catalogue(&[("1", "a"), ("2", "c")])).as_deref(), Some("precedent 2 differs"));
-        assert_eq!(others(&two, &catalogue(&[("2", "b")])).as_deref(), Some("precedent 1 differs"));
+        assert_eq!(
+            others(&two, &catalogue(&[("1", "a"), ("2", "c")])).as_deref(),
+            Some("precedent 2 differs")
+        );
+        assert_eq!(
+            others(&two, &catalogue(&[("2", "b")])).as_deref(),
+            Some("precedent 1 differs")
+        );
         let more = catalogue(&[("2", "c"), ("3", "d"), ("1", "a")]);
-        assert_eq!(others(&two, &more).as_deref(), Some("precedent 2 differs, and 1 more"));
-        assert_eq!(others(&catalogue(&[]), &more).as_deref(), Some("precedent 1 differs, and 2 more"));
+        assert_eq!(
+            others(&two, &more).as_deref(),
+            Some("precedent 2 differs, and 1 more")
+        );
+        assert_eq!(
+            others(&catalogue(&[]), &more).as_deref(),
+            Some("precedent 1 differs, and 2 more")
+        );
     }
 
     #[test]
     fn the_first_differing_line_is_named() {
         assert_eq!(differs(b"a\nb\nc\n", b"a\nx\nc\n"), "line 2 differs");
         assert_eq!(differs(b"x\nb\n", b"a\nb\n"), "line 1 differs");
-        assert_eq!(differs(b"a\nb\n", b"a\n"), "it has 2 lines, and should have 1");
+        assert_eq!(
+            differs(b"a\nb\n", b"a\n"),
+            "it has 2 lines, and should have 1"
+        );
     }
 }

@@ -30,13 +30,21 @@ pub enum LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LoadError::Missing => f.write_str("there is no such file: name the directory of a campaign"),
+            LoadError::Missing => {
+                f.write_str("there is no such file: name the directory of a campaign")
+            }
             LoadError::Io(error) => error.fmt(f),
             LoadError::Damaged(damage) => damage.fmt(f),
             LoadError::Unfinished(command) => {
-                write!(f, "the campaign has not finished: run it again with --resume; it goes on by: {command}")
+                write!(
+                    f,
+                    "the campaign has not finished: run it again with --resume; it goes on by: {command}"
+                )
             }
-            LoadError::Apart(why) => write!(f, "{RUN} beside it is of another: {why}; make the campaign's files again"),
+            LoadError::Apart(why) => write!(
+                f,
+                "{RUN} beside it is of another: {why}; make the campaign's files again"
+            ),
         }
     }
 }
@@ -55,10 +63,17 @@ pub fn finished(directory: &Path) -> Result<State, LoadError> {
     let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
     let run = match read(&directory.join(RUN)) {
         Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
-        run => record::read_checksummed::<Run>(&run?).map_err(|unread| LoadError::Apart(unread.to_string()))?,
+        run => record::read_checksummed::<Run>(&run?)
+            .map_err(|unread| LoadError::Apart(unread.to_string()))?,
     };
-    if run.files.get(CHECKPOINT).is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex()) {
-        return Err(LoadError::Apart(format!("it has another hash of {CHECKPOINT}")));
+    if run
+        .files
+        .get(CHECKPOINT)
+        .is_none_or(|hash| *hash != *blake3::hash(&bytes).to_hex())
+    {
+        return Err(LoadError::Apart(format!(
+            "it has another hash of {CHECKPOINT}"
+        )));
     }
     Ok(state)
 }
@@ -70,13 +85,20 @@ const GOES_ON: &str = "; to go on: ";
 #[must_use]
 pub fn start_line(started: &str, command: &str) -> String {
     // A log line cannot have a name with a line feed in it.
-    if command.contains('\n') { started.to_owned() } else { format!("{started}{GOES_ON}{command}") }
+    if command.contains('\n') {
+        started.to_owned()
+    } else {
+        format!("{started}{GOES_ON}{command}")
+    }
 }
 
 /// Returns the command of the last start in the log.
 fn command(directory: &Path) -> Option<String> {
     let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
-    log.lines().rev().find_map(|line| line.split_once(GOES_ON).map(|(_, command)| command.to_owned()))
+    log.lines().rev().find_map(|line| {
+        line.split_once(GOES_ON)
+            .map(|(_, command)| command.to_owned())
+    })
 }
 
 /// Returns the command that resumes a campaign, if it cannot be loaded because it was stopped, perhaps before its first
@@ -92,7 +114,8 @@ pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
 
 /// Returns the command that resumes an unfinished campaign, or a description of it.
 pub(crate) fn going_on(directory: &Path) -> String {
-    command(directory).unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
+    command(directory)
+        .unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
 }
 
 /// Loads the state in a checkpoint, which may be packed. In a folder without a [`CHECKPOINT`], the [`PACKED`] one is
@@ -118,9 +141,20 @@ pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     let read = read_at_most(path, MAX_RECORD);
-    let read = if is_packed(path) { read.and_then(|bytes| unpack(&bytes)) } else { read };
+    let read = if is_packed(path) {
+        read.and_then(|bytes| unpack(&bytes))
+    } else {
+        read
+    };
     read.map_err(|error| {
-        let missing = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
-        if missing { LoadError::Missing } else { LoadError::Io(error) }
+        let missing = matches!(
+            error.kind(),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+        );
+        if missing {
+            LoadError::Missing
+        } else {
+            LoadError::Io(error)
+        }
     })
 }

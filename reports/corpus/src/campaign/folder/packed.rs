@@ -31,9 +31,13 @@ pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
 /// If the bytes are not gzip, or unpack to more.
 pub fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut unpacked = Vec::new();
-    GzDecoder::new(bytes).take(MAX_RECORD + 1).read_to_end(&mut unpacked)?;
+    GzDecoder::new(bytes)
+        .take(MAX_RECORD + 1)
+        .read_to_end(&mut unpacked)?;
     if unpacked.len() as u64 > MAX_RECORD {
-        return Err(io::Error::other(format!("unpacked it has more than {MAX_RECORD} bytes")));
+        return Err(io::Error::other(format!(
+            "unpacked it has more than {MAX_RECORD} bytes"
+        )));
     }
     Ok(unpacked)
 }

@@ -87,13 +87,25 @@ impl fmt::Display for ClaimError {
                 path.display()
             ),
             ClaimError::NotDirectory(path) => {
-                write!(f, "{} is not a directory: name one that is empty or does not exist", path.display())
+                write!(
+                    f,
+                    "{} is not a directory: name one that is empty or does not exist",
+                    path.display()
+                )
             }
             ClaimError::Unwritable(path, error) => {
-                write!(f, "cannot write to {}: {error}: name a directory that you may write to", path.display())
+                write!(
+                    f,
+                    "cannot write to {}: {error}: name a directory that you may write to",
+                    path.display()
+                )
             }
             ClaimError::Busy(path) => {
-                write!(f, "another campaign writes to {} now: wait for it, or name another directory", path.display())
+                write!(
+                    f,
+                    "another campaign writes to {} now: wait for it, or name another directory",
+                    path.display()
+                )
             }
             ClaimError::NoCampaign(path) => write!(
                 f,
@@ -137,10 +149,16 @@ impl CampaignDir {
     ///
     /// # Errors
     /// If the folder cannot be claimed; then nothing was written.
-    pub fn claim(directory: &Path, mode: Mode, plan: &Plan) -> Result<(CampaignDir, State), ClaimError> {
+    pub fn claim(
+        directory: &Path,
+        mode: Mode,
+        plan: &Plan,
+    ) -> Result<(CampaignDir, State), ClaimError> {
         let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
         let exists = match fs::metadata(directory) {
-            Ok(found) if !found.is_dir() => return Err(ClaimError::NotDirectory(directory.to_owned())),
+            Ok(found) if !found.is_dir() => {
+                return Err(ClaimError::NotDirectory(directory.to_owned()));
+            }
             Ok(_) => true,
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(unwritable(error)),
@@ -148,7 +166,11 @@ impl CampaignDir {
         if exists && mode == Mode::New {
             refuse_content(directory)?;
         }
-        if exists && mode != Mode::New && !is_campaign(directory) && refuse_content(directory).is_err() {
+        if exists
+            && mode != Mode::New
+            && !is_campaign(directory)
+            && refuse_content(directory).is_err()
+        {
             return Err(ClaimError::NoCampaign(directory.to_owned()));
         }
         let state = match mode {
@@ -157,15 +179,25 @@ impl CampaignDir {
         };
         let fresh = !exists;
         fs::create_dir_all(directory).map_err(unwritable)?;
-        let log = OpenOptions::new().create(true).append(true).open(directory.join(LOG)).map_err(unwritable)?;
+        let log = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(directory.join(LOG))
+            .map_err(unwritable)?;
         if log.try_lock().is_err() {
             return Err(ClaimError::Busy(directory.to_owned()));
         }
         if mode == Mode::Force {
             // From here on the folder has no `run.json`, so it does not count as whole. The old checkpoint stays until
             // the caller writes one, so that a campaign merged into its own folder survives a kill.
-            let mut tables = NAMES.iter().rev().chain(&FORMER).filter(|name| **name != CHECKPOINT);
-            tables.try_for_each(|name| remove_if_present(&directory.join(name))).map_err(unwritable)?;
+            let mut tables = NAMES
+                .iter()
+                .rev()
+                .chain(&FORMER)
+                .filter(|name| **name != CHECKPOINT);
+            tables
+                .try_for_each(|name| remove_if_present(&directory.join(name)))
+                .map_err(unwritable)?;
         } else if !state.left(plan).is_empty() {
             // A finished campaign is resumed: its tables will soon be behind its checkpoint.
             remove_if_present(&directory.join(RUN)).map_err(unwritable)?;
@@ -174,7 +206,15 @@ impl CampaignDir {
             // Temporary files of a killed campaign.
             let _ = fs::remove_file(left);
         }
-        Ok((CampaignDir { directory: directory.to_owned(), log, open: BTreeMap::new(), fresh }, state))
+        Ok((
+            CampaignDir {
+                directory: directory.to_owned(),
+                log,
+                open: BTreeMap::new(),
+                fresh,
+            },
+            state,
+        ))
     }
 
     /// Writes a checkpoint.
@@ -189,7 +229,9 @@ impl CampaignDir {
     /// Returns the path of a file, if the folder is still the one that was claimed.
     fn path(&self, name: &str) -> io::Result<PathBuf> {
         if self.is_swapped() {
-            return Err(io::Error::other("the folder was replaced after the campaign started"));
+            return Err(io::Error::other(
+                "the folder was replaced after the campaign started",
+            ));
         }
         Ok(self.directory.join(name))
     }
@@ -223,14 +265,19 @@ impl Folder for CampaignDir {
         if !self.open.contains_key(name) {
             self.open.insert(name, AtomicFile::new(&self.path(name)?)?);
         }
-        let added = self.open.get_mut(name).map_or(Ok(()), |file| file.add(bytes));
+        let added = self
+            .open
+            .get_mut(name)
+            .map_or(Ok(()), |file| file.add(bytes));
         // A half-written file is dropped, so that nothing is appended to it.
         added.inspect_err(|_| drop(self.open.remove(name)))
     }
 
     fn close(&mut self, name: &'static str) -> io::Result<()> {
         self.path(name)?;
-        let Some(file) = self.open.remove(name) else { return Ok(()) };
+        let Some(file) = self.open.remove(name) else {
+            return Ok(());
+        };
         file.name()?;
         self.fresh = false;
         Ok(())
@@ -262,7 +309,11 @@ fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let name = entry.file_name();
-        if name.to_str().and_then(part_of).is_some_and(|name| NAMES.contains(&name)) {
+        if name
+            .to_str()
+            .and_then(part_of)
+            .is_some_and(|name| NAMES.contains(&name))
+        {
             left.push(entry.path());
         }
     }
@@ -275,7 +326,11 @@ fn is_campaign(directory: &Path) -> bool {
         let mut head = [0; 64];
         let read = File::open(directory.join(name)).and_then(|mut file| file.read(&mut head));
         read.is_ok_and(|length| {
-            let head: Vec<u8> = head[..length].iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+            let head: Vec<u8> = head[..length]
+                .iter()
+                .copied()
+                .filter(|byte| !byte.is_ascii_whitespace())
+                .collect();
             head.starts_with(b"{\"version\":")
         })
     };
@@ -287,7 +342,10 @@ fn is_log(path: &Path) -> bool {
     let mut head = [0; 24];
     let read = File::open(path).and_then(|mut file| file.read(&mut head));
     read.is_ok_and(|length| {
-        let time = head[..length].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let time = head[..length]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
         length == 0 || time > 0 && head.get(time) == Some(&b' ')
     })
 }
@@ -299,11 +357,15 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     let left = leftovers(directory).map_err(unwritable)?;
     let has = |name: &str| directory.join(name).exists();
     if has(CHECKPOINT) && !has(RUN) {
-        return Err(ClaimError::Unfinished(directory.to_owned(), going_on(directory)));
+        return Err(ClaimError::Unfinished(
+            directory.to_owned(),
+            going_on(directory),
+        ));
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
         let path = entry.map_err(unwritable)?.path();
-        let ours = left.contains(&path) || path.file_name().is_some_and(|name| name == LOG) && is_log(&path);
+        let ours = left.contains(&path)
+            || path.file_name().is_some_and(|name| name == LOG) && is_log(&path);
         if !ours {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
@@ -320,8 +382,15 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
         // A finished campaign only.
-        Err(LoadError::Unfinished(command)) => return Err(ClaimError::Unfinished(directory.to_owned(), command)),
-        Err(LoadError::Apart(_)) => return Err(ClaimError::Unfinished(directory.to_owned(), going_on(directory))),
+        Err(LoadError::Unfinished(command)) => {
+            return Err(ClaimError::Unfinished(directory.to_owned(), command));
+        }
+        Err(LoadError::Apart(_)) => {
+            return Err(ClaimError::Unfinished(
+                directory.to_owned(),
+                going_on(directory),
+            ));
+        }
         Ok(state) => state,
     };
     let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
@@ -361,17 +430,35 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
         names.sort();
         names
     }
 
     #[track_caller]
     fn refused(folder: &Path, mode: Mode) -> ClaimError {
-        let before = if folder.is_dir() { names(folder) } else { Vec::new() };
+        let before = if folder.is_dir() {
+            names(folder)
+        } else {
+            Vec::new()
+        };
         let refused = CampaignDir::claim(folder, mode, &plan()).expect_err("refused");
-        assert_eq!(if folder.is_dir() { names(folder) } else { Vec::new() }, before);
+        assert_eq!(
+            if folder.is_dir() {
+                names(folder)
+            } else {
+                Vec::new()
+            },
+            before
+        );
         refused
     }
 
@@ -389,7 +476,10 @@ mod tests {
         left.sort_unstable();
         assert_eq!(names(&new), left);
         // The campaign has a checkpoint by now.
-        assert!(matches!(refused(&new, Mode::New), ClaimError::Unfinished(..)));
+        assert!(matches!(
+            refused(&new, Mode::New),
+            ClaimError::Unfinished(..)
+        ));
         assert!(CampaignDir::claim(&new, Mode::Resume, &plan()).is_ok());
     }
 
@@ -398,23 +488,44 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("file");
         write(file.clone(), "x");
-        assert!(matches!(refused(&file, Mode::New), ClaimError::NotDirectory(_)));
-        assert!(matches!(refused(&file, Mode::Force), ClaimError::NotDirectory(_)));
-        assert!(matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)));
+        assert!(matches!(
+            refused(&file, Mode::New),
+            ClaimError::NotDirectory(_)
+        ));
+        assert!(matches!(
+            refused(&file, Mode::Force),
+            ClaimError::NotDirectory(_)
+        ));
+        assert!(matches!(
+            refused(folder.path(), Mode::New),
+            ClaimError::NotEmpty(_)
+        ));
         for mode in [Mode::Force, Mode::Resume] {
-            assert!(matches!(refused(folder.path(), mode), ClaimError::NoCampaign(_)));
+            assert!(matches!(
+                refused(folder.path(), mode),
+                ClaimError::NoCampaign(_)
+            ));
         }
         // A file of the right name does not make a campaign either.
         write(folder.path().join(RUN), "[1]");
-        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
+        assert!(matches!(
+            refused(folder.path(), Mode::Force),
+            ClaimError::NoCampaign(_)
+        ));
         // The same holds for another program's log.
         write(folder.path().join(LOG), "Session 1: the party meets\n");
-        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::NoCampaign(_)));
+        assert!(matches!(
+            refused(folder.path(), Mode::Force),
+            ClaimError::NoCampaign(_)
+        ));
         fs::remove_file(folder.path().join(LOG)).expect("there");
         write(folder.path().join(RUN), "{ \"version\": 3 }");
         let (place, _) = CampaignDir::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG, "file"]);
-        assert!(matches!(refused(folder.path(), Mode::Force), ClaimError::Busy(_)));
+        assert!(matches!(
+            refused(folder.path(), Mode::Force),
+            ClaimError::Busy(_)
+        ));
         drop(place);
         assert_eq!(names(folder.path()), [LOG, "file"]);
     }
@@ -432,7 +543,10 @@ mod tests {
         drop(place);
         for other in ["mine.part", "run.jsonx.part", &format!("{RUN}.77-0")] {
             write(folder.path().join(other), "x");
-            assert!(matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)), "{other}");
+            assert!(
+                matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)),
+                "{other}"
+            );
             fs::remove_file(folder.path().join(other)).expect("there");
         }
     }
@@ -460,7 +574,9 @@ mod tests {
         let other = Plan::new(Frame::Plain, 10, 2);
         let refused = CampaignDir::claim(&path, Mode::Resume, &other).expect_err("refused");
         assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");
-        let damaged = fs::read_to_string(path.join(CHECKPOINT)).expect("there").replace("\"seed\"", "\"sead\"");
+        let damaged = fs::read_to_string(path.join(CHECKPOINT))
+            .expect("there")
+            .replace("\"seed\"", "\"sead\"");
         write(path.join(CHECKPOINT), &damaged);
         let refused = CampaignDir::claim(&path, Mode::Resume, &plan()).expect_err("refused");
         assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
@@ -470,16 +586,26 @@ mod tests {
     #[test]
     fn missing_campaigns_are_started() {
         let folder = folder();
-        for (name, mode) in [("one", Mode::Force), ("two", Mode::Resume), ("three", Mode::New)] {
+        for (name, mode) in [
+            ("one", Mode::Force),
+            ("two", Mode::Resume),
+            ("three", Mode::New),
+        ] {
             let path = folder.path().join(name);
-            drop(CampaignDir::claim(&path, mode, &plan()).unwrap_or_else(|error| panic!("{name}: {error}")));
+            drop(
+                CampaignDir::claim(&path, mode, &plan())
+                    .unwrap_or_else(|error| panic!("{name}: {error}")),
+            );
             assert!(!path.exists());
             fs::create_dir(&path).expect("made");
             assert!(CampaignDir::claim(&path, mode, &plan()).is_ok(), "{name}");
         }
         let file = folder.path().join("file");
         write(file.clone(), "x");
-        assert!(matches!(refused(&file.join("in it"), Mode::New), ClaimError::Unwritable(..)));
+        assert!(matches!(
+            refused(&file.join("in it"), Mode::New),
+            ClaimError::Unwritable(..)
+        ));
     }
 
     /// A finished campaign stays whole. With more nights to run, its tables are soon behind, so it does not.
@@ -488,7 +614,10 @@ mod tests {
         let folder = folder();
         write(folder.path().join(LOG), "");
         write(folder.path().join(RUN), "{\"version\": 3}");
-        drop(CampaignDir::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1)).expect("claimed"));
+        drop(
+            CampaignDir::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1))
+                .expect("claimed"),
+        );
         assert!(folder.path().join(RUN).exists());
         drop(CampaignDir::claim(folder.path(), Mode::Resume, &plan()).expect("claimed"));
         assert!(!folder.path().join(RUN).exists());

@@ -85,7 +85,8 @@ impl Highlights {
 
     /// Adds the next precedents of a catalogue.
     fn see(&mut self, which: Catalogue, precedents: &[Precedent]) {
-        let is_native = |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
+        let is_native =
+            |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
         let (all, native) = &mut self.counts[which as usize];
         *all += precedents.len();
         *native += precedents.iter().filter(is_native).count();
@@ -93,13 +94,17 @@ impl Highlights {
         match which {
             Catalogue::Divergences => {
                 let left = some(&self.divergences);
-                self.divergences.extend(precedents.iter().filter(is_native).take(left).cloned());
+                self.divergences
+                    .extend(precedents.iter().filter(is_native).take(left).cloned());
             }
             Catalogue::Panics => {
                 let left = some(&self.panics);
                 self.panics.extend(precedents.iter().take(left).cloned());
             }
-            Catalogue::Loops | Catalogue::Anomalies | Catalogue::Underdetermined | Catalogue::Settled => {}
+            Catalogue::Loops
+            | Catalogue::Anomalies
+            | Catalogue::Underdetermined
+            | Catalogue::Settled => {}
         }
     }
 }
@@ -141,26 +146,45 @@ fn publish(
     provenance: &Provenance,
     folder: &mut dyn Folder,
 ) -> Result<Highlights, Unpublished> {
-    let mut files = Files { folder, hashers: BTreeMap::new(), hashes: BTreeMap::new() };
+    let mut files = Files {
+        folder,
+        hashers: BTreeMap::new(),
+        hashes: BTreeMap::new(),
+    };
     let mut shown = Highlights::default();
     files.whole("README.md", README.as_bytes())?;
     files.add(FINDINGS, &rows::head::<FindingCells>()?)?;
     files.add(COUNTS, &rows::head::<CountCells>()?)?;
     files.add(TAGS, &rows::head::<TagCells>()?)?;
     let mut tagged = BTreeSet::new();
-    let exact: BTreeSet<String> =
-        state.frames.keys().filter(|source| source.is_exact()).map(ToString::to_string).collect();
+    let exact: BTreeSet<String> = state
+        .frames
+        .keys()
+        .filter(|source| source.is_exact())
+        .map(ToString::to_string)
+        .collect();
     for which in Catalogue::ALL {
         let json = NAMES[1 + which as usize];
         let mut lines = Lines::new(&head(state, which))?;
-        each_precedent(state, rulers, which, Detail::Whole, &mut |precedents| -> Result<(), Unpublished> {
-            shown.see(which, &precedents);
-            files.add(FINDINGS, &rows::lines(rows::findings(which, &precedents))?)?;
-            files.add(COUNTS, &rows::lines(rows::counts(which, &precedents, |frame| exact.contains(frame)))?)?;
-            files.add(TAGS, &rows::lines(rows::tags(&mut tagged, &precedents))?)?;
-            lines.add(&precedents)?;
-            Ok(files.add(json, &lines.take())?)
-        })?;
+        each_precedent(
+            state,
+            rulers,
+            which,
+            Detail::Whole,
+            &mut |precedents| -> Result<(), Unpublished> {
+                shown.see(which, &precedents);
+                files.add(FINDINGS, &rows::lines(rows::findings(which, &precedents))?)?;
+                files.add(
+                    COUNTS,
+                    &rows::lines(rows::counts(which, &precedents, |frame| {
+                        exact.contains(frame)
+                    }))?,
+                )?;
+                files.add(TAGS, &rows::lines(rows::tags(&mut tagged, &precedents))?)?;
+                lines.add(&precedents)?;
+                Ok(files.add(json, &lines.take())?)
+            },
+        )?;
         files.add(json, &lines.end())?;
         files.close(json)?;
     }
@@ -169,10 +193,18 @@ fn publish(
     }
     files.whole("families.json", &families(&families_of(state, rulers)?)?)?;
     files.whole("rates.csv", &rates::table(state, rulers.panel())?)?;
-    files.whole(CHECKPOINT, &checkpoint::write(state).map_err(io::Error::from)?)?;
+    files.whole(
+        CHECKPOINT,
+        &checkpoint::write(state).map_err(io::Error::from)?,
+    )?;
     let counts = Catalogue::ALL.into_iter().zip(shown.counts);
-    let counts = counts.map(|(which, (all, _))| (which.id().to_owned(), all)).collect();
-    let record = Run { files: std::mem::take(&mut files.hashes), ..run_record(state, provenance, counts) };
+    let counts = counts
+        .map(|(which, (all, _))| (which.id().to_owned(), all))
+        .collect();
+    let record = Run {
+        files: std::mem::take(&mut files.hashes),
+        ..run_record(state, provenance, counts)
+    };
     files.whole(RUN, &run(&record)?)?;
     Ok(shown)
 }
@@ -197,7 +229,8 @@ impl Files<'_> {
 
     fn close(&mut self, name: &'static str) -> io::Result<()> {
         if let Some(hasher) = self.hashers.remove(name) {
-            self.hashes.insert(name.to_owned(), hasher.finalize().to_hex().to_string());
+            self.hashes
+                .insert(name.to_owned(), hasher.finalize().to_hex().to_string());
         }
         self.folder.close(name)
     }
@@ -218,7 +251,11 @@ mod tests {
         for _ in 0..2 {
             shown.see(Catalogue::Panics, &lot);
         }
-        let ids: Vec<&str> = shown.panics.iter().map(|precedent| precedent.id.as_str()).collect();
+        let ids: Vec<&str> = shown
+            .panics
+            .iter()
+            .map(|precedent| precedent.id.as_str())
+            .collect();
         assert_eq!(ids, ["1", "2", "3", "1", "2"]);
         assert_eq!(shown.counts[Catalogue::Panics as usize], (6, 0));
     }

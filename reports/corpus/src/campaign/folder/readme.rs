@@ -22,7 +22,10 @@ use crate::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
 pub fn readme() -> String {
     let mut text = String::new();
     for line in include_str!("columns.md").lines() {
-        match line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->")) {
+        match line
+            .strip_prefix("<!-- ")
+            .and_then(|rest| rest.strip_suffix(" -->"))
+        {
             Some(what) => text += &filled(what),
             None => {
                 text += line;
@@ -35,26 +38,45 @@ pub fn readme() -> String {
 
 fn filled(what: &str) -> String {
     match what {
-        "frames" => table("frame | meaning", Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned()))),
+        "frames" => table(
+            "frame | meaning",
+            Frame::ALL.map(|frame| (frame.id().to_owned(), frame.about().to_owned())),
+        ),
         "replacements" => table(
             "ability | replaced by",
-            Ability::all().filter(|&ability| simpler(ability).next().is_some()).map(|ability| {
-                let others: Vec<String> = simpler(ability).map(|other| format!("`{}`", other.id())).collect();
-                (ability.id().to_owned(), others.join(", "))
-            }),
+            Ability::all()
+                .filter(|&ability| simpler(ability).next().is_some())
+                .map(|ability| {
+                    let others: Vec<String> = simpler(ability)
+                        .map(|other| format!("`{}`", other.id()))
+                        .collect();
+                    (ability.id().to_owned(), others.join(", "))
+                }),
         ),
         "mechanisms" => {
-            let each = MECHANISMS.iter().map(|one| (one.id.to_owned(), one.about.to_owned()));
-            table("mechanism | meaning", each.chain([(OTHER.to_owned(), "none of these".to_owned())]))
+            let each = MECHANISMS
+                .iter()
+                .map(|one| (one.id.to_owned(), one.about.to_owned()));
+            table(
+                "mechanism | meaning",
+                each.chain([(OTHER.to_owned(), "none of these".to_owned())]),
+            )
         }
         "kinds" => table(
             "kind | abilities",
             Kind::ALL.map(|kind| {
                 let abilities = kind.abilities().iter().map(|&ability| {
-                    let what = if ability == Ability::Give { " (fruit)" } else { "" };
+                    let what = if ability == Ability::Give {
+                        " (fruit)"
+                    } else {
+                        ""
+                    };
                     format!("`{}`{what}", ability.id())
                 });
-                (kind.id().to_owned(), abilities.collect::<Vec<_>>().join(", "))
+                (
+                    kind.id().to_owned(),
+                    abilities.collect::<Vec<_>>().join(", "),
+                )
             }),
         ),
         "columns rates" => columns::<RateRow>(),
@@ -79,17 +101,28 @@ fn table(head: &str, rows: impl IntoIterator<Item = (String, String)>) -> String
 
 /// Returns the comment of a field or of a row type.
 pub(crate) fn meaning(field: &Value) -> String {
-    field["description"].as_str().unwrap_or_default().replace('\n', " ")
+    field["description"]
+        .as_str()
+        .unwrap_or_default()
+        .replace('\n', " ")
 }
 
 pub(crate) fn row_schema<T: JsonSchema>() -> Value {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+    SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
 }
 
 /// Lists the names of the columns of a table, in their order.
 pub(crate) fn names<T: Serialize + Default>() -> Vec<String> {
-    let head = head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
-    String::from_utf8_lossy(&head).trim_end().split(',').map(str::to_owned).collect()
+    let head =
+        head::<T>().unwrap_or_else(|error| panic!("a row without text can be written: {error}"));
+    String::from_utf8_lossy(&head)
+        .trim_end()
+        .split(',')
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Describes the columns of a table, in their order.
@@ -104,12 +137,19 @@ fn columns<T: JsonSchema + Serialize + Default>() -> String {
 
 /// Returns the type and the meaning of a field.
 fn entry(schema: &Value, field: &Value) -> String {
-    format!("{} | {}", kind(schema, field), meaning(field).replace('|', "\\|"))
+    format!(
+        "{} | {}",
+        kind(schema, field),
+        meaning(field).replace('|', "\\|")
+    )
 }
 
 /// Returns the type of a field, in a word or two.
 pub(crate) fn kind(schema: &Value, field: &Value) -> String {
-    if let Some(row) = field["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) {
+    if let Some(row) = field["$ref"]
+        .as_str()
+        .and_then(|to| to.strip_prefix("#/$defs/"))
+    {
         return kind(schema, &schema["$defs"][row]);
     }
     // An optional field has two types: its own and null.
@@ -130,20 +170,45 @@ fn fields(form: Form) -> String {
 }
 
 fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, String)>) {
-    let Some(fields) = object["properties"].as_object() else { return };
+    let Some(fields) = object["properties"].as_object() else {
+        return;
+    };
     // Required fields first, in the order of writing; then the others.
-    let required: Vec<&str> = object["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let others = fields.keys().map(String::as_str).filter(|name| !required.contains(name));
+    let required: Vec<&str> = object["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let others = fields
+        .keys()
+        .map(String::as_str)
+        .filter(|name| !required.contains(name));
     for name in required.iter().copied().chain(others) {
         let field = &fields[name];
         let path = format!("{path}{name}");
         rows.push((path.clone(), entry(schema, field)));
         let additional = &field["additionalProperties"];
-        for (inner, mark) in [(field, ""), (&field["anyOf"][0], ""), (&field["items"], "[]"), (additional, "{}")] {
-            let Some(row) = inner["$ref"].as_str().and_then(|to| to.strip_prefix("#/$defs/")) else { continue };
+        for (inner, mark) in [
+            (field, ""),
+            (&field["anyOf"][0], ""),
+            (&field["items"], "[]"),
+            (additional, "{}"),
+        ] {
+            let Some(row) = inner["$ref"]
+                .as_str()
+                .and_then(|to| to.strip_prefix("#/$defs/"))
+            else {
+                continue;
+            };
             // Lenses are described above, verdicts by their own schema.
             if !row.starts_with("ByLens") && !row.starts_with("EventRow") {
-                walk(schema, &schema["$defs"][row], &format!("{path}{mark}."), rows);
+                walk(
+                    schema,
+                    &schema["$defs"][row],
+                    &format!("{path}{mark}."),
+                    rows,
+                );
             }
         }
     }
@@ -161,7 +226,10 @@ mod tests {
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(kept, readme()).unwrap();
         }
-        assert!(std::fs::read_to_string(kept).unwrap() == readme(), "run scripts/bless, and read what has changed");
+        assert!(
+            std::fs::read_to_string(kept).unwrap() == readme(),
+            "run scripts/bless, and read what has changed"
+        );
     }
 
     #[test]
@@ -170,7 +238,10 @@ mod tests {
         assert!(!readme.contains("<!--"), "{readme}");
         for line in readme.lines().filter(|line| line.starts_with("| `")) {
             let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-            assert!(cells.len() >= 2 && cells.iter().all(|cell| !cell.is_empty()), "{line}");
+            assert!(
+                cells.len() >= 2 && cells.iter().all(|cell| !cell.is_empty()),
+                "{line}"
+            );
         }
     }
 
@@ -178,9 +249,17 @@ mod tests {
     fn mechanisms_kinds_columns_and_fields_are_listed() {
         let readme = readme();
         for one in MECHANISMS {
-            assert!(readme.contains(&format!("| `{}` | {} |", one.id, one.about)), "{}", one.id);
+            assert!(
+                readme.contains(&format!("| `{}` | {} |", one.id, one.about)),
+                "{}",
+                one.id
+            );
         }
-        for kind in finding::Kind::ALL.map(finding::Kind::id).into_iter().chain(Kind::ALL.map(Kind::id)) {
+        for kind in finding::Kind::ALL
+            .map(finding::Kind::id)
+            .into_iter()
+            .chain(Kind::ALL.map(Kind::id))
+        {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
         for (field, kind) in [
@@ -194,7 +273,10 @@ mod tests {
             ("frames[].pairs[].incomparable", "integer"),
             ("sources{}.sums.causes", "object"),
         ] {
-            assert!(readme.contains(&format!("| `{field}` | {kind} | ")), "{field}");
+            assert!(
+                readme.contains(&format!("| `{field}` | {kind} | ")),
+                "{field}"
+            );
         }
     }
 }

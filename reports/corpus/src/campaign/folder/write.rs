@@ -12,7 +12,10 @@ use crate::record::checksum;
 /// # Errors
 /// If a record cannot be written; writing to memory never fails.
 pub fn run(run: &Run) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(&Run { content: checksum::blank(), ..run.clone() })?;
+    let mut bytes = serde_json::to_vec_pretty(&Run {
+        content: checksum::blank(),
+        ..run.clone()
+    })?;
     bytes.push(b'\n');
     Ok(checksum::with_checksum(bytes))
 }
@@ -22,7 +25,10 @@ pub fn run(run: &Run) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If a record cannot be written; writing to memory never fails.
 pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
-    let head = CatalogueFile { precedents: Vec::new(), ..file.clone() };
+    let head = CatalogueFile {
+        precedents: Vec::new(),
+        ..file.clone()
+    };
     let mut lines = Lines::new(&head)?;
     lines.add(&file.precedents)?;
     Ok(lines.end())
@@ -33,7 +39,10 @@ pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If a record cannot be written; writing to memory never fails.
 pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
-    let head = FamiliesFile { families: Vec::new(), ..file.clone() };
+    let head = FamiliesFile {
+        families: Vec::new(),
+        ..file.clone()
+    };
     let mut lines = Lines::new(&head)?;
     lines.add(&file.families)?;
     Ok(lines.end())
@@ -58,7 +67,8 @@ impl Lines {
     /// Appends to the list.
     pub(crate) fn add(&mut self, rows: &[impl Serialize]) -> io::Result<()> {
         for row in rows {
-            self.bytes.extend_from_slice(if self.empty { b"\n" } else { b",\n" });
+            self.bytes
+                .extend_from_slice(if self.empty { b"\n" } else { b",\n" });
             serde_json::to_writer(&mut self.bytes, row)?;
             self.empty = false;
         }

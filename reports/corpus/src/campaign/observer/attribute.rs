@@ -84,7 +84,11 @@ impl Caches {
     /// Returns caches that store nothing.
     #[must_use]
     pub fn none() -> Caches {
-        Caches { ends: Cache::none(), minimal: Cache::none(), essential: Cache::none() }
+        Caches {
+            ends: Cache::none(),
+            minimal: Cache::none(),
+            essential: Cache::none(),
+        }
     }
 }
 
@@ -96,9 +100,18 @@ impl<'a> Attributor<'a> {
 
     /// Creates an attributor with these caches. All attributors that share them must have the same resolver, systems
     /// and switches.
-    pub fn with(caches: Caches, evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Attributor<'a> {
+    pub fn with(
+        caches: Caches,
+        evaluator: Evaluator<'a>,
+        systems: &'a [RulerId],
+    ) -> Attributor<'a> {
         let oracle = FindingOracle::new(evaluator, systems);
-        Attributor { oracle, caches, met: Vec::new(), unattributed: Vec::new() }
+        Attributor {
+            oracle,
+            caches,
+            met: Vec::new(),
+            unattributed: Vec::new(),
+        }
     }
 
     /// Returns the work budget. Once it is spent, results and cache entries are invalid.
@@ -126,14 +139,18 @@ impl<'a> Attributor<'a> {
             }
         }
         // A finding over the limit may still be explained by another finding's slice.
-        self.unattributed.retain(|&finding| !is_caused(causes, finding));
+        self.unattributed
+            .retain(|&finding| !is_caused(causes, finding));
     }
 
     /// Attributes the findings of a night that its slice for one finding also shows.
     fn origin(&mut self, finding: Finding, night: &Night) -> SliceAttribution {
         match self.slice(finding, night) {
             Some(slice) => self.origin_of(&slice),
-            None => SliceAttribution { exceeded: true, ..SliceAttribution::default() },
+            None => SliceAttribution {
+                exceeded: true,
+                ..SliceAttribution::default()
+            },
         }
     }
 
@@ -159,7 +176,10 @@ impl<'a> Attributor<'a> {
     /// Attributes a slice; a large one within the work limit and without caches.
     fn origin_of(&mut self, slice: &Night) -> SliceAttribution {
         if slice.actions().len() <= LARGE {
-            return SliceAttribution { causes: self.causes_of(slice), exceeded: false };
+            return SliceAttribution {
+                causes: self.causes_of(slice),
+                exceeded: false,
+            };
         }
         let caches = std::mem::replace(&mut self.caches, Caches::none());
         let (causes, exceeded) = self.bounded(|this| this.causes_of(slice));
@@ -233,7 +253,8 @@ impl<'a> Attributor<'a> {
     fn lost_by_every_step(&mut self, night: &Night, findings: &[Finding]) -> Vec<Finding> {
         let mut essential = findings.to_vec();
         each_reduction(night, &mut |reduction| {
-            self.oracle.retain_lost(&mut essential, night, &reduction.night);
+            self.oracle
+                .retain_lost(&mut essential, night, &reduction.night);
             essential.is_empty()
         });
         essential
@@ -242,7 +263,9 @@ impl<'a> Attributor<'a> {
     /// Returns the canonical form of a night on which all systems agree and everything matters, or `None` for any other
     /// night.
     pub fn settled(&mut self, night: &Night) -> Option<(Id, Night)> {
-        let FindingOracle { evaluator, systems, .. } = &mut self.oracle;
+        let FindingOracle {
+            evaluator, systems, ..
+        } = &mut self.oracle;
         let mut agreement = AgreementCheck::new(evaluator, systems);
         agreement.needs_all(night)?;
         agreement.agree(night).then_some(())?;
@@ -251,7 +274,9 @@ impl<'a> Attributor<'a> {
         // Order and names may decide what a night needs. The published form must need all of itself.
         let mut agreement = AgreementCheck::new(evaluator, systems);
         agreement.needs_all(&standard)?;
-        agreement.agree(&standard).then(|| (Id::of_night(&standard), standard))
+        agreement
+            .agree(&standard)
+            .then(|| (Id::of_night(&standard), standard))
     }
 
     /// Lists the precedents that the night itself is, each with its own findings: those that every one-step reduction
@@ -271,7 +296,10 @@ impl<'a> Attributor<'a> {
                 continue;
             }
             let minimal = self.minimal(finding, night.clone());
-            let own = minimal.essential.iter().map(|&essential| (essential, minimal.id));
+            let own = minimal
+                .essential
+                .iter()
+                .map(|&essential| (essential, minimal.id));
             causes.extend(own);
         }
     }
@@ -303,7 +331,8 @@ impl Canonicalise for Attributor<'_> {
         });
         // Most paths join a known one, and share the night at its end.
         let end = joined.unwrap_or_else(|| Arc::new(end));
-        path.into_iter().for_each(|key| ends.insert(key, Arc::clone(&end)));
+        path.into_iter()
+            .for_each(|key| ends.insert(key, Arc::clone(&end)));
         (*end).clone()
     }
 }
@@ -337,18 +366,30 @@ mod tests {
     const ORDERED: Finding = Finding::Shows(Behaviour::Ordered, RulerId::NAR);
 
     fn order(night: &Night) -> Vec<Ability> {
-        night.actions().iter().map(|action| action.ability).collect()
+        night
+            .actions()
+            .iter()
+            .map(|action| action.ability)
+            .collect()
     }
 
-    const RING: &str =
-        "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
+    const RING: &str = "[players]\nA = Town Cop\nB = Town Doctor\nC = Town Tracker\n[actions]\nA -> B\nB -> C\nC -> A\n";
 
     /// Reports whether the users of each ability target the users of the next one, in a ring, in any order of
     /// submission.
     fn in_ring(night: &Night, abilities: &[Ability]) -> bool {
-        let by = |ability: Ability| night.actions().iter().find(|action| action.ability == ability);
+        let by = |ability: Ability| {
+            night
+                .actions()
+                .iter()
+                .find(|action| action.ability == ability)
+        };
         let next = abilities.iter().cycle().skip(1);
-        let is_next = |(&one, &next)| by(one).zip(by(next)).is_some_and(|(one, next)| one.target() == Some(next.actor));
+        let is_next = |(&one, &next)| {
+            by(one)
+                .zip(by(next))
+                .is_some_and(|(one, next)| one.target() == Some(next.actor))
+        };
         abilities.iter().zip(next).all(is_next)
     }
 
@@ -359,24 +400,29 @@ mod tests {
 
     /// Returns the findings that make the ring a precedent under its own id, and those that do so under another id.
     fn own(says: &dyn Rulers, findings: &[Finding]) -> Vec<(Finding, bool)> {
-        let mut attributor = Attributor::new(Evaluator::new(says, Switches::default()), &[RulerId::NAR]);
+        let mut attributor =
+            Attributor::new(Evaluator::new(says, Switches::default()), &[RulerId::NAR]);
         let mut causes = Vec::new();
         let night = Sheet::parse(RING).expect("a night").night;
         attributor.precedents_of(&night, findings, &mut causes);
         let itself = Id::of_night(&sheet(night).expect("a sheet").night);
-        causes.into_iter().map(|(finding, id)| (finding, id == itself)).collect()
+        causes
+            .into_iter()
+            .map(|(finding, id)| (finding, id == itself))
+            .collect()
     }
 
     /// The ring loops; of two actions, only the look before the protection does. A smaller night keeps the loop in the
     /// order of the text, and none does in canonical form, where the protection comes first.
     #[test]
     fn a_night_may_be_a_precedent_in_its_canonical_form_alone() {
-        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            if is_ring(night) || order(night) == [Investigate, Protect] {
-                outcome.events.record(EventKind::Loop, []);
-            }
-        };
+        let says =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                if is_ring(night) || order(night) == [Investigate, Protect] {
+                    outcome.events.record(EventKind::Loop, []);
+                }
+            };
         assert_eq!(own(&says, &[LOOP]), [(LOOP, false)]);
     }
 
@@ -384,35 +430,55 @@ mod tests {
     /// show that the order decides: the ring as written is the precedent for that.
     #[test]
     fn a_night_may_be_another_precedent_for_each_finding() {
-        const LIVES: [[Ability; 3]; 3] =
-            [[Investigate, Protect, Track], [Protect, Investigate, Track], [Track, Investigate, Protect]];
-        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            if is_ring(night) {
-                outcome.events.record(EventKind::Loop, []);
-                if !LIVES.iter().any(|lives| order(night) == lives) {
-                    let doctor = night.actions().iter().find(|action| action.ability == Protect);
-                    outcome.deaths = doctor.map(|action| action.actor).into_iter().collect();
+        const LIVES: [[Ability; 3]; 3] = [
+            [Investigate, Protect, Track],
+            [Protect, Investigate, Track],
+            [Track, Investigate, Protect],
+        ];
+        let says =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                if is_ring(night) {
+                    outcome.events.record(EventKind::Loop, []);
+                    if !LIVES.iter().any(|lives| order(night) == lives) {
+                        let doctor = night
+                            .actions()
+                            .iter()
+                            .find(|action| action.ability == Protect);
+                        outcome.deaths = doctor.map(|action| action.actor).into_iter().collect();
+                    }
                 }
-            }
-        };
+            };
         let found = own(&says, &[LOOP, ORDERED]);
-        assert!(found.contains(&(LOOP, false)) && found.contains(&(ORDERED, true)), "{found:?}");
+        assert!(
+            found.contains(&(LOOP, false)) && found.contains(&(ORDERED, true)),
+            "{found:?}"
+        );
     }
 
     const EXCEEDS: Finding = Finding::Shows(Behaviour::Exhausted, RulerId::LAR);
 
     /// A chain of doctors, each of whom targets the next.
     fn chain(actions: usize) -> Night {
-        let players: String = (0..=actions).map(|place| format!("P{place} = Town Doctor\n")).collect();
-        let each: String = (0..actions).map(|place| format!("P{place} -> P{}\n", place + 1)).collect();
-        Sheet::parse(&format!("[players]\n{players}[actions]\n{each}")).expect("a night").night
+        let players: String = (0..=actions)
+            .map(|place| format!("P{place} = Town Doctor\n"))
+            .collect();
+        let each: String = (0..actions)
+            .map(|place| format!("P{place} -> P{}\n", place + 1))
+            .collect();
+        Sheet::parse(&format!("[players]\n{players}[actions]\n{each}"))
+            .expect("a night")
+            .night
     }
 
     /// Resolvers that loop under `nar` on every night with an action. A night of at least `least` actions costs `lar`
     /// this much, and exceeds its step budget if it has more players than actions.
     fn exceeding(least: usize, cost: u64) -> impl Rulers {
-        move |system: RulerId, night: &Night, _: &Switches, scratch: &mut Scratch, outcome: &mut Outcome| {
+        move |system: RulerId,
+              night: &Night,
+              _: &Switches,
+              scratch: &mut Scratch,
+              outcome: &mut Outcome| {
             outcome.clear();
             if system == RulerId::NAR {
                 if !night.actions().is_empty() {
@@ -426,7 +492,11 @@ mod tests {
     }
 
     /// Attributes a night after others: its causes, its unattributed findings and the work.
-    fn attributed(says: &dyn Rulers, before: &[Night], night: &Night) -> (Vec<Finding>, Vec<Finding>, u64) {
+    fn attributed(
+        says: &dyn Rulers,
+        before: &[Night],
+        night: &Night,
+    ) -> (Vec<Finding>, Vec<Finding>, u64) {
         let evaluator = Evaluator::new(says, Switches::default());
         let mut attributor = Attributor::new(evaluator, &[RulerId::NAR, RulerId::LAR]);
         let mut causes = Vec::new();
@@ -436,7 +506,11 @@ mod tests {
         let left = attributor.budget_mut().left();
         attributor.attribute(night, &[LOOP, EXCEEDS], &mut causes);
         let found = causes.iter().map(|&(finding, _)| finding).collect();
-        (found, attributor.unattributed.clone(), left - attributor.budget_mut().left())
+        (
+            found,
+            attributor.unattributed.clone(),
+            left - attributor.budget_mut().left(),
+        )
     }
 
     /// To drop sixty actions takes sixty evaluations. If each costs a fiftieth of the limit, that is too many, whatever
@@ -445,10 +519,15 @@ mod tests {
     fn findings_over_the_work_limit_are_unattributed() {
         let small: Vec<Night> = (1..20).map(chain).collect();
         for before in [&[][..], &small] {
-            let (found, unattributed, work) = attributed(&exceeding(3, MOST_WORK / 50), before, &chain(63));
+            let (found, unattributed, work) =
+                attributed(&exceeding(3, MOST_WORK / 50), before, &chain(63));
             assert_eq!((found, unattributed), (vec![LOOP], vec![EXCEEDS]));
-            assert!((MOST_WORK..MOST_WORK + 1_000).contains(&work), "{work}, of which the loop takes little");
-            let (found, unattributed, _) = attributed(&exceeding(3, MOST_WORK / 100_000), before, &chain(63));
+            assert!(
+                (MOST_WORK..MOST_WORK + 1_000).contains(&work),
+                "{work}, of which the loop takes little"
+            );
+            let (found, unattributed, _) =
+                attributed(&exceeding(3, MOST_WORK / 100_000), before, &chain(63));
             assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
         }
     }
@@ -457,10 +536,16 @@ mod tests {
     #[test]
     fn the_slice_of_another_finding_may_attribute_it() {
         let says = exceeding(1, MOST_WORK / 50);
-        let mut attributor = Attributor::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR, RulerId::LAR]);
+        let mut attributor = Attributor::new(
+            Evaluator::new(&says, Switches::default()),
+            &[RulerId::NAR, RulerId::LAR],
+        );
         let mut causes = Vec::new();
         attributor.attribute(&chain(63), &[EXCEEDS], &mut causes);
-        assert_eq!((causes.len(), &*attributor.unattributed), (0, &[EXCEEDS][..]));
+        assert_eq!(
+            (causes.len(), &*attributor.unattributed),
+            (0, &[EXCEEDS][..])
+        );
         attributor.attribute(&chain(63), &[EXCEEDS, LOOP], &mut causes);
         assert_eq!((causes.len(), attributor.unattributed.len()), (2, 0));
     }
@@ -469,14 +554,21 @@ mod tests {
     /// the chain save no evaluation, because the limit must not depend on earlier nights.
     #[test]
     fn the_work_on_a_large_slice_does_not_depend_on_earlier_nights() {
-        let mut players: String = (0..12).map(|place| format!("P{place} = Town Doctor\n")).collect();
+        let mut players: String = (0..12)
+            .map(|place| format!("P{place} = Town Doctor\n"))
+            .collect();
         players += "P12 = Town\n";
         let each: String = (0..12).map(|place| format!("P{place} -> P12\n")).collect();
-        let star = Sheet::parse(&format!("[players]\n{players}[actions]\n{each}")).expect("a night").night;
+        let star = Sheet::parse(&format!("[players]\n{players}[actions]\n{each}"))
+            .expect("a night")
+            .night;
         let says = exceeding(12, MOST_WORK / 40_000);
         let alone = attributed(&says, &[], &star);
         assert_eq!(alone.0, [LOOP, EXCEEDS]);
-        assert_eq!(attributed(&says, &[chain(12)], &star).2 / 100_000, alone.2 / 100_000);
+        assert_eq!(
+            attributed(&says, &[chain(12)], &star).2 / 100_000,
+            alone.2 / 100_000
+        );
     }
 
     /// Twelve of sixteen actions are left after eighteen evaluations: four actions go, then idle players, then
@@ -485,13 +577,14 @@ mod tests {
     #[test]
     fn a_large_slice_may_be_unattributed() {
         let question = MOST_WORK / 40;
-        let [first, again] =
-            [&[][..], &[chain(12)]].map(|before| attributed(&exceeding(12, question), before, &chain(16)));
+        let [first, again] = [&[][..], &[chain(12)]]
+            .map(|before| attributed(&exceeding(12, question), before, &chain(16)));
         assert_eq!((first.0, first.1), (vec![LOOP], vec![EXCEEDS]));
         assert_eq!(first.2 / question, 18 + 40);
         assert_eq!((again.0, again.1), (vec![LOOP], vec![EXCEEDS]));
         assert_eq!(again.2 / question, 18 + 40, "a warm cache spares nothing");
-        let (found, unattributed, _) = attributed(&exceeding(12, question / 1_000), &[], &chain(16));
+        let (found, unattributed, _) =
+            attributed(&exceeding(12, question / 1_000), &[], &chain(16));
         assert_eq!((found, unattributed), (vec![LOOP, EXCEEDS], vec![]));
     }
 
@@ -501,7 +594,11 @@ mod tests {
     /// of two. That also holds for the same night in another order, once its canonical form is cached.
     #[test]
     fn a_night_that_no_step_shrinks_may_still_shrink_to_one_part() {
-        let says = |system: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+        let says = |system: RulerId,
+                    night: &Night,
+                    _: &Switches,
+                    _: &mut Scratch,
+                    outcome: &mut Outcome| {
             outcome.clear();
             let two = in_ring(night, &[Protect, Investigate]);
             let both = two && in_ring(night, &[Track, Watch, Voyeur]);
@@ -520,7 +617,9 @@ mod tests {
         let mut attributor = Attributor::new(evaluator, &[RulerId::NAR, RulerId::LAR]);
         let [mut causes, mut again] = [Vec::new(), Vec::new()];
         attributor.attribute(&first, &[LOOP, EXCEEDS], &mut causes);
-        let [(LOOP, two), (EXCEEDS, both)] = *causes else { panic!("{causes:?}") };
+        let [(LOOP, two), (EXCEEDS, both)] = *causes else {
+            panic!("{causes:?}")
+        };
         assert_ne!(two, both);
         attributor.attribute(&second, &[LOOP, EXCEEDS], &mut again);
         assert_eq!(again, causes);

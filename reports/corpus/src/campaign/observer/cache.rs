@@ -23,7 +23,12 @@ struct Shard<T> {
 
 impl<T> Default for Cache<T> {
     fn default() -> Self {
-        let shard = || Mutex::new(Shard { young: HashMap::default(), old: HashMap::default() });
+        let shard = || {
+            Mutex::new(Shard {
+                young: HashMap::default(),
+                old: HashMap::default(),
+            })
+        };
         Cache(std::iter::repeat_with(shard).take(SHARDS).collect())
     }
 }
@@ -82,7 +87,9 @@ mod tests {
     fn a_value_that_one_thread_inserts_another_gets() {
         let cache = Cache::default();
         let other = cache.clone();
-        std::thread::spawn(move || other.insert((*b"a night").into(), 7)).join().expect("no panic");
+        std::thread::spawn(move || other.insert((*b"a night").into(), 7))
+            .join()
+            .expect("no panic");
         assert_eq!(cache.get(b"a night"), Some(7));
         assert_eq!(cache.get(b"another"), None);
     }
@@ -101,8 +108,12 @@ mod tests {
             cache.insert(number.to_be_bytes().into(), number);
             assert_eq!(cache.get(&0_u64.to_be_bytes()), Some(0), "{number}");
         }
-        let held =
-            |shard: &Mutex<Shard<u64>>| shard.lock().map(|shard| shard.young.len() + shard.old.len()).unwrap_or(0);
+        let held = |shard: &Mutex<Shard<u64>>| {
+            shard
+                .lock()
+                .map(|shard| shard.young.len() + shard.old.len())
+                .unwrap_or(0)
+        };
         assert!(cache.0.iter().map(held).sum::<usize>() <= 2 * GENERATION + SHARDS);
         assert_eq!(cache.get(&1_u64.to_be_bytes()), None);
     }

@@ -45,7 +45,11 @@ pub fn run_with(
     options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
 ) -> Result<Go, rayon::ThreadPoolBuildError> {
-    let caches = if options.caches { Caches::default() } else { Caches::none() };
+    let caches = if options.caches {
+        Caches::default()
+    } else {
+        Caches::none()
+    };
     let observer = |evaluator| Precedents::new(plan, evaluator, caches.clone());
     fold(plan, state, threads, rulers, options, &observer, block)
 }
@@ -70,22 +74,34 @@ impl<'a> Precedents<'a> {
     }
 
     fn attribute(&mut self, look: &mut Look<'_, '_>) {
-        self.attributor.attribute(look.night, look.findings, &mut self.causes);
+        self.attributor
+            .attribute(look.night, look.findings, &mut self.causes);
         while self.is_flaky(look) {
-            self.attributor.attribute(look.night, look.findings, &mut self.causes);
+            self.attributor
+                .attribute(look.night, look.findings, &mut self.causes);
         }
     }
 
     /// Reports whether an engine now returns another outcome, so that a finding has no cause. The engine then has no
     /// outcome on this night, and the other findings remain.
     fn is_flaky(&self, look: &mut Look<'_, '_>) -> bool {
-        let Look { night, systems, evaluator, results, findings, .. } = look;
-        let baseless =
-            |finding: &&Finding| !is_caused(&self.causes, **finding) && !self.attributor.unattributed.contains(finding);
+        let Look {
+            night,
+            systems,
+            evaluator,
+            results,
+            findings,
+            ..
+        } = look;
+        let baseless = |finding: &&Finding| {
+            !is_caused(&self.causes, **finding) && !self.attributor.unattributed.contains(finding)
+        };
         let program = findings.iter().filter(baseless).find_map(|finding| {
             let (one, other) = finding.systems();
-            let about =
-                [Some(one), other].into_iter().flatten().find(|&system| evaluator.panel().is_program(system))?;
+            let about = [Some(one), other]
+                .into_iter()
+                .flatten()
+                .find(|&system| evaluator.panel().is_program(system))?;
             systems.iter().position(|&system| system == about)
         });
         let Some(place) = program else { return false };
@@ -97,13 +113,15 @@ impl<'a> Precedents<'a> {
     /// Attributes a night of a census to itself, with its settled outcome.
     fn attribute_to_itself(&mut self, look: &Look<'_, '_>) {
         if !look.findings.is_empty() {
-            self.attributor.precedents_of(look.night, look.findings, &mut self.own);
+            self.attributor
+                .precedents_of(look.night, look.findings, &mut self.own);
         }
         if look.findings.iter().any(|finding| unsettles(*finding)) {
             return;
         }
         if let Some((id, standard)) = self.attributor.settled(look.night) {
-            self.causes.push((Finding::Shows(Behaviour::Settled, look.systems[0]), id));
+            self.causes
+                .push((Finding::Shows(Behaviour::Settled, look.systems[0]), id));
             self.attributor.met.push((id, standard));
         }
     }
@@ -113,7 +131,11 @@ impl Observer for Precedents<'_> {
     type State = Sums;
 
     fn depth(&self) -> Depth {
-        if self.rates_only { Depth::Outcomes } else { Depth::Findings }
+        if self.rates_only {
+            Depth::Outcomes
+        } else {
+            Depth::Findings
+        }
     }
 
     fn ask(&mut self, look: &mut Look<'_, '_>) {
@@ -132,11 +154,19 @@ impl Observer for Precedents<'_> {
     }
 
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Sums) {
-        let Look { index, night, weight, .. } = *look;
+        let Look {
+            index,
+            night,
+            weight,
+            ..
+        } = *look;
         sums.counts.add(night, look.results, weight);
         add_causes(&self.causes, night, index, weight, sums);
         for &finding in &self.attributor.unattributed {
-            *sums.unattributed.entry((finding, night.players().len() as u8)).or_default() += weight;
+            *sums
+                .unattributed
+                .entry((finding, night.players().len() as u8))
+                .or_default() += weight;
         }
         // The night itself has been counted.
         add_causes(&self.own, night, index, 0, sums);
@@ -154,7 +184,10 @@ fn add_causes(causes: &[Cause], night: &Night, first: u64, nights: u64, sums: &m
         *sums.causes.entry((finding, id, players)).or_default() += nights;
         sums.set_first((finding, id), first);
         let key = (finding.catalogue(), id);
-        if !causes[..place].iter().any(|&(other, same)| (other.catalogue(), same) == key) {
+        if !causes[..place]
+            .iter()
+            .any(|&(other, same)| (other.catalogue(), same) == key)
+        {
             sums.see(key, Seen { nights, first });
         }
     }
@@ -165,7 +198,10 @@ fn unsettles(finding: Finding) -> bool {
     match finding {
         Finding::Diverges(..) | Finding::Panics(..) => true,
         Finding::Shows(behaviour, _) => {
-            matches!(behaviour, Behaviour::Ordered | Behaviour::Underdetermined | Behaviour::Exhausted)
+            matches!(
+                behaviour,
+                Behaviour::Ordered | Behaviour::Underdetermined | Behaviour::Exhausted
+            )
         }
     }
 }
@@ -179,13 +215,26 @@ mod tests {
     #[test]
     fn findings_that_leave_the_outcome_open() {
         for (finding, expected) in [
-            (Finding::Diverges(RulerId::NAR, RulerId::LAR, nightcourt_resolvers::outcome::Lens::Full), true),
+            (
+                Finding::Diverges(
+                    RulerId::NAR,
+                    RulerId::LAR,
+                    nightcourt_resolvers::outcome::Lens::Full,
+                ),
+                true,
+            ),
             (Finding::Panics(RulerId::NAR, 0), true),
             (Finding::Shows(Behaviour::Ordered, RulerId::NAR), true),
-            (Finding::Shows(Behaviour::Underdetermined, RulerId::NAR), true),
+            (
+                Finding::Shows(Behaviour::Underdetermined, RulerId::NAR),
+                true,
+            ),
             (Finding::Shows(Behaviour::Exhausted, RulerId::NAR), true),
             (Finding::Shows(Behaviour::Loop, RulerId::NAR), false),
-            (Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR), false),
+            (
+                Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR),
+                false,
+            ),
             (Finding::Shows(Behaviour::TwoDeaths, RulerId::NAR), false),
             (Finding::Shows(Behaviour::Cut, RulerId::RAR), false),
         ] {

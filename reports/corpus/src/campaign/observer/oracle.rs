@@ -19,18 +19,32 @@ pub(crate) struct FindingOracle<'a> {
 impl<'a> FindingOracle<'a> {
     pub(crate) fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> FindingOracle<'a> {
         let (results, answers, found) = Default::default();
-        FindingOracle { evaluator, systems, results, answers, found }
+        FindingOracle {
+            evaluator,
+            systems,
+            results,
+            answers,
+            found,
+        }
     }
 
     pub(crate) fn all(&mut self, night: &Night) -> Vec<Finding> {
-        all(&mut self.evaluator, self.systems, night, &mut self.results, &mut self.found);
+        all(
+            &mut self.evaluator,
+            self.systems,
+            night,
+            &mut self.results,
+            &mut self.found,
+        );
         self.found.clone()
     }
 
     /// Drops the findings that a step from one night to another keeps. Each system is asked about a divergence once.
     pub(crate) fn retain_lost(&mut self, findings: &mut Vec<Finding>, from: &Night, to: &Night) {
         self.answers.clear();
-        findings.retain(|&finding| !(finding.stays_native(self.panel(), from, to) && self.shows_also(finding, to)));
+        findings.retain(|&finding| {
+            !(finding.stays_native(self.panel(), from, to) && self.shows_also(finding, to))
+        });
     }
 
     /// Reports whether the night that was asked about last shows a finding.

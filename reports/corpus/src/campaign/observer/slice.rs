@@ -5,7 +5,9 @@
 use nightcourt_precedent::canonical::{Draft, seat, used};
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Predicate, simpler};
-use nightcourt_resolvers::model::{Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet};
+use nightcourt_resolvers::model::{
+    Action, Alignment, ItemSet, Naming, Night, Passives, PlayerId, RoleSet,
+};
 use nightcourt_resolvers::parts::parts;
 
 use super::oracle::FindingOracle;
@@ -13,7 +15,11 @@ use super::oracle::FindingOracle;
 /// Cuts a night down to the actions and players that show the finding. Once the budget is spent, the rest is left
 /// uncut.
 pub(crate) fn cut(oracle: &mut FindingOracle, finding: Finding, night: &Night) -> Night {
-    let mut slicer = Slicer { oracle, finding, slice: night.clone() };
+    let mut slicer = Slicer {
+        oracle,
+        finding,
+        slice: night.clone(),
+    };
     slicer.actions();
     slicer.idle();
     if !slicer.take(|draft| (0..draft.players.len()).for_each(|place| plain(draft, place))) {
@@ -25,7 +31,8 @@ pub(crate) fn cut(oracle: &mut FindingOracle, finding: Finding, night: &Night) -
 
 /// Puts the players of a slice in standard seats, if it still shows the finding there.
 pub(crate) fn seated(oracle: &mut FindingOracle, finding: Finding, slice: Night) -> Night {
-    let seated = seat(&slice).filter(|seated| *seated == slice || oracle.keeps(finding, &slice, seated));
+    let seated =
+        seat(&slice).filter(|seated| *seated == slice || oracle.keeps(finding, &slice, seated));
     seated.unwrap_or(slice)
 }
 
@@ -43,7 +50,9 @@ impl Slicer<'_, '_> {
         }
         let mut draft = Draft::of(&self.slice);
         change(&mut draft);
-        let Some(changed) = draft.night() else { return false };
+        let Some(changed) = draft.night() else {
+            return false;
+        };
         if changed == self.slice {
             return true;
         }
@@ -71,10 +80,17 @@ impl Slicer<'_, '_> {
 
     /// Drops players without a part in the actions, and the order of arrival.
     fn idle(&mut self) {
-        let idle: Vec<PlayerId> = self.slice.player_ids().without(used(&self.slice)).iter().collect();
+        let idle: Vec<PlayerId> = self
+            .slice
+            .player_ids()
+            .without(used(&self.slice))
+            .iter()
+            .collect();
         self.take(|draft| {
             draft.order.clear();
-            idle.into_iter().rev().for_each(|player| draft.remove_player(player));
+            idle.into_iter()
+                .rev()
+                .for_each(|player| draft.remove_player(player));
         });
     }
 
@@ -102,7 +118,9 @@ impl Slicer<'_, '_> {
     /// Gives an action the first simpler ability that keeps the finding.
     fn simplify(&mut self, place: usize) {
         let Action { actor, ability, .. } = self.slice.actions()[place];
-        let Some(&aim) = self.slice.actions()[place].named().first() else { return };
+        let Some(&aim) = self.slice.actions()[place].named().first() else {
+            return;
+        };
         for simpler in simpler(ability).filter(|simpler| simpler.names() == Naming::Target) {
             let taken = self.take(|draft| {
                 draft.actions[place] = Action::at(actor, simpler, aim);
@@ -158,14 +176,16 @@ mod tests {
     #[test]
     fn slices_keep_nothing_of_a_player_that_the_finding_does_not_need() {
         let asked = AtomicU64::new(0);
-        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            asked.fetch_add(1, Relaxed);
-            outcome.clear();
-            if !night.actions().is_empty() && !night.having(Passive::Pgo).is_empty() {
-                outcome.events.record(EventKind::Loop, []);
-            }
-        };
-        let mut oracle = FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
+        let says =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                asked.fetch_add(1, Relaxed);
+                outcome.clear();
+                if !night.actions().is_empty() && !night.having(Passive::Pgo).is_empty() {
+                    outcome.events.record(EventKind::Loop, []);
+                }
+            };
+        let mut oracle =
+            FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |other: &str| {
             let text = format!("[players]\nA = Town Cop\nB = {other}\n[actions]\nA -> B\n");
             Sheet::parse(&text).expect("a night").night
@@ -173,7 +193,14 @@ mod tests {
         let slice = night("Town PGO Vanilla");
         assert_eq!(cut(&mut oracle, LOOP, &night("Town PGO")), slice);
         asked.store(0, Relaxed);
-        assert_eq!(cut(&mut oracle, LOOP, &night("Mafia Strongman Weak PGO Doctor with gun")), slice);
+        assert_eq!(
+            cut(
+                &mut oracle,
+                LOOP,
+                &night("Mafia Strongman Weak PGO Doctor with gun")
+            ),
+            slice
+        );
         assert_eq!(asked.load(Relaxed), 10);
     }
 
@@ -181,17 +208,27 @@ mod tests {
     /// any single one of the four.
     #[test]
     fn a_part_that_shows_the_finding_is_kept_where_no_single_action_can_be_left_out() {
-        let says = |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            let abilities: Vec<Ability> = night.actions().iter().map(|action| action.ability).collect();
-            if matches!(*abilities, [Investigate, Protect] | [Investigate, Protect, Track, Watch]) {
-                outcome.events.record(EventKind::Loop, []);
-            }
-        };
-        let mut oracle = FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
+        let says =
+            |_: RulerId, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                let abilities: Vec<Ability> = night
+                    .actions()
+                    .iter()
+                    .map(|action| action.ability)
+                    .collect();
+                if matches!(
+                    *abilities,
+                    [Investigate, Protect] | [Investigate, Protect, Track, Watch]
+                ) {
+                    outcome.events.record(EventKind::Loop, []);
+                }
+            };
+        let mut oracle =
+            FindingOracle::new(Evaluator::new(&says, Switches::default()), &[RulerId::NAR]);
         let night = |players: &str, actions: &str| {
-            let text =
-                format!("[players]\nA = Town Cop\nB = Town Doctor\n{players}[actions]\nA -> B\nB -> A\n{actions}");
+            let text = format!(
+                "[players]\nA = Town Cop\nB = Town Doctor\n{players}[actions]\nA -> B\nB -> A\n{actions}"
+            );
             Sheet::parse(&text).expect("a night").night
         };
         let two = night("", "");

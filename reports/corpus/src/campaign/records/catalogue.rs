@@ -48,16 +48,21 @@ pub(crate) fn complete(state: &State) -> Vec<String> {
     if state.terms.rates_only {
         return Vec::new();
     }
-    let whole = state.frames.iter().filter(|(source, section)| match source {
-        Source::Frame(_) | Source::Listed(_) => false,
-        Source::Census(universe) => section.done.len() == Units::of(universe).len(),
-    });
+    let whole = state
+        .frames
+        .iter()
+        .filter(|(source, section)| match source {
+            Source::Frame(_) | Source::Listed(_) => false,
+            Source::Census(universe) => section.done.len() == Units::of(universe).len(),
+        });
     whole.map(|(source, _)| source.to_string()).collect()
 }
 
 /// A catalogue before any of its precedents.
 pub(crate) fn head(state: &State, which: Catalogue) -> CatalogueFile {
-    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
+    let TermsRow {
+        systems, switches, ..
+    } = TermsRow::of(&state.terms);
     CatalogueFile {
         version: VERSION,
         catalogue: which.id().to_owned(),
@@ -81,7 +86,11 @@ pub(crate) fn each_precedent<E: From<Complaint>>(
 ) -> Result<(), E> {
     let entries = entries(state, which);
     let nights: Vec<&Night> = entries.iter().map(|entry| entry.night).collect();
-    let contains = if detail == Detail::Brief { vec![Vec::new(); nights.len()] } else { lattice(&nights) };
+    let contains = if detail == Detail::Brief {
+        vec![Vec::new(); nights.len()]
+    } else {
+        lattice(&nights)
+    };
     let mut contained = vec![Vec::new(); entries.len()];
     for (larger, smaller) in contains.iter().enumerate() {
         for &one in smaller {
@@ -89,7 +98,10 @@ pub(crate) fn each_precedent<E: From<Complaint>>(
         }
     }
     let ids = |places: &[u32]| {
-        let mut ids: Vec<String> = places.iter().map(|&place| entries[place as usize].id.to_string()).collect();
+        let mut ids: Vec<String> = places
+            .iter()
+            .map(|&place| entries[place as usize].id.to_string())
+            .collect();
         ids.sort_unstable();
         ids
     };
@@ -98,18 +110,31 @@ pub(crate) fn each_precedent<E: From<Complaint>>(
     for entry in entries.iter().filter(|entry| entry.is_counted()) {
         for &finding in entry.findings.keys() {
             let actions = entry.night.actions().len();
-            least.entry(finding).and_modify(|least| *least = actions.min(*least)).or_insert(actions);
+            least
+                .entry(finding)
+                .and_modify(|least| *least = actions.min(*least))
+                .or_insert(actions);
         }
     }
-    let describer = || Describer::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems).with(detail);
+    let describer = || {
+        Describer::new(
+            Evaluator::new(rulers, state.terms.switches),
+            &state.terms.systems,
+        )
+        .with(detail)
+    };
     let describe = |describer: &mut Describer<'_>, place: usize| {
         let entry = &entries[place];
         let findings: Vec<Finding> = entry.findings.keys().copied().collect();
         let mut precedent = describer.describe(entry.night, &findings)?;
         for (row, (finding, met)) in precedent.findings.iter_mut().zip(&entry.findings) {
             (row.sampled, row.counted) = (met.sampled, met.counted);
-            row.first = met.first.map(|(source, index)| FirstNight { frame: source.to_string(), index });
-            row.smallest = entry.is_counted() && least.get(finding) == Some(&entry.night.actions().len());
+            row.first = met.first.map(|(source, index)| FirstNight {
+                frame: source.to_string(),
+                index,
+            });
+            row.smallest =
+                entry.is_counted() && least.get(finding) == Some(&entry.night.actions().len());
         }
         Ok(Precedent {
             frames: frequencies(entry),
@@ -142,26 +167,54 @@ fn irreducible<'a, T: 'a>(
 ) -> bool {
     let within = contains[place].iter().map(|&smaller| smaller as usize);
     let mut smaller = within.filter(|&smaller| !contains[smaller].contains(&(place as u32)));
-    !smaller.any(|smaller| findings(place).keys().all(|finding| findings(smaller).contains_key(finding)))
+    !smaller.any(|smaller| {
+        findings(place)
+            .keys()
+            .all(|finding| findings(smaller).contains_key(finding))
+    })
 }
 
 /// The precedents of a catalogue, the most frequent first, then by id.
 fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
     let mut entries: BTreeMap<Id, Entry> = BTreeMap::new();
     for (&frame, section) in &state.frames {
-        for (&(_, id), &seen) in section.sums.seen.iter().filter(|((catalogue, _), _)| *catalogue == which) {
-            let Some(night) = state.precedents.get(&id) else { continue };
-            let new = || Entry { id, night, findings: BTreeMap::new(), frames: BTreeMap::new() };
-            entries.entry(id).or_insert_with(new).frames.insert(frame, seen);
+        for (&(_, id), &seen) in section
+            .sums
+            .seen
+            .iter()
+            .filter(|((catalogue, _), _)| *catalogue == which)
+        {
+            let Some(night) = state.precedents.get(&id) else {
+                continue;
+            };
+            let new = || Entry {
+                id,
+                night,
+                findings: BTreeMap::new(),
+                frames: BTreeMap::new(),
+            };
+            entries
+                .entry(id)
+                .or_insert_with(new)
+                .frames
+                .insert(frame, seen);
         }
         for (&(finding, id, _), &nights) in &section.sums.causes {
             if finding.catalogue() == which
                 && let Some(entry) = entries.get_mut(&id)
             {
                 let met = entry.findings.entry(finding).or_default();
-                *if frame.is_exact() { &mut met.counted } else { &mut met.sampled } += nights;
+                *if frame.is_exact() {
+                    &mut met.counted
+                } else {
+                    &mut met.sampled
+                } += nights;
                 if met.first.is_none() {
-                    met.first = section.sums.first.get(&(finding, id)).map(|&first| (frame, first));
+                    met.first = section
+                        .sums
+                        .first
+                        .get(&(finding, id))
+                        .map(|&first| (frame, first));
                 }
             }
         }
@@ -174,12 +227,19 @@ fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
 
 fn frequencies(entry: &Entry) -> Vec<Frequency> {
     let each = entry.frames.iter();
-    each.map(|(frame, seen)| Frequency { frame: frame.to_string(), nights: seen.nights, first: seen.first }).collect()
+    each.map(|(frame, seen)| Frequency {
+        frame: frame.to_string(),
+        nights: seen.nights,
+        first: seen.first,
+    })
+    .collect()
 }
 
 fn repeat(state: &State, entry: &Entry) -> String {
     let first = entry.frames.iter().next();
-    first.map_or_else(String::new, |(&frame, seen)| state.terms.repeat(frame, seen.first))
+    first.map_or_else(String::new, |(&frame, seen)| {
+        state.terms.repeat(frame, seen.first)
+    })
 }
 
 #[cfg(test)]
@@ -194,14 +254,20 @@ mod tests {
         let parts = |other| (Finding::Diverges(RulerId::NAR, other, Lens::Deaths), 1);
         let findings = [
             BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR)]),
-            BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR), parts(RulerId::LAR)]),
+            BTreeMap::from([
+                parts(RulerId::SNARF),
+                parts(RulerId::RAR),
+                parts(RulerId::LAR),
+            ]),
             BTreeMap::from([parts(RulerId::SNARF), parts(RulerId::RAR_LIST)]),
             BTreeMap::from([parts(RulerId::RAR)]),
             BTreeMap::from([parts(RulerId::RAR)]),
         ];
         // 0 and 2 contain 1; 3 and 4 contain each other, as two orders of submission do.
         let contains = [vec![1], vec![], vec![1], vec![4], vec![3]];
-        let found: Vec<bool> = (0..5).map(|place| irreducible(place, &contains, |place| &findings[place])).collect();
+        let found: Vec<bool> = (0..5)
+            .map(|place| irreducible(place, &contains, |place| &findings[place]))
+            .collect();
         assert_eq!(found, [false, true, true, true, true]);
     }
 }

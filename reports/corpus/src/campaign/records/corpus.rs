@@ -44,9 +44,19 @@ impl Corpus {
             })?;
             Ok(file)
         };
-        let catalogues: Vec<CatalogueFile> = Catalogue::ALL.into_iter().map(whole).collect::<Result<_, Complaint>>()?;
-        let counts = catalogues.iter().map(|file| (file.catalogue.clone(), file.precedents.len())).collect();
-        Ok(Corpus { run: run(state, &Provenance::default(), counts), catalogues, families: families(state, rulers)? })
+        let catalogues: Vec<CatalogueFile> = Catalogue::ALL
+            .into_iter()
+            .map(whole)
+            .collect::<Result<_, Complaint>>()?;
+        let counts = catalogues
+            .iter()
+            .map(|file| (file.catalogue.clone(), file.precedents.len()))
+            .collect();
+        Ok(Corpus {
+            run: run(state, &Provenance::default(), counts),
+            catalogues,
+            families: families(state, rulers)?,
+        })
     }
 
     /// One of the catalogues.

@@ -43,7 +43,13 @@ pub enum Detail {
 impl<'a> Describer<'a> {
     /// A describer that asks by this evaluator about these systems.
     pub fn new(evaluator: Evaluator<'a>, systems: &'a [RulerId]) -> Self {
-        Describer { evaluator, systems, detail: Detail::Whole, results: SystemOutcomes::default(), found: Vec::new() }
+        Describer {
+            evaluator,
+            systems,
+            detail: Detail::Whole,
+            results: SystemOutcomes::default(),
+            found: Vec::new(),
+        }
     }
 
     /// The same, for these parts of a record.
@@ -61,23 +67,43 @@ impl<'a> Describer<'a> {
     ///
     /// # Errors
     /// If the night cannot be written.
-    pub fn describe(&mut self, night: &Night, findings: &[Finding]) -> Result<Precedent, Complaint> {
+    pub fn describe(
+        &mut self,
+        night: &Night,
+        findings: &[Finding],
+    ) -> Result<Precedent, Complaint> {
         let sheet = sheet(night.clone())?;
         let text = sheet.to_string();
         let night = &sheet.night;
         self.results.rule(&mut self.evaluator, self.systems, night);
-        let rows = findings.iter().map(|&finding| self.finding(night, finding)).collect();
-        let settled = findings.iter().any(|finding| finding.catalogue() == Catalogue::Settled);
-        let title = if settled { answered(&sheet, &self.results.outcomes[0]) } else { title(&sheet) };
+        let rows = findings
+            .iter()
+            .map(|&finding| self.finding(night, finding))
+            .collect();
+        let settled = findings
+            .iter()
+            .any(|finding| finding.catalogue() == Catalogue::Settled);
+        let title = if settled {
+            answered(&sheet, &self.results.outcomes[0])
+        } else {
+            title(&sheet)
+        };
         let whole = self.detail == Detail::Whole;
         let precedent = Precedent {
             id: Id::of(&text).to_string(),
-            class: if whole { self.class(night)?.to_string() } else { String::new() },
+            class: if whole {
+                self.class(night)?.to_string()
+            } else {
+                String::new()
+            },
             title,
             night: text,
             players: night.players().len(),
             actions: night.actions().len(),
-            abilities: abilities(night).into_iter().map(|ability| ability.id().to_owned()).collect(),
+            abilities: abilities(night)
+                .into_iter()
+                .map(|ability| ability.id().to_owned())
+                .collect(),
             mechanisms: mechanisms(night).into_iter().map(str::to_owned).collect(),
             findings: rows,
             frames: Vec::new(),
@@ -89,7 +115,11 @@ impl<'a> Describer<'a> {
             },
             rulings: self.rulings(&sheet),
             events: self.events(&sheet),
-            possible: if whole { self.possible(&sheet) } else { Vec::new() },
+            possible: if whole {
+                self.possible(&sheet)
+            } else {
+                Vec::new()
+            },
             contains: Vec::new(),
             contained_in: Vec::new(),
             irreducible: true,
@@ -99,7 +129,10 @@ impl<'a> Describer<'a> {
         if settled || !whole {
             return Ok(precedent);
         }
-        Ok(Precedent { reductions: self.certificate(&sheet, findings), ..precedent })
+        Ok(Precedent {
+            reductions: self.certificate(&sheet, findings),
+            ..precedent
+        })
     }
 
     /// The id of the first of all nights that are told in another order of submission. To no system at all every order says
@@ -130,9 +163,14 @@ impl<'a> Describer<'a> {
             Finding::Panics(..) => (None, true),
         };
         let outcome = place.map(|place| &self.results.outcomes[place]);
-        let event =
-            outcome.zip(kind).and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
-        let caught = self.results.panics.iter().find(|&&(panicked, _)| panics && Some(panicked) == place);
+        let event = outcome
+            .zip(kind)
+            .and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
+        let caught = self
+            .results
+            .panics
+            .iter()
+            .find(|&&(panicked, _)| panics && Some(panicked) == place);
         FindingRow {
             kind: finding.kind(),
             systems: [Some(one), other].into_iter().flatten().collect(),
@@ -156,9 +194,17 @@ impl<'a> Describer<'a> {
             if status == Status::Ruled {
                 let outcome = &self.results.outcomes[place];
                 let (says, outcome) = (said(sheet, outcome), Some(OutcomeRow::of(outcome, sheet)));
-                match rulings.iter_mut().find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome) {
+                match rulings
+                    .iter_mut()
+                    .find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome)
+                {
                     Some(ruling) => ruling.systems.push(id),
-                    None => rulings.push(Ruling { systems: vec![id], standing: status.id().to_owned(), says, outcome }),
+                    None => rulings.push(Ruling {
+                        systems: vec![id],
+                        standing: status.id().to_owned(),
+                        says,
+                        outcome,
+                    }),
                 }
             } else {
                 let standing = status.id().to_owned();
@@ -166,29 +212,53 @@ impl<'a> Describer<'a> {
                     Some(Silence::Skipped(why)) => Some(why.clone()),
                     Some(Silence::Flaky | Silence::Failed { .. }) | None => None,
                 };
-                rulings.push(Ruling { systems: vec![id], standing, says: why.into_iter().collect(), outcome: None });
+                rulings.push(Ruling {
+                    systems: vec![id],
+                    standing,
+                    says: why.into_iter().collect(),
+                    outcome: None,
+                });
             }
         }
         rulings
     }
 
     fn events(&self, sheet: &Sheet) -> Vec<Notes> {
-        let noted = self.systems.iter().zip(&self.results.outcomes).filter(|(_, outcome)| !outcome.events.is_empty());
+        let noted = self
+            .systems
+            .iter()
+            .zip(&self.results.outcomes)
+            .filter(|(_, outcome)| !outcome.events.is_empty());
         noted
             .map(|(&system, outcome)| Notes {
                 system: system.id().to_owned(),
-                notes: outcome.events.iter().map(|event| event_words(&event, &sheet.night, sheet.words())).collect(),
-                events: outcome.events.iter().map(|event| EventRow::of(&event, sheet)).collect(),
+                notes: outcome
+                    .events
+                    .iter()
+                    .map(|event| event_words(&event, &sheet.night, sheet.words()))
+                    .collect(),
+                events: outcome
+                    .events
+                    .iter()
+                    .map(|event| EventRow::of(&event, sheet))
+                    .collect(),
             })
             .collect()
     }
 
     fn possible(&mut self, sheet: &Sheet) -> Vec<PossibleRow> {
         let words = sheet.words();
-        let each = self.systems.iter().zip(&self.results.outcomes).zip(self.results.compared.statuses());
+        let each = self
+            .systems
+            .iter()
+            .zip(&self.results.outcomes)
+            .zip(self.results.compared.statuses());
         each.filter(|&(_, &status)| status == Status::Ruled)
             .filter_map(|((&system, outcome), _)| {
-                let all = self.evaluator.possible(system, &sheet.night, outcome).ok()??;
+                let all = self
+                    .evaluator
+                    .possible(system, &sheet.night, outcome)
+                    .ok()??;
                 let way = |way: &Way| WayRow {
                     condition: condition(&way.picks, &sheet.night, words),
                     says: said(sheet, &way.outcome),
@@ -206,10 +276,20 @@ impl<'a> Describer<'a> {
     fn reductions(&mut self, sheet: &Sheet, native: &[Finding]) -> Vec<ReductionRow> {
         let (panel, mut rows) = (self.evaluator.panel(), Vec::new());
         each_reduction(&sheet.night, &mut |reduction| {
-            let step = ChangeText { change: reduction.change, sheet }.to_string();
+            let step = ChangeText {
+                change: reduction.change,
+                sheet,
+            }
+            .to_string();
             let shows = self.shows(&reduction.night);
-            let by_analogy = native.iter().any(|finding| !finding.is_native(panel, &reduction.night));
-            rows.push(ReductionRow { step, shows, by_analogy });
+            let by_analogy = native
+                .iter()
+                .any(|finding| !finding.is_native(panel, &reduction.night));
+            rows.push(ReductionRow {
+                step,
+                shows,
+                by_analogy,
+            });
             false
         });
         rows
@@ -219,13 +299,22 @@ impl<'a> Describer<'a> {
     fn shows(&mut self, night: &Night) -> Vec<String> {
         self.results.rule(&mut self.evaluator, self.systems, night);
         let other = OtherOrder::fewest(self.systems, self.evaluator.switches());
-        self.results.findings(&mut self.evaluator, self.systems, night, other, &mut self.found);
+        self.results.findings(
+            &mut self.evaluator,
+            self.systems,
+            night,
+            other,
+            &mut self.found,
+        );
         let mut shows = Vec::new();
         let mut before = Vec::new();
         for lens in Lens::ALL {
             let groups = self.results.compared.groups(lens);
             if groups.len() > 1 && groups != before {
-                let words: Vec<String> = named(self.systems, &groups).iter().map(|group| group.join(" ")).collect();
+                let words: Vec<String> = named(self.systems, &groups)
+                    .iter()
+                    .map(|group| group.join(" "))
+                    .collect();
                 shows.push(format!("{}: {}", lens.id(), words.join(" | ")));
             }
             before = groups;
@@ -242,14 +331,24 @@ pub fn groups(systems: &[RulerId], compared: &Matrix, lens: Lens) -> Vec<Vec<Str
 }
 
 fn named(systems: &[RulerId], groups: &[Vec<usize>]) -> Vec<Vec<String>> {
-    let ids = |group: &Vec<usize>| group.iter().map(|&place| systems[place].id().to_owned()).collect();
+    let ids = |group: &Vec<usize>| {
+        group
+            .iter()
+            .map(|&place| systems[place].id().to_owned())
+            .collect()
+    };
     groups.iter().map(ids).collect()
 }
 
 /// The abilities used, each once.
 #[must_use]
 pub fn abilities(night: &Night) -> Vec<Ability> {
-    let used = |ability: &Ability| night.actions().iter().any(|action| action.ability == *ability);
+    let used = |ability: &Ability| {
+        night
+            .actions()
+            .iter()
+            .any(|action| action.ability == *ability)
+    };
     Ability::all().filter(used).collect()
 }
 
@@ -258,7 +357,12 @@ pub(crate) fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
     let words = sheet.words();
     let mut says = Vec::new();
     for claim in &claims(outcome, words) {
-        says.extend(ClaimText { claim, words }.to_string().lines().map(str::to_owned));
+        says.extend(
+            ClaimText { claim, words }
+                .to_string()
+                .lines()
+                .map(str::to_owned),
+        );
     }
     says
 }
@@ -277,7 +381,9 @@ mod tests {
         let night = Sheet::parse(&format!("{players}{actions}")).unwrap().night;
         let evaluator = || Evaluator::new(&SEVEN, Switches::default());
         let form = canonical(&mut evaluator(), &RulerId::SYSTEMS, &night);
-        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&form, &[]).unwrap();
+        let record = Describer::new(evaluator(), &RulerId::SYSTEMS)
+            .describe(&form, &[])
+            .unwrap();
         (record.id, record.class)
     }
 
@@ -288,26 +394,47 @@ mod tests {
         let (first, class) = names("Ray: block -> Jay\nJay: jail -> Ray\nGus: kill -> Ray\n");
         let (other, same) = names("Jay: jail -> Ray\nRay: block -> Jay\nGus: kill -> Ray\n");
         assert!(first != other && class == same);
-        assert!(class == first || class == other, "{class} is the first of two");
-        assert_eq!(names("Gus: kill -> Ray\nRay: block -> Jay\nJay: jail -> Ray\n"), (first, class.clone()));
+        assert!(
+            class == first || class == other,
+            "{class} is the first of two"
+        );
+        assert_eq!(
+            names("Gus: kill -> Ray\nRay: block -> Jay\nJay: jail -> Ray\n"),
+            (first, class.clone())
+        );
         assert!(names("Ray: block -> Jay\nJay: jail -> Ray\nGus: kill -> Jay\n").1 != class);
     }
 
     /// Two systems panic, each in its own words: a finding has those of its system.
     #[test]
     fn each_panic_is_told_in_its_own_words() {
-        let says = |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
-            outcome.clear();
-            assert!(system != RulerId::SNARF, "the bus is stuck");
-            assert!(system != RulerId::LAR, "the list is torn");
-        };
+        let says =
+            |system: RulerId, _: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome| {
+                outcome.clear();
+                assert!(system != RulerId::SNARF, "the bus is stuck");
+                assert!(system != RulerId::LAR, "the list is torn");
+            };
         let night =
-            Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n").unwrap().night;
+            Sheet::parse("[players]\nAnn = Town Cop\nBob = Town Vanilla\n[actions]\nAnn -> Bob\n")
+                .unwrap()
+                .night;
         let evaluator = || Evaluator::new(&says, Switches::default());
         let (mut results, mut found) = (SystemOutcomes::default(), Vec::new());
-        all(&mut evaluator(), &RulerId::SYSTEMS, &night, &mut results, &mut found);
-        let record = Describer::new(evaluator(), &RulerId::SYSTEMS).describe(&night, &found).unwrap();
-        let words: Vec<Option<&str>> = record.findings.iter().map(|row| row.message.as_deref()).collect();
+        all(
+            &mut evaluator(),
+            &RulerId::SYSTEMS,
+            &night,
+            &mut results,
+            &mut found,
+        );
+        let record = Describer::new(evaluator(), &RulerId::SYSTEMS)
+            .describe(&night, &found)
+            .unwrap();
+        let words: Vec<Option<&str>> = record
+            .findings
+            .iter()
+            .map(|row| row.message.as_deref())
+            .collect();
         assert_eq!(words, [Some("the bus is stuck"), Some("the list is torn")]);
     }
 }

@@ -26,7 +26,11 @@ pub struct Edition {
 /// `edition.json` of the published corpus.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Edition"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Edition")
+)]
 pub struct EditionFile {
     /// The version of the form.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -100,10 +104,21 @@ pub fn commit(word: &str) -> Result<String, String> {
 /// The lines of the corpora's README on the ids of an edition.
 impl fmt::Display for EditionFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IdChanges { kept, new, withdrawn } = self.ids;
-        writeln!(f, "- **{}**: {kept} ids of the corpus before are kept.", self.edition.name)?;
+        let IdChanges {
+            kept,
+            new,
+            withdrawn,
+        } = self.ids;
+        writeln!(
+            f,
+            "- **{}**: {kept} ids of the corpus before are kept.",
+            self.edition.name
+        )?;
         writeln!(f, "- {new} ids are new.")?;
-        writeln!(f, "- {withdrawn} ids left; `withdrawn.json.gz` has their nights.")
+        writeln!(
+            f,
+            "- {withdrawn} ids left; `withdrawn.json.gz` has their nights."
+        )
     }
 }
 
@@ -130,14 +145,24 @@ mod tests {
         }
         let hash = "0123456789abcdef0123456789abcdef01234567";
         assert_eq!(commit(hash).as_deref(), Ok(hash));
-        for word in ["", "HEAD", &hash[1..], &format!("{hash}0"), &hash.to_uppercase(), &hash.replace('a', "g")] {
+        for word in [
+            "",
+            "HEAD",
+            &hash[1..],
+            &format!("{hash}0"),
+            &hash.to_uppercase(),
+            &hash.replace('a', "g"),
+        ] {
             assert!(commit(word).is_err(), "{word}");
         }
     }
 
     #[test]
     fn a_draft_has_the_date_of_its_edition() {
-        let edition = |name: &str| Edition { name: name.to_owned(), commit: String::new() };
+        let edition = |name: &str| Edition {
+            name: name.to_owned(),
+            commit: String::new(),
+        };
         let (whole, draft) = (edition("2026-11-28"), edition("2026-11-28-draft"));
         assert_eq!((whole.is_draft(), draft.is_draft()), (false, true));
         assert_eq!((whole.date(), draft.date()), ("2026-11-28", "2026-11-28"));

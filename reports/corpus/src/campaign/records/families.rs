@@ -14,7 +14,11 @@ use crate::record::{VERSION, Versioned};
 /// systems stand against each other under the same lens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Families"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Families")
+)]
 pub struct FamiliesFile {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -33,7 +37,9 @@ impl FamiliesFile {
     /// The family of this id, or of the precedent of this id.
     #[must_use]
     pub fn family(&self, id: &str) -> Option<&Family> {
-        self.families.iter().find(|family| family.id == id || family.precedents.iter().any(|one| one == id))
+        self.families
+            .iter()
+            .find(|family| family.id == id || family.precedents.iter().any(|one| one == id))
     }
 }
 

@@ -28,23 +28,48 @@ const COVERED: [u64; 3] = [50, 90, 99];
 /// # Errors
 /// If a night cannot be written; none is like that.
 pub fn families(state: &State, rulers: &dyn Rulers) -> Result<FamiliesFile, Complaint> {
-    let asker = || SideEvaluator::new(Evaluator::new(rulers, state.terms.switches), &state.terms.systems);
-    let patterns = ids(state, Catalogue::Divergences).into_par_iter().map_init(asker, |asker, id| {
-        let night = state.precedents.get(&id)?;
-        Some((id, night, Pattern::of(asker, night)?))
-    });
+    let asker = || {
+        SideEvaluator::new(
+            Evaluator::new(rulers, state.terms.switches),
+            &state.terms.systems,
+        )
+    };
+    let patterns =
+        ids(state, Catalogue::Divergences)
+            .into_par_iter()
+            .map_init(asker, |asker, id| {
+                let night = state.precedents.get(&id)?;
+                Some((id, night, Pattern::of(asker, night)?))
+            });
     let mut members: BTreeMap<FamilyId, Members> = BTreeMap::new();
     // In the order of the catalogue: the first of each family is its most frequent one.
     for (id, night, pattern) in patterns.collect::<Vec<_>>().into_iter().flatten() {
         let family = members.entry(pattern.id());
-        family.or_insert_with(|| Members { pattern, night, precedents: Vec::new() }).precedents.push(id);
+        family
+            .or_insert_with(|| Members {
+                pattern,
+                night,
+                precedents: Vec::new(),
+            })
+            .precedents
+            .push(id);
     }
     let members: Vec<(FamilyId, Members)> = members.into_iter().collect();
-    let described = members.par_iter().map_init(asker, |asker, (id, members)| members.describe(*id, state, asker));
+    let described = members.par_iter().map_init(asker, |asker, (id, members)| {
+        members.describe(*id, state, asker)
+    });
     let mut families: Vec<Family> = described.collect::<Result<_, _>>()?;
     families.sort_by_key(|family| Reverse(family.nights()));
-    let TermsRow { systems, switches, .. } = TermsRow::of(&state.terms);
-    Ok(FamiliesFile { version: VERSION, systems, switches, coverage: coverage(state, &families), families })
+    let TermsRow {
+        systems, switches, ..
+    } = TermsRow::of(&state.terms);
+    Ok(FamiliesFile {
+        version: VERSION,
+        systems,
+        switches,
+        coverage: coverage(state, &families),
+        families,
+    })
 }
 
 /// The precedents of one family.
@@ -56,12 +81,23 @@ struct Members<'a> {
 }
 
 impl Members<'_> {
-    fn describe(&self, id: FamilyId, state: &State, asker: &mut SideEvaluator<'_>) -> Result<Family, Complaint> {
+    fn describe(
+        &self,
+        id: FamilyId,
+        state: &State,
+        asker: &mut SideEvaluator<'_>,
+    ) -> Result<Family, Complaint> {
         let sides = &self.pattern.sides;
         let sheet = sheet(self.night.clone())?;
         let found = slots(asker, &sheet.night, sides);
-        let several = found.slots.iter().filter(|slot| slot.abilities.len() > 1).map(|slot| slot.action).collect();
-        let named = |group: &Vec<RulerId>| group.iter().map(|system| system.id().to_owned()).collect();
+        let several = found
+            .slots
+            .iter()
+            .filter(|slot| slot.abilities.len() > 1)
+            .map(|slot| slot.action)
+            .collect();
+        let named =
+            |group: &Vec<RulerId>| group.iter().map(|system| system.id().to_owned()).collect();
         Ok(Family {
             id: id.to_string(),
             title: general_title(&sheet, several),
@@ -76,7 +112,11 @@ impl Members<'_> {
                 .map(|slot| SlotRow {
                     action: slot.action.index(),
                     kind: slot.kind.id().to_owned(),
-                    abilities: slot.abilities.iter().map(|ability| ability.id().to_owned()).collect(),
+                    abilities: slot
+                        .abilities
+                        .iter()
+                        .map(|ability| ability.id().to_owned())
+                        .collect(),
                 })
                 .collect(),
             tried: found.tried,
@@ -89,10 +129,15 @@ impl Members<'_> {
 fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
     let mut rows = Vec::new();
     for (source, section) in &state.frames {
-        let seen = precedents.iter().filter_map(|&id| section.sums.seen.get(&(Catalogue::Divergences, id)));
+        let seen = precedents
+            .iter()
+            .filter_map(|&id| section.sums.seen.get(&(Catalogue::Divergences, id)));
         let counts: Vec<u64> = seen.map(|seen| seen.nights).collect();
         if !counts.is_empty() {
-            rows.push(FamilyNights { frame: source.to_string(), nights: counts.iter().sum() });
+            rows.push(FamilyNights {
+                frame: source.to_string(),
+                nights: counts.iter().sum(),
+            });
         }
     }
     rows
@@ -100,12 +145,25 @@ fn nights(state: &State, precedents: &[Id]) -> Vec<FamilyNights> {
 
 /// Counts the precedents and families that cover the nights of each sampling frame.
 fn coverage(state: &State, families: &[Family]) -> Vec<Coverage> {
-    let sampled = state.frames.iter().filter(|(source, _)| matches!(source, Source::Frame(_)));
+    let sampled = state
+        .frames
+        .iter()
+        .filter(|(source, _)| matches!(source, Source::Frame(_)));
     let row = |(source, section): (&Source, &crate::campaign::Section)| {
         let frame = source.to_string();
-        let divergences = section.sums.seen.iter().filter(|((catalogue, _), _)| *catalogue == Catalogue::Divergences);
+        let divergences = section
+            .sums
+            .seen
+            .iter()
+            .filter(|((catalogue, _), _)| *catalogue == Catalogue::Divergences);
         let by_precedent: Vec<u64> = divergences.map(|(_, seen)| seen.nights).collect();
-        let of_frame = |family: &Family| family.frames.iter().find(|row| row.frame == frame).map(|row| row.nights);
+        let of_frame = |family: &Family| {
+            family
+                .frames
+                .iter()
+                .find(|row| row.frame == frame)
+                .map(|row| row.nights)
+        };
         let by_family: Vec<u64> = families.iter().filter_map(of_frame).collect();
         let families = COVERED.map(|share| covering(&by_family, share));
         Coverage {
@@ -136,14 +194,23 @@ fn covering(counts: &[u64], share: u64) -> usize {
 /// Counts the nights that still are in one of the `most` largest families if the night itself is not counted. Of
 /// equal families the first counts as larger.
 fn held_out(counts: &[u64], most: usize) -> u64 {
-    let mut ranks: Vec<_> = counts.iter().enumerate().map(|(place, &count)| (Reverse(count), place)).collect();
+    let mut ranks: Vec<_> = counts
+        .iter()
+        .enumerate()
+        .map(|(place, &count)| (Reverse(count), place))
+        .collect();
     ranks.sort_unstable();
     // Without one of its nights a family must still be known, and come before the next.
     let next = ranks.get(most);
     let stays = |&&(Reverse(count), place): &&(Reverse<u64>, usize)| {
         count > 1 && next.is_none_or(|next| (Reverse(count - 1), place) < *next)
     };
-    ranks.iter().take(most).filter(stays).map(|(Reverse(count), _)| count).sum()
+    ranks
+        .iter()
+        .take(most)
+        .filter(stays)
+        .map(|(Reverse(count), _)| count)
+        .sum()
 }
 
 #[cfg(test)]
@@ -170,7 +237,10 @@ mod tests {
     #[test]
     fn a_night_is_not_covered_by_a_family_that_it_alone_adds() {
         let counts = [3, 2, 2, 1];
-        assert_eq!([0, 1, 2, 3, 4].map(|most| held_out(&counts, most)), [0, 3, 3, 7, 7]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|most| held_out(&counts, most)),
+            [0, 3, 3, 7, 7]
+        );
         assert_eq!(held_out(&[5, 5], 2), 10);
     }
 
@@ -178,7 +248,8 @@ mod tests {
     #[test]
     fn families_part_the_precedents() {
         let mut plan = Plan::new(Frame::Tangled, 150, 8);
-        plan.frames.push((Frame::Normal.into(), Ranges::one(0..3_000)));
+        plan.frames
+            .push((Frame::Normal.into(), Ranges::one(0..3_000)));
         let mut state = State::new(plan.terms.clone());
         run(&plan, &mut state, 1, &SEVEN, &mut |_, _| Go::On).unwrap();
         let corpus = Corpus::new(&state, &SEVEN).unwrap();
@@ -197,18 +268,34 @@ mod tests {
             met += precedent.frames.iter().map(|one| one.nights).sum::<u64>();
         }
         assert_eq!(
-            file.families.iter().map(|family| family.precedents.len()).sum::<usize>(),
+            file.families
+                .iter()
+                .map(|family| family.precedents.len())
+                .sum::<usize>(),
             divergences.precedents.len()
         );
         assert_eq!(file.families.iter().map(Family::nights).sum::<u64>(), met);
         assert_eq!(file.coverage.iter().map(|row| row.nights).sum::<u64>(), met);
         for row in &file.coverage {
-            assert!(row.families.iter().zip(&row.precedents).all(|(families, precedents)| families <= precedents));
+            assert!(
+                row.families
+                    .iter()
+                    .zip(&row.precedents)
+                    .all(|(families, precedents)| families <= precedents)
+            );
             assert!(row.families.is_sorted() && row.families[0] > 0, "{row:?}");
         }
         assert!(file.families.len() > 100);
         // What may stand in each place alone need not stand there together.
-        assert!(file.families.iter().all(|family| family.alike <= family.tried));
-        assert!(file.families.iter().any(|family| family.alike < family.tried));
+        assert!(
+            file.families
+                .iter()
+                .all(|family| family.alike <= family.tried)
+        );
+        assert!(
+            file.families
+                .iter()
+                .any(|family| family.alike < family.tried)
+        );
     }
 }

@@ -19,7 +19,8 @@ mod word;
 pub use edition::{Edition, EditionFile};
 pub use families::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow};
 pub use precedent::{
-    CatalogueFile, FindingRow, FirstNight, Frequency, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow,
+    CatalogueFile, FindingRow, FirstNight, Frequency, Notes, PossibleRow, Precedent, ReductionRow,
+    Ruling, WayRow,
 };
 pub use run::{EventCount, Exercised, FrameRun, PairCount, Provenance, Run, SystemRow};
 

@@ -18,7 +18,11 @@ use crate::record::{VERSION, Versioned};
 /// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Catalogue"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Catalogue")
+)]
 pub struct CatalogueFile {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -103,12 +107,19 @@ pub struct FindingRow {
     #[serde(with = "super::word")]
     pub kind: Kind,
     /// The system, or the two that diverge.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(min = 1, max = 2)))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<String>", length(min = 1, max = 2))
+    )]
     #[serde(with = "super::word::systems")]
     pub systems: Vec<RulerId>,
     /// Narrowest lens of a divergence; the two diverge under every wider one too.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "super::word::optional")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "super::word::optional"
+    )]
     pub lens: Option<Lens>,
     /// True if every ability used on the night is native to these systems: their sources themselves place or define it.
     pub native: bool,

@@ -95,17 +95,30 @@ impl Key<'_> {
             joint_low: String::new(),
             joint_high: String::new(),
             incomparable: None,
-            kind: if self.frame.is_exact() { EXACT } else { SAMPLED }.to_owned(),
+            kind: if self.frame.is_exact() {
+                EXACT
+            } else {
+                SAMPLED
+            }
+            .to_owned(),
         }
     }
 
     /// A share with its Wilson interval; of a census, which has all nights, without.
     fn share(self, nights: u64, of: u64) -> RateRow {
         let (low, high) = wilson(nights, of);
-        let rate = if of == 0 { 0.0 } else { nights as f64 / of as f64 };
+        let rate = if of == 0 {
+            0.0
+        } else {
+            nights as f64 / of as f64
+        };
         let row = self.row(nights, of, rate, Some(low), high);
         if self.frame.is_exact() {
-            return RateRow { low: String::new(), high: String::new(), ..row };
+            return RateRow {
+                low: String::new(),
+                high: String::new(),
+                ..row
+            };
         }
         row
     }
@@ -117,7 +130,11 @@ impl Key<'_> {
             return row;
         }
         let (low, high) = joint_wilson(nights, of, intervals);
-        RateRow { joint_low: format!("{low:.9}"), joint_high: format!("{high:.9}"), ..row }
+        RateRow {
+            joint_low: format!("{low:.9}"),
+            joint_high: format!("{high:.9}"),
+            ..row
+        }
     }
 }
 
@@ -132,16 +149,30 @@ pub fn table(state: &State, panel: &Panel) -> io::Result<Vec<u8>> {
 /// Every row, of every frame.
 #[must_use]
 pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
-    let tags: BTreeMap<Id, Vec<&'static str>> =
-        state.precedents.iter().map(|(&id, night)| (id, mechanisms(night))).collect();
+    let tags: BTreeMap<Id, Vec<&'static str>> = state
+        .precedents
+        .iter()
+        .map(|(&id, night)| (id, mechanisms(night)))
+        .collect();
     let mut rows = Vec::new();
     // Such runs do not search for possible outcomes, and attribute nothing.
     let rates_only = state.terms.rates_only;
     // Nights without names are no frame: nobody says how likely each is.
     for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
-        let systems: Vec<&str> = state.terms.systems.iter().map(|system| system.id()).collect();
+        let systems: Vec<&str> = state
+            .terms
+            .systems
+            .iter()
+            .map(|system| system.id())
+            .collect();
         if !state.terms.given.is_empty() {
-            let key = Key { frame, measure: "given", systems: ["", ""], lens: "", players: "all" };
+            let key = Key {
+                frame,
+                measure: "given",
+                systems: ["", ""],
+                lens: "",
+                players: "all",
+            };
             let nights = section.sums.counts.tally.nights;
             rows.push(key.share(nights, nights + section.passed_over));
         }
@@ -158,29 +189,60 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
 }
 
 /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
-fn diverging(frame: Source, section: &Section, systems: &[&str], rates_only: bool, rows: &mut Vec<RateRow>) {
+fn diverging(
+    frame: Source,
+    section: &Section,
+    systems: &[&str],
+    rates_only: bool,
+    rows: &mut Vec<RateRow>,
+) {
     let all = section.sums.counts.all();
     let intervals = Lens::ALL.len() * (1 + pairs(systems.len()).count());
-    let sizes = section.sums.counts.sizes.iter().map(|(players, size)| (players.to_string(), size));
+    let sizes = section
+        .sums
+        .counts
+        .sizes
+        .iter()
+        .map(|(players, size)| (players.to_string(), size));
     for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
         for lens in Lens::ALL {
-            let key = |systems| Key { frame, measure: "diverges", systems, lens: lens.id(), players: &players };
-            rows.push(key(["any", "any"]).joint_share(size.diverging[lens as usize], size.nights, intervals));
+            let key = |systems| Key {
+                frame,
+                measure: "diverges",
+                systems,
+                lens: lens.id(),
+                players: &players,
+            };
+            rows.push(key(["any", "any"]).joint_share(
+                size.diverging[lens as usize],
+                size.nights,
+                intervals,
+            ));
             for (place, (one, other)) in pairs(systems.len()).enumerate() {
                 let pair = size.pairs.get(place).copied().unwrap_or_default();
                 let of = size.nights - pair.incomparable;
                 let diverging = pair.diverging[lens as usize];
-                let share = key([systems[one], systems[other]]).joint_share(diverging, of, intervals);
-                rows.push(RateRow { incomparable: Some(pair.incomparable), ..share });
+                let share =
+                    key([systems[one], systems[other]]).joint_share(diverging, of, intervals);
+                rows.push(RateRow {
+                    incomparable: Some(pair.incomparable),
+                    ..share
+                });
                 if rates_only {
                     continue;
                 }
                 // Where they agree, and where some possible outcome of the one is one of the other.
                 let unknown = pair.unknown[lens as usize];
                 let could = of - diverging + pair.could_agree[lens as usize];
-                let key = Key { measure: "could-agree", ..key([systems[one], systems[other]]) };
+                let key = Key {
+                    measure: "could-agree",
+                    ..key([systems[one], systems[other]])
+                };
                 let incomparable = Some(pair.incomparable + unknown);
-                rows.push(RateRow { incomparable, ..key.share(could, of - unknown) });
+                rows.push(RateRow {
+                    incomparable,
+                    ..key.share(could, of - unknown)
+                });
             }
         }
     }
@@ -199,9 +261,17 @@ fn causes(
     type Causes = BTreeMap<([RulerId; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
     let mut causes: Causes = BTreeMap::new();
     for (&(finding, id, players), &nights) in &section.sums.causes {
-        let Finding::Diverges(one, other, narrowest) = finding else { continue };
-        let native = state.precedents.get(&id).is_some_and(|night| finding.is_native(panel, night));
-        let found = native.then_some("native").into_iter().chain(tags.get(&id).into_iter().flatten().copied());
+        let Finding::Diverges(one, other, narrowest) = finding else {
+            continue;
+        };
+        let native = state
+            .precedents
+            .get(&id)
+            .is_some_and(|night| finding.is_native(panel, night));
+        let found = native
+            .then_some("native")
+            .into_iter()
+            .chain(tags.get(&id).into_iter().flatten().copied());
         let found: Vec<&'static str> = found.collect();
         for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
             for players in [Some(players), None] {
@@ -217,7 +287,16 @@ fn causes(
         let players = players.map_or_else(|| "all".to_owned(), |players| players.to_string());
         let mut row = |measure: &str, nights: u64| {
             let systems = [one.id(), other.id()];
-            rows.push(Key { frame, measure, systems, lens: lens.id(), players: &players }.share(nights, *of));
+            rows.push(
+                Key {
+                    frame,
+                    measure,
+                    systems,
+                    lens: lens.id(),
+                    players: &players,
+                }
+                .share(nights, *of),
+            );
         };
         row("native", each.get("native").copied().unwrap_or_default());
         for (tag, &nights) in each.iter().filter(|(tag, _)| **tag != "native") {
@@ -229,7 +308,11 @@ fn causes(
 /// Adds a row for each finding with nights on which the search for the precedent exceeded its limit.
 fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
     for (finding, nights) in section.sums.unattributed() {
-        let caused = section.sums.causes.iter().filter(|((caused, ..), _)| *caused == finding);
+        let caused = section
+            .sums
+            .causes
+            .iter()
+            .filter(|((caused, ..), _)| *caused == finding);
         let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
         let (one, other) = finding.systems();
         let key = Key {
@@ -248,11 +331,24 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
     let nights = section.sums.counts.tally.nights;
     for (system, conduct) in terms.systems.iter().zip(&section.sums.counts.systems) {
         let mut share = |measure: &str, hits: u64, of: u64| {
-            rows.push(Key { frame, measure, systems: [system.id(), ""], lens: "", players: "all" }.share(hits, of));
+            rows.push(
+                Key {
+                    frame,
+                    measure,
+                    systems: [system.id(), ""],
+                    lens: "",
+                    players: "all",
+                }
+                .share(hits, of),
+            );
         };
         for (place, kind) in KINDS.into_iter().enumerate() {
             if conduct.nights[place] > 0 {
-                share(&format!("event:{}", kind_id(kind)), conduct.nights[place], nights);
+                share(
+                    &format!("event:{}", kind_id(kind)),
+                    conduct.nights[place],
+                    nights,
+                );
             }
         }
         if conduct.breakdown > 0 {
@@ -279,7 +375,10 @@ fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRo
                     players: "all",
                 };
                 let row = key.share(conduct.underdetermined[lens as usize], nights - unknown);
-                rows.push(RateRow { incomparable: Some(unknown), ..row });
+                rows.push(RateRow {
+                    incomparable: Some(unknown),
+                    ..row
+                });
             }
         }
     }
@@ -291,17 +390,26 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
     let (nights, drawn) = (section.sums.counts.tally.nights, section.done.len());
     // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
     let left = |of: Option<[RulerId; 2]>| {
-        let diverges = section.sums.unattributed.iter().filter(|((finding, _), _)| match *finding {
-            Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
-            Finding::Shows(..) | Finding::Panics(..) => false,
-        });
+        let diverges =
+            section
+                .sums
+                .unattributed
+                .iter()
+                .filter(|((finding, _), _)| match *finding {
+                    Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
+                    Finding::Shows(..) | Finding::Panics(..) => false,
+                });
         diverges.map(|(_, nights)| nights).sum::<u64>()
     };
     // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
     // has no part in the order, and the first night of a precedent is the least.
     let later = section.done.last(watched(drawn));
     let bound = |firsts: &BTreeSet<u64>, left: u64| {
-        let opening = firsts.iter().filter(|&&first| later.contains(first)).count() as u64 + left;
+        let opening = firsts
+            .iter()
+            .filter(|&&first| later.contains(first))
+            .count() as u64
+            + left;
         let opening = opening.min(later.len());
         if terms.given.is_empty() {
             return opening_bound(opening, drawn, DOUBT);
@@ -309,37 +417,86 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
         // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
         // chance that it is one, each with half the doubt.
         let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
-        if meets > 0.0 { (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0) } else { 1.0 }
+        if meets > 0.0 {
+            (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0)
+        } else {
+            1.0
+        }
     };
     let mut row = |systems, once: u64, bound: f64| {
-        let estimate = if nights == 0 { 1.0 } else { once as f64 / nights as f64 };
-        let key = Key { frame, measure: "new", systems, lens: "full", players: "all" };
+        let estimate = if nights == 0 {
+            1.0
+        } else {
+            once as f64 / nights as f64
+        };
+        let key = Key {
+            frame,
+            measure: "new",
+            systems,
+            lens: "full",
+            players: "all",
+        };
         rows.push(key.row(once, nights, estimate, None, bound));
     };
     for (one, other) in pairs(systems.len()) {
         let pair = [systems[one], systems[other]];
-        let is_of = |finding| matches!(finding, Finding::Diverges(one, other, _) if [one, other] == pair);
+        let is_of =
+            |finding| matches!(finding, Finding::Diverges(one, other, _) if [one, other] == pair);
         let mut met: BTreeMap<Id, u64> = BTreeMap::new();
-        for (&(_, id, _), &count) in section.sums.causes.iter().filter(|((finding, ..), _)| is_of(*finding)) {
+        for (&(_, id, _), &count) in section
+            .sums
+            .causes
+            .iter()
+            .filter(|((finding, ..), _)| is_of(*finding))
+        {
             *met.entry(id).or_default() += count;
         }
         let mut firsts: BTreeMap<Id, u64> = BTreeMap::new();
-        for (&(_, id), &first) in section.sums.first.iter().filter(|((finding, _), _)| is_of(*finding)) {
-            firsts.entry(id).and_modify(|least| *least = first.min(*least)).or_insert(first);
+        for (&(_, id), &first) in section
+            .sums
+            .first
+            .iter()
+            .filter(|((finding, _), _)| is_of(*finding))
+        {
+            firsts
+                .entry(id)
+                .and_modify(|least| *least = first.min(*least))
+                .or_insert(first);
         }
         let left = left(Some(pair));
         let once = met.values().filter(|&&count| count == 1).count() as u64 + left;
         // A state of version 5 does not know when a pair first met a precedent.
         let is_known = firsts.len() == met.len();
-        let bound = if is_known { bound(&firsts.into_values().collect(), left) } else { 1.0 };
-        row([systems[one].id(), systems[other].id()], once.min(nights), bound);
+        let bound = if is_known {
+            bound(&firsts.into_values().collect(), left)
+        } else {
+            1.0
+        };
+        row(
+            [systems[one].id(), systems[other].id()],
+            once.min(nights),
+            bound,
+        );
     }
-    let met =
-        || section.sums.seen.iter().filter(|((which, _), _)| *which == Catalogue::Divergences).map(|(_, seen)| seen);
+    let met = || {
+        section
+            .sums
+            .seen
+            .iter()
+            .filter(|((which, _), _)| *which == Catalogue::Divergences)
+            .map(|(_, seen)| seen)
+    };
     // Nights that alone showed a precedent: leaving one out, it would have been new.
-    let alone: BTreeSet<u64> = met().filter(|seen| seen.nights == 1).map(|seen| seen.first).collect();
+    let alone: BTreeSet<u64> = met()
+        .filter(|seen| seen.nights == 1)
+        .map(|seen| seen.first)
+        .collect();
     let left = left(None);
-    row(["any", "any"], nights.min(alone.len() as u64 + left), bound(&met().map(|seen| seen.first).collect(), left));
+    row(
+        ["any", "any"],
+        nights.min(alone.len() as u64 + left),
+        bound(&met().map(|seen| seen.first).collect(), left),
+    );
 }
 
 #[cfg(test)]
@@ -365,15 +522,23 @@ mod tests {
         terms.systems = vec![RulerId::NAR, RulerId::SNARF, RulerId::LAR];
         let mut state = State::new(terms);
         // Two roleblockers on each other: native to all three.
-        let blocks = night("[players]\nA = Town Roleblocker\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n");
-        let stolen = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
+        let blocks = night(
+            "[players]\nA = Town Roleblocker\nB = Town Roleblocker\n[actions]\nA -> B\nB -> A\n",
+        );
+        let stolen =
+            night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
         let sizes = [
             (
                 5,
                 10,
                 [2, 3, 4],
                 [
-                    Pair { incomparable: 1, diverging: [2, 3, 4], could_agree: [1, 1, 1], unknown: [0, 1, 2] },
+                    Pair {
+                        incomparable: 1,
+                        diverging: [2, 3, 4],
+                        could_agree: [1, 1, 1],
+                        unknown: [0, 1, 2],
+                    },
                     Pair::default(),
                     Pair::default(),
                 ],
@@ -383,15 +548,32 @@ mod tests {
                 30,
                 [0, 8, 9],
                 [
-                    Pair { diverging: [0, 8, 8], could_agree: [0, 3, 2], ..Pair::default() },
+                    Pair {
+                        diverging: [0, 8, 8],
+                        could_agree: [0, 3, 2],
+                        ..Pair::default()
+                    },
                     Pair::default(),
-                    Pair { incomparable: 2, diverging: [0, 0, 1], ..Pair::default() },
+                    Pair {
+                        incomparable: 2,
+                        diverging: [0, 0, 1],
+                        ..Pair::default()
+                    },
                 ],
             ),
         ];
         let sizes = sizes
             .into_iter()
-            .map(|(players, nights, diverging, pairs)| (players, Size { nights, diverging, pairs: pairs.to_vec() }));
+            .map(|(players, nights, diverging, pairs)| {
+                (
+                    players,
+                    Size {
+                        nights,
+                        diverging,
+                        pairs: pairs.to_vec(),
+                    },
+                )
+            });
         let nar = SystemStats {
             exhausted: 1,
             panicked: 2,
@@ -415,20 +597,57 @@ mod tests {
             ((parts(Lens::State), stolen.0, 5), 1),
             ((parts(Lens::Full), blocks.0, 5), 1),
             ((parts(Lens::State), blocks.0, 6), 8),
-            ((Finding::Diverges(RulerId::SNARF, RulerId::LAR, Lens::Full), stolen.0, 6), 1),
-            ((Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR), blocks.0, 6), 2),
+            (
+                (
+                    Finding::Diverges(RulerId::SNARF, RulerId::LAR, Lens::Full),
+                    stolen.0,
+                    6,
+                ),
+                1,
+            ),
+            (
+                (
+                    Finding::Shows(Behaviour::BreakdownByTie, RulerId::NAR),
+                    blocks.0,
+                    6,
+                ),
+                2,
+            ),
         ]);
         let seen = BTreeMap::from([
-            ((Catalogue::Divergences, blocks.0), Seen { nights: 11, first: 3 }),
-            ((Catalogue::Divergences, stolen.0), Seen { nights: 1, first: 37 }),
-            ((Catalogue::Loops, blocks.0), Seen { nights: 1, first: 9 }),
+            (
+                (Catalogue::Divergences, blocks.0),
+                Seen {
+                    nights: 11,
+                    first: 3,
+                },
+            ),
+            (
+                (Catalogue::Divergences, stolen.0),
+                Seen {
+                    nights: 1,
+                    first: 37,
+                },
+            ),
+            (
+                (Catalogue::Loops, blocks.0),
+                Seen {
+                    nights: 1,
+                    first: 9,
+                },
+            ),
         ]);
         state.precedents = BTreeMap::from([blocks, stolen]);
         state.frames.insert(
             Frame::Tangled.into(),
             Section {
                 done: Ranges::one(0..40),
-                sums: Sums { counts, causes, seen, ..Sums::default() },
+                sums: Sums {
+                    counts,
+                    causes,
+                    seen,
+                    ..Sums::default()
+                },
                 ..Section::default()
             },
         );
@@ -440,10 +659,19 @@ mod tests {
     fn check(rows: &[RateRow], key: [&str; 5], expected: Option<(u64, u64)>) {
         let [measure, one, other, lens, players] = key;
         let same = |row: &&RateRow| {
-            (&*row.measure, &*row.system_a, &*row.system_b, &*row.lens, &*row.players)
-                == (measure, one, other, lens, players)
+            (
+                &*row.measure,
+                &*row.system_a,
+                &*row.system_b,
+                &*row.lens,
+                &*row.players,
+            ) == (measure, one, other, lens, players)
         };
-        let found: Vec<(u64, u64)> = rows.iter().filter(same).map(|row| (row.nights, row.of)).collect();
+        let found: Vec<(u64, u64)> = rows
+            .iter()
+            .filter(same)
+            .map(|row| (row.nights, row.of))
+            .collect();
         assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{key:?}");
     }
 
@@ -452,15 +680,21 @@ mod tests {
         let rows = rows(&state(), &SEVEN);
         let check = |key, expected| check(&rows, key, expected);
         assert!(rows.iter().all(|row| row.frame == "tangled"));
-        for (lens, five, six, all) in [("deaths", 2, 0, 2), ("state", 3, 8, 11), ("full", 4, 8, 12)] {
+        for (lens, five, six, all) in [("deaths", 2, 0, 2), ("state", 3, 8, 11), ("full", 4, 8, 12)]
+        {
             check(["diverges", "nar", "snarf", lens, "5"], Some((five, 9)));
             check(["diverges", "nar", "snarf", lens, "6"], Some((six, 30)));
             check(["diverges", "nar", "snarf", lens, "all"], Some((all, 39)));
         }
         // On one night of five players nar and snarf are not compared, on two of six snarf and lar: these agree on none.
         let incomparable = |one: &str, other: &str, players: &str| {
-            let of_pair = |row: &&RateRow| (&*row.system_a, &*row.system_b, &*row.players) == (one, other, players);
-            let all = rows.iter().filter(of_pair).filter(|row| row.measure == "diverges");
+            let of_pair = |row: &&RateRow| {
+                (&*row.system_a, &*row.system_b, &*row.players) == (one, other, players)
+            };
+            let all = rows
+                .iter()
+                .filter(of_pair)
+                .filter(|row| row.measure == "diverges");
             all.map(|row| row.incomparable).collect::<Vec<_>>()
         };
         assert_eq!(incomparable("nar", "snarf", "5"), [Some(1); 3]);
@@ -468,17 +702,26 @@ mod tests {
         assert_eq!(incomparable("snarf", "lar", "all"), [Some(2); 3]);
         assert_eq!(incomparable("any", "any", "all"), [None; 3]);
         let counts_others = ["diverges", "could-agree", "underdetermined"];
-        assert!(rows.iter().all(|row| counts_others.contains(&&*row.measure) || row.incomparable.is_none()));
+        assert!(
+            rows.iter()
+                .all(|row| counts_others.contains(&&*row.measure) || row.incomparable.is_none())
+        );
         // Of 9 compared nights of five players nar and snarf diverge on 4 under full: on 1 of them they could agree, on 2 nobody
         // knows. So of 7 they could agree on 5 and 1. Of 30 nights of six players: 22 and 2.
         check(["could-agree", "nar", "snarf", "full", "5"], Some((6, 7)));
         check(["could-agree", "nar", "snarf", "state", "5"], Some((7, 8)));
         check(["could-agree", "nar", "snarf", "deaths", "5"], Some((8, 9)));
         check(["could-agree", "nar", "snarf", "full", "6"], Some((24, 30)));
-        check(["could-agree", "nar", "snarf", "full", "all"], Some((30, 37)));
+        check(
+            ["could-agree", "nar", "snarf", "full", "all"],
+            Some((30, 37)),
+        );
         check(["could-agree", "nar", "lar", "full", "all"], Some((40, 40)));
         // nar had an outcome on 37 of the 40 nights; on 3 of these, or 2, nobody knows how many its rules allow.
-        check(["underdetermined", "nar", "", "deaths", "all"], Some((1, 34)));
+        check(
+            ["underdetermined", "nar", "", "deaths", "all"],
+            Some((1, 34)),
+        );
         check(["underdetermined", "nar", "", "full", "all"], Some((3, 35)));
         check(["underdetermined", "lar", "", "full", "all"], Some((0, 40)));
         check(["underdetermined", "snarf", "", "full", "all"], None);
@@ -487,23 +730,55 @@ mod tests {
         check(["diverges", "nar", "lar", "full", "all"], Some((0, 40)));
         check(["diverges", "snarf", "lar", "full", "all"], Some((1, 38)));
         // Each cause counts under its narrowest lens and every wider one.
-        let (_, stolen) = night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
-        let native = |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&SEVEN, &stolen);
+        let (_, stolen) =
+            night("[players]\nA = Town {exchange}\nB = Town\nC = Town\n[actions]\nA -> B, C\n");
+        let native =
+            |one, other| Finding::Diverges(one, other, Lens::Full).is_native(&SEVEN, &stolen);
         let more = u64::from(native(RulerId::NAR, RulerId::SNARF));
         check(["native", "nar", "snarf", "deaths", "5"], Some((2, 2)));
-        check(["native", "nar", "snarf", "state", "5"], Some((2 + more, 3)));
+        check(
+            ["native", "nar", "snarf", "state", "5"],
+            Some((2 + more, 3)),
+        );
         check(["native", "nar", "snarf", "full", "5"], Some((3 + more, 4)));
         check(["native", "nar", "snarf", "deaths", "6"], None);
-        check(["native", "nar", "snarf", "full", "all"], Some((11 + more, 12)));
-        check(["native", "snarf", "lar", "full", "all"], Some((u64::from(native(RulerId::SNARF, RulerId::LAR)), 1)));
+        check(
+            ["native", "nar", "snarf", "full", "all"],
+            Some((11 + more, 12)),
+        );
+        check(
+            ["native", "snarf", "lar", "full", "all"],
+            Some((u64::from(native(RulerId::SNARF, RulerId::LAR)), 1)),
+        );
         check(["native", "nar", "lar", "full", "all"], None);
-        check(["mechanism:mutual-block", "nar", "snarf", "deaths", "all"], Some((2, 2)));
-        check(["mechanism:mutual-block", "nar", "snarf", "state", "all"], Some((10, 11)));
-        check(["mechanism:mutual-block", "nar", "snarf", "full", "5"], Some((3, 4)));
-        check(["mechanism:mutual-block", "nar", "snarf", "full", "all"], Some((11, 12)));
-        check(["mechanism:other", "nar", "snarf", "full", "all"], Some((1, 12)));
-        check(["mechanism:other", "snarf", "lar", "full", "6"], Some((1, 1)));
-        check(["event:breakdown-list", "nar", "", "", "all"], Some((3, 40)));
+        check(
+            ["mechanism:mutual-block", "nar", "snarf", "deaths", "all"],
+            Some((2, 2)),
+        );
+        check(
+            ["mechanism:mutual-block", "nar", "snarf", "state", "all"],
+            Some((10, 11)),
+        );
+        check(
+            ["mechanism:mutual-block", "nar", "snarf", "full", "5"],
+            Some((3, 4)),
+        );
+        check(
+            ["mechanism:mutual-block", "nar", "snarf", "full", "all"],
+            Some((11, 12)),
+        );
+        check(
+            ["mechanism:other", "nar", "snarf", "full", "all"],
+            Some((1, 12)),
+        );
+        check(
+            ["mechanism:other", "snarf", "lar", "full", "6"],
+            Some((1, 1)),
+        );
+        check(
+            ["event:breakdown-list", "nar", "", "", "all"],
+            Some((3, 40)),
+        );
         check(["event:breakdown-tie", "nar", "", "", "all"], Some((2, 40)));
         check(["event:breakdown", "nar", "", "", "all"], Some((4, 40)));
         check(["breakdown-by-tie", "nar", "", "", "all"], Some((2, 4)));
@@ -527,15 +802,35 @@ mod tests {
         let ids = ["one", "two", "three", "four"].map(Id::of);
         for section in state.frames.values_mut() {
             section.sums.causes = BTreeMap::from([
-                ((parts(RulerId::NAR, RulerId::SNARF, Lens::Deaths), ids[0], 5), 1),
-                ((parts(RulerId::NAR, RulerId::SNARF, Lens::Full), ids[1], 6), 1),
-                ((parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 5), 1),
-                ((parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 6), 1),
-                ((parts(RulerId::NAR, RulerId::LAR, Lens::Full), ids[3], 6), 1),
+                (
+                    (parts(RulerId::NAR, RulerId::SNARF, Lens::Deaths), ids[0], 5),
+                    1,
+                ),
+                (
+                    (parts(RulerId::NAR, RulerId::SNARF, Lens::Full), ids[1], 6),
+                    1,
+                ),
+                (
+                    (parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 5),
+                    1,
+                ),
+                (
+                    (parts(RulerId::NAR, RulerId::SNARF, Lens::State), ids[2], 6),
+                    1,
+                ),
+                (
+                    (parts(RulerId::NAR, RulerId::LAR, Lens::Full), ids[3], 6),
+                    1,
+                ),
             ]);
             // Two were met on night 37 alone, one on night 38 alone, one on two nights.
-            let seen = [(1, 37), (1, 37), (1, 38), (2, 5)].map(|(nights, first)| Seen { nights, first });
-            section.sums.seen = ids.into_iter().map(|id| (Catalogue::Divergences, id)).zip(seen).collect();
+            let seen =
+                [(1, 37), (1, 37), (1, 38), (2, 5)].map(|(nights, first)| Seen { nights, first });
+            section.sums.seen = ids
+                .into_iter()
+                .map(|id| (Catalogue::Divergences, id))
+                .zip(seen)
+                .collect();
         }
         let rows = rows(&state, &SEVEN);
         check(&rows, ["new", "nar", "snarf", "full", "all"], Some((2, 40)));
@@ -547,20 +842,33 @@ mod tests {
     /// A census has met all, and its shares are what they are; where nights were only counted nobody knows what they come from.
     #[test]
     fn what_a_census_and_a_run_that_only_counts_leave_out() {
-        let measures =
-            |state: &State| rows(state, &SEVEN).into_iter().map(|row| row.measure).collect::<BTreeSet<String>>();
+        let measures = |state: &State| {
+            rows(state, &SEVEN)
+                .into_iter()
+                .map(|row| row.measure)
+                .collect::<BTreeSet<String>>()
+        };
         let sampled = state();
         for measure in ["new", "could-agree", "underdetermined"] {
             assert!(measures(&sampled).contains(measure), "{measure}");
         }
         let mut census = sampled.clone();
-        census.frames =
-            sampled.frames.values().map(|section| (Source::Census(Universe::core(3)), section.clone())).collect();
+        census.frames = sampled
+            .frames
+            .values()
+            .map(|section| (Source::Census(Universe::core(3)), section.clone()))
+            .collect();
         assert!(!measures(&census).contains("new"));
         assert!(
-            rows(&census, &SEVEN).iter().all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty())
+            rows(&census, &SEVEN)
+                .iter()
+                .all(|row| row.kind == "exact" && row.low.is_empty() && row.high.is_empty())
         );
-        assert!(rows(&sampled, &SEVEN).iter().all(|row| row.kind == "sampled" && !row.high.is_empty()));
+        assert!(
+            rows(&sampled, &SEVEN)
+                .iter()
+                .all(|row| row.kind == "sampled" && !row.high.is_empty())
+        );
         let mut counted = sampled;
         counted.terms.rates_only = true;
         for measure in ["new", "could-agree", "underdetermined"] {
@@ -575,12 +883,24 @@ mod tests {
         let mut state = state();
         let high = |state: &State| {
             let rows = rows(state, &SEVEN);
-            let of_pair = |row: &&RateRow| (&*row.measure, &*row.system_a, &*row.system_b) == ("new", "nar", "snarf");
-            rows.iter().find(of_pair).expect("a row for the pair").high.parse::<f64>().expect("a number")
+            let of_pair = |row: &&RateRow| {
+                (&*row.measure, &*row.system_a, &*row.system_b) == ("new", "nar", "snarf")
+            };
+            rows.iter()
+                .find(of_pair)
+                .expect("a row for the pair")
+                .high
+                .parse::<f64>()
+                .expect("a number")
         };
         assert!((high(&state) - 1.0).abs() < 1e-9);
         for section in state.frames.values_mut() {
-            section.sums.first = section.sums.causes.keys().map(|&(finding, id, _)| ((finding, id), 35)).collect();
+            section.sums.first = section
+                .sums
+                .causes
+                .keys()
+                .map(|&(finding, id, _)| ((finding, id), 35))
+                .collect();
         }
         assert!((high(&state) - 0.394_163).abs() < 1e-5, "{}", high(&state));
     }
@@ -595,9 +915,20 @@ mod tests {
         (section.done, section.passed_over) = (Ranges::one(0..80), 40);
         let rows = rows(&state, &SEVEN);
         check(&rows, ["given", "", "", "", "all"], Some((40, 80)));
-        check(&rows, ["diverges", "any", "any", "full", "all"], Some((13, 40)));
-        let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
-        assert!((new.high.parse::<f64>().unwrap() - 0.436_302).abs() < 1e-5, "{}", new.high);
+        check(
+            &rows,
+            ["diverges", "any", "any", "full", "all"],
+            Some((13, 40)),
+        );
+        let new = rows
+            .iter()
+            .find(|row| row.measure == "new" && row.system_a == "any")
+            .unwrap();
+        assert!(
+            (new.high.parse::<f64>().unwrap() - 0.436_302).abs() < 1e-5,
+            "{}",
+            new.high
+        );
     }
 
     /// On one night nar exceeds its step budget, which is unattributed. nar and snarf diverge first under `state` on twelve nights, of
@@ -609,33 +940,69 @@ mod tests {
         let section = state.frames.values_mut().next().unwrap();
         let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
         let exceeds = Finding::Shows(Behaviour::Exhausted, RulerId::NAR);
-        section.sums.unattributed = BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
+        section.sums.unattributed =
+            BTreeMap::from([((parts, 5), 2), ((parts, 6), 1), ((exceeds, 6), 1)]);
         let rows = rows(&state, &SEVEN);
-        check(&rows, ["unattributed:diverges", "nar", "snarf", "state", "all"], Some((3, 12)));
-        check(&rows, ["unattributed:exhausted", "nar", "", "", "all"], Some((1, 1)));
+        check(
+            &rows,
+            ["unattributed:diverges", "nar", "snarf", "state", "all"],
+            Some((3, 12)),
+        );
+        check(
+            &rows,
+            ["unattributed:exhausted", "nar", "", "", "all"],
+            Some((1, 1)),
+        );
         assert_eq!(rows.len(), rows_before.len() + 2);
-        check(&rows, ["new", "nar", "snarf", "full", "all"], Some((1 + 3, 40)));
+        check(
+            &rows,
+            ["new", "nar", "snarf", "full", "all"],
+            Some((1 + 3, 40)),
+        );
         check(&rows, ["new", "snarf", "lar", "full", "all"], Some((1, 40)));
-        check(&rows, ["new", "any", "any", "full", "all"], Some((1 + 3, 40)));
+        check(
+            &rows,
+            ["new", "any", "any", "full", "all"],
+            Some((1 + 3, 40)),
+        );
         // Of the last ten nights one opens a precedent, and three may: 0.05 is the chance of four or fewer of ten at a share of 0.69646.
-        let new = rows.iter().find(|row| row.measure == "new" && row.system_a == "any").unwrap();
-        assert!((new.high.parse::<f64>().unwrap() - 0.696_463).abs() < 1e-5, "{}", new.high);
+        let new = rows
+            .iter()
+            .find(|row| row.measure == "new" && row.system_a == "any")
+            .unwrap();
+        assert!(
+            (new.high.parse::<f64>().unwrap() - 0.696_463).abs() < 1e-5,
+            "{}",
+            new.high
+        );
     }
 
     #[test]
     fn shares_and_intervals() {
         let rows = rows(&state(), &SEVEN);
         let find = |measure: &str, one: &str| {
-            rows.iter().find(|row| row.measure == measure && row.system_a == one && row.players == "all").unwrap()
+            rows.iter()
+                .find(|row| row.measure == measure && row.system_a == one && row.players == "all")
+                .unwrap()
         };
         let share = find("breakdown-by-tie", "nar");
         // Wilson, 2 of 4, by hand: the half width is 1.96 sqrt(0.25 / 4 + 0.0600) / 1.9604 = 0.34996.
-        assert_eq!((&*share.rate, &*share.low, &*share.high), ("0.500000000", "0.150038989", "0.849961011"));
+        assert_eq!(
+            (&*share.rate, &*share.low, &*share.high),
+            ("0.500000000", "0.150038989", "0.849961011")
+        );
         let new = find("new", "nar");
-        assert_eq!((&*new.rate, &*new.low, &*new.high), ("0.025000000", "", "1.000000000"));
+        assert_eq!(
+            (&*new.rate, &*new.low, &*new.high),
+            ("0.025000000", "", "1.000000000")
+        );
         // Of the nights 30 to 39 only night 37 shows something first. 0.05 = q^10 + 10 (1 - q) q^9 for q = 0.60584, by hand.
         let new = find("new", "any");
         assert_eq!((&*new.rate, &*new.low), ("0.025000000", ""));
-        assert!((new.high.parse::<f64>().unwrap() - 0.394_16).abs() < 1e-5, "{}", new.high);
+        assert!(
+            (new.high.parse::<f64>().unwrap() - 0.394_16).abs() < 1e-5,
+            "{}",
+            new.high
+        );
     }
 }

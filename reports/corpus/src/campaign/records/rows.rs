@@ -106,7 +106,9 @@ pub fn head<T: Serialize + Default>() -> io::Result<Vec<u8>> {
 /// # Errors
 /// If they cannot be written; in memory they can.
 pub fn lines<T: Serialize>(rows: impl IntoIterator<Item = T>) -> io::Result<Vec<u8>> {
-    let mut table = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    let mut table = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
     for row in rows {
         table.serialize(row)?;
     }
@@ -114,17 +116,29 @@ pub fn lines<T: Serialize>(rows: impl IntoIterator<Item = T>) -> io::Result<Vec<
 }
 
 fn bytes(table: csv::Writer<Vec<u8>>) -> io::Result<Vec<u8>> {
-    table.into_inner().map_err(|error| io::Error::other(error.to_string()))
+    table
+        .into_inner()
+        .map_err(|error| io::Error::other(error.to_string()))
 }
 
 /// The rows of `findings.csv` of some precedents of a catalogue.
-pub(crate) fn findings(which: Catalogue, precedents: &[Precedent]) -> impl Iterator<Item = FindingCells> {
-    let each = precedents.iter().flat_map(|one| one.findings.iter().map(move |finding| (one, finding)));
+pub(crate) fn findings(
+    which: Catalogue,
+    precedents: &[Precedent],
+) -> impl Iterator<Item = FindingCells> {
+    let each = precedents
+        .iter()
+        .flat_map(|one| one.findings.iter().map(move |finding| (one, finding)));
     each.map(move |(one, finding)| cells(which, one, finding))
 }
 
 fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> FindingCells {
-    let system = |place: usize| finding.systems.get(place).map_or_else(String::new, |system| system.id().to_owned());
+    let system = |place: usize| {
+        finding
+            .systems
+            .get(place)
+            .map_or_else(String::new, |system| system.id().to_owned())
+    };
     let panic = finding.message.as_ref().zip(finding.place.as_ref());
     let panic = panic.map(|(message, place)| format!("{message} at {place}"));
     FindingCells {
@@ -134,12 +148,17 @@ fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> Findi
         kind: finding.kind.id().to_owned(),
         system_a: system(0),
         system_b: system(1),
-        lens: finding.lens.map_or_else(String::new, |lens| lens.id().to_owned()),
+        lens: finding
+            .lens
+            .map_or_else(String::new, |lens| lens.id().to_owned()),
         detail: finding.shape.clone().or(panic).unwrap_or_default(),
         native: finding.native,
         sampled: finding.sampled,
         counted: finding.counted,
-        first_frame: finding.first.as_ref().map_or_else(String::new, |first| first.frame.clone()),
+        first_frame: finding
+            .first
+            .as_ref()
+            .map_or_else(String::new, |first| first.frame.clone()),
         first: finding.first.as_ref().map(|first| first.index),
         players: precedent.players,
         actions: precedent.actions,
@@ -155,12 +174,19 @@ pub(crate) fn counts(
     precedents: &[Precedent],
     is_exact: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = CountCells> {
-    let each = precedents.iter().flat_map(|one| one.frames.iter().map(move |frequency| (one, frequency)));
+    let each = precedents
+        .iter()
+        .flat_map(|one| one.frames.iter().map(move |frequency| (one, frequency)));
     each.map(move |(one, frequency)| CountCells {
         catalogue: which.id().to_owned(),
         id: one.id.clone(),
         frame: frequency.frame.clone(),
-        kind: if is_exact(&frequency.frame) { EXACT } else { SAMPLED }.to_owned(),
+        kind: if is_exact(&frequency.frame) {
+            EXACT
+        } else {
+            SAMPLED
+        }
+        .to_owned(),
         nights: frequency.nights,
         first: frequency.first,
     })
@@ -170,7 +196,11 @@ pub(crate) fn counts(
 pub(crate) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<TagCells> {
     let new = precedents.iter().filter(|one| ids.insert(one.id.clone()));
     let each = new.flat_map(|one| {
-        let row = |kind: &str, tag: &String| TagCells { id: one.id.clone(), kind: kind.to_owned(), tag: tag.clone() };
+        let row = |kind: &str, tag: &String| TagCells {
+            id: one.id.clone(),
+            kind: kind.to_owned(),
+            tag: tag.clone(),
+        };
         let abilities = one.abilities.iter().map(move |tag| row("ability", tag));
         abilities.chain(one.mechanisms.iter().map(move |tag| row("mechanism", tag)))
     });
@@ -214,16 +244,27 @@ mod tests {
         assert_eq!(
             rows,
             [
-                format!("loops,000000000001,a title,diverges,nar,lar,deaths,,true,4,2,plain,9,{rest}"),
+                format!(
+                    "loops,000000000001,a title,diverges,nar,lar,deaths,,true,4,2,plain,9,{rest}"
+                ),
                 format!("loops,000000000001,a title,loop,nar,,,block>jail>,false,0,1,,,{rest}"),
                 format!("loops,000000000001,a title,panic,rar,,,oh at a.rs:1:2,false,1,0,,,{rest}"),
             ]
         );
-        let rows = text(lines(counts(Catalogue::Loops, &one, |frame| frame == "all")));
-        assert_eq!(rows, "loops,000000000001,plain,sampled,7,1\nloops,000000000001,all,exact,2,0\n");
+        let rows = text(lines(counts(Catalogue::Loops, &one, |frame| {
+            frame == "all"
+        })));
+        assert_eq!(
+            rows,
+            "loops,000000000001,plain,sampled,7,1\nloops,000000000001,all,exact,2,0\n"
+        );
         let mut ids = BTreeSet::new();
-        let rows = "000000000001,ability,kill\n000000000001,ability,block\n000000000001,mechanism,loot\n";
-        assert_eq!(text(lines(tags(&mut ids, &[precedent(), precedent()]))), rows);
+        let rows =
+            "000000000001,ability,kill\n000000000001,ability,block\n000000000001,mechanism,loot\n";
+        assert_eq!(
+            text(lines(tags(&mut ids, &[precedent(), precedent()]))),
+            rows
+        );
         assert_eq!(tags(&mut ids, &one), []);
     }
 

@@ -18,7 +18,11 @@ use crate::study::terms::TermsRow;
 /// `run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "Run"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Run")
+)]
 pub struct Run {
     /// The version of the records. It changes when a field changes its meaning, comes or goes.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
@@ -175,15 +179,26 @@ pub struct Provenance {
 /// This version of the program, and no edition.
 impl Default for Provenance {
     fn default() -> Provenance {
-        Provenance { program: PROGRAM.to_owned(), edition: None }
+        Provenance {
+            program: PROGRAM.to_owned(),
+            edition: None,
+        }
     }
 }
 
 /// The terms, the provenance and the counts of a campaign, and how many precedents each catalogue has.
-pub(crate) fn run(state: &State, provenance: &Provenance, precedents: BTreeMap<String, usize>) -> Run {
+pub(crate) fn run(
+    state: &State,
+    provenance: &Provenance,
+    precedents: BTreeMap<String, usize>,
+) -> Run {
     let plan = Plan {
         terms: state.terms.clone(),
-        frames: state.frames.iter().map(|(&source, section)| (source, section.done.clone())).collect(),
+        frames: state
+            .frames
+            .iter()
+            .map(|(&source, section)| (source, section.done.clone()))
+            .collect(),
     };
     Run {
         version: VERSION,
@@ -193,7 +208,11 @@ pub(crate) fn run(state: &State, provenance: &Provenance, precedents: BTreeMap<S
         edition: provenance.edition.clone(),
         command: plan.command(),
         terms: TermsRow::of(&state.terms),
-        frames: state.frames.iter().map(|(&frame, section)| frame_run(state, frame, section)).collect(),
+        frames: state
+            .frames
+            .iter()
+            .map(|(&frame, section)| frame_run(state, frame, section))
+            .collect(),
         precedents,
         rulings: Rulings::pinned(),
     }
@@ -201,18 +220,33 @@ pub(crate) fn run(state: &State, provenance: &Provenance, precedents: BTreeMap<S
 
 fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
     let all = section.sums.counts.all();
-    let met = |which: Catalogue| section.sums.seen.keys().filter(|(catalogue, _)| *catalogue == which).count();
+    let met = |which: Catalogue| {
+        section
+            .sums
+            .seen
+            .keys()
+            .filter(|(catalogue, _)| *catalogue == which)
+            .count()
+    };
     FrameRun {
         frame: source.to_string(),
         classes: source.is_exact().then_some(section.classes),
-        ranges: section.done.parts().iter().map(|range| [range.start, range.end]).collect(),
+        ranges: section
+            .done
+            .parts()
+            .iter()
+            .map(|range| [range.start, range.end])
+            .collect(),
         nights: all.nights,
         passed_over: section.passed_over,
         diverging: by_lens(all.diverging),
         pairs: pair_counts(state, &all),
         systems: system_rows(state, &section.sums.counts),
         exercised: exercised(&section.sums.counts.tally, &section.sums.counts),
-        precedents: Catalogue::ALL.into_iter().map(|which| (which.id().to_owned(), met(which))).collect(),
+        precedents: Catalogue::ALL
+            .into_iter()
+            .map(|which| (which.id().to_owned(), met(which)))
+            .collect(),
         unattributed: section
             .sums
             .unattributed()
@@ -223,7 +257,11 @@ fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
 }
 
 fn by_lens([deaths, state, full]: [u64; 3]) -> ByLens<u64> {
-    ByLens { deaths, state, full }
+    ByLens {
+        deaths,
+        state,
+        full,
+    }
 }
 
 fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
@@ -243,9 +281,18 @@ fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
 fn system_rows(state: &State, counts: &Counts) -> Vec<SystemRow> {
     let each = state.terms.systems.iter().zip(&counts.systems);
     each.map(|(system, counted)| {
-        let events = KINDS.into_iter().enumerate().filter(|&(place, _)| counted.events[place] > 0);
+        let events = KINDS
+            .into_iter()
+            .enumerate()
+            .filter(|&(place, _)| counted.events[place] > 0);
         let events = events.map(|(place, kind)| {
-            (kind_id(kind), EventCount { nights: counted.nights[place], events: counted.events[place] })
+            (
+                kind_id(kind),
+                EventCount {
+                    nights: counted.nights[place],
+                    events: counted.events[place],
+                },
+            )
         });
         SystemRow {
             system: system.id().to_owned(),
@@ -269,9 +316,16 @@ fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
     Exercised {
         abilities: named(Ability::all().map(Ability::id), &tally.abilities),
         passives: named(Passive::ALL.into_iter().map(Passive::id), &tally.passives),
-        alignments: named(Alignment::ALL.into_iter().map(Alignment::id), &tally.alignments),
+        alignments: named(
+            Alignment::ALL.into_iter().map(Alignment::id),
+            &tally.alignments,
+        ),
         features: named(Feature::ALL.into_iter().map(Feature::id), &tally.features),
-        players: counts.sizes.iter().map(|(&players, size)| (players, size.nights)).collect(),
+        players: counts
+            .sizes
+            .iter()
+            .map(|(&players, size)| (players, size.nights))
+            .collect(),
     }
 }
 
@@ -289,18 +343,52 @@ mod tests {
     use nightcourt_resolvers::ruler::RulerId;
 
     fn counted(nights: u64) -> Section {
-        let pair = counts::Pair { incomparable: 1, diverging: [2, 3, 4], could_agree: [5, 6, 7], unknown: [8, 9, 10] };
-        let mut nar = counts::SystemStats { exhausted: 11, panicked: 12, breakdown: 13, ..Default::default() };
-        (nar.skipped, nar.flaky, nar.underdetermined, nar.unknown) = (14, 15, [16, 17, 18], [19, 20, 21]);
+        let pair = counts::Pair {
+            incomparable: 1,
+            diverging: [2, 3, 4],
+            could_agree: [5, 6, 7],
+            unknown: [8, 9, 10],
+        };
+        let mut nar = counts::SystemStats {
+            exhausted: 11,
+            panicked: 12,
+            breakdown: 13,
+            ..Default::default()
+        };
+        (nar.skipped, nar.flaky, nar.underdetermined, nar.unknown) =
+            (14, 15, [16, 17, 18], [19, 20, 21]);
         // A tie on two nights, thrice in all.
         (nar.nights[1], nar.events[1]) = (2, 3);
-        let mut section: Section =
-            Section { classes: 22, passed_over: 23, done: Ranges::one(0..nights), ..Section::default() };
+        let mut section: Section = Section {
+            classes: 22,
+            passed_over: 23,
+            done: Ranges::one(0..nights),
+            ..Section::default()
+        };
         section.sums.counts.systems = vec![nar, counts::SystemStats::default()];
-        section.sums.counts.sizes.insert(3, Size { nights, diverging: [24, 25, 26], pairs: vec![pair] });
-        section.sums.seen = [(Catalogue::Loops, "one"), (Catalogue::Loops, "two"), (Catalogue::Panics, "one")]
-            .map(|(which, id)| ((which, Id::of(id)), Seen { nights: 1, first: 0 }))
-            .into();
+        section.sums.counts.sizes.insert(
+            3,
+            Size {
+                nights,
+                diverging: [24, 25, 26],
+                pairs: vec![pair],
+            },
+        );
+        section.sums.seen = [
+            (Catalogue::Loops, "one"),
+            (Catalogue::Loops, "two"),
+            (Catalogue::Panics, "one"),
+        ]
+        .map(|(which, id)| {
+            (
+                (which, Id::of(id)),
+                Seen {
+                    nights: 1,
+                    first: 0,
+                },
+            )
+        })
+        .into();
         let parts = Finding::Diverges(RulerId::NAR, RulerId::SNARF, Lens::State);
         section.sums.unattributed = [((parts, 3), 27), ((parts, 4), 28)].into();
         section
@@ -313,8 +401,14 @@ mod tests {
         state.terms.systems = vec![RulerId::NAR, RulerId::SNARF];
         let section = counted(30);
         let run = frame_run(&state, Frame::Normal.into(), &section);
-        assert_eq!((&*run.frame, run.classes, run.ranges), ("normal", None, vec![[0, 30]]));
-        assert_eq!((run.nights, run.passed_over, run.diverging), (30, 23, by_lens([24, 25, 26])));
+        assert_eq!(
+            (&*run.frame, run.classes, run.ranges),
+            ("normal", None, vec![[0, 30]])
+        );
+        assert_eq!(
+            (run.nights, run.passed_over, run.diverging),
+            (30, 23, by_lens([24, 25, 26]))
+        );
         let pair = PairCount {
             systems: ["nar".to_owned(), "snarf".to_owned()],
             incomparable: 1,
@@ -332,15 +426,32 @@ mod tests {
             breakdown: 13,
             underdetermined: by_lens([16, 17, 18]),
             unknown: by_lens([19, 20, 21]),
-            events: [("breakdown-tie".to_owned(), EventCount { nights: 2, events: 3 })].into(),
+            events: [(
+                "breakdown-tie".to_owned(),
+                EventCount {
+                    nights: 2,
+                    events: 3,
+                },
+            )]
+            .into(),
         };
         assert_eq!(run.systems.len(), 2);
         assert_eq!(run.systems[0], nar);
-        assert_eq!((&*run.systems[1].system, run.systems[1].events.len()), ("snarf", 0));
-        let met: Vec<(&str, usize)> =
-            run.precedents.iter().map(|(id, &count)| (&**id, count)).filter(|one| one.1 > 0).collect();
+        assert_eq!(
+            (&*run.systems[1].system, run.systems[1].events.len()),
+            ("snarf", 0)
+        );
+        let met: Vec<(&str, usize)> = run
+            .precedents
+            .iter()
+            .map(|(id, &count)| (&**id, count))
+            .filter(|one| one.1 > 0)
+            .collect();
         assert_eq!(met, [("loops", 2), ("panics", 1)]);
-        assert_eq!(run.unattributed, [("diverges:nar:snarf:state".to_owned(), 27 + 28)].into());
+        assert_eq!(
+            run.unattributed,
+            [("diverges:nar:snarf:state".to_owned(), 27 + 28)].into()
+        );
         assert_eq!(run.exercised.players, [(3, 30)].into());
     }
 
@@ -351,11 +462,19 @@ mod tests {
         let units = Units::of(&universe).len();
         let mut state = State::new(Terms::new(1));
         state.frames.insert(Frame::Normal.into(), counted(units));
-        state.frames.insert(Source::Census(universe), counted(units - 1));
+        state
+            .frames
+            .insert(Source::Census(universe), counted(units - 1));
         assert_eq!(complete(&state), [""; 0]);
-        state.frames.insert(Source::Census(universe), counted(units));
+        state
+            .frames
+            .insert(Source::Census(universe), counted(units));
         assert_eq!(complete(&state), [Source::Census(universe).to_string()]);
-        let run = frame_run(&state, Source::Census(universe), &state.frames[&Source::Census(universe)]);
+        let run = frame_run(
+            &state,
+            Source::Census(universe),
+            &state.frames[&Source::Census(universe)],
+        );
         assert_eq!(run.classes, Some(22));
         state.terms.rates_only = true;
         assert_eq!(complete(&state), [""; 0]);

@@ -51,12 +51,17 @@ fn read<T: Word, E: serde::de::Error>(word: &str) -> Result<T, E> {
 }
 
 /// One word.
-pub(crate) fn serialize<T: Word, S: Serializer>(thing: &T, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<T: Word, S: Serializer>(
+    thing: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(thing.word())
 }
 
 /// One word.
-pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     read(&String::deserialize(deserializer)?)
 }
 
@@ -64,15 +69,22 @@ pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -
 pub(crate) mod optional {
     use super::*;
 
-    pub(crate) fn serialize<T: Word, S: Serializer>(thing: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Word, S: Serializer>(
+        thing: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         match thing {
             Some(thing) => serializer.serialize_some(thing.word()),
             None => serializer.serialize_none(),
         }
     }
 
-    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-        Option::<String>::deserialize(deserializer)?.map(|word| read(&word)).transpose()
+    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        Option::<String>::deserialize(deserializer)?
+            .map(|word| read(&word))
+            .transpose()
     }
 }
 
@@ -80,15 +92,26 @@ pub(crate) mod optional {
 pub(crate) mod systems {
     use super::*;
 
-    pub(crate) fn serialize<T: Word, S: Serializer>(things: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Word, S: Serializer>(
+        things: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(things.iter().map(|thing| thing.word()))
     }
 
-    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-        let things: Vec<T> =
-            Vec::<String>::deserialize(deserializer)?.iter().map(|word| read(word)).collect::<Result<_, _>>()?;
+    pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let things: Vec<T> = Vec::<String>::deserialize(deserializer)?
+            .iter()
+            .map(|word| read(word))
+            .collect::<Result<_, _>>()?;
         if !(1..=2).contains(&things.len()) {
-            return Err(D::Error::custom(format!("{} of {} systems: it should be one or two", T::WHAT, things.len())));
+            return Err(D::Error::custom(format!(
+                "{} of {} systems: it should be one or two",
+                T::WHAT,
+                things.len()
+            )));
         }
         Ok(things)
     }

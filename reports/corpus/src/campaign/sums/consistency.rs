@@ -16,8 +16,19 @@ use crate::campaign::{Seen, Sums};
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
 pub(crate) fn is_exact(counts: &Counts) -> bool {
-    let Tally { nights, abilities, passives, alignments, features } = &counts.tally;
-    let tally = abilities.iter().chain(passives).chain(alignments).chain(features).chain([nights]);
+    let Tally {
+        nights,
+        abilities,
+        passives,
+        alignments,
+        features,
+    } = &counts.tally;
+    let tally = abilities
+        .iter()
+        .chain(passives)
+        .chain(alignments)
+        .chain(features)
+        .chain([nights]);
     let events = counts.systems.iter().flat_map(|system| &system.events);
     let sizes = counts.sizes.values().map(|size| &size.nights);
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
@@ -28,27 +39,61 @@ pub(crate) fn is_exact(counts: &Counts) -> bool {
 /// # Errors
 /// The disagreement, in words.
 pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
-    let Section { done, passed_over, sums: Sums { counts, causes, first, unattributed, seen }, .. } = section;
+    let Section {
+        done,
+        passed_over,
+        sums:
+            Sums {
+                counts,
+                causes,
+                first,
+                unattributed,
+                seen,
+            },
+        ..
+    } = section;
     check_counts(counts, terms)?;
     let drawn = source.nights(done);
     let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - passed_over);
     let most = |one: &SystemStats| {
-        let open = one.underdetermined.iter().chain(&one.unknown).chain(&one.nights);
-        let all = open.chain([&one.exhausted, &one.panicked, &one.skipped, &one.flaky, &one.breakdown]);
+        let open = one
+            .underdetermined
+            .iter()
+            .chain(&one.unknown)
+            .chain(&one.nights);
+        let all = open.chain([
+            &one.exhausted,
+            &one.panicked,
+            &one.skipped,
+            &one.flaky,
+            &one.breakdown,
+        ]);
         all.copied().all(|of| of <= planned)
     };
     if !counts.systems.iter().all(most) {
         return Err("more nights with something are counted than there were".to_owned());
     }
-    let nights = counts.sizes.values().try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
+    let nights = counts
+        .sizes
+        .values()
+        .try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
     if nights != Some(planned) || counts.tally.nights != planned {
-        return Err(format!("its counts are not of the {planned} nights that it says are done"));
+        return Err(format!(
+            "its counts are not of the {planned} nights that it says are done"
+        ));
     }
-    let nights_of = |players: u8| counts.sizes.get(&usize::from(players)).map_or(0, |size| size.nights);
+    let nights_of = |players: u8| {
+        counts
+            .sizes
+            .get(&usize::from(players))
+            .map_or(0, |size| size.nights)
+    };
     for (&(finding, players), &nights) in unattributed {
         let of = nights_of(players);
         if nights > of {
-            return Err(format!("{finding} is said to be unattributed on {nights} of {of} nights"));
+            return Err(format!(
+                "{finding} is said to be unattributed on {nights} of {of} nights"
+            ));
         }
     }
     for (&(_, id, players), &nights) in causes {
@@ -62,16 +107,26 @@ pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<
             return Err(format!("{id} is said to be met on {nights} nights"));
         }
         if !done.contains(first) {
-            return Err(format!("{id} is said to be met at {first}, which was not seen"));
+            return Err(format!(
+                "{id} is said to be met at {first}, which was not seen"
+            ));
         }
     }
     if !is_exact(counts) {
         return Err("it counts more than can be counted".to_owned());
     }
-    check_totals(section, terms).and_then(|()| check_seen(section)).map_err(|what| format!("its counts {what}"))?;
+    check_totals(section, terms)
+        .and_then(|()| check_seen(section))
+        .map_err(|what| format!("its counts {what}"))?;
     for (&(finding, id), &first) in first {
-        if !done.contains(first) || seen.get(&(finding.catalogue(), id)).is_none_or(|seen| seen.first > first) {
-            return Err(format!("{id} is said to be met for {finding} at {first}, which was not seen"));
+        if !done.contains(first)
+            || seen
+                .get(&(finding.catalogue(), id))
+                .is_none_or(|seen| seen.first > first)
+        {
+            return Err(format!(
+                "{id} is said to be met for {finding} at {first}, which was not seen"
+            ));
         }
     }
     Ok(())
@@ -85,23 +140,40 @@ fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
             return Err("there are more pairs than systems make".to_owned());
         }
         let fits = |pair: &Pair| {
-            let Some(of) = size.nights.checked_sub(pair.incomparable) else { return false };
+            let Some(of) = size.nights.checked_sub(pair.incomparable) else {
+                return false;
+            };
             (0..3).all(|lens| {
                 let known = pair.could_agree[lens].checked_add(pair.unknown[lens]);
-                known.is_some_and(|known| known <= pair.diverging[lens]) && pair.diverging[lens] <= of
+                known.is_some_and(|known| known <= pair.diverging[lens])
+                    && pair.diverging[lens] <= of
             })
         };
-        if !size.pairs.iter().all(fits) || size.diverging.iter().any(|&diverging| diverging > size.nights) {
-            return Err(format!("more nights of {players} players are counted than there were"));
+        if !size.pairs.iter().all(fits)
+            || size
+                .diverging
+                .iter()
+                .any(|&diverging| diverging > size.nights)
+        {
+            return Err(format!(
+                "more nights of {players} players are counted than there were"
+            ));
         }
     }
     if counts.systems.len() > systems {
         return Err("there are counts of more systems than were compared".to_owned());
     }
     let is_engine = |place: usize| terms.added.is_engine(terms.systems[place]);
-    let mut silent = counts.systems.iter().enumerate().filter(|(_, one)| one.skipped > 0 || one.flaky > 0);
+    let mut silent = counts
+        .systems
+        .iter()
+        .enumerate()
+        .filter(|(_, one)| one.skipped > 0 || one.flaky > 0);
     match silent.find(|&(place, _)| !is_engine(place)) {
-        Some((place, _)) => Err(format!("{} is no engine, and is said to skip nights", terms.systems[place].id())),
+        Some((place, _)) => Err(format!(
+            "{} is no engine, and is said to skip nights",
+            terms.systems[place].id()
+        )),
         None => Ok(()),
     }
 }
@@ -113,8 +185,9 @@ fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
 pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     if terms.rates_only {
         // What was not looked for cannot have been found.
-        let none =
-            section.sums.causes.is_empty() && section.sums.seen.is_empty() && section.sums.unattributed.is_empty();
+        let none = section.sums.causes.is_empty()
+            && section.sums.seen.is_empty()
+            && section.sums.unattributed.is_empty();
         return if none {
             Ok(())
         } else {
@@ -123,8 +196,16 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
     }
     let systems = &terms.systems;
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
-    let caused = section.sums.causes.iter().map(|(&(finding, _, players), &nights)| (finding, players, nights));
-    let left = section.sums.unattributed.iter().map(|(&(finding, players), &nights)| (finding, players, nights));
+    let caused = section
+        .sums
+        .causes
+        .iter()
+        .map(|(&(finding, _, players), &nights)| (finding, players, nights));
+    let left = section
+        .sums
+        .unattributed
+        .iter()
+        .map(|(&(finding, players), &nights)| (finding, players, nights));
     for (finding, players, nights) in caused.chain(left) {
         let sum = met.entry((finding, players.into())).or_default();
         *sum = sum.saturating_add(nights);
@@ -144,23 +225,48 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
                 sum = u64::saturating_add(sum, nights(finding, players));
                 if sum != counted[lens as usize] {
                     let counted = counted[lens as usize];
-                    return Err(format!("do not add up: {finding}, {players} players: {counted} and {sum} nights"));
+                    return Err(format!(
+                        "do not add up: {finding}, {players} players: {counted} and {sum} nights"
+                    ));
                 }
             }
         }
     }
     for (place, &system) in systems.iter().enumerate() {
-        let counted = section.sums.counts.systems.get(place).copied().unwrap_or_default();
+        let counted = section
+            .sums
+            .counts
+            .systems
+            .get(place)
+            .copied()
+            .unwrap_or_default();
         for (finding, counted) in [
-            (Finding::Shows(Behaviour::Exhausted, system), counted.exhausted),
-            (Finding::Shows(Behaviour::BreakdownByList, system), counted.nights[0]),
-            (Finding::Shows(Behaviour::BreakdownByTie, system), counted.nights[1]),
+            (
+                Finding::Shows(Behaviour::Exhausted, system),
+                counted.exhausted,
+            ),
+            (
+                Finding::Shows(Behaviour::BreakdownByList, system),
+                counted.nights[0],
+            ),
+            (
+                Finding::Shows(Behaviour::BreakdownByTie, system),
+                counted.nights[1],
+            ),
             (Finding::Shows(Behaviour::Loop, system), counted.nights[3]),
-            (Finding::Shows(Behaviour::Underdetermined, system), counted.underdetermined[Lens::Full as usize]),
+            (
+                Finding::Shows(Behaviour::Underdetermined, system),
+                counted.underdetermined[Lens::Full as usize],
+            ),
         ] {
-            let sum = sizes.keys().map(|&players| nights(finding, players)).fold(0, u64::saturating_add);
+            let sum = sizes
+                .keys()
+                .map(|&players| nights(finding, players))
+                .fold(0, u64::saturating_add);
             if sum != counted {
-                return Err(format!("do not add up: {finding}: {counted} and {sum} nights"));
+                return Err(format!(
+                    "do not add up: {finding}: {counted} and {sum} nights"
+                ));
             }
         }
     }
@@ -170,10 +276,15 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
         let (one, other) = finding.systems();
         counted
             || !sizes.contains_key(players)
-            || [Some(one), other].into_iter().flatten().any(|one| !systems.contains(&one))
+            || [Some(one), other]
+                .into_iter()
+                .flatten()
+                .any(|one| !systems.contains(&one))
     });
     match stray {
-        Some((finding, players)) => Err(format!("do not add up: no night of {players} players shows {finding}")),
+        Some((finding, players)) => Err(format!(
+            "do not add up: no night of {players} players shows {finding}"
+        )),
         None => Ok(()),
     }
 }
@@ -190,16 +301,27 @@ pub(crate) fn check_seen(section: &Section) -> Result<(), String> {
         let sum = findings.entry(finding).or_default();
         *sum = sum.saturating_add(nights);
     }
-    if let Some((catalogue, id)) = by_finding.keys().find(|key| !section.sums.seen.contains_key(key)) {
-        return Err(format!("have findings of {id}, which is not said to be met in {}", catalogue.id()));
+    if let Some((catalogue, id)) = by_finding
+        .keys()
+        .find(|key| !section.sums.seen.contains_key(key))
+    {
+        return Err(format!(
+            "have findings of {id}, which is not said to be met in {}",
+            catalogue.id()
+        ));
     }
     for (&(catalogue, id), &Seen { nights, .. }) in &section.sums.seen {
         let Some(findings) = by_finding.get(&(catalogue, id)) else {
-            return Err(format!("have no finding of {id}, which is said to be met in {}", catalogue.id()));
+            return Err(format!(
+                "have no finding of {id}, which is said to be met in {}",
+                catalogue.id()
+            ));
         };
         // None may have been met on any night: a census also notes what nights are that come down to others.
         let least = findings.values().copied().max().unwrap_or_default();
-        let most = findings.values().fold(0, |sum, &nights| u64::saturating_add(sum, nights));
+        let most = findings
+            .values()
+            .fold(0, |sum, &nights| u64::saturating_add(sum, nights));
         if !(least..=most).contains(&nights) {
             return Err(format!(
                 "do not go together: {id} is met in {} on {nights} nights, and for its findings on {least} to {most}",
@@ -227,8 +349,14 @@ mod tests {
         section.sums.causes.insert((finding, Id::of(""), 3), 1);
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
-        let sums = Sums { unattributed: BTreeMap::from([((finding, 3), 1)]), ..Sums::default() };
-        let section = Section { sums, ..Section::default() };
+        let sums = Sums {
+            unattributed: BTreeMap::from([((finding, 3), 1)]),
+            ..Sums::default()
+        };
+        let section = Section {
+            sums,
+            ..Section::default()
+        };
         let problem = check_totals(&section, &terms).unwrap_err();
         assert!(problem.contains("only counted"), "{problem}");
     }
@@ -244,11 +372,17 @@ mod tests {
             section.sums.counts.systems.resize(2, Default::default());
             section.sums.counts.systems[1].exhausted = 5;
             section.sums.causes.insert((finding, Id::of(""), 4), 2);
-            section.sums.unattributed.insert((finding, players), unattributed);
+            section
+                .sums
+                .unattributed
+                .insert((finding, players), unattributed);
             check_totals(&section, &terms)
         };
         assert_eq!(with(3, 4), Ok(()));
-        assert_eq!(with(2, 4).unwrap_err(), format!("do not add up: {finding}: 5 and 4 nights"));
+        assert_eq!(
+            with(2, 4).unwrap_err(),
+            format!("do not add up: {finding}: 5 and 4 nights")
+        );
         assert!(with(3, 5).is_err());
     }
 
@@ -260,19 +394,38 @@ mod tests {
         let found = |system: RulerId, players: u8| {
             let mut section: Section = Section::default();
             section.sums.counts.sizes.insert(4, Default::default());
-            section.sums.causes.insert((Finding::Shows(Behaviour::TwoDeaths, system), Id::of(""), players), 1);
+            section.sums.causes.insert(
+                (
+                    Finding::Shows(Behaviour::TwoDeaths, system),
+                    Id::of(""),
+                    players,
+                ),
+                1,
+            );
             check_totals(&section, &terms)
         };
         assert_eq!(found(RulerId::NAR, 4), Ok(()));
         let stray = |system, players| found(system, players).unwrap_err();
-        assert_eq!(stray(RulerId::NAR, 5), "do not add up: no night of 5 players shows nar: two-deaths");
-        assert_eq!(stray(RulerId::LAR, 4), "do not add up: no night of 4 players shows lar: two-deaths");
+        assert_eq!(
+            stray(RulerId::NAR, 5),
+            "do not add up: no night of 5 players shows nar: two-deaths"
+        );
+        assert_eq!(
+            stray(RulerId::LAR, 4),
+            "do not add up: no night of 4 players shows lar: two-deaths"
+        );
     }
 
     #[test]
     fn numbers_that_are_too_large_together_are_refused() {
-        let passed_over = |passed_over: u64| Section { passed_over, ..Section::default() };
-        let classes = |classes: u64| Section { classes, ..Section::default() };
+        let passed_over = |passed_over: u64| Section {
+            passed_over,
+            ..Section::default()
+        };
+        let classes = |classes: u64| Section {
+            classes,
+            ..Section::default()
+        };
         for of in [&passed_over as &dyn Fn(u64) -> Section, &classes] {
             assert!(!of(MOST - 1).exceeds(&of(1)));
             assert!(of(MOST).exceeds(&of(1)));
@@ -289,13 +442,21 @@ mod tests {
             for (players, &nights) in (3..).zip(causes) {
                 section.sums.causes.insert((finding, id, players), nights);
             }
-            section.sums.seen.extend(seen.map(|nights| ((catalogue, id), Seen { nights, first: 0 })));
+            section
+                .sums
+                .seen
+                .extend(seen.map(|nights| ((catalogue, id), Seen { nights, first: 0 })));
             check_seen(&section)
         };
         assert_eq!(of(&[2, 3], Some(5)), Ok(()));
         assert_eq!(of(&[], None), Ok(()));
         assert_eq!(of(&[0], Some(0)), Ok(()), "a census notes such");
-        for (causes, seen) in [(&[2, 3][..], None), (&[2, 3], Some(4)), (&[2, 3], Some(6)), (&[], Some(0))] {
+        for (causes, seen) in [
+            (&[2, 3][..], None),
+            (&[2, 3], Some(4)),
+            (&[2, 3], Some(6)),
+            (&[], Some(0)),
+        ] {
             assert!(of(causes, seen).is_err(), "{causes:?} {seen:?}");
         }
     }

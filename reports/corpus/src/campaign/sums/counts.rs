@@ -24,7 +24,10 @@ pub const KINDS: [EventKind; 7] = [
 
 /// The word of a kind of event.
 pub fn kind_id(kind: EventKind) -> String {
-    kind.decided().map_or_else(|| kind.id().to_owned(), |decided| format!("{}-{decided}", kind.id()))
+    kind.decided().map_or_else(
+        || kind.id().to_owned(),
+        |decided| format!("{}-{decided}", kind.id()),
+    )
 }
 
 /// What is counted for one pair of systems.
@@ -59,7 +62,8 @@ impl Size {
     fn merge(&mut self, other: &Size) {
         self.nights += other.nights;
         add(&mut self.diverging, &other.diverging);
-        self.pairs.resize(self.pairs.len().max(other.pairs.len()), Pair::default());
+        self.pairs
+            .resize(self.pairs.len().max(other.pairs.len()), Pair::default());
         for (sum, pair) in self.pairs.iter_mut().zip(&other.pairs) {
             sum.incomparable += pair.incomparable;
             add(&mut sum.diverging, &pair.diverging);
@@ -142,11 +146,21 @@ impl Counts {
     /// Counts a night `weight` times: its outcomes, their comparisons, and the other outcomes that each system's rules
     /// allow.
     pub fn add(&mut self, night: &Night, results: &SystemOutcomes, weight: u64) {
-        let SystemOutcomes { outcomes, compared, possible, .. } = results;
+        let SystemOutcomes {
+            outcomes,
+            compared,
+            possible,
+            ..
+        } = results;
         self.tally.add(night, weight);
         self.systems.resize(outcomes.len(), SystemStats::default());
         let mut incomparable = false;
-        for ((system, outcome), &status) in self.systems.iter_mut().zip(outcomes).zip(compared.statuses()) {
+        for ((system, outcome), &status) in self
+            .systems
+            .iter_mut()
+            .zip(outcomes)
+            .zip(compared.statuses())
+        {
             match status {
                 Status::Ruled => system.add(outcome, weight),
                 Status::Exhausted => system.exhausted += weight,
@@ -179,7 +193,10 @@ impl Counts {
         for (players, size) in &other.sizes {
             self.sizes.entry(*players).or_default().merge(size);
         }
-        self.systems.resize(self.systems.len().max(other.systems.len()), SystemStats::default());
+        self.systems.resize(
+            self.systems.len().max(other.systems.len()),
+            SystemStats::default(),
+        );
         for (sum, system) in self.systems.iter_mut().zip(&other.systems) {
             sum.exhausted += system.exhausted;
             sum.panicked += system.panicked;
@@ -200,7 +217,8 @@ impl Counts {
         for size in self.sizes.values() {
             all.merge(size);
         }
-        all.pairs.resize(pairs(self.systems.len()).count(), Pair::default());
+        all.pairs
+            .resize(pairs(self.systems.len()).count(), Pair::default());
         all
     }
 }
@@ -220,7 +238,8 @@ impl Size {
                         if let Some(open) = &open {
                             let meets = open.meets(lens);
                             pair.could_agree[lens as usize] += u64::from(meets) * weight;
-                            pair.unknown[lens as usize] += u64::from(!meets && open.exceeded()) * weight;
+                            pair.unknown[lens as usize] +=
+                                u64::from(!meets && open.exceeded()) * weight;
                         }
                     }
                 }
@@ -265,7 +284,11 @@ impl SystemStats {
         }
         let mut broke_down = false;
         for (place, &kind) in KINDS.iter().enumerate() {
-            let events = outcome.events.iter().filter(|event| event.kind == kind).count() as u64;
+            let events = outcome
+                .events
+                .iter()
+                .filter(|event| event.kind == kind)
+                .count() as u64;
             self.events[place] += events * weight;
             self.nights[place] += u64::from(events > 0) * weight;
             broke_down |= events > 0 && kind.decided().is_some();
@@ -298,7 +321,9 @@ mod tests {
             Lens::Full => other.tell(PlayerId::new(0), ReportKind::Track, Value::Nobody),
         }
         let mut results = SystemOutcomes::default();
-        let SystemOutcomes { outcomes, compared, .. } = &mut results;
+        let SystemOutcomes {
+            outcomes, compared, ..
+        } = &mut results;
         *outcomes = vec![same.clone(), same, other];
         compared.compare(3, |place| Some(&outcomes[place]));
         results
@@ -327,22 +352,43 @@ mod tests {
     /// Each count for itself.
     #[test]
     fn what_systems_did_adds_up() {
-        let conduct =
-            SystemStats { exhausted: 1, panicked: 2, skipped: 3, flaky: 4, breakdown: 5, ..SystemStats::default() };
-        let one = Counts { systems: vec![conduct], ..Counts::default() };
+        let conduct = SystemStats {
+            exhausted: 1,
+            panicked: 2,
+            skipped: 3,
+            flaky: 4,
+            breakdown: 5,
+            ..SystemStats::default()
+        };
+        let one = Counts {
+            systems: vec![conduct],
+            ..Counts::default()
+        };
         let mut sum = one.clone();
         sum.merge(&one);
-        let twice =
-            SystemStats { exhausted: 2, panicked: 4, skipped: 6, flaky: 8, breakdown: 10, ..SystemStats::default() };
+        let twice = SystemStats {
+            exhausted: 2,
+            panicked: 4,
+            skipped: 6,
+            flaky: 8,
+            breakdown: 10,
+            ..SystemStats::default()
+        };
         assert_eq!(sum.systems, [twice]);
     }
 
     fn dies() -> Outcome {
-        Outcome { deaths: PlayerSet::of(PlayerId::new(0)), ..Outcome::default() }
+        Outcome {
+            deaths: PlayerSet::of(PlayerId::new(0)),
+            ..Outcome::default()
+        }
     }
 
     fn rich() -> Outcome {
-        Outcome { money: vec![(PlayerId::new(1), 1)], ..Outcome::default() }
+        Outcome {
+            money: vec![(PlayerId::new(1), 1)],
+            ..Outcome::default()
+        }
     }
 
     /// Counts a night `weight` times, with the outcomes of three systems; `None` is a panic.
@@ -358,15 +404,44 @@ mod tests {
 
     #[test]
     fn who_has_no_outcome_is_compared_with_nobody() {
-        let exceeded = || Some(Outcome { exhausted: true, ..Outcome::default() });
-        let mut counts = counted([Some(dies()), Some(Outcome::default()), exceeded()], Vec::new(), 2);
+        let exceeded = || {
+            Some(Outcome {
+                exhausted: true,
+                ..Outcome::default()
+            })
+        };
+        let mut counts = counted(
+            [Some(dies()), Some(Outcome::default()), exceeded()],
+            Vec::new(),
+            2,
+        );
         counts.merge(&counted([Some(dies()), Some(dies()), None], Vec::new(), 3));
         let all = counts.all();
         assert_eq!((all.nights, all.diverging), (5, [2; 3]));
-        let silent = Pair { incomparable: 5, ..Pair::default() };
-        assert_eq!(all.pairs, [Pair { diverging: [2; 3], ..Pair::default() }, silent, silent]);
-        let third = SystemStats { exhausted: 2, panicked: 3, ..SystemStats::default() };
-        assert_eq!(counts.systems, [SystemStats::default(), SystemStats::default(), third]);
+        let silent = Pair {
+            incomparable: 5,
+            ..Pair::default()
+        };
+        assert_eq!(
+            all.pairs,
+            [
+                Pair {
+                    diverging: [2; 3],
+                    ..Pair::default()
+                },
+                silent,
+                silent
+            ]
+        );
+        let third = SystemStats {
+            exhausted: 2,
+            panicked: 3,
+            ..SystemStats::default()
+        };
+        assert_eq!(
+            counts.systems,
+            [SystemStats::default(), SystemStats::default(), third]
+        );
     }
 
     /// The first lets somebody die, or nobody; the second lets nobody die; the third lets nobody die, and somebody has money. So
@@ -375,32 +450,73 @@ mod tests {
     #[test]
     fn two_could_agree_where_some_possible_outcome_is_the_others() {
         for exceeded in [false, true] {
-            let way = |outcome| Way { outcome, picks: Vec::new() };
-            let open = Possible { ways: vec![way(dies()), way(Outcome::default())], exceeded };
+            let way = |outcome| Way {
+                outcome,
+                picks: Vec::new(),
+            };
+            let open = Possible {
+                ways: vec![way(dies()), way(Outcome::default())],
+                exceeded,
+            };
             let says = [Some(dies()), Some(Outcome::default()), Some(rich())];
             let counts = counted(says, vec![Some(open), None, None], 4);
             let unknown = if exceeded { 4 } else { 0 };
             let pairs = [
-                Pair { diverging: [4; 3], could_agree: [4; 3], ..Pair::default() },
-                Pair { diverging: [4; 3], could_agree: [4, 0, 0], unknown: [0, unknown, unknown], ..Pair::default() },
-                Pair { diverging: [0, 4, 4], ..Pair::default() },
+                Pair {
+                    diverging: [4; 3],
+                    could_agree: [4; 3],
+                    ..Pair::default()
+                },
+                Pair {
+                    diverging: [4; 3],
+                    could_agree: [4, 0, 0],
+                    unknown: [0, unknown, unknown],
+                    ..Pair::default()
+                },
+                Pair {
+                    diverging: [0, 4, 4],
+                    ..Pair::default()
+                },
             ];
             assert_eq!(counts.all().pairs, pairs);
-            let first = SystemStats { underdetermined: [4; 3], ..SystemStats::default() };
-            assert_eq!(counts.systems, [first, SystemStats::default(), SystemStats::default()]);
+            let first = SystemStats {
+                underdetermined: [4; 3],
+                ..SystemStats::default()
+            };
+            assert_eq!(
+                counts.systems,
+                [first, SystemStats::default(), SystemStats::default()]
+            );
         }
     }
 
     /// Its rules allow two outcomes that differ in money, and perhaps more: on deaths nobody knows.
     #[test]
     fn what_is_open_counts_under_the_lens_that_shows_it() {
-        let way = |outcome| Way { outcome, picks: Vec::new() };
+        let way = |outcome| Way {
+            outcome,
+            picks: Vec::new(),
+        };
         for (exceeded, unknown) in [(false, 0), (true, 3)] {
-            let open = Possible { ways: vec![way(Outcome::default()), way(rich())], exceeded };
-            let says = [Some(Outcome::default()), Some(Outcome::default()), Some(Outcome::default())];
+            let open = Possible {
+                ways: vec![way(Outcome::default()), way(rich())],
+                exceeded,
+            };
+            let says = [
+                Some(Outcome::default()),
+                Some(Outcome::default()),
+                Some(Outcome::default()),
+            ];
             let counts = counted(says, vec![None, Some(open), None], 3);
-            let second = SystemStats { underdetermined: [0, 3, 3], unknown: [unknown, 0, 0], ..SystemStats::default() };
-            assert_eq!(counts.systems, [SystemStats::default(), second, SystemStats::default()]);
+            let second = SystemStats {
+                underdetermined: [0, 3, 3],
+                unknown: [unknown, 0, 0],
+                ..SystemStats::default()
+            };
+            assert_eq!(
+                counts.systems,
+                [SystemStats::default(), second, SystemStats::default()]
+            );
             assert_eq!(counts.all().diverging, [0; 3]);
         }
     }
@@ -409,15 +525,31 @@ mod tests {
     #[test]
     fn events_and_the_nights_that_have_them() {
         let mut noted = Outcome::default();
-        for kind in [EventKind::BreakdownByTie, EventKind::Loop, EventKind::BreakdownByTie] {
+        for kind in [
+            EventKind::BreakdownByTie,
+            EventKind::Loop,
+            EventKind::BreakdownByTie,
+        ] {
             noted.events.record(kind, []);
         }
         let mut looped = Outcome::default();
         looped.events.record(EventKind::Loop, []);
-        let counts = counted([Some(noted), Some(looped), Some(Outcome::default())], Vec::new(), 3);
-        let place = |kind: EventKind| KINDS.iter().position(|&one| one == kind).expect("every kind");
+        let counts = counted(
+            [Some(noted), Some(looped), Some(Outcome::default())],
+            Vec::new(),
+            3,
+        );
+        let place = |kind: EventKind| {
+            KINDS
+                .iter()
+                .position(|&one| one == kind)
+                .expect("every kind")
+        };
         let (tie, cycle) = (place(EventKind::BreakdownByTie), place(EventKind::Loop));
-        let mut first = SystemStats { breakdown: 3, ..SystemStats::default() };
+        let mut first = SystemStats {
+            breakdown: 3,
+            ..SystemStats::default()
+        };
         (first.nights[tie], first.events[tie]) = (3, 6);
         (first.nights[cycle], first.events[cycle]) = (3, 3);
         let mut second = SystemStats::default();

@@ -21,18 +21,26 @@ fn finding<E: serde::de::Error>(word: &str) -> Result<Finding, E> {
 }
 
 fn parse<T: std::str::FromStr, E: serde::de::Error>(what: &str, word: &str) -> Result<T, E> {
-    word.parse().map_err(|_| E::custom(format!("{word} is not {what}")))
+    word.parse()
+        .map_err(|_| E::custom(format!("{word} is not {what}")))
 }
 
 fn nest<T: Default>(nested: &mut Nested<T>, one: impl Display, other: impl Display) -> &mut T {
-    nested.entry(one.to_string()).or_default().entry(other.to_string()).or_default()
+    nested
+        .entry(one.to_string())
+        .or_default()
+        .entry(other.to_string())
+        .or_default()
 }
 
 /// By finding, then precedent, then number of players.
 pub(crate) mod causes {
     use super::*;
 
-    pub(crate) fn serialize<S: Serializer>(causes: &Causes, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        causes: &Causes,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let mut nested = Nested::<BTreeMap<u8, u64>>::new();
         for (&(finding, id, players), &nights) in causes {
             nest(&mut nested, finding.word(), id).insert(players, nights);
@@ -40,13 +48,19 @@ pub(crate) mod causes {
         nested.serialize(serializer)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Causes, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Causes, D::Error> {
         let mut causes = Causes::new();
         for (word, precedents) in Nested::<BTreeMap<u8, u64>>::deserialize(deserializer)? {
             let finding = finding(&word)?;
             for (id, sizes) in precedents {
                 let id = parse("the id of a precedent", &id)?;
-                causes.extend(sizes.into_iter().map(|(players, nights)| ((finding, id, players), nights)));
+                causes.extend(
+                    sizes
+                        .into_iter()
+                        .map(|(players, nights)| ((finding, id, players), nights)),
+                );
             }
         }
         Ok(causes)
@@ -106,7 +120,10 @@ pub(crate) mod seen {
     ) -> Result<S::Ok, S::Error> {
         let mut nested = BTreeMap::<&str, BTreeMap<String, &Seen>>::new();
         for ((catalogue, id), seen) in seen {
-            nested.entry(catalogue.id()).or_default().insert(id.to_string(), seen);
+            nested
+                .entry(catalogue.id())
+                .or_default()
+                .insert(id.to_string(), seen);
         }
         nested.serialize(serializer)
     }
@@ -117,7 +134,8 @@ pub(crate) mod seen {
         let mut all = BTreeMap::new();
         for (word, precedents) in Nested::<Seen>::deserialize(deserializer)? {
             let catalogue = Catalogue::ALL.into_iter().find(|one| one.id() == word);
-            let catalogue = catalogue.ok_or_else(|| D::Error::custom(format!("there is no catalogue {word}")))?;
+            let catalogue = catalogue
+                .ok_or_else(|| D::Error::custom(format!("there is no catalogue {word}")))?;
             for (id, seen) in precedents {
                 all.insert((catalogue, parse("the id of a precedent", &id)?), seen);
             }

@@ -25,23 +25,51 @@ pub struct Sums {
     pub counts: Counts,
     /// By finding (its kind, the systems, and the lens or place, separated by colons), then precedent, then number of players:
     /// nights with the finding that come from the precedent. Left out if there are none.
-    #[serde(with = "keys::causes", default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>"))]
+    #[serde(
+        with = "keys::causes",
+        default,
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>")
+    )]
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
     /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none, or an
     /// older program wrote the state.
-    #[serde(with = "keys::first", default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, u64>>"))]
+    #[serde(
+        with = "keys::first",
+        default,
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, BTreeMap<String, u64>>")
+    )]
     pub first: BTreeMap<(Finding, Id), u64>,
     /// By finding, then number of players: nights with the finding whose precedent would have taken too much work to find. Left
     /// out if there are none.
-    #[serde(with = "keys::unattributed", default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<u8, u64>>"))]
+    #[serde(
+        with = "keys::unattributed",
+        default,
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, BTreeMap<u8, u64>>")
+    )]
     pub unattributed: BTreeMap<(Finding, u8), u64>,
     /// By catalogue, then precedent: nights with any finding of the catalogue that come from the precedent. Left out if there are
     /// none.
-    #[serde(with = "keys::seen", default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, BTreeMap<String, Seen>>"))]
+    #[serde(
+        with = "keys::seen",
+        default,
+        skip_serializing_if = "BTreeMap::is_empty"
+    )]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, BTreeMap<String, Seen>>")
+    )]
     pub seen: BTreeMap<(Catalogue, Id), Seen>,
 }
 
@@ -60,7 +88,10 @@ impl Seen {
     /// Adds two counts up.
     #[must_use]
     pub fn join(self, other: Seen) -> Seen {
-        Seen { nights: self.nights + other.nights, first: self.first.min(other.first) }
+        Seen {
+            nights: self.nights + other.nights,
+            first: self.first.min(other.first),
+        }
     }
 }
 
@@ -101,7 +132,12 @@ impl study::Sums for Sums {
     }
 
     fn agrees_on_firsts(&self, again: &Sums, indices: &Ranges) -> bool {
-        let seen = |sums: &Sums| sums.seen.iter().map(|(&key, seen)| (key, seen.first)).collect();
+        let seen = |sums: &Sums| {
+            sums.seen
+                .iter()
+                .map(|(&key, seen)| (key, seen.first))
+                .collect()
+        };
         // An older program wrote no first nights of findings.
         (self.first.is_empty() || are_firsts(&self.first, &again.first, indices))
             && are_firsts(&seen(self), &seen(again), indices)
@@ -114,19 +150,30 @@ impl study::Sums for Sums {
 
 /// Reports whether no index of those that were resolved again is less, and those among them are the same.
 fn are_firsts<K: Ord>(all: &BTreeMap<K, u64>, again: &BTreeMap<K, u64>, indices: &Ranges) -> bool {
-    again.iter().all(|(key, first)| all.get(key).is_some_and(|least| least <= first))
-        && all.iter().filter(|(_, first)| indices.contains(**first)).all(|(key, first)| again.get(key) == Some(first))
+    again
+        .iter()
+        .all(|(key, first)| all.get(key).is_some_and(|least| least <= first))
+        && all
+            .iter()
+            .filter(|(_, first)| indices.contains(**first))
+            .all(|(key, first)| again.get(key) == Some(first))
 }
 
 impl Sums {
     /// Adds the index of a night with a finding that comes from a precedent.
     pub(crate) fn set_first(&mut self, key: (Finding, Id), first: u64) {
-        self.first.entry(key).and_modify(|mine| *mine = first.min(*mine)).or_insert(first);
+        self.first
+            .entry(key)
+            .and_modify(|mine| *mine = first.min(*mine))
+            .or_insert(first);
     }
 
     /// Adds nights with a finding of a catalogue that came from a precedent.
     pub(crate) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
-        self.seen.entry(key).and_modify(|mine| *mine = mine.join(seen)).or_insert(seen);
+        self.seen
+            .entry(key)
+            .and_modify(|mine| *mine = mine.join(seen))
+            .or_insert(seen);
     }
 
     /// Nights that show a finding whose precedent would have taken too much work to find, of any number of players.
@@ -144,13 +191,20 @@ impl State {
     /// Number of nights that have been seen.
     #[must_use]
     pub fn nights(&self) -> u64 {
-        self.frames.values().map(|section| section.sums.counts.tally.nights).sum()
+        self.frames
+            .values()
+            .map(|section| section.sums.counts.tally.nights)
+            .sum()
     }
 
     /// Nights on which systems diverge.
     #[must_use]
     pub fn diverging(&self) -> u64 {
-        self.frames.values().flat_map(|section| section.sums.counts.sizes.values()).map(|size| size.diverging[2]).sum()
+        self.frames
+            .values()
+            .flat_map(|section| section.sums.counts.sizes.values())
+            .map(|size| size.diverging[2])
+            .sum()
     }
 }
 
@@ -177,15 +231,37 @@ mod tests {
         };
         assert_eq!(changed(&|_| ()), [None; 2]);
         assert_eq!(changed(&|terms| terms.seed = 2), [Some("their seeds"); 2]);
-        assert_eq!(changed(&|terms| terms.players = Some(Span::just(5))), [Some("their numbers of players"); 2]);
-        assert_eq!(changed(&|terms| terms.actions = Some(Span::just(5))), [Some("their numbers of actions"); 2]);
+        assert_eq!(
+            changed(&|terms| terms.players = Some(Span::just(5))),
+            [Some("their numbers of players"); 2]
+        );
+        assert_eq!(
+            changed(&|terms| terms.actions = Some(Span::just(5))),
+            [Some("their numbers of actions"); 2]
+        );
         let given = "component=block".parse().expect("a condition");
-        assert_eq!(changed(&|terms| terms.add_given(given)), [Some("the conditions that nights have to meet"); 2]);
-        assert_eq!(changed(&|terms| terms.systems.truncate(6)), [Some("their systems"); 2]);
-        assert_eq!(changed(&|terms| terms.rates_only = true), [Some("whether precedents are looked for"); 2]);
+        assert_eq!(
+            changed(&|terms| terms.add_given(given)),
+            [Some("the conditions that nights have to meet"); 2]
+        );
+        assert_eq!(
+            changed(&|terms| terms.systems.truncate(6)),
+            [Some("their systems"); 2]
+        );
+        assert_eq!(
+            changed(&|terms| terms.rates_only = true),
+            [Some("whether precedents are looked for"); 2]
+        );
         let turned = |terms: &mut Terms| terms.switch("doctor-saves", "one").expect("a switch");
         assert_eq!(changed(&turned), [Some("their switches"); 2]);
-        let engine = |terms: &mut Terms| drop(terms.added.engines.insert("bot".to_owned(), "bot 1".to_owned()));
+        let engine = |terms: &mut Terms| {
+            drop(
+                terms
+                    .added
+                    .engines
+                    .insert("bot".to_owned(), "bot 1".to_owned()),
+            )
+        };
         assert_eq!(changed(&engine), [Some("their rulebooks or engines"); 2]);
     }
 
@@ -197,16 +273,35 @@ mod tests {
         let (count, id) = (nights.end - nights.start, Id::of(id));
         let mut counts = Counts::default();
         counts.tally.nights = count;
-        counts.sizes.insert(5, Size { nights: count, diverging: [0, 1, 2], pairs: Vec::new() });
+        counts.sizes.insert(
+            5,
+            Size {
+                nights: count,
+                diverging: [0, 1, 2],
+                pairs: Vec::new(),
+            },
+        );
         let finding = Finding::Diverges(RulerId::NAR, RulerId::LAR, Lens::Full);
         let sums = Sums {
             causes: BTreeMap::from([((finding, id, 5), 3)]),
             first: BTreeMap::from([((finding, id), nights.start)]),
             unattributed: BTreeMap::from([((finding, 5), 2)]),
-            seen: BTreeMap::from([((LOOPS, id), Seen { nights: 3, first: nights.start })]),
+            seen: BTreeMap::from([(
+                (LOOPS, id),
+                Seen {
+                    nights: 3,
+                    first: nights.start,
+                },
+            )]),
             counts,
         };
-        let section = Section { done: Ranges::one(nights), classes: 7, passed_over: 11, blocks: None, sums };
+        let section = Section {
+            done: Ranges::one(nights),
+            classes: 7,
+            passed_over: 11,
+            blocks: None,
+            sums,
+        };
         let mut state = State::new(Terms::new(1));
         state.frames.insert(Frame::Normal.into(), section);
         state.precedents.insert(id, Night::default());
@@ -226,17 +321,62 @@ mod tests {
             let section = &sum.frames[&Frame::Normal.into()];
             assert_eq!((section.classes, section.passed_over), (21, 33));
             let [one, two] = ["one", "two"].map(Id::of);
-            let seen = [((LOOPS, one), Seen { nights: 6, first: 0 }), ((LOOPS, two), Seen { nights: 3, first: 30 })];
+            let seen = [
+                (
+                    (LOOPS, one),
+                    Seen {
+                        nights: 6,
+                        first: 0,
+                    },
+                ),
+                (
+                    (LOOPS, two),
+                    Seen {
+                        nights: 3,
+                        first: 30,
+                    },
+                ),
+            ];
             assert_eq!(section.sums.seen, BTreeMap::from(seen));
-            assert_eq!(section.sums.causes.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([3, 6]));
-            assert_eq!(section.sums.first.values().copied().collect::<BTreeSet<u64>>(), BTreeSet::from([0, 30]));
-            assert_eq!(section.sums.unattributed.values().copied().collect::<Vec<u64>>(), [6]);
+            assert_eq!(
+                section
+                    .sums
+                    .causes
+                    .values()
+                    .copied()
+                    .collect::<BTreeSet<u64>>(),
+                BTreeSet::from([3, 6])
+            );
+            assert_eq!(
+                section
+                    .sums
+                    .first
+                    .values()
+                    .copied()
+                    .collect::<BTreeSet<u64>>(),
+                BTreeSet::from([0, 30])
+            );
+            assert_eq!(
+                section
+                    .sums
+                    .unattributed
+                    .values()
+                    .copied()
+                    .collect::<Vec<u64>>(),
+                [6]
+            );
             assert_eq!(sum.named(), BTreeSet::from([one, two]));
             // Of the first forty nights and all of another frame, these are left.
             let mut plan = Plan::new(Frame::Normal, 40, 1);
             plan.frames.push((Frame::Uniform.into(), Ranges::one(0..3)));
-            let normal = [5..10, 20..30, 31..40].map(Ranges::one).into_iter().reduce(|one, other| one.union(&other));
-            let left = [(Frame::Normal.into(), normal.expect("three")), (Frame::Uniform.into(), Ranges::one(0..3))];
+            let normal = [5..10, 20..30, 31..40]
+                .map(Ranges::one)
+                .into_iter()
+                .reduce(|one, other| one.union(&other));
+            let left = [
+                (Frame::Normal.into(), normal.expect("three")),
+                (Frame::Uniform.into(), Ranges::one(0..3)),
+            ];
             assert_eq!(sum.left(&plan), left);
             assert_eq!(sum.left(&Plan::new(Frame::Normal, 5, 1)), []);
         }
@@ -258,7 +398,9 @@ mod tests {
         let shared = MergeError::Overlap(Frame::Normal.into(), Ranges::one(19..20));
         assert_eq!(refused(part(19..25, "one")), shared);
         let mut many = part(0..5, "one");
-        many.frames.values_mut().for_each(|section| section.sums.counts.tally.nights = 1 << 53);
+        many.frames
+            .values_mut()
+            .for_each(|section| section.sums.counts.tally.nights = 1 << 53);
         assert_eq!(refused(many), MergeError::TooMany(Frame::Normal.into()));
     }
 }

@@ -37,16 +37,23 @@ fn mapped(action: &Action, players: &[usize], items: &[usize], turn: bool) -> Ac
 }
 
 fn renamed_items(set: ItemSet, items: &[usize]) -> ItemSet {
-    set.iter().map(|item| ItemId::new(items[item.index()] as u8)).collect()
+    set.iter()
+        .map(|item| ItemId::new(items[item.index()] as u8))
+        .collect()
 }
 
 /// The same night with players, items and submission in another order.
 fn renamed(night: &Night, stream: &mut Stream) -> Night {
     let places = order(stream, night.players().len());
     // Somebody who looks for a gun wants no other item.
-    let looked_for = night.actions().iter().any(|action| action.ability == Ability::Gunsmith);
+    let looked_for = night
+        .actions()
+        .iter()
+        .any(|action| action.ability == Ability::Gunsmith);
     let kept = if looked_for { 3 } else { 2 };
-    let items: Vec<usize> = (0..kept).chain(order(stream, 6 - kept).into_iter().map(|item| item + kept)).collect();
+    let items: Vec<usize> = (0..kept)
+        .chain(order(stream, 6 - kept).into_iter().map(|item| item + kept))
+        .collect();
     let mut players = night.players().to_vec();
     for (number, player) in night.players().iter().enumerate() {
         let renamed = Player {
@@ -57,7 +64,14 @@ fn renamed(night: &Night, stream: &mut Stream) -> Night {
         players[places[number]] = renamed;
     }
     let all = order(stream, night.actions().len());
-    let actions = all.iter().map(|&number| mapped(&night.actions()[number], &places, &items, stream.below(2) == 0));
+    let actions = all.iter().map(|&number| {
+        mapped(
+            &night.actions()[number],
+            &places,
+            &items,
+            stream.below(2) == 0,
+        )
+    });
     build(players, distinct(actions))
 }
 
@@ -65,8 +79,17 @@ fn renamed(night: &Night, stream: &mut Stream) -> Night {
 fn distinct(actions: impl Iterator<Item = Action>) -> Vec<Action> {
     let mut kept: Vec<Action> = Vec::new();
     for action in actions {
-        let turned = mapped(&action, &(0..64).collect::<Vec<_>>(), &(0..6).collect::<Vec<_>>(), true);
-        kept.push(if kept.contains(&action) { turned } else { action });
+        let turned = mapped(
+            &action,
+            &(0..64).collect::<Vec<_>>(),
+            &(0..6).collect::<Vec<_>>(),
+            true,
+        );
+        kept.push(if kept.contains(&action) {
+            turned
+        } else {
+            action
+        });
     }
     kept
 }
@@ -79,14 +102,23 @@ fn a_night_contains_itself_renamed_and_each_night_with_one_action_less() {
         for index in 0..3_000 {
             let night = draw(&settings, index);
             let other = renamed(&night, &mut stream);
-            assert!(contains(&night, &other) && contains(&other, &night), "{frame:?} {index}: {night:?} {other:?}");
+            assert!(
+                contains(&night, &other) && contains(&other, &night),
+                "{frame:?} {index}: {night:?} {other:?}"
+            );
             for left_out in 0..night.actions().len() {
                 let mut actions = night.actions().to_vec();
                 actions.remove(left_out);
                 let less = build(night.players().to_vec(), actions);
-                assert!(contains(&other, &less), "{frame:?} {index} without {left_out}");
+                assert!(
+                    contains(&other, &less),
+                    "{frame:?} {index} without {left_out}"
+                );
                 assert!(!contains(&less, &night));
-                assert!(Signature::of(&other).may_contain(&Signature::of(&less)), "{frame:?} {index} {left_out}");
+                assert!(
+                    Signature::of(&other).may_contain(&Signature::of(&less)),
+                    "{frame:?} {index} {left_out}"
+                );
             }
         }
     }
@@ -101,7 +133,12 @@ fn something_like(night: &Night, stream: &mut Stream) -> Night {
             player.passives = Passives::NONE;
             player.holds = ItemSet::EMPTY;
         }
-        if stream.below(3) == 0 && !night.actions().iter().any(|action| !player.role.has(action.ability)) {
+        if stream.below(3) == 0
+            && !night
+                .actions()
+                .iter()
+                .any(|action| !player.role.has(action.ability))
+        {
             player.alignment = Alignment::Town;
         }
     }
@@ -118,7 +155,8 @@ fn something_like(night: &Night, stream: &mut Stream) -> Night {
         aimed[action.actor.index()] = action.actor.index();
         let kept = mapped(action, &aimed, &items, stream.below(2) == 0);
         actions.push(kept);
-        if stream.below(3) == 0 || Night::new(players.clone(), actions.clone(), Vec::new()).is_err() {
+        if stream.below(3) == 0 || Night::new(players.clone(), actions.clone(), Vec::new()).is_err()
+        {
             actions.pop();
         }
     }
@@ -133,18 +171,34 @@ fn by_trying_every_map(larger: &Night, smaller: &Night) -> bool {
     });
     let count = smaller.players().len();
     let mut map = vec![usize::MAX; count];
-    let looked_for = smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith);
-    let fits = |items: &&Vec<usize>| !looked_for || items[ItemId::GUN.index()] == ItemId::GUN.index();
-    item_maps.iter().filter(fits).any(|items| every_map(larger, smaller, items, 0, &mut map))
+    let looked_for = smaller
+        .actions()
+        .iter()
+        .any(|action| action.ability == Ability::Gunsmith);
+    let fits =
+        |items: &&Vec<usize>| !looked_for || items[ItemId::GUN.index()] == ItemId::GUN.index();
+    item_maps
+        .iter()
+        .filter(fits)
+        .any(|items| every_map(larger, smaller, items, 0, &mut map))
 }
 
-fn every_map(larger: &Night, smaller: &Night, items: &[usize], from: usize, map: &mut Vec<usize>) -> bool {
+fn every_map(
+    larger: &Night,
+    smaller: &Night,
+    items: &[usize],
+    from: usize,
+    map: &mut Vec<usize>,
+) -> bool {
     if from == map.len() {
         return actions_agree(larger, smaller, items, map);
     }
     let player = &smaller.players()[from];
     let id = PlayerId::new(from as u8);
-    let named = smaller.actions().iter().any(|action| action.actor == id || action.named().contains(&id));
+    let named = smaller
+        .actions()
+        .iter()
+        .any(|action| action.actor == id || action.named().contains(&id));
     let nothing = player.passives.is_empty() && !player.has_belongings();
     if !named && nothing {
         map[from] = 63;
@@ -156,9 +210,16 @@ fn every_map(larger: &Night, smaller: &Night, items: &[usize], from: usize, map:
             || player.alignment != Alignment::Town && player.alignment != image.alignment
             || player.dead != image.dead
             || player.money > image.money
-            || player.passives.iter().any(|passive| !image.passives.has(passive))
-            || !renamed_items(player.vends, items).without(image.vends).is_empty()
-            || !renamed_items(player.holds, items).without(image.holds).is_empty()
+            || player
+                .passives
+                .iter()
+                .any(|passive| !image.passives.has(passive))
+            || !renamed_items(player.vends, items)
+                .without(image.vends)
+                .is_empty()
+            || !renamed_items(player.holds, items)
+                .without(image.holds)
+                .is_empty()
         {
             return false;
         }
@@ -186,14 +247,27 @@ fn the_search_finds_what_trying_every_map_finds_and_the_signatures_let_it_pass()
     let mut stream = Stream::new(7, 0);
     let (mut inside, mut outside, mut spared) = (0, 0, 0);
     for frame in [Frame::Uniform, Frame::Tangled] {
-        let settings = frame.settings().with_players(Span::new(1, 5)).with_actions(Span::new(0, 4));
+        let settings = frame
+            .settings()
+            .with_players(Span::new(1, 5))
+            .with_actions(Span::new(0, 4));
         for index in 0..3_000 {
             let larger = draw(&settings, index);
-            let other = draw(&settings.clone().with_actions(Span::new(1, 2)), index + 100_000);
-            for smaller in [something_like(&larger, &mut stream), something_like(&other, &mut stream)] {
+            let other = draw(
+                &settings.clone().with_actions(Span::new(1, 2)),
+                index + 100_000,
+            );
+            for smaller in [
+                something_like(&larger, &mut stream),
+                something_like(&other, &mut stream),
+            ] {
                 let expected = by_trying_every_map(&larger, &smaller);
                 let found = witness(&larger, &smaller);
-                assert_eq!(found.is_some(), expected, "{frame:?} {index}: {larger:?} {smaller:?}");
+                assert_eq!(
+                    found.is_some(),
+                    expected,
+                    "{frame:?} {index}: {larger:?} {smaller:?}"
+                );
                 let lets = Signature::of(&larger).may_contain(&Signature::of(&smaller));
                 if let Some(found) = found {
                     assert!(lets, "{frame:?} {index}");
@@ -207,5 +281,8 @@ fn the_search_finds_what_trying_every_map_finds_and_the_signatures_let_it_pass()
             }
         }
     }
-    assert!(inside > 1_000 && outside > 1_000 && spared > outside / 2, "{inside} {outside} {spared}");
+    assert!(
+        inside > 1_000 && outside > 1_000 && spared > outside / 2,
+        "{inside} {outside} {spared}"
+    );
 }

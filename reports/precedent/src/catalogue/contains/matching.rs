@@ -10,7 +10,12 @@ pub(super) fn all_matched(fit: &[PlayerSet]) -> bool {
 }
 
 /// Finds a place for one, moving others on where need be.
-fn seat(one: usize, fit: &[PlayerSet], holder: &mut [Option<usize>; 64], tried: &mut PlayerSet) -> bool {
+fn seat(
+    one: usize,
+    fit: &[PlayerSet],
+    holder: &mut [Option<usize>; 64],
+    tried: &mut PlayerSet,
+) -> bool {
     for place in fit[one].iter() {
         if tried.contains(place) {
             continue;
@@ -34,8 +39,13 @@ mod tests {
 
     #[test]
     fn places_are_found_by_moving_others_on() {
-        let matched =
-            |fit: &[u64]| all_matched(&fit.iter().map(|&bits| PlayerSet::from_bits(bits)).collect::<Vec<_>>());
+        let matched = |fit: &[u64]| {
+            all_matched(
+                &fit.iter()
+                    .map(|&bits| PlayerSet::from_bits(bits))
+                    .collect::<Vec<_>>(),
+            )
+        };
         assert!(matched(&[]));
         assert!(matched(&[0b111, 0b011, 0b001]));
         assert!(!matched(&[0b011, 0b011, 0b011]));

@@ -2,7 +2,8 @@
 
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{
-    Ability, Action, ActionId, ActionSet, Alignment, ItemId, ItemSet, Naming, Night, Passives, PlayerId, PlayerSet,
+    Ability, Action, ActionId, ActionSet, Alignment, ItemId, ItemSet, Naming, Night, Passives,
+    PlayerId, PlayerSet,
 };
 
 use super::matching::all_matched;
@@ -28,7 +29,11 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// `None` if some action has no counterpart at all.
-    pub(super) fn new(larger: &'a Night, smaller: &'a Night, budget: &'a mut Budget) -> Option<Search<'a>> {
+    pub(super) fn new(
+        larger: &'a Night,
+        smaller: &'a Night,
+        budget: &'a mut Budget,
+    ) -> Option<Search<'a>> {
         Some(Search {
             larger,
             smaller,
@@ -53,7 +58,9 @@ impl<'a> Search<'a> {
         if self.budget.spend(STEP).is_err() {
             return true;
         }
-        let Some(&id) = self.order.get(place) else { return self.shown(show) };
+        let Some(&id) = self.order.get(place) else {
+            return self.shown(show);
+        };
         let (larger, action) = (self.larger, self.smaller.action(id));
         for onto in larger.action_ids().without(self.taken).iter() {
             let image = larger.action(onto);
@@ -66,7 +73,11 @@ impl<'a> Search<'a> {
             for turn in std::iter::once(false).chain(turned) {
                 let (players, taken) = (self.pairs(action, image, turn), self.taken_players);
                 let placed = self.all_players(&players);
-                if placed.is_some() && self.item(action.item, image.item, |search| search.actions(place + 1, show)) {
+                if placed.is_some()
+                    && self.item(action.item, image.item, |search| {
+                        search.actions(place + 1, show)
+                    })
+                {
                     return true;
                 }
                 self.forget(placed.unwrap_or_default(), taken);
@@ -79,16 +90,31 @@ impl<'a> Search<'a> {
 
     /// Shows the actions placed, if the rest can be placed too; the rest is taken back.
     fn shown(&mut self, show: &mut dyn FnMut(&[ActionId]) -> bool) -> bool {
-        let before = (self.players.clone(), self.taken_players, self.items.clone(), self.taken_items);
+        let before = (
+            self.players.clone(),
+            self.taken_players,
+            self.items.clone(),
+            self.taken_items,
+        );
         if !self.rest() {
             return false;
         }
         let found: Vec<ActionId> = self.found.iter().copied().flatten().collect();
-        (self.players, self.taken_players, self.items, self.taken_items) = before;
+        (
+            self.players,
+            self.taken_players,
+            self.items,
+            self.taken_items,
+        ) = before;
         show(&found)
     }
 
-    fn pairs(&self, action: &Action, image: &Action, turn: bool) -> [Option<(PlayerId, PlayerId)>; 3] {
+    fn pairs(
+        &self,
+        action: &Action,
+        image: &Action,
+        turn: bool,
+    ) -> [Option<(PlayerId, PlayerId)>; 3] {
         let mut pairs = [Some((action.actor, image.actor)), None, None];
         let count = action.named().len();
         for (place, &named) in action.named().iter().enumerate() {
@@ -119,7 +145,9 @@ impl<'a> Search<'a> {
     }
 
     fn forget(&mut self, placed: PlayerSet, taken: PlayerSet) {
-        placed.iter().for_each(|player| self.players[player.index()] = None);
+        placed
+            .iter()
+            .for_each(|player| self.players[player.index()] = None);
         self.taken_players = taken;
     }
 
@@ -131,7 +159,11 @@ impl<'a> Search<'a> {
             && player.dead == onto.dead
             && player.money <= onto.money
             && player.passives.without(onto.passives) == Passives::NONE
-            && player.vends.intersection(counted).without(onto.vends).is_empty()
+            && player
+                .vends
+                .intersection(counted)
+                .without(onto.vends)
+                .is_empty()
             && player.vends.len() <= onto.vends.len()
             && player.holds.len() <= onto.holds.len()
     }
@@ -139,19 +171,25 @@ impl<'a> Search<'a> {
     /// Places those who neither act nor are named, but have something. Only an item that is held ties two of them
     /// together: else a bipartite matching suffices.
     fn rest(&mut self) -> bool {
-        let left: Vec<PlayerSet> = self.bystanders_left().map(|player| self.room(player)).collect();
+        let left: Vec<PlayerSet> = self
+            .bystanders_left()
+            .map(|player| self.room(player))
+            .collect();
         all_matched(&left) && (!holds_items(self.smaller) || self.bystanders(0))
     }
 
     fn bystanders_left(&self) -> impl Iterator<Item = PlayerId> + '_ {
-        let left =
-            |&player: &PlayerId| self.players[player.index()].is_none() && has_something(self.smaller.player(player));
+        let left = |&player: &PlayerId| {
+            self.players[player.index()].is_none() && has_something(self.smaller.player(player))
+        };
         self.smaller.player_ids().iter().filter(left)
     }
 
     fn room(&self, player: PlayerId) -> PlayerSet {
         let free = self.larger.player_ids().without(self.taken_players);
-        free.iter().filter(|&onto| self.fits(player, onto)).collect()
+        free.iter()
+            .filter(|&onto| self.fits(player, onto))
+            .collect()
     }
 
     /// Places those who neither act nor are named, but have something, from this player on.
@@ -160,7 +198,9 @@ impl<'a> Search<'a> {
             return false;
         }
         let left = self.bystanders_left().find(|player| player.index() >= from);
-        let Some(player) = left else { return self.held_items(ItemId::FIRST_HELD) };
+        let Some(player) = left else {
+            return self.held_items(ItemId::FIRST_HELD);
+        };
         let number = player.index();
         for onto in self.room(player).iter() {
             self.players[number] = Some(onto);
@@ -197,12 +237,20 @@ impl<'a> Search<'a> {
     }
 
     fn gun_is_read(&self) -> bool {
-        self.smaller.actions().iter().any(|action| action.ability == Ability::Gunsmith)
+        self.smaller
+            .actions()
+            .iter()
+            .any(|action| action.ability == Ability::Gunsmith)
     }
 
     /// Finds a counterpart for every item from this one on that somebody holds or vends, all players being placed.
     fn held_items(&mut self, from: usize) -> bool {
-        let Some(item) = everybodys(self.smaller).iter().find(|item| item.index() >= from) else { return true };
+        let Some(item) = everybodys(self.smaller)
+            .iter()
+            .find(|item| item.index() >= from)
+        else {
+            return true;
+        };
         let next = item.index() + 1;
         let candidates = match self.items[item.index()] {
             Some(known) => ItemSet::of(known),
@@ -217,13 +265,17 @@ impl<'a> Search<'a> {
 
     /// Reports whether all owners of an item go to owners of the other.
     fn same_owners(&self, item: ItemId, onto: ItemId) -> bool {
-        self.smaller.players().iter().zip(&self.players).all(|(player, &image)| {
-            image.is_none_or(|image| {
-                let image = self.larger.player(image);
-                (!player.holds.contains(item) || image.holds.contains(onto))
-                    && (!player.vends.contains(item) || image.vends.contains(onto))
+        self.smaller
+            .players()
+            .iter()
+            .zip(&self.players)
+            .all(|(player, &image)| {
+                image.is_none_or(|image| {
+                    let image = self.larger.player(image);
+                    (!player.holds.contains(item) || image.holds.contains(onto))
+                        && (!player.vends.contains(item) || image.vends.contains(onto))
+                })
             })
-        })
     }
 }
 
@@ -232,11 +284,20 @@ impl<'a> Search<'a> {
 fn placing(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
     let players = |id: ActionId| {
         let action = smaller.action(id);
-        action.named().iter().copied().chain([action.actor]).collect::<PlayerSet>()
+        action
+            .named()
+            .iter()
+            .copied()
+            .chain([action.actor])
+            .collect::<PlayerSet>()
     };
     let mut counterparts = Vec::with_capacity(smaller.actions().len());
     for action in smaller.actions() {
-        let count = larger.actions().iter().filter(|other| other.ability == action.ability).count();
+        let count = larger
+            .actions()
+            .iter()
+            .filter(|other| other.ability == action.ability)
+            .count();
         if count == 0 {
             return None;
         }
@@ -245,7 +306,12 @@ fn placing(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
     let (mut order, mut rest, mut known) = (Vec::new(), smaller.action_ids(), PlayerSet::EMPTY);
     while let Some(next) = rest.iter().min_by_key(|&id| {
         let strangers = players(id).without(known).len();
-        (strangers == players(id).len(), counterparts[id.index()], strangers, id)
+        (
+            strangers == players(id).len(),
+            counterparts[id.index()],
+            strangers,
+            id,
+        )
     }) {
         rest.remove(next);
         known = known.union(players(next));
@@ -256,7 +322,9 @@ fn placing(larger: &Night, smaller: &Night) -> Option<Vec<ActionId>> {
 
 /// All that somebody holds or vends.
 fn everybodys(night: &Night) -> ItemSet {
-    night.players().iter().fold(ItemSet::EMPTY, |all, player| all.union(player.holds).union(player.vends))
+    night.players().iter().fold(ItemSet::EMPTY, |all, player| {
+        all.union(player.holds).union(player.vends)
+    })
 }
 
 fn holds_items(night: &Night) -> bool {

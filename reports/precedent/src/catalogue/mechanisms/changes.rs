@@ -23,17 +23,26 @@ pub(super) fn strip_and_role(night: &Night) -> bool {
 pub(super) fn loot(night: &Night) -> bool {
     let has_something = |target: PlayerId| {
         let player = night.player(target);
-        let given =
-            night.actions().iter().any(|gift| gift.ability.has(Component::Give) && gift.target() == Some(target));
-        let steals = night.actions().iter().any(|theft| theft.ability.has(Component::Steal) && theft.actor == target);
+        let given = night
+            .actions()
+            .iter()
+            .any(|gift| gift.ability.has(Component::Give) && gift.target() == Some(target));
+        let steals = night
+            .actions()
+            .iter()
+            .any(|theft| theft.ability.has(Component::Steal) && theft.actor == target);
         given || steals || !player.holds.is_empty() || player.money > 0
     };
     any(night, |id| {
         let action = night.action(id);
-        let shot = |target| night.having(Passive::Pgo).contains(target) && has_something(action.actor);
-        let suicidal = |target| night.having(Passive::Suicidal).contains(target) && has_something(target);
+        let shot =
+            |target| night.having(Passive::Pgo).contains(target) && has_something(action.actor);
+        let suicidal =
+            |target| night.having(Passive::Suicidal).contains(target) && has_something(target);
         action.target().is_some_and(|target| {
-            has(night, id, Component::Kill) && has_something(target) || shot(target) || suicidal(target)
+            has(night, id, Component::Kill) && has_something(target)
+                || shot(target)
+                || suicidal(target)
         })
     })
 }
@@ -55,16 +64,23 @@ pub(super) fn strip_and_holdings(night: &Night) -> bool {
         };
         let vended = |id: ActionId| {
             let action = night.action(id);
-            action.actor == player && action.target().is_some_and(|target| night.vendors().contains(target))
+            action.actor == player
+                && action
+                    .target()
+                    .is_some_and(|target| night.vendors().contains(target))
         };
         !his.holds.is_empty() || his.money > 0 || any(night, |id| gains(id) || vended(id))
     };
-    any(night, |id| has(night, id, Component::Strip) && night.action(id).target().is_some_and(belongs))
+    any(night, |id| {
+        has(night, id, Component::Strip) && night.action(id).target().is_some_and(belongs)
+    })
 }
 
 pub(super) fn exchanged(night: &Night) -> bool {
     let exchange = |id: ActionId| has(night, id, Component::Exchange);
     let hides = |id: ActionId| has(night, id, Component::Fate);
     any(night, exchange)
-        && (deadly(night) || any(night, hides) || any_two(night, |one, other| exchange(one) && exchange(other)))
+        && (deadly(night)
+            || any(night, hides)
+            || any_two(night, |one, other| exchange(one) && exchange(other)))
 }

@@ -23,7 +23,9 @@ pub(super) fn deadly(night: &Night) -> bool {
 
 /// Reports whether two actions with these components target one player.
 pub(super) fn both_on_one(night: &Night, first: Component, second: Component) -> bool {
-    any_two(night, |one, other| has(night, one, first) && has(night, other, second) && meet(night, one, other))
+    any_two(night, |one, other| {
+        has(night, one, first) && has(night, other, second) && meet(night, one, other)
+    })
 }
 
 pub(super) fn guard_chain(night: &Night) -> bool {
@@ -44,20 +46,30 @@ pub(super) fn strongman(night: &Night) -> bool {
 
 pub(super) fn macho(night: &Night) -> bool {
     let void = |player| night.having(Passive::Macho).contains(player) && protected(night, player);
-    any(night, |id| has(night, id, Component::Kill) && night.action(id).target().is_some_and(void))
+    any(night, |id| {
+        has(night, id, Component::Kill) && night.action(id).target().is_some_and(void)
+    })
 }
 
 pub(super) fn kill_and_recruit(night: &Night) -> bool {
     let dies_otherwise = |player: PlayerId| {
-        night.having(Passive::Suicidal).contains(player) || setters_off(night, Passive::Pgo).contains(player)
+        night.having(Passive::Suicidal).contains(player)
+            || setters_off(night, Passive::Pgo).contains(player)
     };
     both_on_one(night, Component::Kill, Component::Recruit)
-        || any(night, |id| has(night, id, Component::Recruit) && night.action(id).target().is_some_and(dies_otherwise))
+        || any(night, |id| {
+            has(night, id, Component::Recruit)
+                && night.action(id).target().is_some_and(dies_otherwise)
+        })
 }
 
 pub(super) fn shared_fate(night: &Night) -> bool {
     any(night, |id| {
         has(night, id, Component::Fate)
-            && (deadly(night) || night.action(id).target().is_some_and(|behind| !night.town().contains(behind)))
+            && (deadly(night)
+                || night
+                    .action(id)
+                    .target()
+                    .is_some_and(|behind| !night.town().contains(behind)))
     })
 }

@@ -17,7 +17,9 @@ mod standing;
 
 use nightcourt_resolvers::model::{Component, Night};
 
-use self::predicates::{any, any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read};
+use self::predicates::{
+    any, any_two, is_block, is_errand, is_escape, is_kill, is_mover, is_protection, is_read,
+};
 use super::acts::{dodges, has};
 
 /// A mechanism: its tag, its rule in words, and its rule.
@@ -166,7 +168,11 @@ pub const MECHANISMS: &[Mechanism] = &[
 /// ```
 #[must_use]
 pub fn mechanisms(night: &Night) -> Vec<&'static str> {
-    let mut tags: Vec<&str> = MECHANISMS.iter().filter(|one| (one.holds)(night)).map(|one| one.id).collect();
+    let mut tags: Vec<&str> = MECHANISMS
+        .iter()
+        .filter(|one| (one.holds)(night))
+        .map(|one| one.id)
+        .collect();
     if tags.is_empty() {
         tags.push(OTHER);
     }

@@ -6,12 +6,22 @@ use nightcourt_resolvers::outcome::ReportKind;
 const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
 const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
 const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
-const READS_OF_VISITS: Components =
-    Components::of(&[Component::ReadVisits, Component::ReadVisitAbilities, Component::ReadMotion]);
-const READS_OF_VISITORS: Components =
-    Components::of(&[Component::ReadVisitors, Component::ReadVisitorAbilities, Component::ReadMotion]);
-const READS_OF_ROLES: Components =
-    Components::of(&[Component::ReadRole, Component::ReadGun, Component::ReadVanilla, Component::ReadVanillaTown]);
+const READS_OF_VISITS: Components = Components::of(&[
+    Component::ReadVisits,
+    Component::ReadVisitAbilities,
+    Component::ReadMotion,
+]);
+const READS_OF_VISITORS: Components = Components::of(&[
+    Component::ReadVisitors,
+    Component::ReadVisitorAbilities,
+    Component::ReadMotion,
+]);
+const READS_OF_ROLES: Components = Components::of(&[
+    Component::ReadRole,
+    Component::ReadGun,
+    Component::ReadVanilla,
+    Component::ReadVanillaTown,
+]);
 
 pub(super) fn is_kill(ability: Ability) -> bool {
     ability.has(Component::Kill)
@@ -53,12 +63,26 @@ pub(super) fn reads_role(ability: Ability) -> bool {
 }
 
 pub(super) fn is_errand(ability: Ability) -> bool {
-    ![is_kill, is_block, is_protection, is_mover, is_escape, is_read].iter().any(|is| is(ability))
+    ![
+        is_kill,
+        is_block,
+        is_protection,
+        is_mover,
+        is_escape,
+        is_read,
+    ]
+    .iter()
+    .any(|is| is(ability))
 }
 
 /// Reports whether some two different actions, in this order, are so.
 pub(super) fn any_two(night: &Night, so: impl Fn(ActionId, ActionId) -> bool) -> bool {
-    night.action_ids().iter().any(|one| night.action_ids().iter().any(|other| one != other && so(one, other)))
+    night.action_ids().iter().any(|one| {
+        night
+            .action_ids()
+            .iter()
+            .any(|other| one != other && so(one, other))
+    })
 }
 
 /// Reports whether some action is so.

@@ -127,7 +127,8 @@ const CASES: &[(&str, [&str; 2], [&str; 2])] = &[
     ("exchanged-identities", ["E = Town Djinn|P = Town PGO|X = Town", "E: exchange -> P, X"], ["E = Town Djinn|P = Town Miller|X = Town", "E: exchange -> P, X"]),
 ];
 
-const BLOCKERS: &str = "A = Town Roleblocker|B = Town Jailkeeper|C = Town Roleblocker|D = Town|V = Town Vigilante";
+const BLOCKERS: &str =
+    "A = Town Roleblocker|B = Town Jailkeeper|C = Town Roleblocker|D = Town|V = Town Vigilante";
 const MOVERS: &str = "R = Town Redirector|S = Town Redirector|D = Town Bus Driver|E = Town Bus Driver|K = Town Vigilante\
     |B = Town Roleblocker|X = Town";
 const KILLERS: &str = "K = Town Vigilante|L = Town Strongman Vigilante|G = Town Bodyguard|H = Town Bodyguard|P = Town Doctor\
@@ -151,16 +152,34 @@ fn every_mechanism_has_a_night_that_has_it_and_one_that_just_misses_it() {
         assert!(!has.contains(&id), "not {id}: {misses}: {has:?}");
     }
     for one in MECHANISMS {
-        assert!(CASES.iter().any(|(id, ..)| *id == one.id), "{} has no night", one.id);
+        assert!(
+            CASES.iter().any(|(id, ..)| *id == one.id),
+            "{} has no night",
+            one.id
+        );
     }
 }
 
 #[test]
 fn tags_are_different_words_with_a_rule_of_one_sentence() {
     for (number, one) in MECHANISMS.iter().enumerate() {
-        assert!(one.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", one.id);
-        assert!(!one.about.is_empty() && !one.about.ends_with('.'), "{}", one.id);
-        assert!(MECHANISMS[..number].iter().all(|other| other.id != one.id), "{}", one.id);
+        assert!(
+            one.id
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+            "{}",
+            one.id
+        );
+        assert!(
+            !one.about.is_empty() && !one.about.ends_with('.'),
+            "{}",
+            one.id
+        );
+        assert!(
+            MECHANISMS[..number].iter().all(|other| other.id != one.id),
+            "{}",
+            one.id
+        );
     }
 }
 
@@ -177,26 +196,51 @@ fn tags_come_in_the_order_of_the_table_and_never_none() {
 fn systems_part_on_no_small_night_without_a_mechanism() {
     let (mut scratch, mut parted, mut untagged) = (Scratch::default(), 0, Vec::new());
     for frame in Frame::ALL {
-        let settings = frame.settings().with_players(Span::new(2, 5)).with_actions(Span::new(1, 4));
+        let settings = frame
+            .settings()
+            .with_players(Span::new(2, 5))
+            .with_actions(Span::new(1, 4));
         for index in 0..20_000 {
             let night = random::night(&settings, 3, index, Buffers::default());
             let mut outcomes = Vec::new();
             for system in RulerId::SYSTEMS {
                 let mut outcome = Outcome::default();
-                SEVEN.resolve(system, &night, &Switches::default(), &mut scratch, &mut outcome);
+                SEVEN.resolve(
+                    system,
+                    &night,
+                    &Switches::default(),
+                    &mut scratch,
+                    &mut outcome,
+                );
                 outcomes.push(outcome);
             }
-            if outcomes.iter().all(|outcome| !matches!(compare(outcome, &outcomes[0]), Comparison::Diverge(_))) {
+            if outcomes
+                .iter()
+                .all(|outcome| !matches!(compare(outcome, &outcomes[0]), Comparison::Diverge(_)))
+            {
                 continue;
             }
             parted += 1;
             if mechanisms(&night) == [OTHER] {
                 let count = night.players().len();
-                untagged.push(Sheet::new("", night, names(count), &items(), Vec::new()).unwrap().to_string());
+                untagged.push(
+                    Sheet::new("", night, names(count), &items(), Vec::new())
+                        .unwrap()
+                        .to_string(),
+                );
             }
         }
     }
     assert!(parted > 5_000, "{parted}");
-    let shown = untagged.iter().take(8).cloned().collect::<Vec<_>>().join("\n");
-    assert!(untagged.is_empty(), "{} of {parted} nights have no tag:\n{shown}", untagged.len());
+    let shown = untagged
+        .iter()
+        .take(8)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert!(
+        untagged.is_empty(),
+        "{} of {parted} nights have no tag:\n{shown}",
+        untagged.len()
+    );
 }

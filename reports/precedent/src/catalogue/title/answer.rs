@@ -18,14 +18,26 @@ pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
 pub fn answer(sheet: &Sheet, outcome: &Outcome) -> String {
     let (_, mut speaker) = title_by(TitledNight::plainly(sheet));
     let answers = answers(&mut speaker, sheet, outcome);
-    if answers.is_empty() { "nothing happens".to_owned() } else { answers.join("; ") }
+    if answers.is_empty() {
+        "nothing happens".to_owned()
+    } else {
+        answers.join("; ")
+    }
 }
 
 fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
     let night = &sheet.night;
     let mut said = Vec::new();
-    let dead: Vec<String> = outcome.deaths.iter().map(|player| speaker.call(player, true)).collect();
-    let kills = night.actions().iter().any(|action| action.ability == Ability::Kill) || !night.reflexive().is_empty();
+    let dead: Vec<String> = outcome
+        .deaths
+        .iter()
+        .map(|player| speaker.call(player, true))
+        .collect();
+    let kills = night
+        .actions()
+        .iter()
+        .any(|action| action.ability == Ability::Kill)
+        || !night.reflexive().is_empty();
     match &dead[..] {
         [] if kills => said.push("nobody dies".to_owned()),
         [] => {}
@@ -37,12 +49,19 @@ fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<S
         (outcome.converted, "joins the cult"),
         (outcome.stripped, "loses all abilities"),
     ] {
-        said.extend(changed.iter().map(|player| format!("{} {what}", speaker.call(player, true))));
+        said.extend(
+            changed
+                .iter()
+                .map(|player| format!("{} {what}", speaker.call(player, true))),
+        );
     }
     for report in &outcome.reports {
         let value = match report.value {
             Value::Players(players) => {
-                let called: Vec<String> = players.iter().map(|player| speaker.call(player, true)).collect();
+                let called: Vec<String> = players
+                    .iter()
+                    .map(|player| speaker.call(player, true))
+                    .collect();
                 called.join(" and ")
             }
             Value::Alignment(_)
@@ -71,15 +90,26 @@ fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<S
         let now = outcome.held(player);
         let before = night.player(player).holds;
         let names = |items: ItemSet| {
-            let names = items.iter().filter_map(|item| sheet.items.get(item.index())).cloned();
+            let names = items
+                .iter()
+                .filter_map(|item| sheet.items.get(item.index()))
+                .cloned();
             names.collect::<Vec<String>>().join(" and ")
         };
         let (gained, lost) = (now.without(before), before.without(now));
         if !gained.is_empty() {
-            said.push(format!("{} has {}", speaker.call(player, true), names(gained)));
+            said.push(format!(
+                "{} has {}",
+                speaker.call(player, true),
+                names(gained)
+            ));
         }
         if !lost.is_empty() {
-            said.push(format!("{} loses {}", speaker.call(player, true), names(lost)));
+            said.push(format!(
+                "{} loses {}",
+                speaker.call(player, true),
+                names(lost)
+            ));
         }
     }
     said
@@ -112,13 +142,33 @@ mod tests {
     #[test]
     fn who_dies() {
         assert_eq!(says(PLAYERS, "V: kill -> X", |_| {}), "nobody dies");
-        assert_eq!(says(PLAYERS, "V: kill -> X", |outcome| outcome.deaths.insert(player(3))), "the bystander dies");
-        let both = |outcome: &mut Outcome| outcome.deaths = [player(0), player(3)].into_iter().collect();
+        assert_eq!(
+            says(PLAYERS, "V: kill -> X", |outcome| outcome
+                .deaths
+                .insert(player(3))),
+            "the bystander dies"
+        );
+        let both =
+            |outcome: &mut Outcome| outcome.deaths = [player(0), player(3)].into_iter().collect();
         // Whose the kill is the title leaves out: here the Vigilante is named for the first time.
-        assert_eq!(says(PLAYERS, "V: kill -> X", both), "a Vigilante and the bystander die");
-        assert_eq!(says(PLAYERS, "C: investigate -> X", |_| {}), "nothing happens");
-        assert_eq!(says("C = Town Cop|P = Town PGO", "C: investigate -> P", |_| {}), "nobody dies");
-        assert_eq!(says("C = Town Cop|X = Town", "", |outcome| outcome.deaths.insert(player(1))), "a bystander dies");
+        assert_eq!(
+            says(PLAYERS, "V: kill -> X", both),
+            "a Vigilante and the bystander die"
+        );
+        assert_eq!(
+            says(PLAYERS, "C: investigate -> X", |_| {}),
+            "nothing happens"
+        );
+        assert_eq!(
+            says("C = Town Cop|P = Town PGO", "C: investigate -> P", |_| {}),
+            "nobody dies"
+        );
+        assert_eq!(
+            says("C = Town Cop|X = Town", "", |outcome| outcome
+                .deaths
+                .insert(player(1))),
+            "a bystander dies"
+        );
     }
 
     #[test]
@@ -137,27 +187,57 @@ mod tests {
 
     #[test]
     fn what_players_are_told() {
-        let told = |kind, value| says(PLAYERS, "T: track -> X", |outcome| outcome.tell(player(2), kind, value));
-        let two: nightcourt_resolvers::model::PlayerSet = [player(3), player(4)].into_iter().collect();
+        let told = |kind, value| {
+            says(PLAYERS, "T: track -> X", |outcome| {
+                outcome.tell(player(2), kind, value)
+            })
+        };
+        let two: nightcourt_resolvers::model::PlayerSet =
+            [player(3), player(4)].into_iter().collect();
         assert_eq!(
             told(ReportKind::Track, Value::Players(two)),
             "the Tracker sees the bystander and another bystander"
         );
-        assert_eq!(told(ReportKind::Watch, Value::Nobody), "the Tracker sees nobody");
-        assert_eq!(told(ReportKind::Gunsmith, Value::Reads(Reads::Gun)), "the Tracker is told gun");
-        assert_eq!(told(ReportKind::Motion, Value::NoResult), "the Tracker is told no result");
+        assert_eq!(
+            told(ReportKind::Watch, Value::Nobody),
+            "the Tracker sees nobody"
+        );
+        assert_eq!(
+            told(ReportKind::Gunsmith, Value::Reads(Reads::Gun)),
+            "the Tracker is told gun"
+        );
+        assert_eq!(
+            told(ReportKind::Motion, Value::NoResult),
+            "the Tracker is told no result"
+        );
         let fruit = Value::Item(ItemId::FRUIT);
-        assert_eq!(told(ReportKind::Receives, fruit), "the Tracker receives fruit");
+        assert_eq!(
+            told(ReportKind::Receives, fruit),
+            "the Tracker receives fruit"
+        );
     }
 
     #[test]
     fn what_changes_hands() {
         let players = "S = Town Thief|X = Town with key, gun|Y = Town";
-        let (key, gun) = (sheet(players, "").night.player(player(1)).holds, ItemSet::of(ItemId::GUN));
-        let steal = |outcome: &mut Outcome| outcome.holds = vec![(player(0), key), (player(1), ItemSet::EMPTY)];
+        let (key, gun) = (
+            sheet(players, "").night.player(player(1)).holds,
+            ItemSet::of(ItemId::GUN),
+        );
+        let steal = |outcome: &mut Outcome| {
+            outcome.holds = vec![(player(0), key), (player(1), ItemSet::EMPTY)]
+        };
         let said = says(players, "S: steal -> X", steal);
-        assert_eq!(said, "the Thief has gun and key; the bystander loses gun and key");
-        let part = |outcome: &mut Outcome| outcome.holds = vec![(player(0), gun), (player(1), key.without(gun))];
-        assert_eq!(says(players, "S: steal -> X", part), "the Thief has gun; the bystander loses gun");
+        assert_eq!(
+            said,
+            "the Thief has gun and key; the bystander loses gun and key"
+        );
+        let part = |outcome: &mut Outcome| {
+            outcome.holds = vec![(player(0), gun), (player(1), key.without(gun))]
+        };
+        assert_eq!(
+            says(players, "S: steal -> X", part),
+            "the Thief has gun; the bystander loses gun"
+        );
     }
 }

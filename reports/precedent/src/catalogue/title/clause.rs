@@ -34,7 +34,11 @@ pub(super) struct Clause {
 
 impl Clause {
     fn new(pieces: Vec<Piece>, actions: usize) -> Clause {
-        Clause { pieces, actions, after: ", " }
+        Clause {
+            pieces,
+            actions,
+            after: ", ",
+        }
     }
 }
 
@@ -43,7 +47,10 @@ pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
     let night = &sheet.night;
     let (mut said, mut clauses) = (ActionSet::EMPTY, Vec::new());
     for one in night.action_ids().iter() {
-        let answer = night.action_ids().iter().find(|&other| one < other && on_each_other(sheet, one, other));
+        let answer = night
+            .action_ids()
+            .iter()
+            .find(|&other| one < other && on_each_other(sheet, one, other));
         if let Some(other) = answer {
             said = said.union(ActionSet::of(one)).union(ActionSet::of(other));
             let both = Piece::Both(night.action(one).actor, night.action(other).actor);
@@ -57,9 +64,13 @@ pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
         let action = night.action(one);
         let rest = night.action_ids().without(said);
         let alike: ActionSet = if unspoken(sheet, one) {
-            rest.iter().filter(|&id| unspoken(sheet, id) && night.action(id).target() == action.target()).collect()
+            rest.iter()
+                .filter(|&id| unspoken(sheet, id) && night.action(id).target() == action.target())
+                .collect()
         } else {
-            rest.iter().filter(|&id| night.action(id).actor == action.actor).collect()
+            rest.iter()
+                .filter(|&id| night.action(id).actor == action.actor)
+                .collect()
         };
         said = said.union(alike);
         if unspoken(sheet, one) {
@@ -76,8 +87,15 @@ pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
 fn link(clauses: &mut [Clause]) {
     for next in 1..clauses.len() {
         let (before, after) = clauses.split_at_mut(next);
-        let last = before.last_mut().and_then(|clause| clause.pieces.last_mut());
-        let (Some(last), Some(first)) = (last, after.first_mut().and_then(|clause| clause.pieces.first_mut())) else {
+        let last = before
+            .last_mut()
+            .and_then(|clause| clause.pieces.last_mut());
+        let (Some(last), Some(first)) = (
+            last,
+            after
+                .first_mut()
+                .and_then(|clause| clause.pieces.first_mut()),
+        ) else {
             continue;
         };
         if let (Piece::Object(object), Piece::Subject(subject)) = (&*last, &*first)
@@ -100,16 +118,25 @@ fn on_each_other(sheet: &TitledNight<'_>, one: ActionId, other: ActionId) -> boo
 fn unspoken(sheet: &TitledNight<'_>, id: ActionId) -> bool {
     let action = sheet.night.action(id);
     let actor = noun(sheet, action.actor);
-    let others =
-        |other: &Action| other.named().contains(&action.actor) || other != action && other.actor == action.actor;
-    action.ability == Ability::Kill && actor.plain && actor.has.is_empty() && !sheet.night.actions().iter().any(others)
+    let others = |other: &Action| {
+        other.named().contains(&action.actor) || other != action && other.actor == action.actor
+    };
+    action.ability == Ability::Kill
+        && actor.plain
+        && actor.has.is_empty()
+        && !sheet.night.actions().iter().any(others)
 }
 
 /// As `a kill on the Doctor`, `two kills on a bystander`.
 fn kills(kill: &Action, count: usize) -> Vec<Piece> {
     const NUMBERS: [&str; 7] = ["no", "a", "two", "three", "four", "five", "six"];
-    let number = NUMBERS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned());
-    let mut pieces = vec![words(&format!("{number} kill{} on ", if count == 1 { "" } else { "s" }))];
+    let number = NUMBERS
+        .get(count)
+        .map_or_else(|| count.to_string(), |&word| word.to_owned());
+    let mut pieces = vec![words(&format!(
+        "{number} kill{} on ",
+        if count == 1 { "" } else { "s" }
+    ))];
     pieces.extend(kill.target().map(Piece::Object));
     pieces
 }
@@ -132,7 +159,10 @@ fn clauses_of(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>
         }
         let after = if last.is_some() { " and" } else { ", " };
         last = object;
-        clauses.push(Clause { after, ..Clause::new(pieces, 1) });
+        clauses.push(Clause {
+            after,
+            ..Clause::new(pieces, 1)
+        });
     }
 }
 
@@ -150,20 +180,38 @@ fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
     match (action.ability, action.target(), pair) {
         (Ability::Redirect, Some(victim), _) => redirect(sheet, action, victim, pieces),
         (Ability::Give, Some(target), _) => {
-            pieces.extend([words(&format!(" gives {} to ", gift(sheet, action.item))), Piece::Object(target)]);
+            pieces.extend([
+                words(&format!(" gives {} to ", gift(sheet, action.item))),
+                Piece::Object(target),
+            ]);
         }
         (Ability::Drive, _, Some((None, other))) => {
             pieces.extend([words(" swaps places with "), Piece::Object(other)]);
         }
         (ability, _, Some((None, other))) => {
-            pieces.extend([words(&format!(" {} identities with ", ability.row().does)), Piece::Object(other)]);
+            pieces.extend([
+                words(&format!(" {} identities with ", ability.row().does)),
+                Piece::Object(other),
+            ]);
         }
         (ability, _, Some((Some(one), other))) => {
-            let swaps = if ability == Ability::Drive { " swaps " } else { " exchanges the identities of " };
-            pieces.extend([words(swaps), Piece::Object(one), words(" and "), Piece::Object(other)]);
+            let swaps = if ability == Ability::Drive {
+                " swaps "
+            } else {
+                " exchanges the identities of "
+            };
+            pieces.extend([
+                words(swaps),
+                Piece::Object(one),
+                words(" and "),
+                Piece::Object(other),
+            ]);
         }
         (ability, Some(target), None) => {
-            pieces.extend([words(&format!(" {} ", ability.row().does)), Piece::Object(target)]);
+            pieces.extend([
+                words(&format!(" {} ", ability.row().does)),
+                Piece::Object(target),
+            ]);
         }
         (ability, None, None) => pieces.push(words(&format!(" {}", ability.row().does))),
     }
@@ -171,13 +219,18 @@ fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
 
 /// As ` sends the Cop's look to a bystander`, ` brings the Cop home`.
 fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
-    let mut his = sheet.night.actions().iter().filter(|other| other.actor == victim);
+    let mut his = sheet
+        .night
+        .actions()
+        .iter()
+        .filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
     let one = only.filter(|action| action.target().is_some());
     let sent = one.and_then(|action| {
-        sheet
-            .kind_by(victim)
-            .map_or_else(|| Some(action.ability.row().thing).filter(|noun| !noun.is_empty()), |kind| Some(kind.thing()))
+        sheet.kind_by(victim).map_or_else(
+            || Some(action.ability.row().thing).filter(|noun| !noun.is_empty()),
+            |kind| Some(kind.thing()),
+        )
     });
     let to = action.destination().filter(|&to| to != victim);
     pieces.push(words(match to {
@@ -198,7 +251,11 @@ fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: 
 
 fn gift(sheet: &Sheet, item: ItemId) -> String {
     let name = item_name(sheet, item);
-    if item.is_held() { with_article(name) } else { name.to_owned() }
+    if item.is_held() {
+        with_article(name)
+    } else {
+        name.to_owned()
+    }
 }
 
 fn words(words: &str) -> Piece {

@@ -59,21 +59,36 @@ struct TitledNight<'a> {
 impl<'a> TitledNight<'a> {
     /// A night without general actions.
     fn plainly(sheet: &'a Sheet) -> TitledNight<'a> {
-        TitledNight { sheet, general: ActionSet::EMPTY }
+        TitledNight {
+            sheet,
+            general: ActionSet::EMPTY,
+        }
     }
 
     /// The kind of a general action; none if its actor does more.
     fn kind(&self, id: ActionId) -> Option<Kind> {
         let actions = self.sheet.night.actions();
         let action = self.sheet.night.action(id);
-        let alone = actions.iter().filter(|other| other.actor == action.actor).count() == 1;
-        if alone && self.general.contains(id) { Kind::of(action) } else { None }
+        let alone = actions
+            .iter()
+            .filter(|other| other.actor == action.actor)
+            .count()
+            == 1;
+        if alone && self.general.contains(id) {
+            Kind::of(action)
+        } else {
+            None
+        }
     }
 
     /// The kind of the only action of a player, if it is general.
     fn kind_by(&self, player: PlayerId) -> Option<Kind> {
         let night = &self.sheet.night;
-        night.action_ids().iter().filter(|&id| night.action(id).actor == player).find_map(|id| self.kind(id))
+        night
+            .action_ids()
+            .iter()
+            .filter(|&id| night.action(id).actor == player)
+            .find_map(|id| self.kind(id))
     }
 }
 
@@ -88,7 +103,13 @@ impl Deref for TitledNight<'_> {
 fn title_by(sheet: TitledNight<'_>) -> (String, Speaker<'_>) {
     let all = clauses(&sheet);
     if all.is_empty() {
-        return ("Nobody acts".to_owned(), Speaker { sheet, cast: Vec::new() });
+        return (
+            "Nobody acts".to_owned(),
+            Speaker {
+                sheet,
+                cast: Vec::new(),
+            },
+        );
     }
     let told = |count: usize| {
         let (shown, folded) = all.split_at(count);
@@ -106,7 +127,10 @@ fn title_by(sheet: TitledNight<'_>) -> (String, Speaker<'_>) {
 
 /// The clauses in words, with a capital at the start.
 fn said<'a>(sheet: TitledNight<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
-    let mut speaker = Speaker { sheet, cast: Vec::new() };
+    let mut speaker = Speaker {
+        sheet,
+        cast: Vec::new(),
+    };
     let mut text = String::new();
     for (number, clause) in clauses.iter().enumerate() {
         if number > 0 {
@@ -115,7 +139,9 @@ fn said<'a>(sheet: TitledNight<'a>, clauses: &[Clause]) -> (String, Speaker<'a>)
         text.push_str(&speaker.say(clause));
     }
     let mut letters = text.chars();
-    let title = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    let title = letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    });
     (title, speaker)
 }
 
@@ -141,13 +167,21 @@ impl Speaker<'_> {
 
     /// Those mentioned so far who are called so.
     fn namesakes(&self, words: &str) -> Vec<PlayerId> {
-        self.cast.iter().filter(|(_, known)| known == words).map(|&(player, _)| player).collect()
+        self.cast
+            .iter()
+            .filter(|(_, known)| known == words)
+            .map(|&(player, _)| player)
+            .collect()
     }
 
     /// The noun of a player here. Traits and actions are added at the first mention, actions unless they follow anyway.
     fn call(&mut self, player: PlayerId, doer: bool) -> String {
-        const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-        let Noun { words, does, has, .. } = noun(&self.sheet, player);
+        const ORDINALS: [&str; 8] = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        ];
+        let Noun {
+            words, does, has, ..
+        } = noun(&self.sheet, player);
         let known = self.namesakes(&words);
         let ordinal = |rank: usize| match ORDINALS.get(rank) {
             Some(ordinal) => format!("{ordinal} {words}"),
@@ -176,7 +210,11 @@ impl Speaker<'_> {
         if !self.namesakes(&first).is_empty() || !self.namesakes(&second).is_empty() {
             return format!("{} and {}", self.call(one, true), self.call(other, true));
         }
-        let together = if first == second { format!("two {first}s") } else { format!("{first} and {second}") };
+        let together = if first == second {
+            format!("two {first}s")
+        } else {
+            format!("{first} and {second}")
+        };
         self.cast.extend([(one, first), (other, second)]);
         together
     }

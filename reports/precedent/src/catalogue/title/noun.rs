@@ -1,7 +1,8 @@
 //! Nouns for players: the role and notable traits, never the name.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, ItemId, ItemSet, Passive, Passives, PlayerId, ROLES, Role, RoleId, RoleRow,
+    Ability, Action, Alignment, ItemId, ItemSet, Passive, Passives, PlayerId, ROLES, Role, RoleId,
+    RoleRow,
 };
 use nightcourt_resolvers::text::Sheet;
 
@@ -23,7 +24,12 @@ pub(super) struct Noun {
 /// The noun of a player of this night.
 pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
-    let actions: Vec<&Action> = sheet.night.actions().iter().filter(|action| action.actor == player).collect();
+    let actions: Vec<&Action> = sheet
+        .night
+        .actions()
+        .iter()
+        .filter(|action| action.actor == player)
+        .collect();
     let known = called(sheet, player, &actions);
     let mut words: Vec<String> = Vec::new();
     if his.dead {
@@ -32,21 +38,43 @@ pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
     if !known.sides.contains(&his.alignment) {
         words.push(side(his.alignment).to_owned());
     }
-    words.extend(his.passives.without(known.passives).iter().map(|passive| passive.word().to_owned()));
+    words.extend(
+        his.passives
+            .without(known.passives)
+            .iter()
+            .map(|passive| passive.word().to_owned()),
+    );
     let vends = his.vends.without(known.vends);
-    words.extend(vends.iter().map(|item| format!("{}-vending", item_name(sheet, item))));
+    words.extend(
+        vends
+            .iter()
+            .map(|item| format!("{}-vending", item_name(sheet, item))),
+    );
     let plain = words.is_empty();
     words.push(known.word.to_owned());
-    Noun { words: words.join(" "), does: known.does, has: belongings(sheet, player), plain }
+    Noun {
+        words: words.join(" "),
+        does: known.does,
+        has: belongings(sheet, player),
+        plain,
+    }
 }
 
 /// Reports whether a player's word alone says that this is what they do.
 pub(super) fn says(sheet: &TitledNight<'_>, action: &Action) -> bool {
-    let alone = sheet.night.actions().iter().filter(|other| other.actor == action.actor).count() == 1;
+    let alone = sheet
+        .night
+        .actions()
+        .iter()
+        .filter(|other| other.actor == action.actor)
+        .count()
+        == 1;
     alone
         && match sheet.night.player(action.actor).role {
             Role::Named(role) => role.row().abilities == [action.ability],
-            role @ (Role::Spelled(_) | Role::Listed(..) | Role::Own(..)) => role.has(action.ability),
+            role @ (Role::Spelled(_) | Role::Listed(..) | Role::Own(..)) => {
+                role.has(action.ability)
+            }
         }
 }
 
@@ -84,11 +112,23 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Cal
     }
     match (his.role, abilities.as_slice()) {
         (Role::Named(role), _) if !role.row().abilities.is_empty() => by_role(sheet, role.row()),
-        (_, [_]) if factional => bare(if his.alignment == Alignment::Werewolf { "Werewolf" } else { "Goon" }),
-        (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => bare(word_for(ability, actions[0].item)),
+        (_, [_]) if factional => bare(if his.alignment == Alignment::Werewolf {
+            "Werewolf"
+        } else {
+            "Goon"
+        }),
+        (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => {
+            bare(word_for(ability, actions[0].item))
+        }
         (Role::Named(_) | Role::Spelled(_) | Role::Listed(..) | Role::Own(..), _) => {
-            let does: Vec<&str> = abilities.iter().map(|&ability| ability.row().does_alone).collect();
-            Called { does: format!(" who {}", listed(&does)), ..bare("player") }
+            let does: Vec<&str> = abilities
+                .iter()
+                .map(|&ability| ability.row().does_alone)
+                .collect();
+            Called {
+                does: format!(" who {}", listed(&does)),
+                ..bare("player")
+            }
         }
     }
 }
@@ -97,23 +137,37 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Cal
 fn idle(sheet: &Sheet, player: PlayerId) -> Option<Called> {
     let his = sheet.night.player(player);
     let named_after = |row: &RoleRow| {
-        let vends = row.vends.is_some_and(|item| his.vends.iter().any(|one| item_name(sheet, one) == item));
-        let passive = [Passive::Pgo, Passive::Suicidal, Passive::Miller, Passive::Godfather]
-            .iter()
-            .any(|&passive| row.passives == Passives::of(&[passive]) && his.passives.has(passive));
+        let vends = row
+            .vends
+            .is_some_and(|item| his.vends.iter().any(|one| item_name(sheet, one) == item));
+        let passive = [
+            Passive::Pgo,
+            Passive::Suicidal,
+            Passive::Miller,
+            Passive::Godfather,
+        ]
+        .iter()
+        .any(|&passive| row.passives == Passives::of(&[passive]) && his.passives.has(passive));
         row.abilities.is_empty() && (vends || passive)
     };
     let own = his.role.row().filter(|row| named_after(row));
-    own.or_else(|| ROLES.iter().find(|row| named_after(row))).map(|row| by_role(sheet, row))
+    own.or_else(|| ROLES.iter().find(|row| named_after(row)))
+        .map(|row| by_role(sheet, row))
 }
 
 fn by_role(sheet: &Sheet, row: &'static RoleRow) -> Called {
-    let vends = |item: &ItemId| row.vends.is_some_and(|vended| vended == item_name(sheet, *item));
+    let vends = |item: &ItemId| {
+        row.vends
+            .is_some_and(|vended| vended == item_name(sheet, *item))
+    };
     Called {
         word: row.name,
         sides: usual_sides(row.name),
         passives: row.passives,
-        vends: (0..sheet.items.len()).map(|number| ItemId::new(number as u8)).filter(vends).collect(),
+        vends: (0..sheet.items.len())
+            .map(|number| ItemId::new(number as u8))
+            .filter(vends)
+            .collect(),
         does: String::new(),
     }
 }
@@ -126,8 +180,12 @@ fn word_for(ability: Ability, item: ItemId) -> &'static str {
         // The one role of the table without passives that exchanges is the shapeshifter, who has a tale of their own.
         (Ability::Exchange, _) => "Djinn",
         (ability, _) => {
-            let only = |role: &RoleId| role.row().abilities == [ability] && role.row().passives == Passives::NONE;
-            RoleId::all().find(only).map_or("player", |role| role.row().name)
+            let only = |role: &RoleId| {
+                role.row().abilities == [ability] && role.row().passives == Passives::NONE
+            };
+            RoleId::all()
+                .find(only)
+                .map_or("player", |role| role.row().name)
         }
     }
 }
@@ -146,22 +204,35 @@ fn usual_sides(word: &str) -> &'static [Alignment] {
 fn side(alignment: Alignment) -> &'static str {
     match alignment {
         Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => "Neutral",
-        Alignment::Town | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => alignment.words(),
+        Alignment::Town | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => {
+            alignment.words()
+        }
     }
 }
 
 fn belongings(sheet: &Sheet, player: PlayerId) -> String {
     let his = sheet.night.player(player);
-    let mut things: Vec<String> = his.holds.iter().map(|item| with_article(item_name(sheet, item))).collect();
+    let mut things: Vec<String> = his
+        .holds
+        .iter()
+        .map(|item| with_article(item_name(sheet, item)))
+        .collect();
     if his.money > 0 {
         things.push("money".to_owned());
     }
-    if things.is_empty() { String::new() } else { format!(" with {}", listed(&things)) }
+    if things.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", listed(&things))
+    }
 }
 
 /// The name of an item.
 pub(super) fn item_name(sheet: &Sheet, item: ItemId) -> &str {
-    sheet.items.get(item.index()).map_or("thing", String::as_str)
+    sheet
+        .items
+        .get(item.index())
+        .map_or("thing", String::as_str)
 }
 
 /// As `a Cop`, `an Inventor`.
@@ -175,7 +246,11 @@ pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
     let mut list = String::new();
     for (number, word) in words.iter().enumerate() {
         if number > 0 {
-            list.push_str(if number + 1 == words.len() { " and " } else { ", " });
+            list.push_str(if number + 1 == words.len() {
+                " and "
+            } else {
+                ", "
+            });
         }
         list.push_str(word.as_ref());
     }

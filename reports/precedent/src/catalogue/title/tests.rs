@@ -11,8 +11,16 @@ fn check(players: &str, actions: &str, expected: &str) {
 fn pairs_come_first_and_kills_are_on_somebody() {
     let players = "Ann = Town Roleblocker|Bob = Town Jailkeeper|Vic = Town Vigilante|Rob = Town Roleblocker|Cy = Town";
     let mutual = "Roleblocker and Jailkeeper on each other, a kill on the Roleblocker";
-    check(players, "Ann: block -> Bob|Vic: kill -> Ann|Bob: jail -> Ann", mutual);
-    check(players, "Vic: kill -> Ann|Ann: block -> Bob|Bob: jail -> Ann", mutual);
+    check(
+        players,
+        "Ann: block -> Bob|Vic: kill -> Ann|Bob: jail -> Ann",
+        mutual,
+    );
+    check(
+        players,
+        "Vic: kill -> Ann|Ann: block -> Bob|Bob: jail -> Ann",
+        mutual,
+    );
     check(
         players,
         "Ann: block -> Rob|Rob: block -> Ann|Vic: kill -> Rob",
@@ -34,7 +42,11 @@ fn pairs_come_first_and_kills_are_on_somebody() {
 /// A player with just the ability of a role has that role's name, also where the abilities are spelled out.
 #[test]
 fn spelled_abilities_have_the_name_of_their_role() {
-    check("Ann = Town {block}|Bob = Town", "Ann: block -> Bob", "A Roleblocker blocks a bystander");
+    check(
+        "Ann = Town {block}|Bob = Town",
+        "Ann: block -> Bob",
+        "A Roleblocker blocks a bystander",
+    );
 }
 
 #[test]
@@ -106,7 +118,11 @@ fn kills_are_counted_unless_there_is_more_to_say_of_the_killer() {
 #[test]
 fn passives_name_those_who_do_nothing() {
     let players = "V = Town Visitor|P = Town PGO|Q = Town {visit; pgo, vendor:fruit}|S = Town Ascetic Suicidal Vanilla|F = Town {; vendor:money}|G = Town {; vendor:gun}|D = Town (dead)|R = Town Reviver";
-    check(players, "V: visit -> P", "A Visitor visits a Paranoid Gun Owner");
+    check(
+        players,
+        "V: visit -> P",
+        "A Visitor visits a Paranoid Gun Owner",
+    );
     check(
         players,
         "Q: visit -> S|V: visit -> F",
@@ -121,8 +137,7 @@ fn passives_name_those_who_do_nothing() {
 
 #[test]
 fn who_does_several_things_is_told_of_together() {
-    let players =
-        "Ann = Town {block}|Bob = Town {kill, block}|Cy = Town|Sid = Town Serial Blocker|Max = Mafia Roleblocker";
+    let players = "Ann = Town {block}|Bob = Town {kill, block}|Cy = Town|Sid = Town Serial Blocker|Max = Mafia Roleblocker";
     check(
         players,
         "Ann: block -> Bob|Bob: block -> Ann|Bob: kill -> Cy",
@@ -147,8 +162,7 @@ fn who_does_several_things_is_told_of_together() {
 
 #[test]
 fn belongings_and_gifts_are_said() {
-    let players =
-        "Ira = Town Inventor|Ted = Town Thief|Cy = Town with axe, 2 money|Di = Town {exchange}|Mo = Town {give}";
+    let players = "Ira = Town Inventor|Ted = Town Thief|Cy = Town with axe, 2 money|Di = Town {exchange}|Mo = Town {give}";
     check(
         players,
         "Ted: steal -> Cy|Ira: give axe -> Cy|Mo: give money -> Ted",
@@ -186,19 +200,34 @@ fn titles_of_random_nights_are_well_formed() {
             let sheet = Sheet::new("", night, names(count), &items(), Vec::new()).unwrap();
             let title = title(&sheet);
             assert!(title.starts_with(char::is_uppercase), "{title}");
-            assert!(!title.contains("  ") && !title.contains(" ,") && !title.ends_with(' '), "{title}");
+            assert!(
+                !title.contains("  ") && !title.contains(" ,") && !title.ends_with(' '),
+                "{title}"
+            );
             let words: Vec<&str> = title.split(' ').collect();
             for pair in words.windows(2) {
                 let vowel = pair[1].starts_with(|first: char| "aeiouAEIOU".contains(first));
-                assert!(!pair[0].eq_ignore_ascii_case(if vowel { "a" } else { "an" }), "{title}");
+                assert!(
+                    !pair[0].eq_ignore_ascii_case(if vowel { "a" } else { "an" }),
+                    "{title}"
+                );
             }
-            assert!(sheet.names.iter().all(|name| !words.contains(&name.as_str())), "{title}");
+            assert!(
+                sheet
+                    .names
+                    .iter()
+                    .all(|name| !words.contains(&name.as_str())),
+                "{title}"
+            );
             let shortest = {
                 let told = TitledNight::plainly(&sheet);
                 said(told, &clauses(&told)[..clauses(&told).len().min(1)])
             };
             let room = LENGTH - ", and 64 more actions".len();
-            assert!(title.chars().count() <= LENGTH || shortest.0.chars().count() > room, "{title}");
+            assert!(
+                title.chars().count() <= LENGTH || shortest.0.chars().count() > room,
+                "{title}"
+            );
         }
     }
 }
@@ -206,9 +235,15 @@ fn titles_of_random_nights_are_well_formed() {
 #[test]
 fn who_does_one_of_its_kind_goes_by_the_kind_in_brackets() {
     let players = "Ann = Town Roleblocker|Bob = Town Bulletproof Tracker|Cy = Town Roleblocker|Ed = Town Redirector";
-    let chain = sheet(players, "Ann: block -> Bob|Cy: block -> Ann|Bob: track -> Ann");
+    let chain = sheet(
+        players,
+        "Ann: block -> Bob|Cy: block -> Ann|Bob: track -> Ann",
+    );
     let both = |night: &Sheet, general: &[u8]| {
-        general_title(night, general.iter().map(|&place| ActionId::new(place)).collect())
+        general_title(
+            night,
+            general.iter().map(|&place| ActionId::new(place)).collect(),
+        )
     };
     assert_eq!(both(&chain, &[]), title(&chain));
     assert_eq!(
@@ -221,7 +256,10 @@ fn who_does_one_of_its_kind_goes_by_the_kind_in_brackets() {
         "A Redirector sends a Bulletproof [reader]'s look to a bystander, the Bulletproof [reader] looks at another bystander"
     );
     // Who does two things is no one's kind.
-    let busy = sheet("Ann = Town {block, track}|Bob = Town", "Ann: block -> Bob|Ann: track -> Bob");
+    let busy = sheet(
+        "Ann = Town {block, track}|Bob = Town",
+        "Ann: block -> Bob|Ann: track -> Bob",
+    );
     assert_eq!(both(&busy, &[0, 1]), title(&busy));
 }
 
@@ -233,23 +271,58 @@ fn a_side_is_said_where_nobody_would_expect_it() {
         title(&sheet(&players, &format!("R: block -> W|W: {does} -> X")))
     };
     for (usual, other, does, called, says) in [
-        ("Werewolf Alphawolf", "Mafia Alphawolf", "kill", "an Alphawolf", "kills"),
-        ("Werewolf Direwolf", "Mafia Direwolf", "block", "a Direwolf", "blocks"),
-        ("Cult Cult Recruiter", "Mafia Cult Recruiter", "recruit", "a Cult Recruiter", "recruits"),
-        ("Neutral (Hostile) Serial Killer", "Mafia Serial Killer", "kill", "a Serial Killer", "kills"),
-        ("Town Cop", "Mafia Cop", "investigate", "a Cop", "investigates"),
+        (
+            "Werewolf Alphawolf",
+            "Mafia Alphawolf",
+            "kill",
+            "an Alphawolf",
+            "kills",
+        ),
+        (
+            "Werewolf Direwolf",
+            "Mafia Direwolf",
+            "block",
+            "a Direwolf",
+            "blocks",
+        ),
+        (
+            "Cult Cult Recruiter",
+            "Mafia Cult Recruiter",
+            "recruit",
+            "a Cult Recruiter",
+            "recruits",
+        ),
+        (
+            "Neutral (Hostile) Serial Killer",
+            "Mafia Serial Killer",
+            "kill",
+            "a Serial Killer",
+            "kills",
+        ),
+        (
+            "Town Cop",
+            "Mafia Cop",
+            "investigate",
+            "a Cop",
+            "investigates",
+        ),
     ] {
-        assert_eq!(on(usual, does), format!("A Roleblocker blocks {called}, who {says} a bystander"));
+        assert_eq!(
+            on(usual, does),
+            format!("A Roleblocker blocks {called}, who {says} a bystander")
+        );
         let (_, word) = called.split_once(' ').expect("an article");
-        assert_eq!(on(other, does), format!("A Roleblocker blocks a Mafia {word}, who {says} a bystander"));
+        assert_eq!(
+            on(other, does),
+            format!("A Roleblocker blocks a Mafia {word}, who {says} a bystander")
+        );
     }
 }
 
 /// Two pairs act on each other as they are named; the second has a namesake in the first.
 #[test]
 fn a_pair_of_which_one_has_a_namesake_has_articles() {
-    let players =
-        "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|D = Town Jailkeeper|E = Town Jailkeeper";
+    let players = "A = Town Roleblocker|B = Town Roleblocker|C = Town Roleblocker|D = Town Jailkeeper|E = Town Jailkeeper";
     check(
         players,
         "A: block -> B|B: block -> A|C: block -> D|D: jail -> C",
@@ -269,6 +342,12 @@ fn who_kills_for_a_faction_is_called_after_it() {
         let players = format!("R = Town Roleblocker|G = {side} Vanilla|X = Town");
         title(&sheet(&players, "R: block -> G|G: kill -> X"))
     };
-    assert_eq!(on("Mafia"), "A Roleblocker blocks a Goon, who kills a bystander");
-    assert_eq!(on("Werewolf"), "A Roleblocker blocks a Werewolf, who kills a bystander");
+    assert_eq!(
+        on("Mafia"),
+        "A Roleblocker blocks a Goon, who kills a bystander"
+    );
+    assert_eq!(
+        on("Werewolf"),
+        "A Roleblocker blocks a Werewolf, who kills a bystander"
+    );
 }

@@ -1,7 +1,9 @@
 //! An action is of a simpler ability: a jail is a block or a protection, a Super Commandant's look is a Roleblocker's
 //! block; and whatever targets a player may be a look, or a visit and nothing more.
 
-use nightcourt_resolvers::model::{Ability, Action, ActionId, Component, ItemId, Naming, Night, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, ActionId, Component, ItemId, Naming, Night, PlayerId,
+};
 
 use super::super::change::Change;
 use super::extras::plainer;
@@ -21,23 +23,37 @@ pub fn simpler(ability: Ability) -> impl Iterator<Item = Ability> + Clone {
         (Ability::Watch, &[Ability::Track]),
         (Ability::Follow, &[Ability::Track]),
         (Ability::Voyeur, &[Ability::Track, Ability::Watch]),
-        (Ability::Motion, &[Ability::Track, Ability::Watch, Ability::Follow]),
+        (
+            Ability::Motion,
+            &[Ability::Track, Ability::Watch, Ability::Follow],
+        ),
         (Ability::Neapolitan, &[Ability::VanillaCop]),
         (Ability::Gunsmith, &[Ability::VanillaCop]),
         (Ability::Recruit, &[Ability::Vanillaise]),
         (Ability::Steal, &[Ability::Vanillaise]),
     ];
-    let visits = ability.has(Component::Visit) && !ability.has(Component::Revive) && ability != Ability::Visit;
+    let visits = ability.has(Component::Visit)
+        && !ability.has(Component::Revive)
+        && ability != Ability::Visit;
     let looks = visits && ability.has_target() && ability != Ability::Investigate;
-    let plain = [visits.then_some(Ability::Visit), looks.then_some(Ability::Investigate)];
-    let like = LIKE.iter().find(|(one, _)| *one == ability).map_or(&[][..], |(_, like)| like);
+    let plain = [
+        visits.then_some(Ability::Visit),
+        looks.then_some(Ability::Investigate),
+    ];
+    let like = LIKE
+        .iter()
+        .find(|(one, _)| *one == ability)
+        .map_or(&[][..], |(_, like)| like);
     plain.into_iter().flatten().chain(like.iter().copied())
 }
 
 /// The most steps from an ability to one that nothing is simpler than.
 #[cfg(test)]
 pub(super) fn rank(ability: Ability) -> usize {
-    simpler(ability).map(|other| rank(other) + 1).max().unwrap_or(0)
+    simpler(ability)
+        .map(|other| rank(other) + 1)
+        .max()
+        .unwrap_or(0)
 }
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
@@ -53,17 +69,31 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
         simpler(action.ability).any(|ability| {
             let aims = match (ability.names(), action.ability.names()) {
                 (Naming::Nobody, _) => {
-                    return with(Change::Simplify(id, ability, None), Action::alone(action.actor, ability));
+                    return with(
+                        Change::Simplify(id, ability, None),
+                        Action::alone(action.actor, ability),
+                    );
                 }
                 // Either of the two whom a drive swaps.
                 (_, Naming::TwoChosen) => action.named(),
-                (_, Naming::Nobody | Naming::Target | Naming::TargetAndDestination) => &action.named()[..1],
+                (_, Naming::Nobody | Naming::Target | Naming::TargetAndDestination) => {
+                    &action.named()[..1]
+                }
             };
             let shown = |at: PlayerId| (aims.len() > 1).then_some(at);
-            aims.iter().any(|&at| with(Change::Simplify(id, ability, shown(at)), Action::at(action.actor, ability, at)))
+            aims.iter().any(|&at| {
+                with(
+                    Change::Simplify(id, ability, shown(at)),
+                    Action::at(action.actor, ability, at),
+                )
+            })
         }) || action.ability == Ability::Give
-            && plainer(action.item)
-                .any(|item: ItemId| with(Change::Gift(id, item), Action::give(action.actor, item, action.named()[0])))
+            && plainer(action.item).any(|item: ItemId| {
+                with(
+                    Change::Gift(id, item),
+                    Action::give(action.actor, item, action.named()[0]),
+                )
+            })
     })
 }
 
@@ -85,10 +115,22 @@ mod tests {
             "Ann = Town Jailkeeper | Bob = Town Vanilla",
             "Ann -> Bob",
             &[
-                ("Ann's jail becomes visit", "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob"),
-                ("Ann's jail becomes investigate", "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob"),
-                ("Ann's jail becomes protect", "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob"),
-                ("Ann's jail becomes block", "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob"),
+                (
+                    "Ann's jail becomes visit",
+                    "Ann = Town Visitor | Bob = Town Vanilla // Ann: visit -> Bob",
+                ),
+                (
+                    "Ann's jail becomes investigate",
+                    "Ann = Town Cop | Bob = Town Vanilla // Ann: investigate -> Bob",
+                ),
+                (
+                    "Ann's jail becomes protect",
+                    "Ann = Town Doctor | Bob = Town Vanilla // Ann: protect -> Bob",
+                ),
+                (
+                    "Ann's jail becomes block",
+                    "Ann = Town Roleblocker | Bob = Town Vanilla // Ann: block -> Bob",
+                ),
             ],
         );
     }
@@ -100,16 +142,28 @@ mod tests {
             offer,
             three,
             "Ann: redirect -> Bob, Cy",
-            &["Ann's redirect becomes visit", "Ann's redirect becomes investigate", "Ann's redirect becomes block"],
+            &[
+                "Ann's redirect becomes visit",
+                "Ann's redirect becomes investigate",
+                "Ann's redirect becomes block",
+            ],
         );
         check_words(
             offer,
             three,
             "Ann: drive -> Bob, Cy",
-            &["Ann's drive becomes visit at Bob", "Ann's drive becomes visit at Cy"],
+            &[
+                "Ann's drive becomes visit at Bob",
+                "Ann's drive becomes visit at Cy",
+            ],
         );
         // Nobody visits themselves.
-        check_words(offer, three, "Ann: drive -> Ann, Cy", &["Ann's drive becomes visit at Cy"]);
+        check_words(
+            offer,
+            three,
+            "Ann: drive -> Ann, Cy",
+            &["Ann's drive becomes visit at Cy"],
+        );
     }
 
     #[test]
@@ -118,10 +172,19 @@ mod tests {
             offer,
             "Ann = Town Hider | Bob = Town Vanilla",
             "Ann -> Bob",
-            &["Ann's hide becomes visit", "Ann's hide becomes investigate", "Ann's hide becomes commute"],
+            &[
+                "Ann's hide becomes visit",
+                "Ann's hide becomes investigate",
+                "Ann's hide becomes commute",
+            ],
         );
         check(offer, "Ann = Town Commuter", "Ann: commute", &[]);
-        check(offer, "Ann = Town {visit} | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check(
+            offer,
+            "Ann = Town {visit} | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[],
+        );
     }
 
     #[test]
@@ -130,8 +193,19 @@ mod tests {
         let roster = "Ann = Town {give} | Bob = Town Vanilla";
         let two = ["Ann's give becomes visit", "Ann's give becomes investigate"];
         check_words(offer, roster, &gift("fruit"), &two);
-        check_words(offer, roster, &gift("money"), &[two[0], two[1], "Ann's gift is fruit"]);
-        let key = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money", "Ann's gift is gun"];
+        check_words(
+            offer,
+            roster,
+            &gift("money"),
+            &[two[0], two[1], "Ann's gift is fruit"],
+        );
+        let key = [
+            two[0],
+            two[1],
+            "Ann's gift is fruit",
+            "Ann's gift is money",
+            "Ann's gift is gun",
+        ];
         check_words(offer, roster, &gift("key"), &key);
         let both = "Ann: give gun -> Bob | Ann: give key -> Bob";
         let of_gun = [two[0], two[1], "Ann's gift is fruit", "Ann's gift is money"];

@@ -8,19 +8,31 @@ use super::offer::Offer;
 use crate::canonical::{Draft, plainness, used};
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
-    let Some(before) = plainness(Draft::of(night)) else { return false };
+    let Some(before) = plainness(Draft::of(night)) else {
+        return false;
+    };
     let used = used(night);
     night.actions().iter().enumerate().any(|(place, action)| {
         (0..action.named().len()).any(|which| {
-            used.iter().filter(|&to| to != action.named()[which]).any(|to| {
-                let mut named: Vec<PlayerId> = action.named().to_vec();
-                named[which] = to;
-                let Some(aimed) = Action::new(action.actor, action.ability, &named, action.item) else { return false };
-                let mut draft = Draft::of(night);
-                draft.actions[place] = aimed;
-                let nearer = plainness(draft.clone()).is_some_and(|after| after < before);
-                nearer && offer.draft(Change::Aim(ActionId::new(place as u8), action.named()[which], to), draft)
-            })
+            used.iter()
+                .filter(|&to| to != action.named()[which])
+                .any(|to| {
+                    let mut named: Vec<PlayerId> = action.named().to_vec();
+                    named[which] = to;
+                    let Some(aimed) =
+                        Action::new(action.actor, action.ability, &named, action.item)
+                    else {
+                        return false;
+                    };
+                    let mut draft = Draft::of(night);
+                    draft.actions[place] = aimed;
+                    let nearer = plainness(draft.clone()).is_some_and(|after| after < before);
+                    nearer
+                        && offer.draft(
+                            Change::Aim(ActionId::new(place as u8), action.named()[which], to),
+                            draft,
+                        )
+                })
         })
     })
 }
@@ -45,6 +57,11 @@ mod tests {
 
     #[test]
     fn nobody_new_is_met() {
-        check(offer, "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla", "Ann -> Cy", &[]);
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla",
+            "Ann -> Cy",
+            &[],
+        );
     }
 }

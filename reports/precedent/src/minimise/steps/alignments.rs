@@ -20,13 +20,16 @@ pub(super) const PLAINEST_FIRST: [Alignment; 7] = [
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     night.player_ids().iter().any(|player| {
         let before = night.player(player).alignment;
-        PLAINEST_FIRST.into_iter().take_while(|&plainer| plainer != before).any(|plainer| {
-            let mut draft = Draft::of(night);
-            draft.players[player.index()].alignment = plainer;
-            // The faction's kill does not come along: who did it needs a role that kills.
-            draft.make_plain(player);
-            offer.draft(Change::Align(player, plainer), draft)
-        })
+        PLAINEST_FIRST
+            .into_iter()
+            .take_while(|&plainer| plainer != before)
+            .any(|plainer| {
+                let mut draft = Draft::of(night);
+                draft.players[player.index()].alignment = plainer;
+                // The faction's kill does not come along: who did it needs a role that kills.
+                draft.make_plain(player);
+                offer.draft(Change::Align(player, plainer), draft)
+            })
     })
 }
 
@@ -41,7 +44,10 @@ mod tests {
             offer,
             "Zed = Mafia Goon | Bob = Town Vanilla",
             "Zed: kill -> Bob",
-            &[("Zed is Town", "Zed = Town Vigilante | Bob = Town Vanilla // Zed: kill -> Bob")],
+            &[(
+                "Zed is Town",
+                "Zed = Town Vigilante | Bob = Town Vanilla // Zed: kill -> Bob",
+            )],
         );
     }
 

@@ -7,7 +7,10 @@ use super::offer::Offer;
 use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
-    night.player_ids().iter().any(|player| one(night, player, offer))
+    night
+        .player_ids()
+        .iter()
+        .any(|player| one(night, player, offer))
 }
 
 fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
@@ -19,31 +22,63 @@ fn one(night: &Night, player: PlayerId, offer: &mut Offer) -> bool {
         draft.make_plain(player);
         offer.draft(change, draft)
     };
-    let Player { passives, also, vends, holds, money, .. } = before;
+    let Player {
+        passives,
+        also,
+        vends,
+        holds,
+        money,
+        ..
+    } = before;
     passives.iter().any(|passive| {
         let passives = passives.without(Passives::NONE.with(passive));
         let change = Change::RemovePassive(player, passive);
         let limited = passive == Passive::BulletproofXShot && !passives.has(Passive::Bulletproof);
         with(change, Player { passives, ..before })
-            || limited && with(change, Player { passives: passives.with(Passive::Bulletproof), ..before })
+            || limited
+                && with(
+                    change,
+                    Player {
+                        passives: passives.with(Passive::Bulletproof),
+                        ..before
+                    },
+                )
     }) || also.iter().any(|gone| {
         let also = also.iter().filter(|&role| role != gone).collect();
         with(Change::RemoveRole(player, gone), Player { also, ..before })
     }) || vends.iter().any(|sold| {
         let vends = vends.without(ItemSet::of(sold));
-        with(Change::RemoveVendor(player, sold), Player { vends, ..before })
-            || plainer(sold).filter(|&other| !vends.contains(other)).any(|other| {
+        with(
+            Change::RemoveVendor(player, sold),
+            Player { vends, ..before },
+        ) || plainer(sold)
+            .filter(|&other| !vends.contains(other))
+            .any(|other| {
                 let vends = vends.union(ItemSet::of(other));
-                with(Change::Vend(player, sold, other), Player { vends, ..before })
+                with(
+                    Change::Vend(player, sold, other),
+                    Player { vends, ..before },
+                )
             })
     }) || holds.iter().any(|item| {
         let holds = holds.without(ItemSet::of(item));
         with(Change::RemoveItem(player, item), Player { holds, ..before })
-    }) || [0, 1]
-        .into_iter()
-        .filter(|&less| less < money)
-        .any(|less| with(Change::Money(player, less), Player { money: less, ..before }))
-        || before.dead && with(Change::Alive(player), Player { dead: false, ..before })
+    }) || [0, 1].into_iter().filter(|&less| less < money).any(|less| {
+        with(
+            Change::Money(player, less),
+            Player {
+                money: less,
+                ..before
+            },
+        )
+    }) || before.dead
+        && with(
+            Change::Alive(player),
+            Player {
+                dead: false,
+                ..before
+            },
+        )
 }
 
 /// The items that are plainer than this one: fruit only informs, money adds up, anything else is held; and of what is
@@ -64,15 +99,30 @@ mod tests {
             "Ann = Town Bulletproof Macho Cop with gun, 2 money | Bob = Town Vanilla (dead)",
             "",
             &[
-                ("Ann is not Bulletproof", "Bob = Town Vanilla (dead) | Ann = Town Macho Vanilla with gun, 2 money"),
-                ("Ann is not Macho", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Vanilla with gun, 2 money"),
-                ("Ann holds no gun", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with 2 money"),
-                ("Ann has 0 money", "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun"),
+                (
+                    "Ann is not Bulletproof",
+                    "Bob = Town Vanilla (dead) | Ann = Town Macho Vanilla with gun, 2 money",
+                ),
+                (
+                    "Ann is not Macho",
+                    "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Vanilla with gun, 2 money",
+                ),
+                (
+                    "Ann holds no gun",
+                    "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with 2 money",
+                ),
+                (
+                    "Ann has 0 money",
+                    "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun",
+                ),
                 (
                     "Ann has 1 money",
                     "Bob = Town Vanilla (dead) | Ann = Town Bulletproof Macho Vanilla with gun, 1 money",
                 ),
-                ("Bob is alive", "Bob = Town Vanilla | Ann = Town Bulletproof Macho Cop with gun, 2 money"),
+                (
+                    "Bob is alive",
+                    "Bob = Town Vanilla | Ann = Town Bulletproof Macho Cop with gun, 2 money",
+                ),
             ],
         );
     }
@@ -108,7 +158,10 @@ mod tests {
             offer,
             "Ann = Town Paranoid Gun Owner | Bob = Town Cop",
             "Bob -> Ann",
-            &[("Ann is not PGO", "Bob = Town Cop | Ann = Town Vanilla // Bob: investigate -> Ann")],
+            &[(
+                "Ann is not PGO",
+                "Bob = Town Cop | Ann = Town Vanilla // Bob: investigate -> Ann",
+            )],
         );
     }
 
@@ -142,7 +195,17 @@ mod tests {
 
     #[test]
     fn who_has_nothing_loses_nothing() {
-        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
-        check_words(offer, "Ann = Town Cop with 1 money", "", &["Ann has 0 money"]);
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[],
+        );
+        check_words(
+            offer,
+            "Ann = Town Cop with 1 money",
+            "",
+            &["Ann has 0 money"],
+        );
     }
 }

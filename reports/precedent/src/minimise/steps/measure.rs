@@ -33,10 +33,21 @@ fn measure(night: &Night) -> Measure {
     let extras = players.iter().map(|player| {
         let belongings = player.vends.len() + player.holds.len() + player.money.min(2) as usize;
         let limited = usize::from(player.passives.has(Passive::BulletproofXShot));
-        player.passives.iter().count() + limited + player.also.iter().count() + belongings + usize::from(player.dead)
+        player.passives.iter().count()
+            + limited
+            + player.also.iter().count()
+            + belongings
+            + usize::from(player.dead)
     });
-    let gifts = actions.iter().filter(|action| action.ability == Ability::Give);
-    let far = |alignment| PLAINEST_FIRST.iter().position(|&one| one == alignment).unwrap();
+    let gifts = actions
+        .iter()
+        .filter(|action| action.ability == Ability::Give);
+    let far = |alignment| {
+        PLAINEST_FIRST
+            .iter()
+            .position(|&one| one == alignment)
+            .unwrap()
+    };
     let plain = |player| plain_role(players, actions, player) == night.player(player).role;
     Measure {
         actions: actions.len(),
@@ -44,11 +55,19 @@ fn measure(night: &Night) -> Measure {
         used: used(night).len(),
         players: players.len(),
         extras: extras.sum::<usize>() + night.order().len(),
-        sold: players.iter().flat_map(|player| player.vends.iter()).map(fancy).sum(),
+        sold: players
+            .iter()
+            .flat_map(|player| player.vends.iter())
+            .map(fancy)
+            .sum(),
         abilities: actions.iter().map(|action| rank(action.ability)).sum(),
         gifts: gifts.map(|gift| fancy(gift.item)).sum(),
         alignments: players.iter().map(|player| far(player.alignment)).sum(),
-        roles: night.player_ids().iter().filter(|&player| !plain(player)).count(),
+        roles: night
+            .player_ids()
+            .iter()
+            .filter(|&player| !plain(player))
+            .count(),
         seats: plainness(Draft::of(night)).unwrap(),
     }
 }
@@ -67,8 +86,17 @@ fn every_step_makes_a_night_smaller() {
                 let mut offered: Vec<Reduction> = Vec::new();
                 each_reduction(&night, &mut |reduction| {
                     let after = measure(&reduction.night);
-                    assert!(after < before, "{:?}: {night:?}\n{before:?}\n{after:?}", reduction.change);
-                    assert_eq!(seat(&reduction.night).as_ref(), Some(&reduction.night), "{:?}", reduction.change);
+                    assert!(
+                        after < before,
+                        "{:?}: {night:?}\n{before:?}\n{after:?}",
+                        reduction.change
+                    );
+                    assert_eq!(
+                        seat(&reduction.night).as_ref(),
+                        Some(&reduction.night),
+                        "{:?}",
+                        reduction.change
+                    );
                     offered.push(reduction);
                     false
                 });
@@ -95,7 +123,10 @@ fn every_action_can_go() {
                 without.push(reduction.night.actions().len());
                 false
             });
-            let fewer = without.iter().filter(|&&actions| actions < night.actions().len()).count();
+            let fewer = without
+                .iter()
+                .filter(|&&actions| actions < night.actions().len())
+                .count();
             assert_eq!(fewer, night.actions().len(), "{frame:?} {index}");
         }
     }

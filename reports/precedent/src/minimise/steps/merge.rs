@@ -47,7 +47,12 @@ mod tests {
 
     #[test]
     fn nobody_becomes_his_own_target_nor_does_one_who_acts_give_up_his_place() {
-        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[],
+        );
         check_words(
             offer,
             "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Doctor | Di = Town Vanilla",

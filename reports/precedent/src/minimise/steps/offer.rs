@@ -25,6 +25,12 @@ pub(super) struct Offer<'a> {
 impl Offer<'_> {
     /// Offers a draft in standard seats, if it is a possible night. Reports whether that was enough.
     pub(super) fn draft(&mut self, change: Change, draft: Draft) -> bool {
-        renumbered(draft).is_some_and(|(night, seats)| (self.take)(Reduction { change, night, seats }))
+        renumbered(draft).is_some_and(|(night, seats)| {
+            (self.take)(Reduction {
+                change,
+                night,
+                seats,
+            })
+        })
     }
 }

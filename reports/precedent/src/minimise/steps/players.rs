@@ -38,21 +38,37 @@ mod tests {
                     "without Di",
                     "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Macho Vanilla // Ann: investigate -> Bob",
                 ),
-                ("without Cy", "Ann = Town Cop | Bob = Town Vanilla | Di = Town Doctor // Ann: investigate -> Bob"),
+                (
+                    "without Cy",
+                    "Ann = Town Cop | Bob = Town Vanilla | Di = Town Doctor // Ann: investigate -> Bob",
+                ),
             ],
         );
     }
 
     #[test]
     fn the_order_goes_whole_and_nobody_who_has_a_place_in_it() {
-        let offered =
-            offered(offer, "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla", "Ann -> Bob", "Cy, Ann");
-        let after = "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla // Ann: investigate -> Bob";
-        assert_eq!(offered, [("without the order of players".to_owned(), after.to_owned())]);
+        let offered = offered(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla",
+            "Ann -> Bob",
+            "Cy, Ann",
+        );
+        let after =
+            "Ann = Town Cop | Bob = Town Vanilla | Cy = Town Vanilla // Ann: investigate -> Bob";
+        assert_eq!(
+            offered,
+            [("without the order of players".to_owned(), after.to_owned())]
+        );
     }
 
     #[test]
     fn whoever_acts_or_is_named_stays() {
-        check(offer, "Ann = Town Cop | Bob = Town Vanilla", "Ann -> Bob", &[]);
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Vanilla",
+            "Ann -> Bob",
+            &[],
+        );
     }
 }

@@ -10,24 +10,43 @@ use crate::canonical::{Draft, acting, is_bare, used};
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
     let used = used(night);
     let once = |player: PlayerId| {
-        let named = night.actions().iter().flat_map(|action| action.named()).filter(|&&named| named == player);
+        let named = night
+            .actions()
+            .iter()
+            .flat_map(|action| action.named())
+            .filter(|&&named| named == player);
         named.count() == 1 && !night.order().contains(&player)
     };
-    used.without(acting(night)).iter().filter(|&from| once(from) && !is_bare(night.player(from))).any(|from| {
-        let Some(place) = night.actions().iter().position(|action| action.named().contains(&from)) else {
-            return false;
-        };
-        used.iter().filter(|&to| to != from).any(|to| {
-            let mut draft = Draft::of(night);
-            let action = draft.actions[place];
-            let named: Vec<PlayerId> =
-                action.named().iter().map(|&player| if player == from { to } else { player }).collect();
-            Action::new(action.actor, action.ability, &named, action.item).is_some_and(|aimed| {
-                draft.actions[place] = aimed;
-                offer.draft(Change::Retarget(ActionId::new(place as u8), from, to), draft)
+    used.without(acting(night))
+        .iter()
+        .filter(|&from| once(from) && !is_bare(night.player(from)))
+        .any(|from| {
+            let Some(place) = night
+                .actions()
+                .iter()
+                .position(|action| action.named().contains(&from))
+            else {
+                return false;
+            };
+            used.iter().filter(|&to| to != from).any(|to| {
+                let mut draft = Draft::of(night);
+                let action = draft.actions[place];
+                let named: Vec<PlayerId> = action
+                    .named()
+                    .iter()
+                    .map(|&player| if player == from { to } else { player })
+                    .collect();
+                Action::new(action.actor, action.ability, &named, action.item).is_some_and(
+                    |aimed| {
+                        draft.actions[place] = aimed;
+                        offer.draft(
+                            Change::Retarget(ActionId::new(place as u8), from, to),
+                            draft,
+                        )
+                    },
+                )
             })
         })
-    })
 }
 
 #[cfg(test)]

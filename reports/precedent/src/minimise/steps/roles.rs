@@ -51,7 +51,12 @@ mod tests {
 
     #[test]
     fn a_plain_role_is_left_alone() {
-        check(offer, "Ann = Town Roleblocker | Zed = Mafia Goon", "Ann -> Zed | Zed: kill -> Ann", &[]);
+        check(
+            offer,
+            "Ann = Town Roleblocker | Zed = Mafia Goon",
+            "Ann -> Zed | Zed: kill -> Ann",
+            &[],
+        );
     }
 
     #[test]

@@ -1,25 +1,44 @@
 //! An action of a player with several is given to a stranger: two players with an action each are plainer than one with
 //! two.
 
-use nightcourt_resolvers::model::{Action, ActionId, Alignment, MAX_PLAYERS, Night, Player, PlayerId, Role, RoleId};
+use nightcourt_resolvers::model::{
+    Action, ActionId, Alignment, MAX_PLAYERS, Night, Player, PlayerId, Role, RoleId,
+};
 
 use super::super::change::Change;
 use super::offer::Offer;
 use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
-    let several = |actor: PlayerId| night.actions().iter().filter(|other| other.actor == actor).count() > 1;
+    let several = |actor: PlayerId| {
+        night
+            .actions()
+            .iter()
+            .filter(|other| other.actor == actor)
+            .count()
+            > 1
+    };
     night.players().len() < MAX_PLAYERS
-        && night.actions().iter().enumerate().filter(|(_, action)| several(action.actor)).any(|(place, action)| {
-            let mut draft = Draft::of(night);
-            let stranger = PlayerId::new(draft.players.len() as u8);
-            draft.players.push(Player::new(Alignment::Town, Role::Named(RoleId::VANILLA)));
-            let Some(done) = Action::new(stranger, action.ability, action.named(), action.item) else { return false };
-            draft.actions[place] = done;
-            draft.make_plain(stranger);
-            draft.make_plain(action.actor);
-            offer.draft(Change::Stranger(ActionId::new(place as u8)), draft)
-        })
+        && night
+            .actions()
+            .iter()
+            .enumerate()
+            .filter(|(_, action)| several(action.actor))
+            .any(|(place, action)| {
+                let mut draft = Draft::of(night);
+                let stranger = PlayerId::new(draft.players.len() as u8);
+                draft
+                    .players
+                    .push(Player::new(Alignment::Town, Role::Named(RoleId::VANILLA)));
+                let Some(done) = Action::new(stranger, action.ability, action.named(), action.item)
+                else {
+                    return false;
+                };
+                draft.actions[place] = done;
+                draft.make_plain(stranger);
+                draft.make_plain(action.actor);
+                offer.draft(Change::Stranger(ActionId::new(place as u8)), draft)
+            })
 }
 
 #[cfg(test)]
@@ -50,12 +69,21 @@ mod tests {
 
     #[test]
     fn one_deed_each_is_plain_enough() {
-        check(offer, "Ann = Town Cop | Bob = Town Doctor", "Ann -> Bob | Bob -> Ann", &[]);
+        check(
+            offer,
+            "Ann = Town Cop | Bob = Town Doctor",
+            "Ann -> Bob | Bob -> Ann",
+            &[],
+        );
     }
 
     #[test]
     fn there_is_no_seat_for_a_stranger_in_a_full_roster() {
-        let others = |count: usize| (0..count).map(|number| format!(" | P{number} = Town Vanilla")).collect::<String>();
+        let others = |count: usize| {
+            (0..count)
+                .map(|number| format!(" | P{number} = Town Vanilla"))
+                .collect::<String>()
+        };
         let roster = |count: usize| format!("Ann = Town {{block, kill}}{}", others(count - 1));
         let deeds = "Ann: block -> P0 | Ann: kill -> P1";
         assert_eq!(offered(offer, &roster(63), deeds, "").len(), 2);

@@ -8,7 +8,11 @@ use crate::minimise::{ChangeText, Names};
 /// A sheet from lists of players, of actions, and of those who are ordered.
 #[track_caller]
 fn sheet(players: &str, actions: &str, order: &str) -> Sheet {
-    let lines = |text: &str| text.split('|').map(|line| format!("{}\n", line.trim())).collect::<String>();
+    let lines = |text: &str| {
+        text.split('|')
+            .map(|line| format!("{}\n", line.trim()))
+            .collect::<String>()
+    };
     let mut text = format!("[players]\n{}[actions]\n{}", lines(players), lines(actions));
     if !order.is_empty() {
         text += &format!("[order]\n{order}\n");
@@ -28,19 +32,34 @@ fn line(sheet: &Sheet) -> String {
             (true, _) | (_, None) => sections.push(Vec::new()),
         }
     }
-    let said = sections.iter().filter(|section| !section.is_empty()).map(|section| section.join(" | "));
+    let said = sections
+        .iter()
+        .filter(|section| !section.is_empty())
+        .map(|section| section.join(" | "));
     said.collect::<Vec<_>>().join(" // ")
 }
 
 /// Every change that a kind of step offers on a night, in words, and the night after it, under the same names.
 #[track_caller]
-pub(super) fn offered(step: Step, players: &str, actions: &str, order: &str) -> Vec<(String, String)> {
+pub(super) fn offered(
+    step: Step,
+    players: &str,
+    actions: &str,
+    order: &str,
+) -> Vec<(String, String)> {
     let before = sheet(players, actions, order);
     let names = Names::of(&before);
     let mut offered = Vec::new();
     let mut take = |reduction: Reduction| {
-        let words = ChangeText { change: reduction.change, sheet: &before }.to_string();
-        let after = names.follow(&reduction).sheet("", reduction.night).expect("a night");
+        let words = ChangeText {
+            change: reduction.change,
+            sheet: &before,
+        }
+        .to_string();
+        let after = names
+            .follow(&reduction)
+            .sheet("", reduction.night)
+            .expect("a night");
         offered.push((words, line(&after)));
         false
     };
@@ -52,7 +71,10 @@ pub(super) fn offered(step: Step, players: &str, actions: &str, order: &str) -> 
 #[track_caller]
 pub(super) fn check(step: Step, players: &str, actions: &str, expected: &[(&str, &str)]) {
     let offered = offered(step, players, actions, "");
-    let offered: Vec<(&str, &str)> = offered.iter().map(|(words, night)| (words.as_str(), night.as_str())).collect();
+    let offered: Vec<(&str, &str)> = offered
+        .iter()
+        .map(|(words, night)| (words.as_str(), night.as_str()))
+        .collect();
     assert_eq!(offered, expected, "{players} // {actions}: {offered:#?}");
 }
 

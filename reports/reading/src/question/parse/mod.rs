@@ -129,7 +129,10 @@ const DEEPEST: usize = 6;
 pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: bool) -> Said {
     let mut parser = Parser {
         tokens,
-        said: Said { verbs: tokens.iter().filter_map(special_verb).collect(), ..Said::default() },
+        said: Said {
+            verbs: tokens.iter().filter_map(special_verb).collect(),
+            ..Said::default()
+        },
         subject: Vec::new(),
         named: Vec::new(),
         group: Vec::new(),
@@ -157,7 +160,9 @@ pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: boo
 }
 
 /// Words that begin a noun.
-const BEFORE: &[&str] = &["a", "an", "the", "this", "these", "those", "my", "our", "only", "one", "per", "of"];
+const BEFORE: &[&str] = &[
+    "a", "an", "the", "this", "these", "those", "my", "our", "only", "one", "per", "of",
+];
 
 impl<'a> Parser<'a> {
     fn at(&self, place: usize) -> Option<&'a Token> {
@@ -167,10 +172,17 @@ impl<'a> Parser<'a> {
         self.at(place).is_some_and(|token| token.is(function))
     }
     fn is_boundary(&self, place: usize) -> bool {
-        self.at(place).is_none_or(|token| ["comma", "stop", "when", "and"].iter().any(|one| token.is(one)))
+        self.at(place).is_none_or(|token| {
+            ["comma", "stop", "when", "and"]
+                .iter()
+                .any(|one| token.is(one))
+        })
     }
     fn skip(&self, mut place: usize, functions: &[&str]) -> usize {
-        while self.at(place).is_some_and(|token| functions.iter().any(|one| token.is(one)) && token.verb.is_none()) {
+        while self
+            .at(place)
+            .is_some_and(|token| functions.iter().any(|one| token.is(one)) && token.verb.is_none())
+        {
             place += 1;
         }
         place
@@ -199,33 +211,57 @@ impl<'a> Parser<'a> {
             meant => plain_role(meant),
         };
         let role = RoleId::from_name(role);
-        let side = role.filter(|_| meant.first() == Some(&Ability::Kill)).map(|role| match role.name() {
-            "Goon" => Alignment::Mafia,
-            "Vigilante" => Alignment::Town,
-            _ => Alignment::NeutralHostile,
-        });
+        let side = role
+            .filter(|_| meant.first() == Some(&Ability::Kill))
+            .map(|role| match role.name() {
+                "Goon" => Alignment::Mafia,
+                "Vigilante" => Alignment::Town,
+                _ => Alignment::NeutralHostile,
+            });
         if meant.first() == Some(&Ability::Kill) {
             self.said.killers += 1;
         }
         let free = |player: usize| !self.said.acts.iter().any(|act| act.actor == player);
-        let known = (0..self.said.players.len()).find(|&one| self.said.players[one].role == role && free(one));
-        known.unwrap_or_else(|| self.add(Player { role, side, ..Player::default() }))
+        let known = (0..self.said.players.len())
+            .find(|&one| self.said.players[one].role == role && free(one));
+        known.unwrap_or_else(|| {
+            self.add(Player {
+                role,
+                side,
+                ..Player::default()
+            })
+        })
     }
 
     fn act(&mut self, actor: usize, verb: Option<&Verb>, targets: &[usize], item: Option<String>) {
         let meant = verb.map(|verb| verb.abilities.clone()).unwrap_or_default();
-        let meant = if verb.is_some_and(Verb::is_general) { Vec::new() } else { meant };
+        let meant = if verb.is_some_and(Verb::is_general) {
+            Vec::new()
+        } else {
+            meant
+        };
         let own = targets.contains(&actor);
-        let targets: Vec<usize> = targets.iter().copied().filter(|&target| target != actor).collect();
+        let targets: Vec<usize> = targets
+            .iter()
+            .copied()
+            .filter(|&target| target != actor)
+            .collect();
         if own && targets.is_empty() {
             self.said.unplaced.push("himself".to_owned());
         }
-        self.said.acts.push(Act { actor, meant, targets, item });
+        self.said.acts.push(Act {
+            actor,
+            meant,
+            targets,
+            item,
+        });
     }
 
     /// A clause from here; the place after it, or the same place if there is none.
     fn clause(&mut self, place: usize, choices: &mut Choices) -> usize {
-        let Some(token) = self.at(place) else { return place };
+        let Some(token) = self.at(place) else {
+            return place;
+        };
         if token.is("stop") || token.is("comma") {
             self.asks = false;
             self.given = false;
@@ -241,14 +277,20 @@ impl<'a> Parser<'a> {
             self.be |= token.is("be");
             return place + 1;
         }
-        let demonstrative =
-            token.key == "that" && self.at(place + 1).is_some_and(|next| next.is("person") || next.is("same"));
+        let demonstrative = token.key == "that"
+            && self
+                .at(place + 1)
+                .is_some_and(|next| next.is("person") || next.is("same"));
         if token.is("relative") && !demonstrative {
             self.asks = true;
             return place + 1;
         }
         if token.is("circle") {
-            let group = if self.group.len() > 2 { self.group.clone() } else { self.subject.clone() };
+            let group = if self.group.len() > 2 {
+                self.group.clone()
+            } else {
+                self.subject.clone()
+            };
             for (one, other) in group.iter().zip(group.iter().cycle().skip(1)) {
                 self.act(*one, None, &[*other], None);
             }
@@ -256,7 +298,11 @@ impl<'a> Parser<'a> {
         }
         if token.is("as") {
             let noun = self.skip(place + 1, &["nothing"]);
-            return if self.begins_noun(noun) || self.is(noun, "result") { noun + 1 } else { noun };
+            return if self.begins_noun(noun) || self.is(noun, "result") {
+                noun + 1
+            } else {
+                noun
+            };
         }
         if token.is("same") || token.is("both") {
             self.said.shares = true;
@@ -286,15 +332,23 @@ impl<'a> Parser<'a> {
             self.said.results |= token.is("sees");
             return place + 1;
         }
-        let count = ["two", "three", "four"].iter().position(|one| token.is(one));
-        if let Some(count) = count.filter(|_| self.at(place + 1).is_some_and(|next| is_kill(next) || next.is("killer")))
-        {
-            let killers: Vec<usize> = (0..count + 2).map(|_| self.default_actor(&[Ability::Kill])).collect();
+        let count = ["two", "three", "four"]
+            .iter()
+            .position(|one| token.is(one));
+        if let Some(count) = count.filter(|_| {
+            self.at(place + 1)
+                .is_some_and(|next| is_kill(next) || next.is("killer"))
+        }) {
+            let killers: Vec<usize> = (0..count + 2)
+                .map(|_| self.default_actor(&[Ability::Kill]))
+                .collect();
             return self.objects(&killers, Some(lexicon::kill()), place + 2, choices);
         }
         let given = token.is("item") && self.said.acts.iter().any(|act| act.item.is_some());
         self.said.deaths |= token.is("dies");
-        if (given || token.is("nothing") || token.is("outcome") || token.is("dies")) && token.verb.is_none() {
+        if (given || token.is("nothing") || token.is("outcome") || token.is("dies"))
+            && token.verb.is_none()
+        {
             return place + 1;
         }
         let stopped = self.skip(place + 1, &["nothing"]);
@@ -309,7 +363,8 @@ impl<'a> Parser<'a> {
             // `who gets blocked`
             return place + 1;
         }
-        let when = place > 0 && self.is(place - 1, "when") && (token.is_participle() || token.is_ing());
+        let when =
+            place > 0 && self.is(place - 1, "when") && (token.is_participle() || token.is_ing());
         if when && !self.subject.is_empty() {
             let subject = self.subject.clone();
             self.be |= token.is_participle();
@@ -331,7 +386,9 @@ impl<'a> Parser<'a> {
         } else {
             let begins = place == 0
                 || self.is_boundary(place - 1)
-                || ["be", "ask", "nothing", "relative"].iter().any(|one| self.is(place - 1, one));
+                || ["be", "ask", "nothing", "relative"]
+                    .iter()
+                    .any(|one| self.is(place - 1, one));
             if !begins {
                 return place;
             }
@@ -354,24 +411,35 @@ impl<'a> Parser<'a> {
     /// A deed that is named by itself: one that was said, or that of a player who may do it.
     fn deed(&mut self, verb: &Verb, place: usize) -> usize {
         let said = self.said.acts.iter().any(|act| {
-            act.meant.iter().any(|ability| verb.abilities.contains(ability))
-                || self.said.players[act.actor]
-                    .role
-                    .is_some_and(|role| role.row().abilities.iter().any(|ability| verb.abilities.contains(ability)))
+            act.meant
+                .iter()
+                .any(|ability| verb.abilities.contains(ability))
+                || self.said.players[act.actor].role.is_some_and(|role| {
+                    role.row()
+                        .abilities
+                        .iter()
+                        .any(|ability| verb.abilities.contains(ability))
+                })
         });
         if said {
             return place + 1;
         }
         let kills = |player: &Player| {
-            verb.abilities.contains(&Ability::Kill) && player.side.is_some_and(Alignment::has_factional_kill)
+            verb.abilities.contains(&Ability::Kill)
+                && player.side.is_some_and(Alignment::has_factional_kill)
         };
         let may = |player: &Player| {
             kills(player)
-                || player
-                    .role
-                    .is_some_and(|role| role.row().abilities.iter().any(|ability| verb.abilities.contains(ability)))
+                || player.role.is_some_and(|role| {
+                    role.row()
+                        .abilities
+                        .iter()
+                        .any(|ability| verb.abilities.contains(ability))
+                })
         };
-        let able: Vec<usize> = (0..self.said.players.len()).filter(|&one| may(&self.said.players[one])).collect();
+        let able: Vec<usize> = (0..self.said.players.len())
+            .filter(|&one| may(&self.said.players[one]))
+            .collect();
         match able[..] {
             [one] => self.act(one, Some(verb), &[], None),
             [] => {
@@ -388,9 +456,9 @@ impl<'a> Parser<'a> {
         while self.is(place, "and")
             || self.is(place, "toward")
             || self.is(place, "comma")
-                && self
-                    .at(place + 1)
-                    .is_some_and(|token| token.role.is_none() && (token.verb.is_some() || token.is("make")))
+                && self.at(place + 1).is_some_and(|token| {
+                    token.role.is_none() && (token.verb.is_some() || token.is("make"))
+                })
         {
             if self.is(place, "toward") {
                 place = self.objects(subject, None, place + 1, choices);
@@ -399,11 +467,14 @@ impl<'a> Parser<'a> {
             let verb = self.skip(place + 1, &["nothing", "be", "both"]);
             let be = (place + 1..verb).any(|one| self.is(one, "be"));
             // `and a kill`
-            let noun = (place + 1..verb).any(|one| ["a", "an", "the"].contains(&self.tokens[one].key.as_str()));
+            let noun = (place + 1..verb)
+                .any(|one| ["a", "an", "the"].contains(&self.tokens[one].key.as_str()));
             let goes_on = !noun
                 && self.at(verb).is_some_and(|token| {
                     token.verb.is_some() && token.role.is_none() && token.side.is_none()
-                        || ["general", "carry", "make", "dies", "outcome", "escape"].iter().any(|one| token.is(one))
+                        || ["general", "carry", "make", "dies", "outcome", "escape"]
+                            .iter()
+                            .any(|one| token.is(one))
                 });
             if !goes_on {
                 break;
@@ -419,11 +490,18 @@ impl<'a> Parser<'a> {
     }
 
     /// More subjects: `the vig and the mafia both shoot`.
-    fn list(&mut self, first: Vec<usize>, place: usize, choices: &mut Choices) -> (Vec<usize>, usize) {
+    fn list(
+        &mut self,
+        first: Vec<usize>,
+        place: usize,
+        choices: &mut Choices,
+    ) -> (Vec<usize>, usize) {
         let (mut all, mut end) = (first, place);
         while self.is(end, "and") || self.is(end, "comma") {
             let before = self.clone();
-            let Some((more, after)) = self.noun(end + 1, choices, true) else { break };
+            let Some((more, after)) = self.noun(end + 1, choices, true) else {
+                break;
+            };
             let verb = self.skip(after, &["nothing", "both", "be", "ask"]);
             let joins = self.is(after, "both")
                 || self.is(end, "and")
@@ -451,12 +529,20 @@ impl<'a> Parser<'a> {
         if !self.said.shares {
             return;
         }
-        let last = self.said.acts.iter().rev().find_map(|act| act.targets.first().copied());
+        let last = self
+            .said
+            .acts
+            .iter()
+            .rev()
+            .find_map(|act| act.targets.first().copied());
         if let Some(last) = last {
             for act in self.said.acts.iter_mut().filter(|act| {
                 act.targets.is_empty()
                     && act.actor != last
-                    && act.meant.iter().all(|ability| ability.names() == Naming::Target)
+                    && act
+                        .meant
+                        .iter()
+                        .all(|ability| ability.names() == Naming::Target)
             }) {
                 act.targets.push(last);
             }
@@ -465,10 +551,15 @@ impl<'a> Parser<'a> {
 }
 
 fn is_kill(token: &Token) -> bool {
-    token.role.is_none() && token.verb.is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
+    token.role.is_none()
+        && token
+            .verb
+            .is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
 }
 
 /// The verb of a word that is no role, if it does not fit every ability.
 fn special_verb(token: &Token) -> Option<&'static Verb> {
-    token.verb.filter(|verb| token.role.is_none() && !token.is("general") && !verb.is_general())
+    token
+        .verb
+        .filter(|verb| token.role.is_none() && !token.is("general") && !verb.is_general())
 }

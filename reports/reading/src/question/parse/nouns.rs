@@ -6,10 +6,19 @@ impl Parser<'_> {
     /// Reports whether a noun begins here.
     pub(super) fn begins_noun(&self, place: usize) -> bool {
         let place = self.skip(place, &["nothing", "other", "two", "three", "four"]);
-        let Some(token) = self.at(place) else { return false };
-        let plain = token.role.is_some() || token.side.is_some() || token.letter.is_some() || token.passive.is_some();
+        let Some(token) = self.at(place) else {
+            return false;
+        };
+        let plain = token.role.is_some()
+            || token.side.is_some()
+            || token.letter.is_some()
+            || token.passive.is_some();
         plain
-            || ["person", "people", "pronoun", "member", "same", "one", "killer"].iter().any(|one| token.is(one))
+            || [
+                "person", "people", "pronoun", "member", "same", "one", "killer",
+            ]
+            .iter()
+            .any(|one| token.is(one))
             || token.is_participle() && self.modifies(place + 1)
     }
 
@@ -21,7 +30,10 @@ impl Parser<'_> {
         with_clause: bool,
     ) -> Option<(Vec<usize>, usize)> {
         let (players, end) = self.bare_noun(place, choices)?;
-        if self.at(end.saturating_sub(1)).is_some_and(|token| token.key == "victim") {
+        if self
+            .at(end.saturating_sub(1))
+            .is_some_and(|token| token.key == "victim")
+        {
             self.said.victims.extend(&players);
         }
         self.name(&players);
@@ -32,7 +44,12 @@ impl Parser<'_> {
     }
 
     /// A clause that belongs to a noun: `who got shot`, `the doctor is on`, `carrying the kill`.
-    pub(super) fn clause_of(&mut self, players: &[usize], place: usize, choices: &mut Choices) -> usize {
+    pub(super) fn clause_of(
+        &mut self,
+        players: &[usize],
+        place: usize,
+        choices: &mut Choices,
+    ) -> usize {
         let mut next = place;
         let comma = self.is(next, "comma") && self.is(next + 1, "relative");
         if comma {
@@ -43,16 +60,20 @@ impl Parser<'_> {
             next += 1;
         }
         let verb = self.skip(next, &["nothing", "be", "ask", "both"]);
-        let Some(token) = self.at(verb) else { return place };
+        let Some(token) = self.at(verb) else {
+            return place;
+        };
         let asks = self.asks;
         if relative {
             if comma && (token.is("outcome") || token.is("dies")) {
                 return place;
             }
             let acts = token.verb.is_some() && token.role.is_none()
-                || ["general", "carry", "make", "dies", "escape", "on", "behind", "outcome"]
-                    .iter()
-                    .any(|one| token.is(one));
+                || [
+                    "general", "carry", "make", "dies", "escape", "on", "behind", "outcome",
+                ]
+                .iter()
+                .any(|one| token.is(one));
             if acts {
                 self.asks = false;
                 let end = self.inner(players, next, choices);
@@ -64,7 +85,10 @@ impl Parser<'_> {
         if !relative
             && token.is_ing()
             && verb == next
-            && (token.verb.is_some() || token.is("carry") || token.is("general") || token.is("make"))
+            && (token.verb.is_some()
+                || token.is("carry")
+                || token.is("general")
+                || token.is("make"))
         {
             self.asks = false;
             let end = self.inner(players, next, choices);
@@ -83,12 +107,15 @@ impl Parser<'_> {
             || self.tokens[place - 1].is("person")
             || self.tokens[place - 1].is("people")
             || self.tokens[place - 1].letter.is_some()
-            || self.tokens[place - 1].role.is_some() && self.at(next).is_some_and(|token| token.key == "the");
+            || self.tokens[place - 1].role.is_some()
+                && self.at(next).is_some_and(|token| token.key == "the");
         if heads && self.begins_noun(next) && !self.is(next, "and") {
             let before = self.clone();
             if let Some((mut actors, mut after)) = self.bare_noun(next, choices) {
                 while self.is(after, "and") {
-                    let Some((more, end)) = self.bare_noun(after + 1, choices) else { break };
+                    let Some((more, end)) = self.bare_noun(after + 1, choices) else {
+                        break;
+                    };
                     actors.extend(more);
                     after = end;
                 }
@@ -96,14 +123,23 @@ impl Parser<'_> {
                 if let Some(token) = self.at(verb).cloned() {
                     let general = token.is("on") || token.is("general") || token.is("behind");
                     let end = self.skip(verb + 1, &["nothing"]);
-                    let end = if general || !self.is(end, "on") { end } else { end + 1 };
+                    let end = if general || !self.is(end, "on") {
+                        end
+                    } else {
+                        end + 1
+                    };
                     let end = if self.is(end, "after") { end + 1 } else { end };
                     if (general || token.verb.is_some() && token.role.is_none())
                         && !token.is("each")
                         && !self.begins_noun(end)
                     {
                         for &actor in &actors {
-                            self.act(actor, if general { None } else { token.verb }, players, None);
+                            self.act(
+                                actor,
+                                if general { None } else { token.verb },
+                                players,
+                                None,
+                            );
                         }
                         return end;
                     }
@@ -115,13 +151,20 @@ impl Parser<'_> {
     }
 
     /// A verb phrase within a noun.
-    pub(super) fn inner(&mut self, players: &[usize], place: usize, choices: &mut Choices) -> usize {
+    pub(super) fn inner(
+        &mut self,
+        players: &[usize],
+        place: usize,
+        choices: &mut Choices,
+    ) -> usize {
         let be = std::mem::take(&mut self.be);
         let end = self.does(players, place, choices, true);
         self.be = be;
         // `who is shot and blocked`
         if self.is(end, "and")
-            && self.at(end + 1).is_some_and(|token| token.is_participle() && token.role.is_none())
+            && self
+                .at(end + 1)
+                .is_some_and(|token| token.is_participle() && token.role.is_none())
             && (self.is_boundary(end + 2) || self.is(end + 2, "by"))
         {
             self.be = true;
@@ -131,7 +174,11 @@ impl Parser<'_> {
     }
 
     /// A noun by itself.
-    pub(super) fn bare_noun(&mut self, place: usize, choices: &mut Choices) -> Option<(Vec<usize>, usize)> {
+    pub(super) fn bare_noun(
+        &mut self,
+        place: usize,
+        choices: &mut Choices,
+    ) -> Option<(Vec<usize>, usize)> {
         let mut next = place;
         let (mut count, mut other, mut definite, mut indefinite) = (None, false, false, false);
         let (mut side, mut passives, mut adjectives) = (None, Vec::new(), Vec::new());
@@ -150,7 +197,8 @@ impl Parser<'_> {
                     indefinite |= ["a", "an"].contains(&token.key.as_str());
                 }
                 Some("relative")
-                    if token.key == "that" && (self.is(next + 1, "person") || self.is(next + 1, "same")) =>
+                    if token.key == "that"
+                        && (self.is(next + 1, "person") || self.is(next + 1, "same")) =>
                 {
                     definite = true
                 }
@@ -164,7 +212,9 @@ impl Parser<'_> {
                 }
                 Some("one") if heads(next + 1) && token.key == "one" => {}
                 Some("one") => break,
-                _ if token.side.is_some() && token.role.is_none() && self.modifies(next + 1) => side = token.side,
+                _ if token.side.is_some() && token.role.is_none() && self.modifies(next + 1) => {
+                    side = token.side
+                }
                 _ if token.passive.is_some() && token.role.is_none() && self.modifies(next + 1) => {
                     passives.extend(token.passive)
                 }
@@ -200,45 +250,110 @@ impl Parser<'_> {
             return Some((self.owned(&owners, next).0, after));
         }
         let players: Vec<usize> = if let Some(letter) = token.letter {
-            let found = self.said.players.iter().position(|player| player.letter == Some(letter));
-            vec![found.unwrap_or_else(|| self.add(Player { letter: Some(letter), ..Player::default() }))]
+            let found = self
+                .said
+                .players
+                .iter()
+                .position(|player| player.letter == Some(letter));
+            vec![found.unwrap_or_else(|| {
+                self.add(Player {
+                    letter: Some(letter),
+                    ..Player::default()
+                })
+            })]
         } else if let Some(role) = token.role.map(RoleId::unaliased) {
-            let player = Player { role: Some(role), side: known, passives: passives.clone(), ..fresh };
-            self.of_role(&player, if token.plural && count.is_none() { 2 } else { wanted }, other, indefinite)
-        } else if token.is("person") || token.is("people") || token.is("member") && known.is_some() {
-            let role = if token.is("member") || known.is_some() { faction_role(known) } else { None };
-            let player = Player { role, side: known, passives: passives.clone(), ..fresh };
+            let player = Player {
+                role: Some(role),
+                side: known,
+                passives: passives.clone(),
+                ..fresh
+            };
+            self.of_role(
+                &player,
+                if token.plural && count.is_none() {
+                    2
+                } else {
+                    wanted
+                },
+                other,
+                indefinite,
+            )
+        } else if token.is("person") || token.is("people") || token.is("member") && known.is_some()
+        {
+            let role = if token.is("member") || known.is_some() {
+                faction_role(known)
+            } else {
+                None
+            };
+            let player = Player {
+                role,
+                side: known,
+                passives: passives.clone(),
+                ..fresh
+            };
             if role.is_some() {
                 self.of_role(&player, wanted, other, indefinite)
             } else {
-                let several = if token.is("people") { count.unwrap_or(2) } else { wanted };
-                let kinds = [definite || token.key == "victim", indefinite || other, other];
+                let several = if token.is("people") {
+                    count.unwrap_or(2)
+                } else {
+                    wanted
+                };
+                let kinds = [
+                    definite || token.key == "victim",
+                    indefinite || other,
+                    other,
+                ];
                 self.persons(&player, several, kinds, choices)
             }
-        } else if let Some(side) = token.side.filter(|side| *side != Side::Known(Alignment::Town)) {
+        } else if let Some(side) = token
+            .side
+            .filter(|side| *side != Side::Known(Alignment::Town))
+        {
             let known = match side {
                 Side::Known(side) => Some(side),
                 Side::Scum => Some(Alignment::Mafia),
                 Side::Neutral => None,
             };
             let role = faction_role(known)?;
-            let player = Player { role: Some(role), side: known, passives: passives.clone(), ..Player::default() };
+            let player = Player {
+                role: Some(role),
+                side: known,
+                passives: passives.clone(),
+                ..Player::default()
+            };
             self.of_role(&player, wanted, other, false)
         } else if let Some(passive) = token.passive {
             passives.push(passive);
             let kills = [Passive::Strongman, Passive::Ninja].contains(&passive);
-            let (role, side) =
-                if kills { (RoleId::GOON, Alignment::Mafia) } else { (RoleId::VANILLA, Alignment::Town) };
-            let player =
-                Player { role: Some(role), side: Some(known.unwrap_or(side)), passives: passives.clone(), ..fresh };
+            let (role, side) = if kills {
+                (RoleId::GOON, Alignment::Mafia)
+            } else {
+                (RoleId::VANILLA, Alignment::Town)
+            };
+            let player = Player {
+                role: Some(role),
+                side: Some(known.unwrap_or(side)),
+                passives: passives.clone(),
+                ..fresh
+            };
             self.of_role(&player, wanted, other, indefinite)
         } else if token.is("killer") {
             if wanted > 1 {
-                return Some(((0..wanted).map(|_| self.default_actor(&[Ability::Kill])).collect(), end));
+                return Some((
+                    (0..wanted)
+                        .map(|_| self.default_actor(&[Ability::Kill]))
+                        .collect(),
+                    end,
+                ));
             }
             vec![self.killer()]
         } else if token.is("one") || token.is("both") || other {
-            if token.is("both") { self.group.clone() } else { self.group.first().copied().into_iter().collect() }
+            if token.is("both") {
+                self.group.clone()
+            } else {
+                self.group.first().copied().into_iter().collect()
+            }
         } else if token.is("pronoun") {
             let his = ["his", "her", "their", "its"].contains(&token.key.as_str());
             if his
@@ -246,7 +361,9 @@ impl Parser<'_> {
                     || self.at(end).is_some_and(|next| {
                         next.verb.is_some()
                             || next.role.is_none()
-                                && next.function.is_some_and(|one| ["result", "nothing", "outcome"].contains(&one))
+                                && next.function.is_some_and(|one| {
+                                    ["result", "nothing", "outcome"].contains(&one)
+                                })
                     }))
             {
                 let owner = *self.subject.last().or(self.named.last())?;
@@ -259,7 +376,9 @@ impl Parser<'_> {
             } else {
                 let verb = self.skip(end, &["nothing", "ask", "both"]);
                 self.acts_next = self.at(verb).is_some_and(|next| {
-                    next.verb.is_some() && next.role.is_none() || next.is("on") || next.is("general")
+                    next.verb.is_some() && next.role.is_none()
+                        || next.is("on")
+                        || next.is("general")
                 });
                 vec![self.pronoun(&token.key, choices)?]
             }
@@ -288,10 +407,10 @@ impl Parser<'_> {
 
     /// The player who kills: the one known, or a new one.
     pub(super) fn killer(&mut self) -> usize {
-        let kills =
-            self.said.acts.iter().find(|act| {
-                act.meant.contains(&Ability::Kill) || self.said.players[act.actor].role == Some(RoleId::GOON)
-            });
+        let kills = self.said.acts.iter().find(|act| {
+            act.meant.contains(&Ability::Kill)
+                || self.said.players[act.actor].role == Some(RoleId::GOON)
+        });
         kills.map(|act| act.actor).unwrap_or_else(|| {
             let killer = self.default_actor(&[Ability::Kill]);
             self.act(killer, Some(lexicon::kill()), &[], None);
@@ -304,23 +423,41 @@ impl Parser<'_> {
         self.at(place).is_some_and(|token| {
             token.role.is_some()
                 || token.passive.is_some()
-                || ["person", "people", "member"].iter().any(|one| token.is(one))
+                || ["person", "people", "member"]
+                    .iter()
+                    .any(|one| token.is(one))
         })
     }
 
     /// Reads what belongs to players: their target, or an action of theirs.
     pub(super) fn owned(&mut self, owners: &[usize], place: usize) -> (Vec<usize>, usize) {
         let next = self.skip(place, &["nothing", "other"]);
-        let Some(token) = self.at(next) else { return (owners.to_vec(), place) };
+        let Some(token) = self.at(next) else {
+            return (owners.to_vec(), place);
+        };
         if token.is("person") || token.is("people") {
-            let Some(&owner) = owners.first() else { return (Vec::new(), next + 1) };
-            let targets = self.said.acts.iter().rev().find(|act| act.actor == owner && !act.targets.is_empty());
+            let Some(&owner) = owners.first() else {
+                return (Vec::new(), next + 1);
+            };
+            let targets = self
+                .said
+                .acts
+                .iter()
+                .rev()
+                .find(|act| act.actor == owner && !act.targets.is_empty());
             if let Some(act) = targets {
                 return (act.targets.clone(), next + 1);
             }
             let target = self.add(Player::default());
             self.act(owner, None, &[target], None);
-            return (vec![target], if token.owns { self.owned(&[target], next + 1).1 } else { next + 1 });
+            return (
+                vec![target],
+                if token.owns {
+                    self.owned(&[target], next + 1).1
+                } else {
+                    next + 1
+                },
+            );
         }
         if let Some(verb) = token.verb.filter(|_| token.role.is_none()) {
             for &owner in owners {
@@ -338,18 +475,32 @@ impl Parser<'_> {
     }
 
     /// Players of a role: those that there are, then new ones.
-    pub(super) fn of_role(&mut self, like: &Player, count: usize, other: bool, indefinite: bool) -> Vec<usize> {
+    pub(super) fn of_role(
+        &mut self,
+        like: &Player,
+        count: usize,
+        other: bool,
+        indefinite: bool,
+    ) -> Vec<usize> {
         let fits = |player: &Player| {
             player.role == like.role
-                && like.passives.iter().all(|passive| player.passives.contains(passive))
+                && like
+                    .passives
+                    .iter()
+                    .all(|passive| player.passives.contains(passive))
                 && (like.side.is_none() || player.side.is_none() || like.side == player.side)
         };
-        let known: Vec<usize> = (0..self.said.players.len()).filter(|&one| fits(&self.said.players[one])).collect();
+        let known: Vec<usize> = (0..self.said.players.len())
+            .filter(|&one| fits(&self.said.players[one]))
+            .collect();
         let known = known.into_iter().filter(|one| !self.actors.contains(one));
         let mut players: Vec<usize> = if other {
             Vec::new()
         } else {
-            known.filter(|one| !(indefinite && self.named.contains(one))).take(count).collect()
+            known
+                .filter(|one| !(indefinite && self.named.contains(one)))
+                .take(count)
+                .collect()
         };
         for &player in &players {
             let known = &mut self.said.players[player];
@@ -391,9 +542,18 @@ impl Parser<'_> {
     /// The player that a pronoun means.
     pub(super) fn pronoun(&mut self, word: &str, choices: &mut Choices) -> Option<usize> {
         let acts = ["he", "she", "they"].contains(&word);
-        let subject = if self.actors.is_empty() { self.subject.clone() } else { self.actors.clone() };
-        let mut may: Vec<usize> =
-            self.named.iter().rev().copied().filter(|one| acts || !subject.contains(one)).collect();
+        let subject = if self.actors.is_empty() {
+            self.subject.clone()
+        } else {
+            self.actors.clone()
+        };
+        let mut may: Vec<usize> = self
+            .named
+            .iter()
+            .rev()
+            .copied()
+            .filter(|one| acts || !subject.contains(one))
+            .collect();
         if may.is_empty() {
             may = self.named.clone();
         }
@@ -407,8 +567,11 @@ impl Parser<'_> {
         }
         let place = choices.choose(may.len());
         let player = may[place];
-        let label =
-            self.said.players[player].role.map_or("the other player".to_owned(), |role| format!("the {}", role.name()));
+        let label = self.said.players[player]
+            .role
+            .map_or("the other player".to_owned(), |role| {
+                format!("the {}", role.name())
+            });
         self.said.when.push(format!("\"{word}\" is {label}"));
         Some(player)
     }

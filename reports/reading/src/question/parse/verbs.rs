@@ -4,7 +4,13 @@ use super::*;
 
 impl Parser<'_> {
     /// Reads the actions of a subject from here.
-    pub(super) fn does(&mut self, subject: &[usize], place: usize, choices: &mut Choices, within: bool) -> usize {
+    pub(super) fn does(
+        &mut self,
+        subject: &[usize],
+        place: usize,
+        choices: &mut Choices,
+        within: bool,
+    ) -> usize {
         if self.depth > DEEPEST {
             return place;
         }
@@ -23,7 +29,9 @@ impl Parser<'_> {
         within: bool,
     ) -> usize {
         loop {
-            let Some(token) = self.at(place) else { return place };
+            let Some(token) = self.at(place) else {
+                return place;
+            };
             if token.is("be") {
                 self.be = true;
                 self.said.results |= self.asks && self.is_boundary(place + 1);
@@ -31,7 +39,9 @@ impl Parser<'_> {
                 self.said.shares = true;
             } else if token.is("not") {
                 self.said.denied = true;
-            } else if !(token.is("ask") || token.is("nothing") || token.is("to")) || token.verb.is_some() {
+            } else if !(token.is("ask") || token.is("nothing") || token.is("to"))
+                || token.verb.is_some()
+            {
                 break;
             }
             place += 1;
@@ -60,11 +70,16 @@ impl Parser<'_> {
         }
         if token.is("escape") {
             let after = self.skip(place + 1, &["nothing"]);
-            let Some((others, end)) = self.noun(after, choices, false) else { return place + 1 };
+            let Some((others, end)) = self.noun(after, choices, false) else {
+                return place + 1;
+            };
             for other in others {
                 self.act(other, None, subject, None);
             }
-            return if self.at(end).is_some_and(|token| token.verb.is_some() && token.role.is_none()) {
+            return if self
+                .at(end)
+                .is_some_and(|token| token.verb.is_some() && token.role.is_none())
+            {
                 end + 1
             } else {
                 end
@@ -89,7 +104,11 @@ impl Parser<'_> {
         }
         if token.is("general") {
             let stops = ["stop", "stops", "stopped", "beat", "beats"].contains(&token.key.as_str());
-            let opposed = if stops { self.opposed(subject, place + 1, choices) } else { None };
+            let opposed = if stops {
+                self.opposed(subject, place + 1, choices)
+            } else {
+                None
+            };
             return opposed.unwrap_or_else(|| self.objects(subject, None, place + 1, choices));
         }
         if token.is("each") {
@@ -118,7 +137,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn needs_target(&self, verb: &Verb) -> bool {
-        verb.abilities.first().is_none_or(|ability| ability.names() != Naming::Nobody && *ability != Ability::Hide)
+        verb.abilities
+            .first()
+            .is_none_or(|ability| ability.names() != Naming::Nobody && *ability != Ability::Hide)
     }
 
     pub(super) fn reads(&self, player: usize) -> bool {
@@ -138,17 +159,21 @@ impl Parser<'_> {
         let mut agents: Vec<usize> = Vec::new();
         let mut end = next;
         if self.is(next, "by") {
-            if let Some((first, after)) = self.noun(self.skip(next + 1, &["both"]), choices, false) {
+            if let Some((first, after)) = self.noun(self.skip(next + 1, &["both"]), choices, false)
+            {
                 agents = first;
                 end = after;
                 while self.is(end, "and") || self.is(end, "comma") {
                     let after = end + 1;
                     let before = self.clone();
-                    let Some((more, after)) = self.noun(after, choices, false) else { break };
+                    let Some((more, after)) = self.noun(after, choices, false) else {
+                        break;
+                    };
                     // A subject of the next clause is no agent.
                     let verb = self.skip(after, &["nothing", "be", "both"]);
                     if self.at(verb).is_some_and(|token| {
-                        (token.verb.is_some() || token.is("general") || token.is("on")) && token.role.is_none()
+                        (token.verb.is_some() || token.is("general") || token.is("on"))
+                            && token.role.is_none()
                     }) {
                         *self = before;
                         break;
@@ -165,7 +190,11 @@ impl Parser<'_> {
             return place;
         }
         for &target in subject {
-            let agents = if agents.is_empty() { vec![self.default_actor(&verb.abilities)] } else { agents.clone() };
+            let agents = if agents.is_empty() {
+                vec![self.default_actor(&verb.abilities)]
+            } else {
+                agents.clone()
+            };
             for agent in agents {
                 self.act(agent, Some(verb), &[target], None);
             }
@@ -202,7 +231,8 @@ impl Parser<'_> {
         let mut item = None;
         while let Some(token) = self.at(place) {
             let steals = verb.is_some_and(|verb| verb.abilities.contains(&Ability::Steal));
-            let skipped = token.is("nothing") && (!BEFORE.contains(&token.key.as_str()) || self.is(place + 1, "item"))
+            let skipped = token.is("nothing")
+                && (!BEFORE.contains(&token.key.as_str()) || self.is(place + 1, "item"))
                 || token.is("from") && steals
                 || token.is("be") && self.is(place - 1, "on")
                 || ["on", "to", "behind"].iter().any(|one| token.is(one));
@@ -229,7 +259,12 @@ impl Parser<'_> {
             {
                 let shared = self.add(Player::default());
                 for &actor in subject.iter().chain(&others) {
-                    self.act(actor, verb.filter(|_| subject.contains(&actor)), &[shared], None);
+                    self.act(
+                        actor,
+                        verb.filter(|_| subject.contains(&actor)),
+                        &[shared],
+                        None,
+                    );
                 }
                 return after;
             }
@@ -238,20 +273,33 @@ impl Parser<'_> {
             }
             return place;
         };
-        let two = verb.is_some_and(|verb| verb.abilities.iter().any(|ability| ability.names() == Naming::TwoChosen))
-            || subject.iter().any(|&one| {
-                self.said.players[one]
-                    .role
-                    .is_some_and(|role| role.row().abilities.iter().any(|ability| ability.names() == Naming::TwoChosen))
-            });
-        while two && targets.len() < 2 && (self.is(end, "and") || self.is(end, "with") || self.is(end, "to")) {
-            let Some((more, after)) = self.noun(end + 1, choices, true) else { break };
+        let two = verb.is_some_and(|verb| {
+            verb.abilities
+                .iter()
+                .any(|ability| ability.names() == Naming::TwoChosen)
+        }) || subject.iter().any(|&one| {
+            self.said.players[one].role.is_some_and(|role| {
+                role.row()
+                    .abilities
+                    .iter()
+                    .any(|ability| ability.names() == Naming::TwoChosen)
+            })
+        });
+        while two
+            && targets.len() < 2
+            && (self.is(end, "and") || self.is(end, "with") || self.is(end, "to"))
+        {
+            let Some((more, after)) = self.noun(end + 1, choices, true) else {
+                break;
+            };
             targets.extend(more);
             end = after;
         }
         // `gives X a gun`
         let thing = self.skip(end, &["nothing"]);
-        if self.is(thing, "item") && verb.is_some_and(|verb| verb.abilities.contains(&Ability::Give)) {
+        if self.is(thing, "item")
+            && verb.is_some_and(|verb| verb.abilities.contains(&Ability::Give))
+        {
             item = self.at(thing).map(|token| token.key.clone());
             end = thing + 1;
         }
@@ -266,8 +314,11 @@ impl Parser<'_> {
             }
         }
         self.name(&targets);
-        let saves =
-            verb.is_none_or(|verb| verb.abilities.iter().any(|one| [Ability::Protect, Ability::Guard].contains(one)));
+        let saves = verb.is_none_or(|verb| {
+            verb.abilities
+                .iter()
+                .any(|one| [Ability::Protect, Ability::Guard].contains(one))
+        });
         if saves
             && self.is(end, "from")
             && let Some((others, after)) = self.noun(end + 1, choices, false)
@@ -281,7 +332,11 @@ impl Parser<'_> {
     }
 
     pub(super) fn mutual(&mut self, subject: &[usize], verb: Option<&Verb>) {
-        let group = if subject.len() > 1 { subject.to_vec() } else { self.group.clone() };
+        let group = if subject.len() > 1 {
+            subject.to_vec()
+        } else {
+            self.group.clone()
+        };
         if group.len() != 2 {
             self.said.unplaced.push("each other".to_owned());
             return;
@@ -291,7 +346,12 @@ impl Parser<'_> {
     }
 
     /// `redirects A onto B`, `makes A shoot B`, `controls A off B`.
-    pub(super) fn redirects(&mut self, subject: &[usize], place: usize, choices: &mut Choices) -> usize {
+    pub(super) fn redirects(
+        &mut self,
+        subject: &[usize],
+        place: usize,
+        choices: &mut Choices,
+    ) -> usize {
         let redirect = lexicon::verb("redirect");
         if self.is(self.skip(place, &["on", "nothing"]), "each") {
             self.mutual(subject, redirect);
@@ -301,7 +361,10 @@ impl Parser<'_> {
         if self.is(kill, "item") {
             return self.objects(subject, lexicon::verb("give"), place, choices);
         }
-        if self.at(kill).is_some_and(|token| is_kill(token) && token.role.is_none()) {
+        if self
+            .at(kill)
+            .is_some_and(|token| is_kill(token) && token.role.is_none())
+        {
             let killer = self.default_actor(&[Ability::Kill]);
             self.act(killer, Some(lexicon::kill()), &[], None);
             for &actor in subject {
@@ -337,7 +400,9 @@ impl Parser<'_> {
             if after == word {
                 break;
             }
-            let Some((players, next)) = self.noun(after, choices, true) else { break };
+            let Some((players, next)) = self.noun(after, choices, true) else {
+                break;
+            };
             if from {
                 for &actor in &moved {
                     self.act(actor, None, &players, None);
@@ -361,7 +426,12 @@ impl Parser<'_> {
     }
 
     /// `a doctor stops a strongman`: one saves a player from the other. Nothing is read of other roles.
-    pub(super) fn opposed(&mut self, subject: &[usize], place: usize, choices: &mut Choices) -> Option<usize> {
+    pub(super) fn opposed(
+        &mut self,
+        subject: &[usize],
+        place: usize,
+        choices: &mut Choices,
+    ) -> Option<usize> {
         let before = self.clone();
         let noun = self.noun(place, choices, false);
         let has = |parser: &Self, players: &[usize], wanted: &[Ability]| match players {
@@ -373,9 +443,15 @@ impl Parser<'_> {
             _ => false,
         };
         if let Some((others, end)) = noun {
-            let (kill, save) = (&[Ability::Kill][..], &[Ability::Protect, Ability::Guard, Ability::Rolestop][..]);
+            let (kill, save) = (
+                &[Ability::Kill][..],
+                &[Ability::Protect, Ability::Guard, Ability::Rolestop][..],
+            );
             let sides = [(subject, &others[..]), (&others[..], subject)];
-            if sides.iter().any(|(one, other)| has(self, one, save) && has(self, other, kill)) {
+            if sides
+                .iter()
+                .any(|(one, other)| has(self, one, save) && has(self, other, kill))
+            {
                 let shared = self.add(Player::default());
                 for &actor in subject.iter().chain(&others) {
                     self.act(actor, None, &[shared], None);
@@ -388,15 +464,27 @@ impl Parser<'_> {
     }
 
     /// `A vs B`: both on the same player, or each on the other.
-    pub(super) fn versus(&mut self, subject: &[usize], place: usize, choices: &mut Choices) -> usize {
+    pub(super) fn versus(
+        &mut self,
+        subject: &[usize],
+        place: usize,
+        choices: &mut Choices,
+    ) -> usize {
         let before = std::mem::replace(&mut self.actors, subject.to_vec());
         let noun = self.noun(place, choices, false);
         self.actors = before;
-        let Some((others, mut end)) = noun else { return place };
-        if self.at(end).is_some_and(|token| token.verb.is_some() && token.role.is_none()) {
+        let Some((others, mut end)) = noun else {
+            return place;
+        };
+        if self
+            .at(end)
+            .is_some_and(|token| token.verb.is_some() && token.role.is_none())
+        {
             end += 1;
         }
-        let (Some(&one), Some(&other)) = (subject.first(), others.first()) else { return end };
+        let (Some(&one), Some(&other)) = (subject.first(), others.first()) else {
+            return end;
+        };
         self.group = vec![one, other];
         let kills = [one, other].iter().any(|&player| {
             let Player { role, side, .. } = &self.said.players[player];
@@ -407,7 +495,9 @@ impl Parser<'_> {
             let shared = self.add(Player::default());
             self.act(one, None, &[shared], None);
             self.act(other, None, &[shared], None);
-            self.said.when.push("both act on the same player".to_owned());
+            self.said
+                .when
+                .push("both act on the same player".to_owned());
         } else {
             self.act(one, None, &[other], None);
             self.act(other, None, &[one], None);

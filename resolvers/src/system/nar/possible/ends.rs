@@ -12,7 +12,9 @@ impl Ends {
         Ends(words)
     }
     pub(super) fn contains(&self, number: usize) -> bool {
-        self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+        self.0
+            .get(number / 64)
+            .is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
     pub(super) fn has_two(&self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() >= 2

@@ -39,13 +39,24 @@ pub(super) fn of<const W: usize>(
         part(&mut key, belongings(state, night, space));
     }
     if rules.drives_last || !night.reflexive().is_empty() {
-        part(&mut key, resolved(state, Component::Swap).map(|drive| drive as u64));
-        let moved = state.driven.iter().map(|&(act, by)| u64::from(act) << 16 | u64::from(by));
+        part(
+            &mut key,
+            resolved(state, Component::Swap).map(|drive| drive as u64),
+        );
+        let moved = state
+            .driven
+            .iter()
+            .map(|&(act, by)| u64::from(act) << 16 | u64::from(by));
         part(&mut key, moved);
     }
     // Only what is pending can still be picked, or trigger something.
     let open: ActionSet = state.pending.iter().map(|act| state.root(act)).collect();
-    part(&mut key, order.among(open).flat_map(|(one, before)| [one.index() as u64, before.bits()]));
+    part(
+        &mut key,
+        order
+            .among(open)
+            .flat_map(|(one, before)| [one.index() as u64, before.bits()]),
+    );
     key
 }
 
@@ -58,8 +69,15 @@ fn part(key: &mut Key, list: impl Iterator<Item = u64>) {
 }
 
 /// The actions with a component that took hold, in order.
-fn resolved<const W: usize>(state: &State<W>, component: Component) -> impl Iterator<Item = usize> + '_ {
-    state.resolved.iter().map(|&act| usize::from(act)).filter(move |&act| state.acts[act].has(component))
+fn resolved<const W: usize>(
+    state: &State<W>,
+    component: Component,
+) -> impl Iterator<Item = usize> + '_ {
+    state
+        .resolved
+        .iter()
+        .map(|&act| usize::from(act))
+        .filter(move |&act| state.acts[act].has(component))
 }
 
 /// Triggered actions, each as its chain of passives and its fate, independent of the order of triggering.
@@ -81,7 +99,10 @@ fn triggered<const W: usize>(state: &State<W>, submitted: usize) -> Vec<Vec<u64>
                 at = state.acts[link].parent.map(usize::from);
             }
             words.push(u64::MAX);
-            words.push((this.status as u64) << 8 | this.target.map_or(0, |target| target.index() as u64 + 1));
+            words.push(
+                (this.status as u64) << 8
+                    | this.target.map_or(0, |target| target.index() as u64 + 1),
+            );
             words
         })
         .collect();
@@ -90,12 +111,23 @@ fn triggered<const W: usize>(state: &State<W>, submitted: usize) -> Vec<Vec<u64>
 }
 
 /// As whose each player's death would be reported by now.
-fn shown<'a, const W: usize>(state: &'a State<W>, night: &'a Night) -> impl Iterator<Item = u64> + 'a {
+fn shown<'a, const W: usize>(
+    state: &'a State<W>,
+    night: &'a Night,
+) -> impl Iterator<Item = u64> + 'a {
     let any = resolved(state, Component::Exchange).next().is_some();
-    night.player_ids().iter().filter(move |_| any).map(|player| {
-        let exchanges = resolved(state, Component::Exchange);
-        exchanges.fold(player, |shown, act| state.acts[act].swaps(shown).unwrap_or(shown)).index() as u64
-    })
+    night
+        .player_ids()
+        .iter()
+        .filter(move |_| any)
+        .map(|player| {
+            let exchanges = resolved(state, Component::Exchange);
+            exchanges
+                .fold(player, |shown, act| {
+                    state.acts[act].swaps(shown).unwrap_or(shown)
+                })
+                .index() as u64
+        })
 }
 
 fn belongings<const W: usize>(
@@ -105,8 +137,13 @@ fn belongings<const W: usize>(
 ) -> impl Iterator<Item = u64> + use<W> {
     let mut now = Outcome::default();
     settle::items(state, night, space, &mut now, &mut Disabled);
-    let items = now.holds.into_iter().flat_map(|(player, items)| [player.index() as u64, items.bits()]);
-    items
-        .chain([u64::MAX])
-        .chain(now.money.into_iter().flat_map(|(player, money)| [player.index() as u64, money.into()]))
+    let items = now
+        .holds
+        .into_iter()
+        .flat_map(|(player, items)| [player.index() as u64, items.bits()]);
+    items.chain([u64::MAX]).chain(
+        now.money
+            .into_iter()
+            .flat_map(|(player, money)| [player.index() as u64, money.into()]),
+    )
 }

@@ -28,19 +28,40 @@ use order::Order;
 
 /// All outcomes that `nar` allows. The first is that of its own tie-break; a night without an outcome by that has no
 /// other.
-pub(in crate::system) fn possible(night: &Night, switches: &Switches, budget: u64, meter: &Meter<'_>) -> Possible {
+pub(in crate::system) fn possible(
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+    meter: &Meter<'_>,
+) -> Possible {
     let mut own = Outcome::default();
-    super::resolve(&NAR_CLASSES, night, switches, &mut super::Scratch::default(), &mut own, &mut Disabled);
+    super::resolve(
+        &NAR_CLASSES,
+        night,
+        switches,
+        &mut super::Scratch::default(),
+        &mut own,
+        &mut Disabled,
+    );
     own.events.clear();
     if own.exhausted {
-        return Possible { ways: vec![Way { outcome: own, picks: Vec::new() }], exceeded: true };
+        return Possible {
+            ways: vec![Way {
+                outcome: own,
+                picks: Vec::new(),
+            }],
+            exceeded: true,
+        };
     }
     let found = if night.reflexive().is_empty() {
         Search::<1>::new(night, switches, budget, meter).run()
     } else {
         Search::<8>::new(night, switches, budget, meter).run()
     };
-    debug_assert!(found.ways.first().is_some_and(|way| way.outcome == own), "its own order comes first");
+    debug_assert!(
+        found.ways.first().is_some_and(|way| way.outcome == own),
+        "its own order comes first"
+    );
     found
 }
 
@@ -67,7 +88,12 @@ struct Search<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(night: &'a Night, switches: &'a Switches, budget: u64, meter: &'a Meter<'a>) -> Search<'a, W> {
+    fn new(
+        night: &'a Night,
+        switches: &'a Switches,
+        budget: u64,
+        meter: &'a Meter<'a>,
+    ) -> Search<'a, W> {
         Search {
             night,
             rules: Rules::of(&NAR_CLASSES, night, switches),
@@ -90,9 +116,19 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut state = Box::<State<W>>::default();
         state.start(self.night, &self.rules, &places);
         let root = self.walk(state, Order::of(self.night));
-        let ways = (0..self.outcomes.len()).map(|end| self.picks_to(end, &root)).collect::<Vec<_>>();
-        let ways = self.outcomes.into_iter().zip(ways).map(|(outcome, picks)| Way { outcome, picks }).collect();
-        Possible { ways, exceeded: self.exceeded }
+        let ways = (0..self.outcomes.len())
+            .map(|end| self.picks_to(end, &root))
+            .collect::<Vec<_>>();
+        let ways = self
+            .outcomes
+            .into_iter()
+            .zip(ways)
+            .map(|(outcome, picks)| Way { outcome, picks })
+            .collect();
+        Possible {
+            ways,
+            exceeded: self.exceeded,
+        }
     }
 
     /// Walks on from a state, to the node where it leads: none if its triggers find no room. States are boxed: choices nest as deeply as
@@ -124,7 +160,9 @@ impl<'a, const W: usize> Search<'a, W> {
             self.budget = self.budget.saturating_sub(1);
             let (mut next, mut settled) = (state.clone(), order.clone());
             settled.put_first(&state, act, &equals);
-            let node = self.resolve(&mut next, act).and_then(|()| self.walk(next, settled));
+            let node = self
+                .resolve(&mut next, act)
+                .and_then(|()| self.walk(next, settled));
             match node {
                 Some(node) => {
                     ends.add(&self.nodes[node].ends);
@@ -144,7 +182,14 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// One turn of the loop of NAR-1: what is picked triggers what it triggers, or else resolves.
     fn resolve(&mut self, state: &mut State<W>, act: usize) -> Option<()> {
-        match triggers::go_off(state, act, self.night, &self.rules, &mut self.aside, &mut Disabled) {
+        match triggers::go_off(
+            state,
+            act,
+            self.night,
+            &self.rules,
+            &mut self.aside,
+            &mut Disabled,
+        ) {
             Ok(true) => {}
             Ok(false) => apply::resolve(state, act, self.night, &self.rules, &mut Disabled),
             Err(Full) => return None,
@@ -156,9 +201,13 @@ impl<'a, const W: usize> Search<'a, W> {
     fn equals(&mut self, state: &State<W>) -> Vec<usize> {
         let free = state.pending.without(&self.modifies.touched);
         let of_first_class = |acts: Bits<W>| -> Vec<usize> {
-            let Some(first) = state.first(acts) else { return Vec::new() };
-            let mut equals: Vec<usize> =
-                acts.iter().filter(|&act| state.acts[act].class == state.acts[first].class).collect();
+            let Some(first) = state.first(acts) else {
+                return Vec::new();
+            };
+            let mut equals: Vec<usize> = acts
+                .iter()
+                .filter(|&act| state.acts[act].class == state.acts[first].class)
+                .collect();
             equals.sort_unstable_by_key(|&act| state.key(act));
             equals
         };
@@ -171,8 +220,11 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         breakdown::close(state, &self.modifies, &mut self.reach);
         let touchy = self.touchy(state);
-        let rivals =
-            |&one: &usize| equals.iter().any(|&other| other != one && self.are_rivals(state, &touchy, [one, other]));
+        let rivals = |&one: &usize| {
+            equals
+                .iter()
+                .any(|&other| other != one && self.are_rivals(state, &touchy, [one, other]))
+        };
         let rivals: Vec<usize> = equals.iter().copied().filter(rivals).collect();
         match rivals.first() {
             // The first of all comes first if its order does not matter.
@@ -184,10 +236,17 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The pending actions that may interfere with another, sooner or later.
     fn touchy(&self, state: &State<W>) -> Bits<W> {
         const WARY: [Component; 3] = [Component::Strip, Component::Steal, Component::ReadGun];
-        const TOUCHY: [Component; 5] =
-            [Component::Redirect, Component::Swap, Component::Guard, Component::Exchange, Component::Give];
+        const TOUCHY: [Component; 5] = [
+            Component::Redirect,
+            Component::Swap,
+            Component::Guard,
+            Component::Exchange,
+            Component::Give,
+        ];
         let of = |components: &[Component]| {
-            components.iter().fold(Bits::EMPTY, |all: Bits<W>, &one| all.union(state.having(one)))
+            components.iter().fold(Bits::EMPTY, |all: Bits<W>, &one| {
+                all.union(state.having(one))
+            })
         };
         let wary = of(&WARY).intersection(&state.pending);
         // Whatever somebody does may trigger a gift.
@@ -211,15 +270,35 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The node of how a night ends.
     fn end(&mut self, state: &State<W>) -> usize {
         let mut outcome = Outcome::default();
-        settle::settle(state, self.night, &self.rules, &mut self.settle, &mut outcome, &mut Disabled);
-        reports::report(state, self.night, &self.rules.switches.guns, &mut outcome, &mut Disabled);
+        settle::settle(
+            state,
+            self.night,
+            &self.rules,
+            &mut self.settle,
+            &mut outcome,
+            &mut Disabled,
+        );
+        reports::report(
+            state,
+            self.night,
+            &self.rules.switches.guns,
+            &mut outcome,
+            &mut Disabled,
+        );
         outcome.finish();
-        let number = self.outcomes.iter().position(|known| *known == outcome).unwrap_or_else(|| {
-            self.outcomes.push(outcome);
-            self.outcomes.len() - 1
-        });
+        let number = self
+            .outcomes
+            .iter()
+            .position(|known| *known == outcome)
+            .unwrap_or_else(|| {
+                self.outcomes.push(outcome);
+                self.outcomes.len() - 1
+            });
         let node = self.nodes.len();
-        self.nodes.push(Node { choices: Vec::new(), ends: Ends::of(number) });
+        self.nodes.push(Node {
+            choices: Vec::new(),
+            ends: Ends::of(number),
+        });
         node
     }
 
@@ -227,12 +306,28 @@ impl<'a, const W: usize> Search<'a, W> {
     fn picks_to(&self, end: usize, root: &Option<usize>) -> Vec<Pick> {
         let mut picks = Vec::new();
         let mut at = *root;
-        while let Some(node) = at.map(|node| &self.nodes[node]).filter(|node| node.ends.has_two()) {
+        while let Some(node) = at
+            .map(|node| &self.nodes[node])
+            .filter(|node| node.ends.has_two())
+        {
             let leads = |&&(_, next): &&(Agent, usize)| self.nodes[next].ends.contains(end);
-            let Some(&(first, next)) = node.choices.iter().find(leads) else { break };
-            if node.choices.iter().any(|&(_, other)| self.nodes[other].ends != node.ends) {
-                let others = node.choices.iter().map(|&(agent, _)| agent).filter(|&agent| agent != first);
-                picks.push(Pick { first, rather_than: others.collect() });
+            let Some(&(first, next)) = node.choices.iter().find(leads) else {
+                break;
+            };
+            if node
+                .choices
+                .iter()
+                .any(|&(_, other)| self.nodes[other].ends != node.ends)
+            {
+                let others = node
+                    .choices
+                    .iter()
+                    .map(|&(agent, _)| agent)
+                    .filter(|&agent| agent != first);
+                picks.push(Pick {
+                    first,
+                    rather_than: others.collect(),
+                });
             }
             at = Some(next);
         }

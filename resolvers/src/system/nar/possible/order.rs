@@ -16,8 +16,14 @@ pub(super) struct Order {
 impl Order {
     /// Nothing is known yet.
     pub(super) fn of(night: &Night) -> Order {
-        let count = if night.reflexive().is_empty() { 0 } else { night.actions().len() };
-        Order { before: vec![ActionSet::EMPTY; count] }
+        let count = if night.reflexive().is_empty() {
+            0
+        } else {
+            night.actions().len()
+        };
+        Order {
+            before: vec![ActionSet::EMPTY; count],
+        }
     }
 
     /// Those of some equals that may still be picked: nothing that comes before one is among them.
@@ -33,12 +39,21 @@ impl Order {
                 self.before[other_root.index()].contains(root)
             }
         };
-        let open = |&act: &usize| !equals.iter().any(|&other| other != act && comes_first(other, act));
+        let open = |&act: &usize| {
+            !equals
+                .iter()
+                .any(|&other| other != act && comes_first(other, act))
+        };
         equals.iter().copied().filter(open).collect()
     }
 
     /// Takes in that one of some equals was picked: it comes before the others, and so does what comes before it.
-    pub(super) fn put_first<const W: usize>(&mut self, state: &State<W>, act: usize, equals: &[usize]) {
+    pub(super) fn put_first<const W: usize>(
+        &mut self,
+        state: &State<W>,
+        act: usize,
+        equals: &[usize],
+    ) {
         if self.before.is_empty() {
             return;
         }
@@ -59,8 +74,13 @@ impl Order {
     }
 
     /// The constraints among these actions.
-    pub(super) fn among(&self, these: ActionSet) -> impl Iterator<Item = (ActionId, ActionSet)> + '_ {
-        let known = these.iter().filter_map(move |one| Some((one, self.before.get(one.index())?.intersection(these))));
+    pub(super) fn among(
+        &self,
+        these: ActionSet,
+    ) -> impl Iterator<Item = (ActionId, ActionSet)> + '_ {
+        let known = these
+            .iter()
+            .filter_map(move |one| Some((one, self.before.get(one.index())?.intersection(these))));
         known.filter(|(_, before)| !before.is_empty())
     }
 }
