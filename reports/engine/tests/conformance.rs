@@ -9,7 +9,6 @@ use nightcourt_corpus::study::Ranges;
 use nightcourt_corpus::study::fold::{Options, Pace};
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::answer::{by_names, outcome};
-use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
 use nightcourt_engine::conform::{
@@ -440,56 +439,4 @@ fn a_run_that_is_stopped_says_so_and_keeps_what_it_has() {
         299
     );
     assert!(report.differing_left > 0);
-}
-
-#[test]
-fn the_report_is_junit_too() {
-    let report = run(
-        ProtocolSystem::new(RulerId::SNARF),
-        RulerId::NAR,
-        Lens::Full,
-        300,
-    );
-    let xml = junit(&report).unwrap();
-    let document =
-        roxmltree::Document::parse(&xml).unwrap_or_else(|error| panic!("{error}\n{xml}"));
-    let suite = |name: &str| {
-        document
-            .descendants()
-            .find(|node| node.has_tag_name("testsuite") && node.attribute("name") == Some(name))
-            .unwrap()
-    };
-    let cases = |name: &str| {
-        suite(name)
-            .children()
-            .filter(|node| node.has_tag_name("testcase"))
-            .count()
-    };
-    assert_eq!(cases("golden"), report.cases.len());
-    let failures = |name: &str| {
-        suite(name)
-            .attribute("failures")
-            .unwrap()
-            .parse::<usize>()
-            .unwrap()
-    };
-    let differ = report
-        .cases
-        .iter()
-        .filter(|case| case.verdict == "differs")
-        .count();
-    assert!(differ > 10 && failures("golden") == differ);
-    for section in ["census", "random"] {
-        let found = report
-            .differences
-            .iter()
-            .filter(|found| found.section == section)
-            .count();
-        assert_eq!(
-            (failures(section), cases(section)),
-            (found, found + 1),
-            "{section}"
-        );
-    }
-    assert_eq!(suite("engine").attribute("failures"), Some("0"));
 }

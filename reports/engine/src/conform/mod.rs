@@ -8,7 +8,6 @@
 //! interruptions and the shards.
 
 pub mod agreement;
-pub mod junit;
 mod late;
 pub mod plan;
 pub mod record;

@@ -1,8 +1,8 @@
 //! `nightcourt conform`.
 
+mod junit;
 mod nearest;
 mod page;
-mod since;
 mod smoke;
 
 use std::cell::Cell;
@@ -21,7 +21,6 @@ use nightcourt_corpus::study::manifest::Manifest;
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::agreement::Agreement;
-use nightcourt_engine::conform::junit::junit;
 use nightcourt_engine::conform::plan::{Budget, content};
 use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
@@ -34,6 +33,7 @@ use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
 use serde::Serialize;
 
+use self::junit::junit;
 use self::nearest::StaticSubject;
 use self::page::shown;
 use super::overwrite::Overwrite;
@@ -53,7 +53,7 @@ Examples:
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
   nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
   nightcourt conform ./bot --smoke
-  nightcourt conform ./bot --against nar --known known.txt --since last.json --json now.json --badge badge.json
+  nightcourt conform ./bot --against nar --known known.txt --badge badge.json
   nightcourt conform ./bot --against nar --only redirect-before-block
   nightcourt conform mysite.toml
   nightcourt conform my-rulings/
@@ -123,9 +123,6 @@ pub(crate) struct Args {
     /// and have to
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Earlier report, as --json wrote it: say what changed since
-    #[arg(long, value_name = "REPORT")]
-    since: Option<PathBuf>,
     /// Number of threads, each with a process of the engine; the report is the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -200,7 +197,6 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         return smoke::run(&command, limits);
     }
     let known = args.known.as_deref().map(listed).transpose()?;
-    let earlier = args.since.as_deref().map(since::read).transpose()?;
     let engine =
         Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
     let began = Instant::now();
@@ -314,10 +310,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
     if let Some(known) = &known {
         report.allow(known);
     }
-    let mut shown = shown(&report);
-    if let Some(earlier) = &earlier {
-        shown.extend(since::shown(earlier, &report));
-    }
+    let shown = shown(&report);
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
     if !stopped || args.state.file().is_none() {
@@ -350,10 +343,9 @@ fn still_nearest(
     if args.junit.is_some()
         || args.badge.is_some()
         || args.known.is_some()
-        || args.since.is_some()
         || args.smoke
     {
-        let of = "--junit, --badge, --known, --since and --smoke are of an engine";
+        let of = "--junit, --badge, --known and --smoke are of an engine";
         return Err(format!("{of}: a rulebook and past rulings have no cases"));
     }
     let found = still.nearest(args.corpus.given(), args.lens, switches)?;
@@ -372,7 +364,7 @@ fn still_nearest(
 fn write(args: &Args, report: &Report) -> Result<(), String> {
     let mut files = Vec::new();
     if let Some(path) = &args.junit {
-        files.push((path, junit(report)?));
+        files.push((path, junit(report)));
     }
     if let Some(path) = &args.json {
         files.push((path, options::json(report)?));
