@@ -205,19 +205,15 @@ fn a_difference_of_two_is_shown_by_smallest_nights() {
 #[test]
 fn distances_are_nought_from_the_same_order() {
     let twin = changed("twin.toml", "lar", "id = \"lar\"", "id = \"twin\"");
-    let folder = tempfile::tempdir().unwrap();
-    let (twin, folder) = (twin.to_str().unwrap(), folder.path().to_str().unwrap());
     let said = out(&[
         "rulebook",
         "distances",
         "--rulebook",
-        twin,
+        twin.to_str().unwrap(),
         "--frame",
         "plain",
         "--nights",
         "200",
-        "--out",
-        folder,
     ]);
     let row = said
         .lines()
@@ -229,13 +225,6 @@ fn distances_are_nought_from_the_same_order() {
             .nth(7)
             .is_some_and(|cell| cell.starts_with('0')),
         "{row}"
-    );
-    let table = std::fs::read_to_string(format!("{folder}/distances-plain.csv")).unwrap();
-    assert!(table.contains("plain,twin,lar,full,0,200,"), "{table}");
-    assert!(
-        std::fs::read_to_string(format!("{folder}/distances-plain.svg"))
-            .unwrap()
-            .starts_with("<svg")
     );
 }
 

@@ -1,11 +1,11 @@
-//! Observer of nights by number of actions, density and ability: how often systems diverge on each kind. The nights of a campaign
+//! Observer of nights by number of actions and density: how often systems diverge on each kind. The nights of a campaign
 //! are a function of its terms, so they can be resolved again.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use nightcourt_precedent::evaluator::Rulers;
-use nightcourt_resolvers::model::{Ability, Night};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
@@ -35,8 +35,6 @@ pub struct Sample {
     pub actions: BTreeMap<usize, Diverging>,
     /// By density: actions for every ten players, rounded down.
     pub density: BTreeMap<usize, Diverging>,
-    /// Nights on which somebody uses the ability. Unused abilities have no entry.
-    pub abilities: BTreeMap<Ability, Diverging>,
 }
 
 impl Diverging {
@@ -68,11 +66,6 @@ impl Sample {
             .density
             .entry(actions * 10 / players.max(1))
             .or_default() += count;
-        for ability in Ability::all()
-            .filter(|&ability| night.actions().iter().any(|one| one.ability == ability))
-        {
-            *self.abilities.entry(ability).or_default() += count;
-        }
     }
 }
 
@@ -87,7 +80,6 @@ impl Sums for Sample {
         self.all += other.all;
         merge(&mut self.actions, other.actions);
         merge(&mut self.density, other.density);
-        merge(&mut self.abilities, other.abilities);
     }
 
     /// No other number is larger than that of all nights.
@@ -100,7 +92,6 @@ impl Sums for Sample {
             .actions
             .values()
             .chain(self.density.values())
-            .chain(self.abilities.values())
             .chain([&self.all]);
         let is_part = |one: &Diverging| {
             one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights)
@@ -205,17 +196,6 @@ mod tests {
             by.values().for_each(|count| sum += *count);
             assert_eq!(sum, counted);
         }
-        let tally = &state.frames[&Frame::Tangled.into()].sums.counts.tally;
-        for ability in Ability::all() {
-            let used = sample
-                .abilities
-                .get(&ability)
-                .map_or(0, |count| count.nights);
-            assert!(
-                used <= tally.abilities[ability as usize]
-                    && (used == 0) == (tally.abilities[ability as usize] == 0)
-            );
-        }
     }
 
     /// By hand: three actions of four players are seven for every ten, rounded down.
@@ -238,7 +218,6 @@ mod tests {
         };
         assert_eq!(sample.density, [(7, one), (0, none)].into());
         assert_eq!(sample.actions, [(3, one), (0, none)].into());
-        assert_eq!(sample.abilities, [(Ability::Investigate, one)].into());
         assert_eq!(
             sample.all,
             Diverging {
@@ -247,10 +226,6 @@ mod tests {
             }
         );
         let written = serde_json::to_string(&sample).expect("JSON");
-        assert!(
-            written.contains(r#""abilities":{"investigate":{"nights":1,"#),
-            "{written}"
-        );
         assert_eq!(
             serde_json::from_str::<Sample>(&written).expect("a sample"),
             sample

@@ -221,7 +221,7 @@ impl Results {
             "Per cent of nights. The intervals of a row hold together at 95 % for all 21 pairs, any two systems and the three lenses \
              (Bonferroni), as pairs share nights. The last row has no interval: it counts every night of three players with ten core \
              abilities. `deaths`: who dies; `state`: also what becomes of the living; `full`: also what players are told.\n\n{table}\n\
-             ![Rates of all pairs](docs/matrix-normal-played.svg)\n\n![Nearness of the systems](docs/tree-normal-played.svg)\n\n\
+             ![Rates of all pairs](docs/matrix-normal-played.svg)\n\n\
              ![Rates by number of actions](docs/actions.svg)\n"
         ))
     }

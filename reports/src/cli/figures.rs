@@ -18,12 +18,11 @@ use super::{check, corpus, output, progress, rulers, sampling};
 Example:
   nightcourt figures my-corpus --out figures
 
-For each frame, `matrix` shows how often any two systems diverge (below the diagonal in who dies, above it in anything),
-`tree` and `map` which systems are near to each other, and `abilities` how often any two diverge on the nights on which
-somebody uses an ability. `players`, `actions` and `density` (actions for each player) have a line for each frame. Each
+For each frame, `matrix` shows how often any two systems diverge: below the diagonal in who dies, above it in anything.
+`players`, `actions` and `density` (actions for each player) have a line for each frame. Each
 figure is an SVG with a CSV of the same name that holds its numbers.
 
-A campaign does not count actions, density and abilities of diverging nights: the first nights of each frame are resolved
+A campaign does not count actions and density of diverging nights: the first nights of each frame are resolved
 again for these. Files of these names are replaced with --force only, others are left alone. The same corpus gives the same
 bytes.")]
 pub(crate) struct Args {

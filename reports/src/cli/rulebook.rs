@@ -9,7 +9,7 @@ use nightcourt_corpus::diff::{MINIMISED, diff};
 use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_host::order::{self, level};
-use nightcourt_pages::figures::{self, Share};
+use nightcourt_pages::figures::Share;
 use nightcourt_pages::page::{self, Block, Row};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
@@ -146,10 +146,9 @@ draws 5,000 nights.",
     #[command(after_help = "\
 Examples:
   nightcourt rulebook distances --nights 2000
-  nightcourt rulebook distances --frame normal --rulebook mysite.toml --out target/distances
+  nightcourt rulebook distances --frame normal --rulebook mysite.toml
 
-Prints a table for each frame, in Markdown. With --out it also writes for each frame a figure and its numbers. Without
---nights and --range it draws 2,000 nights of each frame.",
+Prints a table for each frame, in Markdown. Without --nights and --range it draws 2,000 nights of each frame.",
           mut_arg("frame", |frame| frame.help(format!("{}\n[default: all]", sampling::frames()))))]
     Distances(Distances),
 }
@@ -185,11 +184,6 @@ struct Distances {
     /// Rulebook to measure too: a file, or one that `nightcourt rulebook list` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,
-    /// Folder to write figures and their numbers to
-    #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    overwrite: Overwrite,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -397,7 +391,6 @@ fn measure(args: &Distances) -> Result<String, String> {
         said += &format!("Only nights that meet {given} count.\n");
     }
     let columns = System::ALL.map(System::id);
-    let mut drawn = Vec::new();
     for (frame, _) in &plan.frames {
         let rows = state
             .frames
@@ -415,39 +408,31 @@ fn measure(args: &Distances) -> Result<String, String> {
         );
         for (row, id) in ids.iter().enumerate() {
             let cells = (0..columns.len())
-                .map(|column| share(row, column)[1].percent())
+                .map(|column| share(row, column).percent())
                 .collect::<Vec<_>>()
                 .join(" | ");
             said += &format!(
                 "| {id} | {} | {cells} |\n",
-                nearest(|column| share(row, column)[1]).id()
+                nearest(|column| share(row, column)).id()
             );
         }
-        if args.out.is_some() {
-            let figure = figures::distances(&frame.to_string(), &ids, &columns, share);
-            drawn.push(figure.map_err(|error| format!("cannot draw: {error}"))?);
-        }
-    }
-    if let Some(out) = &args.out {
-        super::figures::write(&drawn, out, args.overwrite)?;
     }
     Ok(said)
 }
 
-/// Returns the shares of nights on which each added system differs from each built-in one, in deaths and in anything.
-fn distances(counts: &Counts) -> Vec<[[Share; 2]; System::ALL.len()]> {
+/// Returns the shares of nights on which each added system differs from each built-in one in anything.
+fn distances(counts: &Counts) -> Vec<[Share; System::ALL.len()]> {
     const SYSTEMS: usize = System::ALL.len();
-    let mut rows = vec![[[Share::default(); 2]; SYSTEMS]; counts.systems.len() - SYSTEMS];
+    let mut rows = vec![[Share::default(); SYSTEMS]; counts.systems.len() - SYSTEMS];
     let all = counts.all();
     let places = pairs(counts.systems.len()).zip(&all.pairs);
     for ((system, other), pair) in
         places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS)
     {
-        let share = |lens: Lens| Share {
-            nights: pair.diverging[lens as usize],
+        rows[other - SYSTEMS][system] = Share {
+            nights: pair.diverging[Lens::Full as usize],
             of: all.nights - pair.incomparable,
         };
-        rows[other - SYSTEMS][system] = [Lens::Deaths, Lens::Full].map(share);
     }
     rows
 }

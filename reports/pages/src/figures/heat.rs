@@ -15,40 +15,29 @@ pub(super) fn heat(
     systems: &[&str],
     cell: impl Fn(usize, usize) -> Option<Share>,
 ) -> String {
-    grid(title, about, [systems, systems], CELL_SIDE, cell)
-}
-
-/// Draws a grid of rows and columns of different names, with rows of this height.
-pub(super) fn grid(
-    title: &str,
-    about: &str,
-    [rows, columns]: [&[&str]; 2],
-    height: u32,
-    cell: impl Fn(usize, usize) -> Option<Share>,
-) -> String {
+    let count = systems.len();
     let size = (
-        CELL_SIDE * columns.len() as u32 + 110,
-        height * rows.len() as u32 + 74,
+        CELL_SIDE * count as u32 + 110,
+        CELL_SIDE * count as u32 + 74,
     );
-    let cells =
-        || (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
+    let cells = || (0..count).flat_map(|row| (0..count).map(move |column| (row, column)));
     let most = cells()
         .filter_map(|(row, column)| cell(row, column))
         .map(Share::rate)
         .fold(0.0, f64::max);
     draw(size, title, about, |area| {
-        let (last, right) = (rows.len() as i32 - 1, columns.len() as i32 - 1);
+        let last = count as i32 - 1;
         let mut chart = ChartBuilder::on(area)
             .margin_right(12)
             .x_label_area_size(36)
             .y_label_area_size(96)
-            .build_cartesian_2d((0..right).into_segmented(), (0..last).into_segmented())?;
-        let name = |names: &[&str], place: &SegmentValue<i32>, reversed: bool| match place {
+            .build_cartesian_2d((0..last).into_segmented(), (0..last).into_segmented())?;
+        let name = |place: &SegmentValue<i32>, reversed: bool| match place {
             SegmentValue::CenterOf(place) => {
                 let place = if reversed { last - place } else { *place };
                 usize::try_from(place)
                     .ok()
-                    .and_then(|place| names.get(place))
+                    .and_then(|place| systems.get(place))
                     .map_or(String::new(), |name| (*name).to_owned())
             }
             SegmentValue::Exact(_) | SegmentValue::Last => String::new(),
@@ -58,10 +47,10 @@ pub(super) fn grid(
             .disable_mesh()
             .axis_style(INK)
             .label_style(words(13))
-            .x_labels(columns.len())
-            .y_labels(rows.len())
-            .x_label_formatter(&|place| name(columns, place, false))
-            .y_label_formatter(&|place| name(rows, place, true))
+            .x_labels(count)
+            .y_labels(count)
+            .x_label_formatter(&|place| name(place, false))
+            .y_label_formatter(&|place| name(place, true))
             .draw()?;
         for (row, column) in cells() {
             let Some(share) = cell(row, column) else {

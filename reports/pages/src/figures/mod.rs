@@ -1,19 +1,12 @@
-//! Figures of a campaign, each with its numbers: the rates of divergence, the nearness of systems, and the nights that
-//! diverge most.
+//! Figures of a campaign, each with its numbers: the rates of divergence by pair of systems, players, actions and density.
 //!
 //! `plotters` draws them. Words are dark on white, and no information is in colour alone: shares are written in the
 //! cells of the matrix, and lines differ in their marks. Equal states give equal bytes.
 
 mod canvas;
-mod cluster;
 mod curves;
-mod distances;
-mod dots;
 mod heat;
-mod map;
-mod scaling;
 mod share;
-mod tree;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -24,9 +17,6 @@ use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use serde::Serialize;
 
-pub use cluster::{Join, joins, leaves};
-pub use distances::distances;
-pub use scaling::{Plane, scale};
 use share::plain;
 pub use share::{Share, percent};
 
@@ -48,9 +38,8 @@ pub struct Figure {
     pub table: String,
 }
 
-/// Makes the figures of a campaign. Each frame has the matrix, the tree and the map of the systems, and the abilities.
-/// Rates by players, actions and density have all frames in one figure. Those by actions, density or ability come from
-/// the nights that were resolved again.
+/// Makes the figures of a campaign. Each frame has the matrix of the systems. Rates by players, actions and density have all
+/// frames in one figure; those by actions and density come from the nights that were resolved again.
 ///
 /// # Errors
 /// If a table cannot be written; in memory it can.
@@ -60,10 +49,7 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
         let matrix = Matrix::of(state, section);
         // A single system has no pair to compare.
         if matrix.systems.len() > 1 {
-            figures.extend([matrix.heat(frame)?, matrix.tree(frame)?, matrix.map(frame)?]);
-        }
-        if let Some(sample) = samples.get(&frame) {
-            figures.push(abilities(frame, sample)?);
+            figures.push(matrix.heat(frame)?);
         }
     }
     let by_players = |section: &Section| -> Vec<(f64, Diverging)> {
@@ -177,36 +163,9 @@ struct PairRow<'a> {
 }
 
 #[derive(Serialize)]
-struct JoinRow<'a> {
-    join: usize,
-    group_a: &'a str,
-    group_b: &'a str,
-    distance: String,
-}
-
-#[derive(Serialize)]
-struct PlaceRow<'a> {
-    system: &'a str,
-    x: String,
-    y: String,
-    shown: String,
-}
-
-#[derive(Serialize)]
 struct NumberRow<'a> {
     frame: String,
     number: String,
-    lens: &'a str,
-    nights: u64,
-    of: u64,
-    rate: String,
-    low: String,
-    high: String,
-}
-
-#[derive(Serialize)]
-struct AbilityRow<'a> {
-    ability: &'a str,
     lens: &'a str,
     nights: u64,
     of: u64,
@@ -255,15 +214,6 @@ impl Matrix<'_> {
             .map_or_else(Share::default, |shares| shares[lens as usize])
     }
 
-    /// Returns the distance of two systems: the share of nights on which they diverge in any result.
-    fn distance(&self, one: usize, other: usize) -> f64 {
-        if one == other {
-            0.0
-        } else {
-            self.share(one, other, Lens::Full).rate()
-        }
-    }
-
     fn heat(&self, frame: Source) -> io::Result<Figure> {
         let title = format!("How often two systems diverge: {}", nights(frame));
         let about = "Per cent of nights: below the diagonal those on which others die, above it those on which anything differs."
@@ -292,73 +242,6 @@ impl Matrix<'_> {
         let svg = heat::heat(&title, &about, &self.systems, cell);
         Ok(Figure {
             name: file("matrix", frame),
-            title,
-            about,
-            svg,
-            table: table(rows)?,
-        })
-    }
-
-    fn tree(&self, frame: Source) -> io::Result<Figure> {
-        let count = self.systems.len();
-        let joins = joins(count, |one, other| self.distance(one, other));
-        let title = format!("Which systems are near to each other: {}", nights(frame));
-        let about =
-            "A tree: the two groups of systems that diverge least often are joined, again and again (average linkage)."
-                .to_owned();
-        let mut groups: Vec<String> = self
-            .systems
-            .iter()
-            .map(|&system| system.to_owned())
-            .collect();
-        for join in &joins {
-            groups.push(join.groups.map(|group| groups[group].clone()).join(" "));
-        }
-        let rows = joins.iter().enumerate().map(|(number, join)| {
-            let [group_a, group_b] = join.groups.map(|group| groups[group].as_str());
-            JoinRow {
-                join: number + 1,
-                group_a,
-                group_b,
-                distance: decimals(join.distance),
-            }
-        });
-        let svg = tree::tree(&title, &about, &self.systems, &joins);
-        Ok(Figure {
-            name: file("tree", frame),
-            title,
-            about,
-            svg,
-            table: table(rows)?,
-        })
-    }
-
-    fn map(&self, frame: Source) -> io::Result<Figure> {
-        // A vector with a 1 for the outcome of each night represents a system. The share of nights on which two systems
-        // differ is half the squared distance of their vectors. Its root is therefore a distance in space, if every
-        // system has an outcome.
-        let plane = scale(self.systems.len(), |one, other| {
-            self.distance(one, other).sqrt()
-        });
-        let title = format!("The systems as a map: {}", nights(frame));
-        let about = format!(
-            "Systems that are near to each other diverge seldom: the square of a distance is the share of nights on which two \
-             systems diverge in anything (classical scaling). The plane shows {} % of these squares. Only distances mean something.",
-            percent(plane.shown * 100.0)
-        );
-        let rows = self
-            .systems
-            .iter()
-            .zip(&plane.places)
-            .map(|(&system, [x, y])| PlaceRow {
-                system,
-                x: decimals(*x),
-                y: decimals(*y),
-                shown: decimals(plane.shown),
-            });
-        let svg = map::map(&title, &about, &self.systems, &plane);
-        Ok(Figure {
-            name: file("map", frame),
             title,
             about,
             svg,
@@ -423,103 +306,4 @@ fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
         svg,
         table: table(rows)?,
     })
-}
-
-fn abilities(frame: Source, sample: &Sample) -> io::Result<Figure> {
-    let title = format!(
-        "How often any two systems diverge, by ability: {}",
-        nights(frame)
-    );
-    let about = "Per cent of the nights on which somebody uses the ability: full dots are nights on which anything differs, open ones \
-                 those on which others die. Strokes are 95 % intervals."
-        .to_owned();
-    let mut each: Vec<_> = sample
-        .abilities
-        .iter()
-        .map(|(&ability, &count)| (ability, count))
-        .collect();
-    each.sort_by(|(one, first), (other, second)| {
-        let rate = |count: &Diverging| share(*count, Lens::Full).rate();
-        rate(second).total_cmp(&rate(first)).then(one.cmp(other))
-    });
-    let rows: Vec<dots::Row> = each
-        .iter()
-        .map(|(ability, count)| {
-            (
-                ability.id().to_owned(),
-                [Lens::Full, Lens::Deaths].map(|lens| share(*count, lens)),
-            )
-        })
-        .collect();
-    let svg = dots::dots(&title, &about, ["anything", "who dies"], &rows);
-    let rows = each.iter().flat_map(|&(ability, count)| {
-        Lens::ALL.map(|lens| {
-            let (nights, of, rate, low, high) = cells(share(count, lens), frame);
-            AbilityRow {
-                ability: ability.id(),
-                lens: lens.id(),
-                nights,
-                of,
-                rate,
-                low,
-                high,
-            }
-        })
-    });
-    Ok(Figure {
-        name: file("abilities", frame),
-        title,
-        about,
-        svg,
-        table: table(rows)?,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use nightcourt_gen::Frame;
-
-    use super::*;
-
-    /// Two nights with two outcomes each: the first and the last system differ on both, each from the middle one on one
-    /// night. By hand: a right angle with legs of sqrt(1/2), opposite a side of 1; on a line the squares would be 1/4
-    /// and 1.
-    #[test]
-    fn the_squares_on_the_map_are_the_shares_of_nights() {
-        let shares = pairs(3)
-            .map(|(one, other)| {
-                [Share {
-                    nights: (other - one) as u64,
-                    of: 2,
-                }; 3]
-            })
-            .collect();
-        let matrix = Matrix {
-            systems: vec!["00", "01", "11"],
-            shares,
-        };
-        let map = matrix.map(Frame::Normal.into()).expect("a table in memory");
-        let rows: Vec<[f64; 3]> = csv::Reader::from_reader(map.table.as_bytes())
-            .deserialize()
-            .map(|row| {
-                row.map(|(_, x, y, shown): (String, f64, f64, f64)| [x, y, shown])
-                    .expect("a row")
-            })
-            .collect();
-        for (one, other) in pairs(3) {
-            let square: f64 = (0..2)
-                .map(|axis| (rows[one][axis] - rows[other][axis]).powi(2))
-                .sum();
-            assert!(
-                (square - (other - one) as f64 / 2.0).abs() < 1e-8,
-                "{one} {other}: {square}"
-            );
-        }
-        assert!(rows.iter().all(|row| row[2] == 1.0), "{rows:?}");
-        assert!(
-            map.about.contains("shows 100 % of these squares"),
-            "{}",
-            map.about
-        );
-    }
 }

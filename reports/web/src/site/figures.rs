@@ -1,4 +1,4 @@
-//! `figures.html`: pictures of the rates of divergence, the nearness of systems, and the kinds of nights.
+//! `figures.html`: pictures of the rates of divergence by pair of systems and kind of night.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
 pub(super) fn page(figures: &[Figure]) -> String {
     let mut main = String::from(
         "<h1>The disagreements as figures</h1>\n<p>What is true of a frame's nights is true of these, and of no games that people \
-         play. Figures by actions, density and ability are of some nights that were resolved again; all others count every night \
+         play. Figures by actions and density are of some nights that were resolved again; all others count every night \
          of the corpus. The numbers of each figure are beside it.</p>\n",
     );
     for Figure {
@@ -56,7 +56,7 @@ pub(super) fn page(figures: &[Figure]) -> String {
     }
     let page = Page {
         title: "Figures - Night Court",
-        about: "Rates of divergence between systems, their nearness, and the nights that divide them.",
+        about: "Rates of divergence between systems, and the nights that divide them.",
         depth: 0,
         here: MenuEntry::Figures,
         asks: ModuleUse::Nothing,
