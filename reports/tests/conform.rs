@@ -138,16 +138,9 @@ fn finds_all_three(interpreter: &str, engine: &str) {
         nodes.filter(|node| node.has_tag_name(tag)).count()
     };
 
-    let of = |section: &str| {
-        report
-            .cases
-            .iter()
-            .filter(move |case| case.section == section)
-    };
-    let differ = of("golden")
-        .filter(|case| case.verdict == "differs")
-        .count();
-    assert_eq!(elements("golden", "testcase"), of("golden").count());
+    let golden = || report.cases.iter().filter(|case| case.section == "golden");
+    let differ = golden().filter(|case| case.verdict == "differs").count();
+    assert_eq!(elements("golden", "testcase"), golden().count());
     assert_eq!(number("golden", "failures"), differ);
     assert_eq!(elements("golden", "failure"), differ);
     for section in ["census", "random"] {
