@@ -485,6 +485,10 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
             &["rule", BLOCK_AND_JAIL, "--lens", "death"],
             "no lens is called `death`; did you mean deaths?",
         ),
+        (
+            &["rule", BLOCK_AND_JAIL, "--house", "mafiscum"],
+            "there are no house rules `mafiscum`; did you mean mafiascum-normal?",
+        ),
         (&["rule", "no-such.night"], "cannot read no-such.night"),
         (&["rule"], "there is no [players] section"),
     ] {

@@ -3,9 +3,14 @@
 /// The longest word that is compared: nothing known is longer.
 const LONGEST: usize = 64;
 
-/// The word that is nearest to a wrong one, if any is both near and related: it starts with all of the wrong one; or it
-/// differs by a single letter (inserted, left out, changed, or swapped with the next); or it begins with the same letter
-/// and differs by no more than a quarter of its letters. So an Inspector is not taken for an Inventor. Of equals, the first.
+/// The fewest letters that are compared with the first piece of a name.
+const LEAST_PIECE: usize = 4;
+
+/// The word that is nearest to a wrong one, if any is both near and related: it starts with all of
+/// the wrong one; or it differs by a single letter (inserted, left out, changed, or swapped with
+/// the next); or it begins with the same letter and differs by no more than a quarter of its
+/// letters. So an Inspector is not taken for an Inventor. A name of several pieces is also near by
+/// its first one, one step farther: `mafiscum` means `mafiascum-normal`. Of equals, the first.
 #[must_use]
 pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wrong: Vec<char> = lowercase(wrong).take(LONGEST + 1).collect();
@@ -16,33 +21,23 @@ pub fn closest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let mut letters: Vec<char> = Vec::with_capacity(LONGEST);
     let mut rows = Rows::default();
     for word in known {
+        // Only a nearer word than the best so far counts.
+        let most = match best {
+            Some((0, _)) => break,
+            Some((steps, _)) => steps - 1,
+            None => usize::MAX,
+        };
         letters.clear();
         letters.extend(lowercase(word).take(LONGEST));
-        let related = wrong.first() == letters.first();
-        let enough = if related {
-            (wrong.len().max(letters.len()) / 4).max(1)
-        } else {
-            1
-        };
-        let begins = wrong.len() >= 3 && letters.starts_with(&wrong);
-        // Each step makes a word longer or shorter by one letter at most.
-        let least = if begins {
-            1
-        } else {
-            wrong.len().abs_diff(letters.len())
-        };
-        if least > enough || best.is_some_and(|(steps, _)| steps <= least) {
-            continue;
-        }
-        let most = enough
-            .min(best.map_or(usize::MAX, |(steps, _)| steps - 1))
-            .min(letters.len().saturating_sub(1));
-        let steps = if begins {
-            Some(1)
-        } else {
-            rows.distance(&wrong, &letters, most)
-        };
-        if let Some(steps) = steps.filter(|&steps| steps <= most) {
+        let whole = rows.near(&wrong, &letters, most);
+        let steps = whole.or_else(|| {
+            let end = letters.iter().position(|letter| "- _".contains(*letter))?;
+            let related = wrong.len() >= LEAST_PIECE && wrong.first() == letters.first();
+            let most = most.checked_sub(1).filter(|_| related)?;
+            rows.near(&wrong, &letters[..end], most)
+                .map(|steps| steps + 1)
+        });
+        if let Some(steps) = steps {
             best = Some((steps, word));
         }
     }
@@ -67,6 +62,25 @@ fn lowercase(word: &str) -> impl Iterator<Item = char> + '_ {
 struct Rows([Vec<usize>; 3]);
 
 impl Rows {
+    /// The steps from a wrong word to a known one, if they are related, and no more than `most`.
+    fn near(&mut self, wrong: &[char], letters: &[char], most: usize) -> Option<usize> {
+        if wrong.len() >= 3 && letters.starts_with(wrong) {
+            return (most > 0).then_some(1);
+        }
+        let enough = if wrong.first() == letters.first() {
+            (wrong.len().max(letters.len()) / 4).max(1)
+        } else {
+            1
+        };
+        let most = enough.min(most).min(letters.len().saturating_sub(1));
+        // Each step makes a word longer or shorter by one letter at most.
+        if wrong.len().abs_diff(letters.len()) > most {
+            return None;
+        }
+        self.distance(wrong, letters, most)
+            .filter(|&steps| steps <= most)
+    }
+
     /// Number of letters to insert, leave out, change or swap with the next, to make one word of the other; `None`, if
     /// that is seen to take more than `most`.
     fn distance(&mut self, a: &[char], b: &[char], most: usize) -> Option<usize> {
@@ -118,6 +132,12 @@ mod tests {
             closest("Neapolitian", ["Neapolitan"]).as_deref(),
             Some("Neapolitan")
         );
+        // By the first piece, but a whole name goes first.
+        let houses = ["mafia-universe", "mafiascum-normal", "matrix6"];
+        let house = |wrong| closest(wrong, houses);
+        assert_eq!(house("mafiscum").as_deref(), Some("mafiascum-normal"));
+        assert_eq!(house("matrx6").as_deref(), Some("matrix6"));
+        assert_eq!(house("town"), None);
         assert_eq!(near(""), None);
         assert_eq!(near(&"x".repeat(1000)), None);
     }

@@ -31,6 +31,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::closest;
 use serde::Serialize;
 
 use self::junit::junit;
@@ -244,8 +245,10 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         .iter()
         .find(|name| !study.names().any(|one| one == *name))
     {
+        let meant = closest(unknown, study.names().map(String::as_str));
+        let help = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
         return Err(format!(
-            "no golden night of {against} and no settled answer is called `{unknown}`"
+            "no golden night of {against} and no settled answer is called `{unknown}`{help}"
         ));
     }
     if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
@@ -340,11 +343,7 @@ fn still_nearest(
     still: &StaticSubject<'_>,
     switches: Switches,
 ) -> Result<ExitCode, String> {
-    if args.junit.is_some()
-        || args.badge.is_some()
-        || args.known.is_some()
-        || args.smoke
-    {
+    if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.smoke {
         let of = "--junit, --badge, --known and --smoke are of an engine";
         return Err(format!("{of}: a rulebook and past rulings have no cases"));
     }
