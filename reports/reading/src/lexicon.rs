@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Ability, Component, RoleId};
 use nightcourt_resolvers::outcome::ReportKind::{self, Follow, Track, Voyeur, Watch};
+use nightcourt_resolvers::text::closest;
 
 /// Reports whether an ability's result is who visited or was visited, or by which abilities.
 pub(crate) fn looks(ability: Ability) -> bool {
@@ -20,6 +21,32 @@ pub(crate) fn reads(ability: Ability) -> bool {
 }
 
 static TEXT: &str = include_str!("../lexicon.txt");
+
+/// The words of `english.txt`, in order.
+static ENGLISH: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let lines = include_str!("../english.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    lines.flat_map(str::split_whitespace).collect()
+});
+
+/// The ordinary words of English.
+#[cfg(test)]
+pub(crate) fn english() -> &'static [&'static str] {
+    &ENGLISH
+}
+
+/// Reports whether a word in small letters is an ordinary one of English.
+pub(crate) fn is_english(word: &str) -> bool {
+    ENGLISH.binary_search(&word).is_ok()
+}
+
+/// Returns the known word for which this one may be a slip of the pen. A word of three letters and
+/// an ordinary English one are meant as they are: a guy is no gun, and what is lost is no loot.
+pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let may_be_slip = word.chars().count() > 3 && !is_english(word);
+    may_be_slip.then(|| closest(word, known)).flatten()
+}
 
 /// A verb: the abilities that it may mean. The actor's role decides among them.
 #[derive(Clone, PartialEq, Eq, Debug)]

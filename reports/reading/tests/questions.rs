@@ -249,6 +249,44 @@ fn a_question_with_two_readings_says_when_each_is_meant() {
     );
 }
 
+/// A night that hangs on the meaning of a mistyped word is shown under this condition.
+#[test]
+fn a_corrected_word_is_a_condition() {
+    let when = |text: &str| -> Vec<String> {
+        let understood = question::read(text).understood;
+        understood.into_iter().map(|one| one.when).collect()
+    };
+    assert_eq!(
+        when("docter on the cop, goon shoots the cop"),
+        ["\"docter\" means doctor"]
+    );
+    assert_eq!(when("doctor on the cop, goon shoots the cop"), [""]);
+    assert_eq!(
+        when("strongman vs jailkeepr"),
+        [
+            "\"jailkeepr\" means jailkeeper, and both act on the same player",
+            "\"jailkeepr\" means jailkeeper, and they act on each other"
+        ]
+    );
+}
+
+#[test]
+fn an_ordinary_word_is_asked_about() {
+    for text in [
+        "does the watcher catch the killer",
+        "the vigilante lost his gun",
+        "who went where when the tracker tracked the goon",
+        "the cop want the goon",
+        "the free doctor saves the cop",
+        "the teleporter visits the cop",
+    ] {
+        let read = question::read(text);
+        assert!(read.understood.is_empty(), "{text}");
+        assert_eq!(read.corrected, [], "{text}");
+        assert!(!read.asked.is_empty(), "{text}");
+    }
+}
+
 #[test]
 fn a_long_question_is_not_read_in_part() {
     let read = question::read(&"doctor on the cop, ".repeat(30));

@@ -43,7 +43,7 @@ pub struct AskRow {
 pub struct UnderstoodRow {
     /// The night as text.
     pub night: String,
-    /// The condition under which it is meant; empty if it is the only one.
+    /// The condition under which it is meant, as of a mistyped word; empty if there is none.
     pub when: String,
     /// The ruling of each system.
     pub outcomes: Vec<OutcomeRow>,

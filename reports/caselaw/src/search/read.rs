@@ -1,8 +1,8 @@
 //! Reads the words of a query: the longest run of words with a meaning; else a word of titles; else the nearest known
 //! word.
 
+use nightcourt_reading::lexicon;
 use nightcourt_resolvers::ruler::RulerId;
-use strsim::osa_distance;
 
 use super::sense::{Sense, known, sense, term};
 use crate::index::{Column, Expr, Table};
@@ -149,24 +149,13 @@ fn begins_an_id(table: &Table, word: &str) -> bool {
     table.ids().any(|id| id.to_string().starts_with(word))
 }
 
-/// Returns the nearest known word, if at most a third of the letters are wrong. Words with a meaning go before words of
-/// titles. Three letters are never guessed: a guy is no gun.
+/// Returns the known word that a mistyped one means. Words with a meaning go before equally near
+/// ones of titles.
 fn nearest(table: &Table, word: &str) -> Option<String> {
-    let mut best: Option<(usize, String)> = None;
-    let mut consider = |other: &str| {
-        let other = other.to_lowercase();
-        let enough = word.chars().count().max(other.chars().count()) / 3;
-        let steps = osa_distance(word, &other);
-        if steps <= enough && best.as_ref().is_none_or(|(least, _)| steps < *least) {
-            best = Some((steps, other));
-        }
-    };
-    if word.chars().count() < 4 || word.len() > 64 {
-        return None;
-    }
-    known().for_each(&mut consider);
-    table.vocabulary().for_each(&mut consider);
-    best.map(|(_, word)| word)
+    let known: Vec<String> = known().map(str::to_lowercase).collect();
+    let vocabulary = table.vocabulary().map(str::to_owned);
+    let known: Vec<String> = known.into_iter().chain(vocabulary).collect();
+    lexicon::meant(word, known.iter().map(String::as_str))
 }
 
 #[cfg(test)]
@@ -220,7 +209,8 @@ mod tests {
         assert_eq!(many.len(), 64);
     }
 
-    /// By hand: a third of the longer word's letters may be wrong, rounded down; three letters are never guessed.
+    /// By hand: a letter may be wrong, or a quarter of them behind the first, rounded down. Three
+    /// letters and ordinary English words are never guessed.
     #[test]
     fn mistyped_words_have_a_nearest_word() {
         assert_read(
@@ -229,10 +219,19 @@ mod tests {
             &[("roleblokcer", Some("roleblocker"))],
         );
         assert_read("jaik", &["jaik"], &[("jaik", Some("jail"))]);
-        assert_read("gerkn", &["gerkn"], &[("gerkn", Some("gherkin"))]);
-        assert_read("grkn", &["?grkn"], &[("grkn", None)]);
-        for short in ["xp", "co", "guy"] {
-            assert_read(short, &[&format!("?{short}")], &[(short, None)]);
+        assert_read("gerkin", &["gerkin"], &[("gerkin", Some("gherkin"))]);
+        assert_read("gerkn", &["?gerkn"], &[("gerkn", None)]);
+        for word in [
+            "xp",
+            "co",
+            "guy",
+            "lost",
+            "free",
+            "catch",
+            "want",
+            "teleporter",
+        ] {
+            assert_read(word, &[&format!("?{word}")], &[(word, None)]);
         }
         // At the same distance a word with a meaning goes before one of titles.
         let (_, meant) = reading("the jaix", "jaik");

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Passive, RoleId};
 use nightcourt_resolvers::text::vocabulary;
-use strsim::osa_distance;
 
 use crate::lexicon::{self, Verb, key};
 use crate::role::{self, Side};
@@ -90,8 +89,8 @@ pub struct Correction {
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pub(super) tokens: Vec<Token>,
-    /// Words that nothing is known of, each with the word that may be meant.
-    pub(super) unknown: Vec<(String, Option<String>)>,
+    /// Words that nothing is known of.
+    pub(super) unknown: Vec<String>,
     pub(super) corrected: Vec<Correction>,
 }
 
@@ -134,29 +133,41 @@ pub(super) fn words(text: &str) -> Words {
             let token = whole.then(|| token(run))?;
             (!token.is_unknown()).then_some((count, token))
         });
-        if let Some((count, token)) = found {
+        if let Some((count, token)) = found.map(|found| side_before_role(&pieces[next..], found)) {
             words.tokens.push(token);
             next += count;
             continue;
         }
         next += 1;
-        match nearest(piece) {
-            Nearest::Word(word) => {
-                words.corrected.push(Correction {
-                    typed: piece.clone(),
-                    meant: word.clone(),
-                });
-                words.tokens.push(token(&[if owns(piece) {
-                    format!("{word}'s")
-                } else {
-                    word
-                }]));
-            }
-            Nearest::Doubtful(word) => words.unknown.push((piece.clone(), Some(word))),
-            Nearest::Nothing => words.unknown.push((piece.clone(), None)),
-        }
+        let Some(word) = meant(piece) else {
+            words.unknown.push(piece.clone());
+            continue;
+        };
+        words.corrected.push(Correction {
+            typed: piece.clone(),
+            meant: word.clone(),
+        });
+        words.tokens.push(token(&[if owns(piece) {
+            format!("{word}'s")
+        } else {
+            word
+        }]));
     }
     words
+}
+
+/// Cuts a side of several words where the name of a role begins, as in `town friendly neighbor`.
+fn side_before_role(pieces: &[String], found: (usize, Token)) -> (usize, Token) {
+    let (count, side) = &found;
+    let role = |begin: usize| {
+        (count + 1..=pieces.len().min(LONGEST))
+            .any(|end| RoleId::from_name(&pieces[begin..end].join(" ")).is_some())
+    };
+    let cut = (1..*count)
+        .find(|&begin| side.side.is_some() && role(begin))
+        .map(|cut| (cut, token(&pieces[..cut])));
+    cut.filter(|(_, token)| !token.is_unknown())
+        .unwrap_or(found)
 }
 
 fn owns(piece: &str) -> bool {
@@ -246,91 +257,65 @@ fn token(run: &[String]) -> Token {
     }
 }
 
-/// The word of the lexicon that a mistyped word means.
-enum Nearest {
-    Word(String),
-    Doubtful(String),
-    Nothing,
-}
-
-/// Every word of the lexicon and every role, with what it means: two words of one meaning are no doubt.
-static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+/// Every word of the lexicon and every role that a mistyped word may mean.
+static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
     let roles = RoleId::all()
         .filter(|role| !role.row().of_one_game)
         .flat_map(RoleId::names);
-    let roles = roles.map(|role| {
-        (
-            role.name().to_lowercase(),
-            format!("role {}", role.unaliased().name()),
-        )
-    });
-    let others = lexicon::role_names()
-        .map(|(name, role)| (name.to_owned(), format!("role {}", role.name())));
-    let verbs = lexicon::verbs().iter().flat_map(|verb| {
-        let forms = verb
-            .words
-            .iter()
-            .flat_map(|word| ["", "s", "ed", "ing"].map(|end| format!("{word}{end}")));
-        forms.map(move |form| (form, format!("verb {:?}", verb.abilities)))
-    });
-    let functions = FUNCTIONS
-        .iter()
-        .map(|(word, function)| (word.clone(), format!("word {function} {word}")));
-    roles
-        .chain(others)
-        .chain(verbs)
-        .chain(functions)
-        .filter(|(word, _)| word.len() > 3)
-        .collect()
+    let roles = roles.map(|role| role.name().to_lowercase());
+    let others = lexicon::role_names().map(|(name, _)| name.to_owned());
+    let forms = lexicon::verbs().iter().flat_map(|verb| &verb.words);
+    let forms = forms.flat_map(|word| ["", "s", "ed", "ing"].map(|end| format!("{word}{end}")));
+    let known = roles.chain(others).chain(forms);
+    let known = known.chain(FUNCTIONS.keys().cloned());
+    known.filter(|word| word.len() > 3).collect()
 });
 
-/// Finds the word that is meant: one wrong letter, or two in a long word; of two that are as near, none.
-fn nearest(piece: &str) -> Nearest {
+/// Returns the word that a mistyped one means.
+fn meant(piece: &str) -> Option<String> {
     let word = piece.to_lowercase();
     let word = word.trim_end_matches("'s");
-    let length = word.chars().count();
-    if !(4..=24).contains(&length) {
-        return Nearest::Nothing;
-    }
-    let enough = if length >= 8 { 2 } else { 1 };
-    let mut best: Vec<&(String, String)> = Vec::new();
-    let mut least = enough + 1;
-    for known in KNOWN.iter() {
-        let steps = [known.0.as_str(), &format!("{}s", known.0)]
-            .map(|other| distance(word, other, enough))
-            .into_iter()
-            .min();
-        let steps = steps.unwrap_or(least);
-        if steps < least {
-            (least, best) = (steps, vec![known]);
-        } else if steps == least && steps <= enough {
-            best.push(known);
-        }
-    }
-    match &best[..] {
-        [] => Nearest::Nothing,
-        [first, rest @ ..]
-            if rest
-                .iter()
-                .all(|other| other.1 == first.1 || other.0 == first.0) =>
-        {
-            let plural =
-                distance(word, &format!("{}s", first.0), enough) < distance(word, &first.0, enough);
-            Nearest::Word(if plural {
-                format!("{}s", first.0)
-            } else {
-                first.0.clone()
-            })
-        }
-        [first, ..] => Nearest::Doubtful(first.0.clone()),
-    }
+    let known = |word| lexicon::meant(word, KNOWN.iter().map(String::as_str));
+    // `docters`
+    let several = || {
+        let one = word
+            .strip_suffix('s')
+            .filter(|_| !lexicon::is_english(word))?;
+        known(one).map(|one| format!("{one}s"))
+    };
+    known(word).or_else(several)
 }
 
-/// The letters to insert, leave out, change or swap, if they are no more than `enough`; else one more.
-fn distance(one: &str, other: &str, enough: usize) -> usize {
-    if one.len().abs_diff(other.len()) > enough {
-        enough + 1
-    } else {
-        osa_distance(one, other).min(enough + 1)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a question that were read as others.
+    fn corrected(text: &str) -> Vec<(String, String)> {
+        let corrected = words(text).corrected.into_iter();
+        corrected.map(|one| (one.typed, one.meant)).collect()
+    }
+
+    #[test]
+    fn ordinary_words_are_in_order_and_no_terms() {
+        assert!(lexicon::english().is_sorted());
+        let terms: Vec<&&str> = lexicon::english()
+            .iter()
+            .filter(|word| word.len() < 4 || !token(&[(**word).to_owned()]).is_unknown())
+            .collect();
+        assert_eq!(terms, <[&&str; 0]>::default());
+    }
+
+    #[test]
+    fn no_ordinary_word_is_read_as_a_term() {
+        for word in lexicon::english() {
+            assert_eq!(corrected(word), [], "{word}");
+        }
+        // Words that a doctor, a watcher or a visit is one letter away from.
+        for word in ["lost", "free", "catch", "went", "want", "teleporter"] {
+            assert_eq!(corrected(word), [], "{word}");
+        }
+        let docter = ("docter".to_owned(), "doctor".to_owned());
+        assert_eq!(corrected("docter"), [docter]);
     }
 }

@@ -27,7 +27,8 @@ pub const MAX_QUESTION: usize = 2_000;
 pub struct Understood {
     /// The night.
     pub sheet: Sheet,
-    /// The condition under which it is meant; empty if there is no other.
+    /// The condition under which it is meant; empty if there is no other night, and no word was
+    /// read as another.
     pub when: String,
 }
 
@@ -65,15 +66,10 @@ pub fn read(text: &str) -> Question {
         corrected: words.corrected.clone(),
         ..Question::default()
     };
-    for (word, near) in &words.unknown {
-        let near = near
-            .as_ref()
-            .map(|near| format!(" Is it {near}?"))
-            .unwrap_or_default();
-        question
-            .asked
-            .push(format!("\"{word}\" is not known here.{near}"));
-    }
+    let unknown = words.unknown.iter();
+    question.asked = unknown
+        .map(|word| format!("\"{word}\" is not known here."))
+        .collect();
     if words.tokens.len() >= lex::MOST {
         question
             .asked
@@ -87,6 +83,17 @@ pub fn read(text: &str) -> Question {
                 Err(_) => question.asked = first,
             },
         }
+    }
+    // The night hangs on what a corrected word means, so that this is asked with it.
+    let corrected: Vec<String> = question
+        .corrected
+        .iter()
+        .map(|one| format!("\"{}\" means {}", one.typed, one.meant))
+        .collect();
+    for understood in &mut question.understood {
+        let other = Some(std::mem::take(&mut understood.when)).filter(|when| !when.is_empty());
+        let when: Vec<String> = corrected.iter().cloned().chain(other).collect();
+        understood.when = when.join(", and ");
     }
     if question.understood.is_empty() {
         question.switches = switches(text);
