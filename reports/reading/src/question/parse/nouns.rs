@@ -96,7 +96,13 @@ impl Parser<'_> {
             return end;
         }
         // `shot by the mafia`
-        if !relative && token.is_participle() && token.role.is_none() && self.is(verb + 1, "by") {
+        let reduced = !(next..verb).any(|place| self.is(place, "be"));
+        if !relative
+            && reduced
+            && token.is_participle()
+            && token.role.is_none()
+            && self.is(verb + 1, "by")
+        {
             let be = std::mem::replace(&mut self.be, true);
             let end = self.inner(players, verb, choices);
             self.be = be;
@@ -212,7 +218,12 @@ impl Parser<'_> {
                 }
                 Some("one") if heads(next + 1) && token.key == "one" => {}
                 Some("one") => break,
-                _ if token.side.is_some() && token.role.is_none() && self.modifies(next + 1) => {
+                // The mafia's target is no member of the mafia.
+                _ if token.side.is_some()
+                    && token.role.is_none()
+                    && self.modifies(next + 1)
+                    && !(token.owns && self.is(next + 1, "person")) =>
+                {
                     side = token.side
                 }
                 _ if token.passive.is_some() && token.role.is_none() && self.modifies(next + 1) => {

@@ -189,14 +189,20 @@ impl Parser<'_> {
         if agents.is_empty() && verb.is_general() {
             return place;
         }
-        for &target in subject {
+        // `cop and vigilante got swapped` is one action on both.
+        let targets: Vec<&[usize]> = if names_two(verb) {
+            vec![subject]
+        } else {
+            subject.chunks(1).collect()
+        };
+        for targets in targets {
             let agents = if agents.is_empty() {
                 vec![self.default_actor(&verb.abilities)]
             } else {
                 agents.clone()
             };
             for agent in agents {
-                self.act(agent, Some(verb), &[target], None);
+                self.act(agent, Some(verb), targets, None);
             }
         }
         if self.is(end, "with")
@@ -229,7 +235,17 @@ impl Parser<'_> {
         choices: &mut Choices,
     ) -> usize {
         let mut item = None;
-        while let Some(token) = self.at(place) {
+        let saves = |verb: &Verb| {
+            let mut abilities = verb.abilities.iter();
+            abilities.any(|ability| [Ability::Protect, Ability::Guard].contains(ability))
+        };
+        // `protects against a strongman`: from somebody, and not the strongman himself.
+        let is_against = |parser: &Self, place: usize| {
+            parser.is(place, "from")
+                || verb.is_some_and(saves)
+                    && parser.at(place).is_some_and(|token| token.key == "against")
+        };
+        while let Some(token) = self.at(place).filter(|_| !is_against(self, place)) {
             let steals = verb.is_some_and(|verb| verb.abilities.contains(&Ability::Steal));
             let skipped = token.is("nothing")
                 && (!BEFORE.contains(&token.key.as_str()) || self.is(place + 1, "item"))
@@ -254,7 +270,7 @@ impl Parser<'_> {
         let noun = self.noun(place, choices, true);
         self.actors = before;
         let Some((mut targets, mut end)) = noun else {
-            if self.is(place, "from")
+            if is_against(self, place)
                 && let Some((others, after)) = self.noun(place + 1, choices, false)
             {
                 let shared = self.add(Player::default());
@@ -273,18 +289,15 @@ impl Parser<'_> {
             }
             return place;
         };
-        let two = verb.is_some_and(|verb| {
-            verb.abilities
-                .iter()
-                .any(|ability| ability.names() == Naming::TwoChosen)
-        }) || subject.iter().any(|&one| {
-            self.said.players[one].role.is_some_and(|role| {
-                role.row()
-                    .abilities
-                    .iter()
-                    .any(|ability| ability.names() == Naming::TwoChosen)
-            })
-        });
+        let two = verb.is_some_and(names_two)
+            || subject.iter().any(|&one| {
+                self.said.players[one].role.is_some_and(|role| {
+                    role.row()
+                        .abilities
+                        .iter()
+                        .any(|ability| ability.names() == Naming::TwoChosen)
+                })
+            });
         while two
             && targets.len() < 2
             && (self.is(end, "and") || self.is(end, "with") || self.is(end, "to"))
@@ -314,13 +327,8 @@ impl Parser<'_> {
             }
         }
         self.name(&targets);
-        let saves = verb.is_none_or(|verb| {
-            verb.abilities
-                .iter()
-                .any(|one| [Ability::Protect, Ability::Guard].contains(one))
-        });
-        if saves
-            && self.is(end, "from")
+        if verb.is_none_or(saves)
+            && is_against(self, end)
             && let Some((others, after)) = self.noun(end + 1, choices, false)
         {
             for other in others {
@@ -505,4 +513,11 @@ impl Parser<'_> {
         }
         end
     }
+}
+
+/// Reports whether a verb is of an ability that names two players.
+fn names_two(verb: &Verb) -> bool {
+    verb.abilities
+        .iter()
+        .any(|ability| ability.names() == Naming::TwoChosen)
 }
