@@ -303,7 +303,9 @@ fn bullet(text: &str) -> Option<usize> {
         _ if rest.starts_with('\t') || (hash == 1 && space) => return Some(hash + digits + 1),
         _ => return None,
     }
-    Some(text.len() - after.len() + mark.len_utf8())
+    // `1.)` has two marks.
+    let second = usize::from(mark == '.' && after[1..].starts_with(')'));
+    Some(text.len() - after.len() + mark.len_utf8() + second)
 }
 
 /// A number alone before a word: `1 Ann`.

@@ -197,7 +197,7 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             format!("{} ({})", entry.name, entry.claim.idle.unwrap_or_default())
         };
         let message = format!(
-            "nothing to do at night: {} as Vanilla",
+            "without an action here: {} as Vanilla",
             idle.iter().map(words).collect::<Vec<_>>().join(", ")
         );
         roster.notes.push(Note {
@@ -206,6 +206,15 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             from: sources(&idle),
         });
     }
+    let left_out = roster.entries.iter().filter_map(|entry| {
+        let name = entry.claim.left_out?;
+        Some(Note {
+            kind: NoteKind::SetAside,
+            message: format!("left out: {name}, which is not modelled"),
+            from: entry.from.iter().take(1).cloned().collect(),
+        })
+    });
+    roster.notes.extend(left_out);
     roster.questions.extend(questions);
     roster.notes.extend(notes);
     People { all }

@@ -260,6 +260,16 @@ impl People {
         let wrong = |message: String| {
             Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()))
         };
+        let meant = does.abilities();
+        if let Some(role) = person.claim.unmodelled()
+            && (does.is_general() || meant.is_empty())
+        {
+            let message = format!(
+                "{} is a {role}, whose own action is not modelled: which action is this",
+                person.name
+            );
+            return wrong(message);
+        }
         if does.is_general() {
             let harlot = person
                 .claim
@@ -286,7 +296,12 @@ impl People {
                 _ => wrong(format!("{} has several abilities: which", person.name)),
             };
         }
-        let meant = does.abilities();
+        if meant.is_empty() {
+            return wrong(format!(
+                "the role that {} acts by has no action",
+                person.name
+            ));
+        }
         let fits: Vec<Ability> = meant
             .iter()
             .copied()

@@ -35,8 +35,10 @@ pub(crate) struct Claim {
     /// The rest in the proper form: a list in braces, or items held.
     pub(crate) rest: String,
     pub(crate) dead: bool,
-    /// The name of a role that does nothing at night: the player is Vanilla here.
+    /// The name of a role without an action here: the player is Vanilla.
     pub(crate) idle: Option<&'static str>,
+    /// The name of such a role next to another, which is left out of the night.
+    pub(crate) left_out: Option<&'static str>,
     /// The roles that the name means on different sites.
     pub(crate) several: Option<&'static str>,
 }
@@ -56,6 +58,22 @@ impl Claim {
             .rev()
             .find(|role| !role.row().abilities.is_empty());
         acts.or(self.roles.last()).copied()
+    }
+    /// The name of a role that has, or may have, a night action which is not modelled. A list of
+    /// abilities in braces says which of the others the player has instead.
+    pub(crate) fn unmodelled(&self) -> Option<&'static str> {
+        if self.rest.starts_with('{') {
+            return None;
+        }
+        // Roles of the Town and of hostile Neutrals that stand next to another role act by day, or
+        // not at all.
+        let left_out = self
+            .left_out
+            .filter(|name| !matches!(idle_side(name), Some(Side::Known(_))));
+        // The notes of such roles say which ability to write after the name.
+        let acts = |role: &&RoleId| role.row().stands_beside() && role.row().note.contains('{');
+        let named = self.roles.iter().find(acts).map(|role| role.name());
+        self.idle.or(left_out).or(named)
     }
     /// The side that the role has in every game, or has unless a host says otherwise; whether it is the latter.
     pub(crate) fn side_by_role(&self) -> Option<(Alignment, bool)> {
@@ -147,6 +165,7 @@ impl Claim {
             self.words.clone_from(&other.words);
             self.roles.clone_from(&other.roles);
             (self.idle, self.several) = (other.idle, other.several);
+            self.left_out = other.left_out;
         }
         if self.list.is_empty() {
             self.list.clone_from(&other.list);
@@ -471,6 +490,9 @@ impl Phrase {
     }
 }
 
+/// The most words of a side and the role behind it that are read together.
+const MOST_ROLE: usize = 6;
+
 /// Reads the name of a role, with its modifiers, in any order.
 pub(crate) fn read(text: &str) -> Phrase {
     crate::work::add(text.len());
@@ -492,10 +514,26 @@ pub(crate) fn read(text: &str) -> Phrase {
         } else {
             most(&key(&head[words[next].clone()])).min(words.len() - next)
         };
-        let found = (1..=most).rev().find_map(|count| {
-            let piece = words[next].start..words[next + count - 1].end;
-            meaning(&head[piece.clone()]).map(|meaning| (count, piece, meaning))
-        });
+        let longest_of = |most: usize| {
+            (1..=most).rev().find_map(|count| {
+                let piece = words[next].start..words[next + count - 1].end;
+                meaning(&head[piece.clone()]).map(|meaning| (count, piece, meaning))
+            })
+        };
+        let found = longest_of(most);
+        // `Town Friendly Neighbor`: a side ends where the name of a role begins.
+        let found = match found {
+            Some((count, _, Meaning::Side(_))) => (1..count)
+                .find(|&side| {
+                    let longest = words.len().min(next + MOST_ROLE);
+                    (next + count + 1..=longest).any(|end| {
+                        let role = words[next + side].start..words[end - 1].end;
+                        matches!(meaning(&head[role]), Some(Meaning::Role(_)))
+                    })
+                })
+                .map_or(found, longest_of),
+            other => other,
+        };
         let Some((count, piece, meaning)) = found else {
             let number = head[words[next].clone()]
                 .bytes()
@@ -556,7 +594,7 @@ pub(crate) fn read(text: &str) -> Phrase {
                 .words
                 .retain(|word| !matches!(TABLE.get(&key(word)), Some(Meaning::Several(..))));
         }
-        claim.idle = None;
+        claim.left_out = claim.idle.take();
     } else if claim.idle.is_some() && claim.several.is_none() {
         claim.words.push(RoleId::VANILLA.name().to_owned());
         claim.roles.push(RoleId::VANILLA);
