@@ -20,6 +20,8 @@ pub(crate) struct Tidy {
     pub(crate) withdraw: bool,
     /// It speaks of the kill that a faction shares.
     pub(crate) factional: bool,
+    /// The host says something about it which is not understood, or that is about the day.
+    pub(crate) remark: bool,
     /// Notes on words left out.
     pub(crate) notes: Vec<(NoteKind, &'static str, Range<usize>)>,
 }
@@ -159,10 +161,8 @@ impl Tidy {
                 {
                     Vec::new()
                 }
-                (_, all)
-                    if all.iter().any(|token| token.is(Word::Day))
-                        && !inner.iter().any(Token::is_verb) =>
-                {
+                (_, all) if is_of_day(all) => {
+                    self.remark = true;
                     self.note(
                         NoteKind::SetAside,
                         "of the day, not of the night",
@@ -266,6 +266,7 @@ impl Tidy {
                     vec![colon, (*side).clone(), (*verb).clone()]
                 }
                 (_, all) if all.iter().all(|token| token.kind == Kind::Unknown) => {
+                    self.remark = true;
                     self.note(NoteKind::SetAside, "words in brackets", place..close + 1);
                     Vec::new()
                 }
@@ -405,7 +406,10 @@ impl Tidy {
         if !self.tokens.iter().any(|token| token.is(Word::Day)) {
             return Ok(());
         }
-        let verb = self.tokens.iter().position(Token::is_verb).unwrap_or(0);
+        // The target is behind the verb, or behind the mark of `Ada: Dunn`.
+        let verb = self.tokens.iter().position(Token::is_verb);
+        let mark = || self.tokens.iter().position(is_separator);
+        let verb = verb.or_else(mark).unwrap_or(0);
         let target = self
             .tokens
             .iter()
@@ -419,6 +423,7 @@ impl Tidy {
             |token: &Token| !(token.is_verb() || token.is_somebody() || token.is(Word::Unsure));
         match cut {
             Some(cut) if self.tokens[cut..].iter().all(plain) => {
+                self.remark = true;
                 self.note(
                     NoteKind::SetAside,
                     "of the day, not of the night",
@@ -664,6 +669,18 @@ impl Tidy {
             self.tokens.remove(0);
         }
     }
+}
+
+/// Reports whether the words of a bracket are about the day alone. With a player, a verb or a
+/// condition they are about the action too: `(or Dunn if Cyra is lynched)`, `(after the deadline)`.
+fn is_of_day(words: &[&Token]) -> bool {
+    let Some(day) = words.iter().rposition(|token| token.is(Word::Day)) else {
+        return false;
+    };
+    let acts = |token: &&Token| token.is_verb() || token.is_somebody();
+    // Behind the word of the day it is a time: `(she hammered yesterday)`.
+    let depends = words[..day].iter().any(|token| token.is(Word::Unsure));
+    !depends && !words.iter().any(acts)
 }
 
 /// A verb that fits every ability.

@@ -179,6 +179,189 @@ fn words_of_the_day_drop_no_action() {
     );
 }
 
+/// A reason, a remark or a condition of the day behind an order that has no verb: kept, or asked
+/// about, and never dropped.
+#[test]
+fn an_order_with_its_reason_is_kept_or_asked_about() {
+    for line in ["Ada: Dunn, votes be damned", "Ada -> Dunn, she hammered"] {
+        acts(line, "Ada: investigate -> Dunn", &["set aside"]);
+    }
+    for (line, candidates) in [
+        (
+            "Ada: Cyra since Bob got lynched",
+            &["Ada: investigate -> Cyra"][..],
+        ),
+        (
+            "Ada -> Cyra because the lynch went badly",
+            &["Ada: investigate -> Cyra"],
+        ),
+        (
+            "Ada: Cyra unless she was lynched",
+            &["Ada: investigate -> Cyra"],
+        ),
+        (
+            "Ada: Cyra (or Dunn if Cyra is lynched today)",
+            &["Ada: investigate -> Cyra", "Ada: investigate -> Dunn"],
+        ),
+        ("Ada: Cyra (unless lynched)", &["Ada: investigate -> Cyra"]),
+    ] {
+        asks(line, "unsure", candidates);
+    }
+    let days = ["vote", "lynch", "hammer", "deadline"];
+    let joins = [
+        " since the ",
+        " after the ",
+        ", no ",
+        " (the ",
+        " - what a ",
+        " if no ",
+    ];
+    for aim in ["Ada: Cyra", "Ada -> Cyra", "The cop: Cyra", "Ada:\nCyra"] {
+        for (join, day) in joins.iter().flat_map(|join| days.map(|day| (join, day))) {
+            let line = format!("{aim}{join}{day}");
+            let reading = with_line(&line);
+            let kept = section(&reading, "[actions]").contains(&"Ada: investigate -> Cyra");
+            assert!(kept || !reading.is_complete(), "{line}");
+        }
+    }
+}
+
+/// Which of two orders counts is asked about if the host remarks something on the later one.
+#[test]
+fn an_order_with_a_remark_replaces_no_other() {
+    for remark in [
+        "too late, ignored",
+        "after the deadline",
+        "doesn't count",
+        "void",
+        "sorry, thread was locked",
+        "came in past cutoff",
+        "deadline had passed",
+        "not accepted",
+    ] {
+        for brackets in ["()", "[]"] {
+            let (open, close) = brackets.split_at(1);
+            let late = format!("Ada checks Dunn {open}{remark}{close}");
+            let reading = with_line(&format!("Ada checks Cyra\n{late}"));
+            assert_eq!(
+                section(&reading, "[actions]"),
+                ["Ada: investigate -> Cyra", "Enid: protect -> Ada"],
+                "{late}"
+            );
+            assert_eq!(said_of(&reading, LINE + 1), ["unsure"], "{late}");
+        }
+    }
+    let carried = "Ada - Mafia Goon\nCyra - Mafia Goon\nDunn - VT\nEnid - VT\n\nNight 1\nMafia kill: Dunn\n\
+                   Mafia kill: Enid (sorry, thread was locked)\nAda carries the kill\n";
+    let reading = read(carried);
+    assert_eq!(section(&reading, "[actions]"), ["Ada: kill -> Dunn"]);
+    assert_eq!(
+        reading.questions[0].candidates,
+        ["Mafia kill -> Enid", "Mafia kill -> Dunn"]
+    );
+    // A change that is said to be one needs no question.
+    let changed = with_line("Ada checks Cyra\nActually Ada checks Dunn (sorry mod)");
+    assert!(section(&changed, "[actions]").contains(&"Ada: investigate -> Dunn"));
+}
+
+/// An order without a verb is no kill of somebody whose role has an action of its own that is not
+/// modelled.
+#[test]
+fn an_unmodelled_action_is_no_kill() {
+    let paste = |role: &str, line: &str| {
+        read(&format!(
+            "Ada - Town Cop\nBex - {role}\nGus - Mafia Goon\nVi - VT\n\nNight 1\n{line}\n"
+        ))
+    };
+    let roles = [
+        "Mafia Blackmailer",
+        "Mafia Janitor",
+        "Mafia Lawyer",
+        "Mafia Disguiser",
+        "Mafia Hypnotist",
+        "Mafia Silencer",
+        "Mafia Forger",
+        "Mafia Cupid",
+        "Mafia Neighborizer",
+        "Mafia Arsonist",
+        "Mafia Witch Doctor",
+        "Mafia Oracle",
+        "Mafia Goon Janitor",
+        "Mafia Roleblocker Janitor",
+        "Werewolf Blackmailer",
+    ];
+    for role in roles {
+        let last = role.split(' ').next_back().expect("a word");
+        for line in [
+            "Bex -> Ada".to_owned(),
+            "Bex: Ada".to_owned(),
+            "Bex visits Ada".to_owned(),
+            "Bex targets Ada".to_owned(),
+            "Bex on Ada".to_owned(),
+            "Ada <- Bex".to_owned(),
+            format!("{last} -> Ada"),
+            format!("{last} (Bex) -> Ada"),
+        ] {
+            let reading = paste(role, &line);
+            assert_eq!(
+                section(&reading, "[actions]"),
+                <[&str; 0]>::default(),
+                "{role}: {line}"
+            );
+            assert!(!reading.is_complete(), "{role}: {line}");
+        }
+        let killed = paste(role, "Bex kills Ada");
+        assert_eq!(
+            section(&killed, "[actions]"),
+            ["Bex: kill -> Ada"],
+            "{role}"
+        );
+    }
+    let asked = paste("Mafia Blackmailer", "Bex -> Ada");
+    assert_eq!(asked.questions[0].candidates, ["Bex: kill -> Ada"]);
+    // Abilities in braces say what the player has.
+    let listed = paste("Mafia Arsonist {visit}", "Bex -> Ada");
+    assert_eq!(section(&listed, "[actions]"), ["Bex: visit -> Ada"]);
+    // A role that has no action at night leaves the kill.
+    let encryptor = paste("Mafia Encryptor", "Bex -> Ada");
+    assert_eq!(section(&encryptor, "[actions]"), ["Bex: kill -> Ada"]);
+}
+
+#[test]
+fn a_role_whose_first_word_names_a_side_keeps_its_name() {
+    for (role, player) in [
+        ("Town Friendly Neighbor", "Bo = Town Friendly Neighbor"),
+        ("Friendly Neighbor (Town)", "Bo = Town Friendly Neighbor"),
+        ("Mafia Friendly Neighbour", "Bo = Mafia Friendly Neighbour"),
+        ("Town Friendly", "Bo = Neutral (Town-friendly) Vanilla"),
+    ] {
+        let reading = read(&format!(
+            "Bo - {role}\nCyra - Mafia Goon\n\nNight 1\nCyra kills Bo\n"
+        ));
+        assert_eq!(section(&reading, "[players]")[0], player, "{role}");
+    }
+}
+
+/// Two marks behind a number, and an article before a heading.
+#[test]
+fn a_numbered_roster_with_a_graveyard_is_read() {
+    let reading = read(
+        "1.) @Ann - Town Cop\n2.) @Bo - Mafia Goon\n\nThe Graveyard:\n@Cy - Town Doctor\n\n@Bo kills @Ann\n",
+    );
+    assert_eq!(
+        section(&reading, "[players]"),
+        [
+            "Ann = Town Cop",
+            "Bo = Mafia Goon",
+            "Cy = Town Doctor (dead)"
+        ]
+    );
+    assert_eq!(section(&reading, "[actions]"), ["Bo: kill -> Ann"]);
+    // A name that is the name of a role is not passed over.
+    let named = read("Vig = Town Vigilante\nGus = Mafia Goon\n\nVig shoots Gus\n");
+    assert!(!named.is_complete());
+}
+
 #[test]
 fn a_player_sent_in_carries_the_kill_or_is_asked_about() {
     asks(

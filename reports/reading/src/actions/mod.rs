@@ -19,7 +19,7 @@ use crate::roster::MOST_QUESTIONS;
 use crate::tidy::{Tidy, fits, is_separator, tidy};
 use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
 use crate::words::{Word, key, near_verbs};
-use sentences::{begins, night_of, sentences};
+use sentences::{aims, begins, night_of, sentences};
 
 /// An action that was read.
 #[derive(Clone, Debug)]
@@ -410,7 +410,11 @@ impl Reader<'_> {
                 kind
             }
         };
-        let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens));
+        // `Cyra since Bob got lynched`, below `Vito:`
+        let spoken = scene.alone && self.speaker.is_some() && first.is_somebody();
+        let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens))
+            || aims(tokens)
+            || spoken;
         if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
             self.actions.note(
                 kind(NoteKind::SetAside),
@@ -615,8 +619,10 @@ impl Reader<'_> {
         }
         match (read.len(), wrong) {
             (1, _) => {
-                self.notes(scene, &plain);
                 let (said, who) = read.swap_remove(0);
+                said.iter()
+                    .try_for_each(|one| self.contested(one, &plain))?;
+                self.notes(scene, &plain);
                 for one in said {
                     self.actions.said.push(one);
                 }

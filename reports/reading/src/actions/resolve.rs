@@ -255,19 +255,31 @@ impl Reader<'_> {
             ability,
             targets,
             item,
-            from: from.clone(),
+            from,
             change: plain.change,
             shared,
         };
-        let mut said = vec![Said::Act(act)];
-        if plain.withdraw {
-            said.push(Said::Withdraw {
-                player: actor,
-                ability: Some(ability),
-                from,
-            });
+        Ok((acted(act, plain), Some(who)))
+    }
+
+    /// Asks which of two orders counts if the host remarks something on the later one, as in
+    /// `Ann - watch Dee (too late)`.
+    pub(super) fn contested(&self, new: &Said, plain: &Tidy) -> Result<(), Unclear> {
+        let remarked = plain.withdraw || plain.remark && !plain.change;
+        let line = |said| self.night_line(std::slice::from_ref(said));
+        let Some(new) = line(new).filter(|_| remarked) else {
+            return Ok(());
+        };
+        let deed = |line: &str| line.split(" -> ").next().map(str::to_owned);
+        let mut earlier = self.actions.said.iter().rev().filter_map(line);
+        match earlier.find(|earlier| *earlier != new && deed(earlier) == deed(&new)) {
+            Some(earlier) => {
+                let message =
+                    "another order was said before, and this one has a remark: which counts";
+                Err(Unclear::new(QuestionKind::Unsure, message).with(vec![new, earlier]))
+            }
+            None => Ok(()),
         }
-        Ok((said, Some(who)))
     }
 
     /// The abilities that a player is said to have used so far.
@@ -318,6 +330,10 @@ impl Reader<'_> {
             .join(" or ");
         match able {
             &[single] => Ok(ActorWord::Player(single)),
+            [] if words.is_empty() => Err(Unclear::new(
+                QuestionKind::WhoActs,
+                "what is done is not said",
+            )),
             [] => Err(Unclear::new(
                 QuestionKind::WhoActs,
                 format!("nobody is known who may {words}"),
@@ -447,19 +463,11 @@ impl Reader<'_> {
             ability: Ability::Kill,
             targets,
             item: None,
-            from: from.clone(),
+            from,
             change: plain.change,
             shared: true,
         };
-        let mut said = vec![Said::Act(act)];
-        if plain.withdraw {
-            said.push(Said::Withdraw {
-                player: actor,
-                ability: Some(Ability::Kill),
-                from,
-            });
-        }
-        Ok((said, who))
+        Ok((acted(act, plain), who))
     }
 
     pub(super) fn idle(
@@ -519,4 +527,14 @@ impl Reader<'_> {
             },
         }
     }
+}
+
+/// Says an action, and that it is taken back if the sentence says so.
+fn acted(act: Act, plain: &Tidy) -> Vec<Said> {
+    let withdrawn = plain.withdraw.then(|| Said::Withdraw {
+        player: act.actor,
+        ability: Some(act.ability),
+        from: act.from.clone(),
+    });
+    [Said::Act(act)].into_iter().chain(withdrawn).collect()
 }

@@ -99,6 +99,20 @@ pub(super) fn begins(tokens: &[Token]) -> bool {
     })
 }
 
+/// Reports whether words aim an action without a verb, as in `Vito: Cyra since Bob got lynched`.
+/// Words that begin with the day, such as `Votes: Ada - Bob`, do not.
+pub(super) fn aims(tokens: &[Token]) -> bool {
+    let mark = |token: &Token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On);
+    let aimed = |run: &[Token]| {
+        let behind = run.iter().skip_while(|token| mark(token));
+        behind
+            .skip_while(|token| token.is_somebody())
+            .any(Token::is_somebody)
+    };
+    let mut runs = tokens.split(|token| !(token.is_somebody() || mark(token)));
+    !tokens.first().is_some_and(|first| first.is(Word::Day)) && runs.any(aimed)
+}
+
 /// The night that words speak of: `N2`, `night 2`.
 pub(super) fn night_of(text: &str) -> Option<u32> {
     let mut words = text
