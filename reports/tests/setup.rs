@@ -82,6 +82,104 @@ fn setups_are_read_in_the_forms_of_hosts() {
     );
 }
 
+#[test]
+fn counts_are_read_wherever_hosts_write_them() {
+    is_read_as(
+        "x2 Mafia Goon\nx1 Town Vigilante\n\u{d7}7 Vanilla Town",
+        &[
+            (2, "Mafia Goon"),
+            (1, "Town Vigilante"),
+            (7, "Town Vanilla Town"),
+        ],
+    );
+    is_read_as(
+        "Town Vengeful x 3, Mafia Goon, Mafia Godfather",
+        &[
+            (3, "Town Vengeful"),
+            (1, "Mafia Goon"),
+            (1, "Mafia Godfather"),
+        ],
+    );
+    let nine = [
+        (2, "Mafia Goon"),
+        (1, "Town Cop"),
+        (6, "Town Vanilla Townie"),
+    ];
+    for text in [
+        "Mafia Goon (2), Town Cop (1), Vanilla Townie (6)",
+        "Mafia Goon - 2\nTown Cop - 1\nVanilla Townie - 6",
+        "Mafia Goon: 2\nTown Cop: 1\nVanilla Townie: 6",
+        "2 x Mafia Goon / 1 x Town Cop / 6 x Vanilla Townie",
+        "Mafia: 2 Goons; Town: Cop, 6 Vanilla Townies",
+        "Mafia (2):\n2 Goons\nTown (7):\nCop\n6 Vanilla Townies",
+        "2 Mafia: 2 Goon; 7 Town: Cop, 6 Vanilla Townie",
+    ] {
+        is_read_as(text, &nine);
+    }
+    is_read_as(
+        "7 Town: Cop, Doctor, 5 Vanilla; 2 Mafia: Roleblocker, Goon",
+        &[
+            (1, "Town Cop"),
+            (1, "Town Doctor"),
+            (5, "Town Vanilla"),
+            (1, "Mafia Roleblocker"),
+            (1, "Mafia Goon"),
+        ],
+    );
+    // Numbers of shots and of nights are no counts.
+    is_read_as(
+        "2 Mafia 2-Shot Strongman / Town 1 shot Vigilante / Town Night 3 Cop / Town Friendly Neighbor",
+        &[
+            (2, "Mafia 2-Shot Strongman Goon"),
+            (1, "Town 1-Shot Vigilante"),
+            (1, "Town Night 3 Cop"),
+            (1, "Town Friendly Neighbor"),
+        ],
+    );
+}
+
+/// A number that may be a count is asked about wherever it stands, and so is a role in the plural
+/// without one.
+#[test]
+fn a_count_in_doubt_is_asked_about() {
+    is_refused("Mafia 2 Goon\n1 Town Cop", 1, &["`2`"]);
+    is_refused("1 Mafia Goon\nTown x2 Cop", 2, &["`x2`", "may be a count"]);
+    is_refused(
+        "2 Mafia Goon x3\n1 Town Cop",
+        1,
+        &["`x3`", "may be a count"],
+    );
+    is_refused("3 Mafia (1 Roleblocker, 2 Goons)", 1, &[]);
+    is_refused("1 Town Cop\nMafia Goons", 2, &["how many `Mafia Goons`"]);
+    is_refused(
+        "Town\n1 Town Cop\nMafia\n1 Mafia Goon",
+        1,
+        &["`Town`", "a side without a role"],
+    );
+    is_refused(
+        "Town (6):\nCop\n6 Vanilla Townies\nMafia:\nGoon",
+        1,
+        &["`Town` has 6 players by its heading, and 7"],
+    );
+    is_refused("1 - Mafia Goon\n2 - Town Cop", 0, &["numbers of a list"]);
+
+    // Each place of a number in a line of two roles: right, or refused.
+    for number in ["3", "x3", "3x", "(3)", "[3]", "- 3", "x 3", "three"] {
+        for words in [
+            ["{}", "Mafia", "Goon"],
+            ["Mafia", "{}", "Goon"],
+            ["Mafia", "Goon", "{}"],
+        ] {
+            let role = words.join(" ").replace("{}", number);
+            let Ok(setup) = Setup::parse(&format!("{role}\nTown Cop")) else {
+                continue;
+            };
+            let counts: Vec<usize> = setup.roles.iter().map(|role| role.count).collect();
+            assert_eq!(counts, [3, 1], "{role}");
+        }
+    }
+}
+
 /// More than half of the pieces have a count, and half of these are roles.
 #[test]
 fn lists_with_counts_are_likely_setups() {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use nightcourt_reading::{MAX_PASTE, NoteKind, QuestionKind, Reading};
-use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS};
+use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::Sheet;
 
 use super::{Role, Setup};
@@ -53,18 +53,24 @@ impl Setup {
         {
             return setup_of(roles);
         }
-        let (mut roles, mut errors, mut side): (Vec<Role>, Vec<SetupError>, _) =
-            (Vec::new(), Vec::new(), "");
-        for piece in pieces {
-            if let Some(heading) = piece
-                .text
-                .strip_suffix(':')
-                .filter(|heading| is_side(heading))
+        if let Some(problem) = numbering(&pieces) {
+            return Err(whole(problem));
+        }
+        let (mut roles, mut errors): (Vec<Role>, Vec<SetupError>) = (Vec::new(), Vec::new());
+        let mut section = Section::default();
+        for mut piece in pieces {
+            let heading = piece.text.split_once(':');
+            if let Some((heading, rest)) = heading
+                && let Some(next) = Section::begun(&piece, heading, players(&roles))
             {
-                side = heading;
-                continue;
+                errors.extend(section.miscounted(players(&roles)));
+                section = next;
+                piece = Piece::of(piece.line, rest);
+                if piece.text.is_empty() {
+                    continue;
+                }
             }
-            match role(piece.text, side) {
+            match counted_role(&piece, section.side) {
                 Ok(text) => add(&mut roles, piece.count, text),
                 Err(problem) => errors.push(SetupError {
                     line: piece.line,
@@ -83,6 +89,9 @@ impl Setup {
                 });
                 break;
             }
+        }
+        if errors.is_empty() {
+            errors.extend(section.miscounted(players(&roles)));
         }
         if errors.is_empty() {
             setup_of(roles)
@@ -197,50 +206,172 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
         };
         text.split(apart).map(move |piece| (line, piece))
     });
-    let mark = |letter: char| {
-        letter.is_whitespace() || matches!(letter, '-' | '*' | '\u{2022}' | '.' | '\u{feff}')
-    };
-    pieces.filter_map(move |(line, piece)| {
-        let piece = piece.trim_matches(mark);
-        let (count, text) =
-            counted(piece).map_or((None, piece), |(count, text)| (Some(count), text));
-        let text = text.trim_matches(mark);
-        let piece = Piece {
+    let pieces = pieces.map(|(line, piece)| Piece::of(line, piece));
+    pieces.filter(|piece| !piece.text.is_empty())
+}
+
+/// Reports whether a letter may stand before and behind a role, and says nothing.
+fn is_mark(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '-' | '*' | '\u{2022}' | '.' | '\u{feff}')
+}
+
+impl<'a> Piece<'a> {
+    fn of(line: usize, text: &'a str) -> Self {
+        let text = text.trim_matches(is_mark);
+        let (count, text) = counted(text).map_or((None, text), |(count, text)| (Some(count), text));
+        Piece {
             line,
             count: count.unwrap_or(1),
             counted: count.is_some(),
-            text,
-        };
-        (!text.is_empty()).then_some(piece)
+            text: text.trim_matches(is_mark),
+        }
+    }
+}
+
+const TIMES: [char; 3] = ['x', 'X', '\u{d7}'];
+
+/// Returns the count of a piece, before or after its role: `2 Cops`, `x2 Cop`, `2 x Cop`, `Cop x2`,
+/// `Cop (2)`, `Cop - 2`. Counts are capped at 1,000, which is still too large for a game.
+fn counted(piece: &str) -> Option<(usize, &str)> {
+    let number = |digits: &str| {
+        let count = digits.parse::<u32>().ok()?;
+        Some(count.min(1_000) as usize)
+    };
+    let first = piece.trim_start_matches(TIMES);
+    let digits = first.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = first[digits..].trim_start_matches(TIMES);
+    if let Some(count) = number(&first[..digits])
+        && rest.starts_with(char::is_whitespace)
+    {
+        let rest = rest.trim_start();
+        let role = rest
+            .strip_prefix(TIMES)
+            .filter(|role| role.starts_with(char::is_whitespace));
+        let role = role.unwrap_or(rest).trim_start();
+        // `1 shot Vigilante` says what the role may do, and no count.
+        return (!role.split_whitespace().next().is_some_and(is_of_shots)).then_some((count, role));
+    }
+    let last = piece.trim_end_matches([')', ']']);
+    let role = last.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let count = number(&last[role.len()..])?;
+    let role = role.trim_end_matches(['(', '[']).trim_end();
+    let times = role.trim_end_matches(TIMES);
+    let apart = |role: &str| {
+        let mark = |letter: char| is_mark(letter) || ":=(".contains(letter);
+        role.trim_end_matches(mark).len() < role.len()
+    };
+    let role = if apart(times) { times } else { role };
+    let role = role.trim_end_matches(|letter: char| is_mark(letter) || ":=([".contains(letter));
+    (!role.is_empty() && last.len() > role.len() + 1).then_some((count, role))
+}
+
+/// Reports whether a word says that the number before it is one of shots: `shot`, `uses`.
+fn is_of_shots(word: &str) -> bool {
+    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+    ["shot", "shots", "use", "uses"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Returns the number of a role that is neither of shots nor of a night. It may be a count, so that
+/// it is asked about.
+fn stray_number(text: &str) -> Option<&str> {
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let night = |word: &&&str| word.to_ascii_lowercase().starts_with("night");
+    let is_number = |word: &str| {
+        let digits = word.trim_matches(TIMES);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let stray = words.iter().enumerate().find(|&(place, word)| {
+        let before = place.checked_sub(1).and_then(|before| words.get(before));
+        let after = words.get(place + 1);
+        is_number(word)
+            && !after.is_some_and(|after| is_of_shots(after))
+            && before.filter(night).or(after.filter(night)).is_none()
+    });
+    stray.map(|(_, word)| *word)
+}
+
+/// Asks about numbers that may be those of a list: `1 - Mafia Goon`, `2 - Town Cop`. A plural shows
+/// that they are counts.
+fn numbering(pieces: &[Piece<'_>]) -> Option<String> {
+    let runs = (1..).zip(pieces).all(|(number, piece)| {
+        piece.counted && piece.count == number && !piece.text.ends_with(['s', 'S'])
+    });
+    (pieces.len() > 1 && runs).then(|| {
+        "the counts are 1, 2 and so on, as the numbers of a list are; leave them out for one player each, or begin with \
+         another role"
+            .to_owned()
     })
 }
 
-/// Returns the count of a piece, before or after its role: `2 Cops`, `2x Cop`, `Cop x2`. Counts are capped at 1,000,
-/// which is still too large for a game.
-fn counted(piece: &str) -> Option<(usize, &str)> {
-    let number = |digits: &str| {
-        digits
-            .parse::<u32>()
-            .ok()
-            .map(|count| count.min(1_000) as usize)
-    };
-    let times = ['x', 'X', '\u{d7}'];
-    let end = piece
-        .find(|letter: char| !letter.is_ascii_digit())
-        .unwrap_or(piece.len());
-    if let Some(count) = number(&piece[..end]) {
-        let rest = piece[end..].trim_start_matches(times);
-        return rest
-            .starts_with(char::is_whitespace)
-            .then_some((count, rest));
+/// The roles below a side as a heading, which may say how many players there are.
+#[derive(Default)]
+struct Section<'a> {
+    side: &'a str,
+    line: usize,
+    count: Option<usize>,
+    /// Players before it.
+    before: usize,
+}
+
+impl<'a> Section<'a> {
+    /// Returns the section that a heading begins: `Town`, `7 Town`, `Town (7)`.
+    fn begun(piece: &Piece<'_>, heading: &'a str, before: usize) -> Option<Self> {
+        let (inner, side) =
+            counted(heading).map_or((None, heading), |(count, side)| (Some(count), side));
+        is_side(side).then_some(Section {
+            side,
+            line: piece.line,
+            count: inner.or(piece.counted.then_some(piece.count)),
+            before,
+        })
     }
-    let (role, last) = piece.rsplit_once(char::is_whitespace)?;
-    let last = last.trim_matches(['(', ')']);
-    let digits = last.trim_matches(times);
-    (digits.len() < last.len())
-        .then(|| number(digits))
-        .flatten()
-        .map(|count| (count, role))
+
+    /// Complains if the section has not as many players as its heading says.
+    fn miscounted(&self, players: usize) -> Option<SetupError> {
+        let (said, has) = (self.count?, players - self.before);
+        (said != has).then(|| SetupError {
+            line: self.line,
+            problem: format!(
+                "`{}` has {said} players by its heading, and {has} by its roles; mend one of them",
+                self.side
+            ),
+        })
+    }
+}
+
+/// Reads the role of a piece, and complains where the number of its players is in doubt.
+fn counted_role(piece: &Piece<'_>, side: &str) -> Result<String, String> {
+    let text = piece.text;
+    let role = role(text, side)?;
+    if let Some(number) = stray_number(text) {
+        return Err(format!(
+            "`{number}` in `{text}` may be a count or a number of shots; write `2 Mafia Goons` for two players, and \
+             `2-Shot` for two shots"
+        ));
+    }
+    if piece.counted {
+        return Ok(role);
+    }
+    let is_plural = text
+        .strip_suffix(['s', 'S'])
+        .is_some_and(|one| self::role(one, side).as_ref() == Ok(&role));
+    if is_plural {
+        return Err(format!(
+            "how many `{text}` there are is not said; {EXPECTED}"
+        ));
+    }
+    if is_without_role(&reading(text)) {
+        return Err(format!(
+            "`{text}` is a side without a role; write `{text}:` above its roles, or a count before \
+             it"
+        ));
+    }
+    Ok(role)
 }
 
 /// Reads one player with this role.
@@ -304,10 +435,15 @@ fn role(text: &str, side: &str) -> Result<String, String> {
     Err(format!("{what}{near}; {EXPECTED}"))
 }
 
+/// Reports whether a player is read by a side alone.
+fn is_without_role(read: &Reading) -> bool {
+    let mut notes = read.notes.iter();
+    notes.any(|note| note.message.contains("no role is given"))
+}
+
+/// Reports whether a heading is a side. A Werewolf is a role too.
 fn is_side(heading: &str) -> bool {
-    let vanilla = whole_role(&reading(&format!("{heading} Vanilla")));
-    Alignment::ALL
-        .iter()
-        .any(|side| vanilla.as_deref() == Some(&format!("{} Vanilla", side.words())))
-        && whole_role(&reading(heading)).is_some()
+    let read = reading(heading);
+    let role = whole_role(&read);
+    role.is_some_and(|role| is_without_role(&read) || role == "Werewolf Vanilla")
 }
