@@ -22,7 +22,9 @@ Examples:
 The question is turned into a night of at most five players and four actions, which is shown, and ruled. A role is one
 player, or two where the question says two. An action that goes without saying is added: a blocked Cop checks somebody.
 Where a word may mean two players, and the systems rule the two nights differently, both are shown. Nothing is guessed
-that is not: a question that cannot be placed says what is missing, and is searched for as `nightcourt search` would.")]
+that is not: a question that cannot be placed says what is missing, and is searched for as `nightcourt search` would.
+
+Exit code 2 if nothing was understood.")]
 pub(crate) struct Args {
     /// The question, in your own words
     #[arg(value_name = "QUESTION", required = true)]
@@ -56,12 +58,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     match printed(args) {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
+        Ok((printed, code)) => output::print(printed.as_bytes(), code),
         Err(problem) => output::complain(&problem),
     }
 }
 
-fn printed(args: &Args) -> Result<String, String> {
+fn printed(args: &Args) -> Result<(String, ExitCode), String> {
     let index = corpus::index(args.corpus.given())?;
     let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &[])?)?;
     let mut panel = Panel::systems();
@@ -93,7 +95,12 @@ fn printed(args: &Args) -> Result<String, String> {
     } else {
         None
     };
-    match args.format.page() {
+    let code = match &found {
+        None => ExitCode::SUCCESS,
+        // Nothing was understood; what a search finds is no answer.
+        Some(_) => ExitCode::from(2),
+    };
+    let printed = match args.format.page() {
         Some(format) => {
             let brief = answered.brief().filter(|_| format.is_for_threads());
             let mut blocks = brief.unwrap_or_else(|| answered.page(args.limit));
@@ -101,11 +108,12 @@ fn printed(args: &Args) -> Result<String, String> {
                 blocks.push(Block::Sentence("A search for its words:".to_owned()));
                 blocks.extend(found.page(index.info()));
             }
-            Ok(page::print(&blocks, format, output::screen()))
+            page::print(&blocks, format, output::screen())
         }
         None => {
             let found = found.map(|(found, notes)| AnswerRow::new(index.info(), &found, &notes));
-            options::json(&AskRow::new(&text, &answered, found, args.limit))
+            options::json(&AskRow::new(&text, &answered, found, args.limit))?
         }
-    }
+    };
+    Ok((printed, code))
 }
