@@ -52,7 +52,7 @@ fn a_role_of_one_game_says_what_is_left_out() {
         let (Role::Named(role), true) = (player.role, player.role.abilities().is_empty()) else {
             continue;
         };
-        if role.row().of_one_game {
+        if role.row().only_read {
             assert!(!role.row().note.is_empty(), "{name}");
             assert!(
                 role.row().stands_beside(),

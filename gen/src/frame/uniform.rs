@@ -20,7 +20,7 @@ pub(super) fn uniform() -> Settings {
         },
         alignments: Table::even(Alignment::ALL),
         by_name: Chance::new(1, 5),
-        roles: Table::even(RoleId::all().filter(|role| !role.row().of_one_game)),
+        roles: Table::even(RoleId::all().filter(|role| !role.row().only_read)),
         abilities: Table::even(Ability::all()),
         spare: Chance::new(1, 8),
         faction_kill: Chance::new(1, 6),

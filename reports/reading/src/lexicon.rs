@@ -211,6 +211,7 @@ pub(crate) fn key(word: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
+    use nightcourt_resolvers::model::Gap;
     use nightcourt_resolvers::text::vocabulary;
 
     use super::*;
@@ -322,6 +323,12 @@ mod tests {
         }
         for (meaning, _) in section("roles") {
             assert_eq!(RoleId::from_name(meaning).map(RoleId::name), Some(meaning));
+        }
+        // The table of roles says what each of these would do.
+        for name in section("idle roles").flat_map(|(_, names)| list(names)) {
+            let role = RoleId::from_name(name).map(RoleId::row);
+            let is_left_out = role.is_some_and(|row| row.gap != Gap::None && row.only_read);
+            assert!(is_left_out, "{name}");
         }
         for (meaning, _) in ["sides", "teams", "role sides"]
             .into_iter()

@@ -197,7 +197,7 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             format!("{} ({})", entry.name, entry.claim.idle.unwrap_or_default())
         };
         let message = format!(
-            "without an action here: {} as Vanilla",
+            "without an ability at night here: {}",
             idle.iter().map(words).collect::<Vec<_>>().join(", ")
         );
         roster.notes.push(Note {

@@ -35,7 +35,7 @@ pub(crate) struct Claim {
     /// The rest in the proper form: a list in braces, or items held.
     pub(crate) rest: String,
     pub(crate) dead: bool,
-    /// The name of a role without an action here: the player is Vanilla.
+    /// The name of a role that does nothing at night here.
     pub(crate) idle: Option<&'static str>,
     /// The name of such a role next to another, which is left out of the night.
     pub(crate) left_out: Option<&'static str>,
@@ -595,10 +595,11 @@ pub(crate) fn read(text: &str) -> Phrase {
                 .retain(|word| !matches!(TABLE.get(&key(word)), Some(Meaning::Several(..))));
         }
         claim.left_out = claim.idle.take();
-    } else if claim.idle.is_some() && claim.several.is_none() {
-        claim.words.push(RoleId::VANILLA.name().to_owned());
-        claim.roles.push(RoleId::VANILLA);
-        let side = claim.idle.and_then(idle_side);
+    } else if let (Some(name), None) = (claim.idle, claim.several) {
+        let role = RoleId::from_name(name).unwrap_or(RoleId::VANILLA);
+        claim.words.push(role.name().to_owned());
+        claim.roles.push(role);
+        let side = idle_side(name);
         claim.side = claim
             .side
             .or(side.filter(|side| matches!(side, Side::Neutral | Side::Scum)));

@@ -22,6 +22,6 @@ pub use limit::{Limit, Limits};
 pub use night::Night;
 pub use passive::{Passive, Passives, Reflex, Trigger};
 pub use player::Player;
-pub use role::{OwnRole, ROLES, Role, RoleId, RoleRow, RoleSet, same_word};
+pub use role::{Gap, OwnRole, ROLES, Role, RoleId, RoleRow, RoleSet, same_word};
 pub(crate) use set::ones;
 pub use set::{ActionId, ActionSet, Id, ItemId, ItemSet, PlayerId, PlayerSet, Set};

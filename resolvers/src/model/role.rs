@@ -32,10 +32,23 @@ pub struct RoleRow {
     pub item: Option<&'static str>,
     /// True if it has something of its own that is no night action here, so that nobody would call it vanilla.
     pub has_more: bool,
-    /// True if it is the name of a role of one real game: read, but neither drawn nor suggested.
-    pub of_one_game: bool,
-    /// Native behaviour that components cannot express; empty if they express all of it.
+    /// True if it is read, but neither drawn nor suggested: a role of one real game, or one without a night action.
+    pub only_read: bool,
+    /// The part of its native behaviour that is not modelled.
+    pub gap: Gap,
+    /// Native behaviour that components cannot express, or how to write it; empty if there is nothing to say.
     pub note: &'static str,
+}
+
+/// The part of a role's native behaviour that no component expresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gap {
+    /// All of it is modelled, or cannot be submitted.
+    None,
+    /// Some of it, or all, is not modelled: the note says which.
+    Known,
+    /// Its name does not say what it does: all of it is not modelled unless the host lists its abilities.
+    Unlisted,
 }
 
 const NONE: Passives = Passives::NONE;
@@ -53,7 +66,8 @@ const fn role(
         vends: None,
         item: None,
         has_more: false,
-        of_one_game: false,
+        only_read: false,
+        gap: Gap::None,
         note: "",
     }
 }
@@ -66,17 +80,32 @@ const fn beside(
 ) -> RoleRow {
     RoleRow {
         has_more: true,
+        gap: Gap::Known,
         note,
         ..role(name, aliases, &[])
     }
+}
+
+/// A role that pastes name, and that no night action or passive of the table expresses.
+const fn named(name: &'static str, note: &'static str) -> RoleRow {
+    RoleRow {
+        only_read: true,
+        ..beside(name, &[], note)
+    }
+}
+
+/// A role whose name means other things to other hosts.
+const fn unclear(name: &'static str) -> RoleRow {
+    let note = "means other things to other hosts; write what it does after the name, as in {track} or {protect; weak}";
+    named(name, note).unlisted()
 }
 
 /// A role of one real game; most such names say nothing of what they do.
 const fn of_one_game(name: &'static str) -> RoleRow {
     let note = "only its host knows what it does; write that after the name, as in {track} or {protect; weak}";
     RoleRow {
-        of_one_game: true,
-        ..beside(name, &[], note)
+        only_read: true,
+        ..beside(name, &[], note).unlisted()
     }
 }
 
@@ -115,6 +144,16 @@ impl RoleRow {
     }
     const fn note(mut self, note: &'static str) -> Self {
         self.note = note;
+        self.gap = Gap::Known;
+        self
+    }
+    /// With advice on how to write it: nothing of it is left out.
+    const fn advice(mut self, note: &'static str) -> Self {
+        self.note = note;
+        self
+    }
+    const fn unlisted(mut self) -> Self {
+        self.gap = Gap::Unlisted;
         self
     }
     /// Reports whether it has nothing of its own but abilities.
@@ -134,7 +173,7 @@ impl RoleRow {
 }
 
 /// The table of roles. Forum Mafia first, then roles without night actions, then the werewolf server, then roles of one
-/// game each, which `tests/mini_normal.rs` has from real games.
+/// game each, which `tests/mini_normal.rs` has from real games, then roles without a night action here that pastes name.
 #[rustfmt::skip]
 pub const ROLES: &[RoleRow] = &[
     role("Vanilla", &["VT", "Vanilla Townie", "Townie", "Villager", "Vanilla Town", "Vanilla Villager", "Citizen"], &[]),
@@ -167,14 +206,14 @@ pub const ROLES: &[RoleRow] = &[
     role("Cult Recruiter", &["Cult Leader", "Recruiter"], &[Recruit]),
     role("Vanillaiser", &["Vanillaizer", "Vanilliser", "Vanillizer"], &[Vanillaise]),
     role("Inventor", &["Gun Inventor"], &[Give]).giving("gun")
-        .note("its inventions may be anything; name the item in the action, or it is a gun"),
+        .advice("its inventions may be anything; name the item in the action, or it is a gun"),
     role("Fruit Vendor", &[], &[Give]).giving("fruit"),
     role("Money Giver", &["Moneygiver"], &[Give]).giving("money"),
     role("Thief", &[], &[Steal]),
     role("Visitor", &[], &[Visit]),
     role("Reviver", &["Retributionist", "Medium Reviver"], &[Revive]),
     role("Jack-of-all-Trades", &["JOAT", "Jack of all Trades"], USUAL)
-        .note("has each of its abilities once in a game: write which after the name, as in JOAT {kill, protect}; without a \
+        .advice("has each of its abilities once in a game: write which after the name, as in JOAT {kill, protect}; without a \
                list it may submit any of these"),
     role("Desperado", &[], &[Kill])
         .note("dies if the victim is Town; here it does not"),
@@ -188,7 +227,7 @@ pub const ROLES: &[RoleRow] = &[
     role("Serial Blocker", &[], &[Kill, Block]),
     role("Miller", &[], &[]).passive(&[Passive::Miller]),
     role("Godfather", &["GF"], &[]).passive(&[Passive::Godfather]),
-    role("Survivor", &[], &[]).note("its way to win is not modelled"),
+    role("Survivor", &[], &[]).advice("its way to win is not modelled"),
     beside("Mason", &["Freemason", "Innocent Mason"], "talks with the other masons at night, which nothing here can stop"),
     beside("Neighbor", &["Neighbour"], "talks with its neighbors at night, which nothing here can stop"),
     beside("Neighborizer", &["Neighbourizer", "Neighboriser", "Neighbouriser", "Neighborizor", "De Neighborizer"],
@@ -222,8 +261,8 @@ pub const ROLES: &[RoleRow] = &[
         "douses players and sets them on fire another night, which is not modelled; write Arsonist {visit} in a night in \
          which it douses"),
     beside("Detective", &[],
-        "means other things to other hosts, often a reading of who has killed; write Detective {investigate} if it is a Cop"),
-    beside("Witch Doctor", &[], "means other things to other hosts; write what it does, as in Witch Doctor {protect}"),
+        "means other things to other hosts, often a reading of who has killed; write Detective {investigate} if it is a Cop").unlisted(),
+    beside("Witch Doctor", &[], "means other things to other hosts; write what it does, as in Witch Doctor {protect}").unlisted(),
     beside("Reporter", &[],
         "reads whether the target acted, which is not modelled; write Reporter {motion} if it also reads whether somebody \
          acted on them, or Reporter {visit}"),
@@ -237,15 +276,15 @@ pub const ROLES: &[RoleRow] = &[
     role("Courtesan", &[], &[Block])
         .note("cannot be blocked but can be redirected, and cannot block a Direwolf; here an ordinary block"),
     role("Protector", &[], &[Protect])
-        .note("may protect itself, but nobody twice running; here targets others only, and nights are independent"),
+        .advice("may protect itself, but nobody twice running; here targets others only, and nights are independent"),
     role("Huntsman", &[], &[Guard])
         .note("the attacking wolf dies too; here only the guard does"),
     role("Shaman", &[], &[Protect])
         .note("also lures the wolves' kill to another player; here the protection totem only"),
     role("Werewolf", &["Wolf"], &[])
-        .note("one wolf carries out the pack's kill; that is the factional kill"),
+        .advice("one wolf carries out the pack's kill; that is the factional kill"),
     role("Alphawolf", &["Alpha Wolf"], &[Kill])
-        .note("its second, enraged kill is an ability of its own beside the pack's kill; a shaman's lure does not touch it"),
+        .advice("its second, enraged kill is an ability of its own beside the pack's kill; a shaman's lure does not touch it"),
     role("Shapeshifter", &[], &[Exchange])
         .note("exchanges with the victim of the pack's kill only, and not if that kill fails; here it names the two players"),
     role("Vampire", &[], &[Kill, Recruit]).passive(&[Passive::StrongWilled])
@@ -254,13 +293,13 @@ pub const ROLES: &[RoleRow] = &[
     role("Militia", &[], &[Kill]).passive(&[Passive::Strongman])
         .note("fails on a Vampire; here it does not"),
     role("Harlot", &[], &[Watch])
-        .note("sees visits of players to themselves, which nobody submits here"),
+        .advice("sees visits of players to themselves, which nobody submits here"),
     role("Stalker", &[], &[Track])
-        .note("a visit to oneself reads as staying at home"),
+        .advice("a visit to oneself reads as staying at home"),
     role("Familiar", &[], &[Track])
         .note("is also the host from which its Vampire returns"),
     role("Djinn", &[], &[Exchange]).passive(&[Passive::StrongWilled])
-        .note("swaps two living or two dead players; here any two"),
+        .advice("swaps two living or two dead players; here any two"),
     of_one_game("Oracle").note(
         "what it reads is told when it dies, which is not modelled; write Oracle {visit} where its visit matters"),
     of_one_game("Tailor").note(
@@ -285,6 +324,76 @@ pub const ROLES: &[RoleRow] = &[
     of_one_game("Surgeon"),
     of_one_game("Symbiotic"),
     of_one_game("White Mage"),
+    named("Mayor", "its vote may count more than once, by day only"),
+    named("Judge", "decides or changes a vote by day, which is no night action"),
+    named("Prince", "survives its execution by day, which is no night action"),
+    unclear("Princess"),
+    unclear("King"),
+    unclear("Queen"),
+    named("President", "its death may lose the game for the town, which is not modelled"),
+    named("Saint", "kills who executes it by day, which is no night action"),
+    named("Martyr",
+        "dies in place of another player, which is not modelled; write Martyr {guard} where it steps in at night"),
+    named("Village Idiot", "survives its execution by day, which is no night action"),
+    named("Elder",
+        "survives the first attack on it, which is not modelled; write 1-Shot Bulletproof Elder until it is attacked"),
+    named("Lover", "dies when the other lover dies, which is not modelled: here each lives or dies alone"),
+    named("Marshall", "allows more executions by day, which is no night action"),
+    unclear("Bard"),
+    unclear("Priestess"),
+    named("Little Girl", "may watch the wolves at night, which is not modelled"),
+    named("Idiot", "survives its execution by day, which is no night action"),
+    named("Prosecutor", "forces an execution by day, which is no night action"),
+    named("Baker",
+        "gives bread to players at night, which is not modelled; write Baker {visit} where its visit matters"),
+    unclear("Drunk"),
+    unclear("Beggar"),
+    named("Gravedigger", "learns the role of a dead player, which is not modelled"),
+    named("Medium", "talks with the dead at night, which nothing here can stop"),
+    named("Tree",
+        "becomes hard to kill and loses its vote, which is not modelled; write Bulletproof Tree once it is one"),
+    unclear("Politician"),
+    named("Apprentice", "takes over the role of a player who dies: from then on write that role"),
+    named("Monarch",
+        "gives players more votes by day, which is not modelled; write Monarch {visit} where its visit matters"),
+    unclear("Diplomat"),
+    named("Jester", "wins if it is executed by day, and may kill a voter the night after, which is not modelled"),
+    named("Executioner", "wins if its target is executed by day, which is no night action"),
+    named("Lyncher", "wins if its target is executed by day, which is no night action"),
+    named("Tanner", "wins if it dies, which is no night action"),
+    named("Clown", "wins if it is executed by day, which is no night action"),
+    named("Joker", "wins if it is executed by day, which is no night action"),
+    named("Headhunter", "wins if its target is executed by day, which is no night action"),
+    unclear("Anarchist"),
+    named("Amnesiac", "takes the role of a dead player, which is not modelled: from the next night on write that role"),
+    unclear("Pacifist"),
+    unclear("Wildcard"),
+    named("Janitor",
+        "hides the role of a player who dies, which is not modelled; write Janitor {visit} where its visit matters"),
+    named("Blackmailer",
+        "stops its target from talking by day, which is not modelled; write Blackmailer {visit} where its visit matters"),
+    named("Forger",
+        "changes what is found at a player who dies, which is not modelled; write Forger {visit} where its visit matters"),
+    named("Disguiser",
+        "takes the identity of a player who dies, which is not modelled; write Disguiser {visit} where its visit matters"),
+    named("Silencer",
+        "stops its target from talking by day, which is not modelled; write Silencer {visit} where its visit matters"),
+    named("Hypnotist",
+        "makes its target believe things of the night, which is not modelled; write Hypnotist {visit} where its visit matters"),
+    named("Minion", "knows its faction and wins with it, which is no night action"),
+    named("Lawyer",
+        "makes a player of its faction read as Town, which is not modelled: here readings are of the true side"),
+    named("Fabricator",
+        "changes what is read of its target, which is not modelled; write Fabricator {frame} if the target reads as Mafia"),
+    named("Ambusher", "kills a visitor of its target, which is not modelled: here no visitor dies of it"),
+    named("Cursed", "joins the faction that attacks it instead of dying, which is not modelled: here it dies"),
+    named("Turncoat", "changes sides during the game: from then on write its new side"),
+    named("Cupid", "makes two players lovers, which is not modelled; write Cupid {visit} where its visit matters"),
+    named("Wild Child", "becomes a wolf when the player whom it chose dies: from then on write Werewolf"),
+    named("Half Wolf", "becomes a wolf when the wolves attack it instead of dying, which is not modelled: here it dies"),
+    named("Lycan", "reads as a wolf though it is none, which is not modelled; write Miller where it reads as Mafia"),
+    named("Blacksmith",
+        "gives arms or armour to players, which is not modelled; write Blacksmith {visit} where its visit matters"),
 ];
 
 /// A row of [`ROLES`], under the name by which a host writes it.
@@ -348,13 +457,13 @@ impl RoleId {
 /// A set of roles of the table, such as those that a player has in addition to another: a Neighbor Cop is a Cop and a
 /// Neighbor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct RoleSet([u64; 2]);
+pub struct RoleSet([u64; 3]);
 
-const _: () = assert!(ROLES.len() <= 128, "a role of a set has a bit");
+const _: () = assert!(ROLES.len() <= 192, "a role of a set has a bit");
 
 impl RoleSet {
     /// None.
-    pub const NONE: Self = Self([0; 2]);
+    pub const NONE: Self = Self([0; 3]);
 
     /// With this one too, under its own name.
     #[must_use]
@@ -365,11 +474,11 @@ impl RoleSet {
     /// Reports whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0[0] == 0 && self.0[1] == 0
+        self.0[0] == 0 && self.0[1] == 0 && self.0[2] == 0
     }
     /// As bits, by the places of the rows.
     #[must_use]
-    pub const fn bits(self) -> [u64; 2] {
+    pub const fn bits(self) -> [u64; 3] {
         self.0
     }
     /// Reports whether it is among them, under whatever name.
@@ -379,8 +488,8 @@ impl RoleSet {
     }
     /// In the order of the table.
     pub fn iter(self) -> impl Iterator<Item = RoleId> {
-        let [low, high] = self.0;
-        let rows = ones(low).chain(ones(high).map(|bit| bit + 64));
+        let words = self.0.into_iter().zip([0, 64, 128]);
+        let rows = words.flat_map(|(word, first)| ones(word).map(move |bit| bit + first));
         rows.map(|row| RoleId { row, alias: 0 })
     }
 }

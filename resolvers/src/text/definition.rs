@@ -61,7 +61,8 @@ pub(super) fn check_definitions(roles: &[Definition]) -> Result<(), Complaint> {
 /// If it cannot be called so, or another role is.
 pub fn check_free<R: AsRef<str>>(name: &str, before: &[R]) -> Result<(), Complaint> {
     check_role(name)?;
-    if RoleId::from_name(name).is_some()
+    // A night may say what a role does that the table only names.
+    if RoleId::from_name(name).is_some_and(|role| !role.row().only_read)
         || before.iter().any(|other| same_word(other.as_ref(), name))
     {
         return Err(Complaint::new(ErrorKind::RoleTaken, name));

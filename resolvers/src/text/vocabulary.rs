@@ -42,7 +42,7 @@ impl Table {
             Table::Modifiers => {
                 let limits: Vec<String> = Limit::all().map(Limit::word).collect();
                 let beside = RoleId::all()
-                    .filter(|role| role.row().stands_beside() && !role.row().of_one_game);
+                    .filter(|role| role.row().stands_beside() && !role.row().only_read);
                 let mut known: Vec<&str> = passives().collect();
                 known.extend(limits.iter().map(String::as_str));
                 known.extend(beside.map(|role| role.name()));
@@ -50,7 +50,7 @@ impl Table {
             }
             Table::Passives => closest(word, passives()),
             Table::Roles => {
-                let suggested = ROLES.iter().filter(|row| !row.of_one_game);
+                let suggested = ROLES.iter().filter(|row| !row.only_read);
                 closest(
                     word,
                     suggested.flat_map(|row| {
@@ -159,7 +159,7 @@ pub fn role(word: &str) -> Result<RoleId, Complaint> {
         .ok_or_else(|| Complaint::new(ErrorKind::UnknownRole, word).suggest_from(Table::Roles))
 }
 
-/// The role with this name: one of the table, or one of the night's own, none of which is called as one of the table.
+/// The role with this name: one of the night's own, else one of the table.
 ///
 /// # Errors
 /// If there is none.

@@ -220,7 +220,7 @@ fn token(run: &[String]) -> Token {
     let key = key(text);
     let named = |name: &str| {
         RoleId::from_name(name)
-            .filter(|role| !role.row().of_one_game)
+            .filter(|role| !role.row().only_read)
             .or_else(|| lexicon::role(name))
     };
     let several = || {
@@ -260,7 +260,7 @@ fn token(run: &[String]) -> Token {
 /// Every word of the lexicon and every role that a mistyped word may mean.
 static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
     let roles = RoleId::all()
-        .filter(|role| !role.row().of_one_game)
+        .filter(|role| !role.row().only_read)
         .flat_map(RoleId::names);
     let roles = roles.map(|role| role.name().to_lowercase());
     let others = lexicon::role_names().map(|(name, _)| name.to_owned());
