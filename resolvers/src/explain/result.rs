@@ -73,6 +73,19 @@ impl Effect {
             .chain(reports.iter().copied().map(Effect::Told))
     }
 
+    /// The belongings of each player who has others after the night than before it.
+    pub fn belongings<'a>(
+        night: &'a Night,
+        outcome: &'a Outcome,
+    ) -> impl Iterator<Item = Effect> + 'a {
+        night.player_ids().iter().filter_map(|player| {
+            let start = night.player(player);
+            let (items, money) = (outcome.held(player), outcome.money_of(player));
+            ((items, money) != (start.holds, start.money))
+                .then_some(Effect::Has(player, items, money))
+        })
+    }
+
     /// The rule that says what a result of this kind is, whatever system decided it.
     #[must_use]
     pub const fn rule(self) -> Rule {

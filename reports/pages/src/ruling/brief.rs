@@ -7,7 +7,7 @@ use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::Ruling;
-use super::page::without;
+use super::page::{LEFT_OUT, OPEN_POINTS, without};
 use crate::brief::{self, Entry};
 use crate::page::Block;
 
@@ -22,8 +22,8 @@ impl Ruling<'_> {
         )
     }
 
-    /// An entry for each group of systems that agree, the largest first; then systems without an outcome, those that leave
-    /// something open, and unmet expectations.
+    /// An entry for each group of systems that agree, the largest first; then systems without an outcome, open points
+    /// of the house, roles that the ruling leaves out, systems that leave something open, and unmet expectations.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
@@ -40,6 +40,17 @@ impl Ruling<'_> {
             head: name(*system),
             clauses: vec![format!("no outcome ({})", without(outcome))],
         }));
+        for (head, clauses) in [
+            (OPEN_POINTS, self.open_points.clone()),
+            (LEFT_OUT, self.sheet.left_out()),
+        ] {
+            if !clauses.is_empty() {
+                entries.push(Entry {
+                    head: head.to_owned(),
+                    clauses,
+                });
+            }
+        }
         let mut open = self.left_open().into_iter();
         while let (Some(Block::Heading(head)), Some(Block::List(items))) =
             (open.next(), open.next())
@@ -98,12 +109,6 @@ impl Ruling<'_> {
             [one] => format!("{one} dies"),
             [rest @ .., last] => format!("{} and {last} die", rest.join(", ")),
         };
-        let belongings = self.sheet.night.player_ids().iter().filter_map(|player| {
-            let start = self.sheet.night.player(player);
-            let (items, money) = (outcome.held(player), outcome.money_of(player));
-            ((items, money) != (start.holds, start.money))
-                .then_some(Effect::Has(player, items, money))
-        });
         let shown = |effect: &Effect| match effect {
             Effect::Dies(_) | Effect::Has(..) => false,
             Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) => {
@@ -113,7 +118,7 @@ impl Ruling<'_> {
         };
         let mut effects: Vec<Effect> = Effect::all(outcome).filter(shown).collect();
         if self.lens >= Lens::State {
-            effects.extend(belongings);
+            effects.extend(Effect::belongings(&self.sheet.night, outcome));
         }
         effects.sort_unstable();
         effects.dedup();

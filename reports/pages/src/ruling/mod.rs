@@ -7,7 +7,7 @@ mod page;
 mod stopped;
 
 pub use brief::{name, names};
-pub use page::Show;
+pub use page::{Show, left_out, open_points};
 
 use std::cell::{OnceCell, RefCell};
 
@@ -35,6 +35,8 @@ pub struct Ruling<'a> {
     pub switches: Switches,
     /// The lens of the comparison.
     pub lens: Lens,
+    /// Open points of the house on which the ruling depends, a clause each.
+    pub open_points: Vec<String>,
     verdicts: Vec<(RulerId, Outcome)>,
     compared: Matrix,
     /// Every outcome that the rules of each system allow, for systems with a switch such as `nar-tie=all`.
@@ -127,6 +129,7 @@ impl<'a> Ruling<'a> {
             sheet,
             switches,
             lens,
+            open_points: Vec::new(),
             verdicts,
             compared,
             possible,
@@ -300,7 +303,8 @@ impl<'a> Ruling<'a> {
 
     /// Writes the ruling as one JSON object on one line: `verdicts` as a batch writes them, each with the system's
     /// `account`; `groups` of systems that agree under the `lens`, largest first; the systems that `exceeded` their
-    /// step budget and are in no group; and `mismatches` between expectations and outcomes.
+    /// step budget and are in no group; `mismatches` between expectations and outcomes; and, if
+    /// there are any, roles `left_out` and `open_points` of the house.
     #[must_use]
     pub fn json(&self) -> Vec<u8> {
         self.json_showing(Show { accounts: true })
@@ -345,7 +349,22 @@ impl<'a> Ruling<'a> {
             }
             out.push(b'}');
         }
-        out.extend_from_slice(b"]}\n");
+        out.push(b']');
+        for (key, clauses) in [
+            ("left_out", &self.sheet.left_out()),
+            ("open_points", &self.open_points),
+        ] {
+            if clauses.is_empty() {
+                continue;
+            }
+            out.extend_from_slice(format!(",\"{key}\":[").as_bytes());
+            for (number, clause) in clauses.iter().enumerate() {
+                out.extend_from_slice(if number > 0 { b"," } else { b"" });
+                write_string(&mut out, clause);
+            }
+            out.push(b']');
+        }
+        out.extend_from_slice(b"}\n");
         out
     }
 

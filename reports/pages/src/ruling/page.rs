@@ -8,12 +8,19 @@ use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::Sheet;
 
 use super::cells::happens;
 use super::{Ruling, names};
 use crate::page::{Block, Item, Row};
 
 const EXCEEDED: &str = "exceeded";
+
+/// The heading of roles of which something is not modelled.
+pub(super) const LEFT_OUT: &str = "Left out";
+
+/// The heading of open points of the house.
+pub(super) const OPEN_POINTS: &str = "Open in this house";
 
 pub(super) fn without(outcome: &Outcome) -> String {
     outcome
@@ -64,6 +71,8 @@ impl Ruling<'_> {
             page.push(Block::Table { header, rows });
             page.extend(self.agreement().map(Block::Sentence));
         }
+        page.extend(open_points(&self.open_points));
+        page.extend(left_out(self.sheet));
         page.extend(self.left_open());
         let notes = self.notes();
         if !notes.is_empty() {
@@ -229,6 +238,31 @@ impl Ruling<'_> {
             Block::List(items),
         ]
     }
+}
+
+/// Returns the blocks on roles of a night of which something is not modelled; none if there is no such role.
+#[must_use]
+pub fn left_out(sheet: &Sheet) -> Vec<Block> {
+    listed(LEFT_OUT, &sheet.left_out())
+}
+
+/// Returns the blocks on open points of the house; none if the ruling depends on none.
+#[must_use]
+pub fn open_points(clauses: &[String]) -> Vec<Block> {
+    listed(OPEN_POINTS, clauses)
+}
+
+fn listed(heading: &str, clauses: &[String]) -> Vec<Block> {
+    if clauses.is_empty() {
+        return Vec::new();
+    }
+    let items = clauses
+        .iter()
+        .map(|clause| Item::plain(format!("{clause}.")));
+    vec![
+        Block::Heading(heading.to_owned()),
+        Block::List(items.collect()),
+    ]
 }
 
 /// Sentences, each with its systems.

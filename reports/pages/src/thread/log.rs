@@ -16,6 +16,7 @@ use nightcourt_resolvers::text::Sheet;
 use super::messages::own_words;
 use super::wording::Wording;
 use crate::page::{Block, Item};
+use crate::ruling::left_out;
 
 /// The mod log of a night under a system or a rulebook.
 #[must_use]
@@ -109,5 +110,6 @@ pub fn log_of<'a>(
             said(&notes(rules, night, switches, outcome, words)),
         );
     }
+    page.extend(left_out(sheet));
     page
 }

@@ -18,6 +18,7 @@ use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 use super::attacks::Attacks;
 use super::wording::{Fields, Phrase, Wording};
 use crate::page::Block;
+use crate::ruling::left_out;
 
 /// The message of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,17 +86,23 @@ fn reads_twice(sheet: &Sheet) -> bool {
     })
 }
 
-/// Returns messages as a page, each below the name of its player.
+/// Returns messages as a page, each below the name of its player. The first is to the host, if the night has roles of
+/// which something is not modelled: their players may be told more than is in it.
 #[must_use]
 pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
-    if messages.is_empty() {
-        return vec![Block::Sentence("No player gets a message.".to_owned())];
+    let mut page = Vec::new();
+    if let [_, list] = &left_out(sheet)[..] {
+        let head = "Left out of these messages; for the host alone";
+        page.extend([Block::Heading(head.to_owned()), list.clone()]);
     }
-    let each = messages.iter().flat_map(|message| {
-        let heading = Block::Heading(format!("To {}", sheet.name(message.to)));
-        [heading, Block::Sentence(message.lines.join("\n"))]
-    });
-    each.collect()
+    if messages.is_empty() {
+        page.push(Block::Sentence("No player gets a message.".to_owned()));
+    }
+    for message in messages {
+        page.push(Block::Heading(format!("To {}", sheet.name(message.to))));
+        page.push(Block::Sentence(message.lines.join("\n")));
+    }
+    page
 }
 
 fn lines(
