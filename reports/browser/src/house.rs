@@ -30,9 +30,9 @@ pub(crate) fn read(text: &str) -> Result<OneHouse, String> {
     Ok(OneHouse {
         system: house.system.to_string(),
         switches: house.set.iter().cloned().collect(),
+        unknown: house.points(),
         name: house.name,
         source: house.source,
-        unknown: house.unknown,
         text: text.to_owned(),
     })
 }

@@ -34,7 +34,8 @@ pub(crate) enum Answer {
 pub(crate) struct Ruled {
     /// The night in its proper form.
     night: String,
-    /// Names that look like one another, a sentence each.
+    /// Names that look like one another, roles of which something is not modelled, and open points of the house that
+    /// decide the night; a sentence each, without its full stop.
     warnings: Vec<String>,
     /// Its actions, in the order of submission.
     actions: Vec<String>,
@@ -118,6 +119,18 @@ struct Paste {
     text: String,
 }
 
+fn warnings(ruling: &Ruling<'_>) -> Vec<String> {
+    let alike = lookalikes(&ruling.sheet.names);
+    let left_out = ruling.sheet.left_out().into_iter();
+    let open = ruling.open_points.iter();
+    alike
+        .iter()
+        .map(ToString::to_string)
+        .chain(left_out.map(|clause| format!("left out: {clause}")))
+        .chain(open.map(|clause| format!("open in this house: {clause}")))
+        .collect()
+}
+
 /// Asks all these rulers.
 pub(crate) fn answer(
     text: &str,
@@ -128,8 +141,11 @@ pub(crate) fn answer(
     let (system, switches) = night::terms(terms, panel)?;
     let systems: Vec<RulerId> = panel.ids().collect();
     #[cfg(feature = "full")]
-    let wording = house::of(&terms.house)?
-        .map(|house| house.wording)
+    let house = house::of(&terms.house)?;
+    #[cfg(feature = "full")]
+    let wording = house
+        .as_ref()
+        .map(|house| house.wording.clone())
         .unwrap_or_default();
     #[cfg(not(feature = "full"))]
     let wording = Wording::default();
@@ -137,16 +153,18 @@ pub(crate) fn answer(
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
     };
-    let ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
+    #[cfg(feature = "full")]
+    let open = house.map(|house| house.open_on(panel, &sheet, switches, budget));
+    #[cfg(not(feature = "full"))]
+    let open = None;
+    let mut ruling = Ruling::within(panel, &sheet, &systems, switches, Lens::Full, budget);
+    ruling.open_points = open.unwrap_or_default();
     // Made before the other accounts, because the budget may not suffice for all.
     let account = ruling.explanation(system);
     let log = log(&ruling, system, &wording);
     let page = ruling.page(Show::default());
     let ruled = Ruled {
-        warnings: lookalikes(&sheet.names)
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        warnings: warnings(&ruling),
         actions: sheet.action_lines(),
         targets: sheet
             .night

@@ -70,11 +70,10 @@ pub fn of_house(house: &House) -> Vec<Block> {
         page.push(Block::Heading("Players".to_owned()));
         page.push(Block::List(players.into_iter().map(Item::plain).collect()));
     }
-    if !house.unknown.is_empty() {
+    let points = house.points();
+    if !points.is_empty() {
         page.push(Block::Heading("Open points".to_owned()));
-        page.push(Block::List(
-            house.unknown.iter().cloned().map(Item::plain).collect(),
-        ));
+        page.push(Block::List(points.into_iter().map(Item::plain).collect()));
     }
     page
 }

@@ -174,13 +174,12 @@ fn with(
     let checked = Checked::of(terms)?;
     let sheet: Sheet = night::read(night, &checked.context())?;
     let lens = checked.lens.unwrap_or(Lens::Full);
-    answer(&Ruling::new(
-        &checked.panel,
-        &sheet,
-        &checked.systems,
-        checked.switches,
-        lens,
-    ))
+    let (panel, switches) = (&checked.panel, checked.switches);
+    let mut ruling = Ruling::new(panel, &sheet, &checked.systems, switches, lens);
+    if let Some(house) = &checked.house {
+        ruling.open_points = house.open_on(panel, &sheet, switches, &Budget::default());
+    }
+    answer(&ruling)
 }
 
 fn json(answer: &impl Serialize) -> Result<String, Problems> {

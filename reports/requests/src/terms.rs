@@ -21,8 +21,8 @@ pub(crate) struct Checked {
     pub(crate) lens: Option<Lens>,
     /// The rulers that are no systems.
     added: Vec<RulerId>,
-    /// The roles that the house makes Self-Targeting.
-    self_targeting: RoleSet,
+    /// The house rules.
+    pub(crate) house: Option<House>,
 }
 
 impl Checked {
@@ -66,22 +66,22 @@ impl Checked {
         }
         let lens = terms.lens.as_deref().map(vocabulary::lens).transpose();
         let lens = lens.map_err(|complaint| only(Problem::of("lens", &complaint)))?;
-        let self_targeting = house.map_or(RoleSet::NONE, |house| house.self_targeting);
         Ok(Checked {
             panel,
             systems,
             switches,
             lens,
             added,
-            self_targeting,
+            house,
         })
     }
 
     /// The context in which nights are read.
     pub(crate) fn context(&self) -> Context<'_> {
+        let roles = |house: &House| house.self_targeting;
         Context {
             rulers: &self.added,
-            self_targeting: self.self_targeting,
+            self_targeting: self.house.as_ref().map_or(RoleSet::NONE, roles),
         }
     }
 }

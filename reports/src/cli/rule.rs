@@ -8,7 +8,7 @@ use nightcourt_corpus::batch::{self, Request};
 use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
-use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_pages::ruling::{Ruling, Show, open_points};
 use nightcourt_pages::thread::{self, Wording};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
@@ -194,14 +194,8 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         );
     }
     let budget = args.work.budget().of_any_number();
-    let ruling = Ruling::within(
-        &rulers.panel,
-        &sheet,
-        &systems,
-        switches,
-        args.lens,
-        &budget,
-    );
+    let ruling = ruling(args, rulers, house.as_ref(), &sheet, &systems, switches);
+    let open = open_points(&ruling.open_points);
     let print = |page: &[Block], format| {
         let page = if args.narrow {
             page::narrow(page)
@@ -222,16 +216,15 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
             let Some(rules) = rulers.panel.ruleset(*system) else {
                 unreachable!("an engine was refused")
             };
-            print(
-                &thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget),
-                args.markup.into(),
-            )
+            let log = thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget);
+            print(&[log, open].concat(), args.markup.into())
         }
         Format::Messages => {
             let (system, outcome) = &ruling.verdicts()[0];
             let rules = rulers.panel.ruleset(*system);
             let messages = thread::messages(&sheet, rules, &switches, outcome, &wording, &budget);
-            print(&thread::page(&sheet, &messages), args.markup.into())
+            let page = thread::page(&sheet, &messages);
+            print(&[open, page].concat(), args.markup.into())
         }
         Format::Json => ruling.json(),
     };
@@ -242,6 +235,24 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         (true, true) => ExitCode::SUCCESS,
     };
     output::print(&printed, code)
+}
+
+/// Rules a night, with the open points of the house on which the ruling depends.
+fn ruling<'a>(
+    args: &Args,
+    rulers: &'a Rulers,
+    house: Option<&House>,
+    sheet: &'a Sheet,
+    systems: &[RulerId],
+    switches: Switches,
+) -> Ruling<'a> {
+    let budget = args.work.budget().of_any_number();
+    let panel = &rulers.panel;
+    let mut ruling = Ruling::within(panel, sheet, systems, switches, args.lens, &budget);
+    if let Some(house) = house {
+        ruling.open_points = house.open_on(panel, sheet, switches, &budget);
+    }
+    ruling
 }
 
 /// Returns the page of a ruling: the short form for a thread, unless more is asked for.
@@ -271,11 +282,10 @@ fn alternatives(
         Format::Modlog | Format::Messages | Format::Json => return ExitCode::from(2),
     };
     let systems = rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS));
-    let budget = args.work.budget().of_any_number();
     let mut page = Vec::new();
     for (answer, sheet) in nights {
         page.push(Block::Heading(format!("If this is meant: {answer}")));
-        let ruling = Ruling::within(&rulers.panel, sheet, &systems, switches, args.lens, &budget);
+        let ruling = ruling(args, rulers, house, sheet, &systems, switches);
         page.extend(shown(args, &ruling, format));
     }
     let page = if args.narrow {

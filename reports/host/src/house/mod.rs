@@ -1,9 +1,11 @@
 //! House rules: the system of a host, further systems to show, disputed rulings, and the wording of results. They are a
 //! small TOML file, or a preset.
 
+mod open;
 mod read;
 mod row;
 
+pub use open::OpenPoint;
 pub use row::{HouseRow, VERSION};
 
 use std::fmt;
@@ -14,7 +16,7 @@ use nightcourt_pages::thread::Wording;
 use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::ruleset::Ruleset;
-use nightcourt_resolvers::ruling::{Guns, SWITCHES, Switches};
+use nightcourt_resolvers::ruling::{Guns, Switches};
 use nightcourt_resolvers::text::{Context, FileError};
 use nightcourt_rulebook::Book;
 
@@ -72,6 +74,8 @@ pub struct House {
     pub source: String,
     /// Points that are unknown, or that the systems cannot express; a sentence each.
     pub unknown: Vec<String>,
+    /// Open points that have two answers in switches.
+    pub open: Vec<OpenPoint>,
     /// The system or rulebook whose ruling counts.
     pub system: RulerId,
     /// The systems and rulebooks shown; the house's system is among them.
@@ -97,6 +101,13 @@ pub struct House {
 }
 
 impl House {
+    /// Returns every point that is open, unknown, or beyond the systems; a sentence each.
+    #[must_use]
+    pub fn points(&self) -> Vec<String> {
+        let open = self.open.iter().map(|open| open.point.clone());
+        open.chain(self.unknown.iter().cloned()).collect()
+    }
+
     /// Reads house rules. A rulebook of their own follows or precedes them in the same text.
     ///
     /// # Errors
@@ -192,12 +203,6 @@ impl House {
         Context {
             rulers,
             self_targeting: self.self_targeting,
-        }
-    }
-
-    fn set_switch(&mut self, id: &str, option: &str) {
-        if let Some(row) = SWITCHES.iter().find(|row| row.id == id) {
-            self.set.push((row.id, option.to_owned()));
         }
     }
 }
@@ -305,7 +310,7 @@ mod tests {
             let house =
                 House::parse(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.id));
             assert!(
-                !house.source.is_empty() && !house.unknown.is_empty(),
+                !house.source.is_empty() && !house.points().is_empty(),
                 "{}",
                 preset.id
             );

@@ -1,5 +1,7 @@
 //! Reads house rules: the form first, then each word in its place.
 
+use std::collections::BTreeMap;
+
 use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
@@ -9,7 +11,7 @@ use nightcourt_rulebook::{Book, SITES};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
-use super::{BlockedShots, House, KillAndAction};
+use super::{BlockedShots, House, KillAndAction, OpenPoint};
 
 type Word = Spanned<String>;
 
@@ -79,6 +81,7 @@ pub(super) fn read(
         name: row.name,
         source: row.source,
         unknown: row.unknown,
+        open: Vec::new(),
         system: counts,
         systems,
         rulebook: row.rulebook.map(Word::into_inner),
@@ -105,9 +108,12 @@ pub(super) fn read(
         }
         house.without_guns = house.without_guns.with(role);
     }
-    for (id, option) in &row.switches {
-        check_switch(id, option).map_err(|(word, message)| wrong(word, message))?;
-        house.set_switch(id.get_ref(), option.get_ref());
+    house.set = switches(&row.switches).map_err(|(word, message)| wrong(word, message))?;
+    for open in &row.open {
+        house.open.push(OpenPoint {
+            point: open.point.clone(),
+            otherwise: switches(&open.otherwise).map_err(|(word, message)| wrong(word, message))?,
+        });
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
@@ -167,9 +173,19 @@ fn roles(words: &[Word]) -> Result<RoleSet, (&Word, String)> {
     words.iter().map(role).collect()
 }
 
-fn check_switch<'a>(id: &'a Word, option: &'a Word) -> Result<(), (&'a Word, String)> {
-    match Switches::default().set(id.get_ref(), option.get_ref()) {
-        Ok(()) => Ok(()),
+/// Returns switches with their options.
+fn switches(set: &BTreeMap<Word, Word>) -> Result<Vec<(&'static str, String)>, (&Word, String)> {
+    let each = set.iter();
+    each.map(|(id, option)| Ok((switch(id, option)?, option.get_ref().clone())))
+        .collect()
+}
+
+/// Returns the id of a switch that has this option.
+fn switch<'a>(id: &'a Word, option: &'a Word) -> Result<&'static str, (&'a Word, String)> {
+    let known = SWITCHES.iter().find(|row| row.id == id.get_ref());
+    let set = Switches::default().set(id.get_ref(), option.get_ref());
+    match set.map(|()| known.map_or("", |row| row.id)) {
+        Ok(id) => Ok(id),
         Err(UnknownSwitch::Id) => {
             let known = SWITCHES.iter().map(|row| row.id);
             let help = help(

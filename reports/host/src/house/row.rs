@@ -45,6 +45,9 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// Roles whose players may target themselves, as if each had the word Self-Targeting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub self_targeting: Vec<S>,
+    /// Open points that have two answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<OpenRow<S>>,
     /// Roles with and without a gun, over the list that the switch `guns` chooses.
     #[serde(default, skip_serializing_if = "GunsRow::is_none")]
     pub guns: GunsRow<S>,
@@ -54,6 +57,19 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// Words for results: `town`, `mafia`, `no-result` and so on, each in the house's own words.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub wording: BTreeMap<S, String>,
+}
+
+/// A point that the source leaves open: the file gives one answer, these switches give the other. A ruling names the
+/// point, and both outcomes, on the nights that it decides.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Open"))]
+#[serde(deny_unknown_fields, bound(deserialize = "S: Deserialize<'de> + Ord"))]
+pub struct OpenRow<S: Ord> {
+    /// The point, in a sentence.
+    pub point: String,
+    /// The switches of the other answer, with their options.
+    pub otherwise: BTreeMap<S, S>,
 }
 
 /// Roles with and without a gun.
@@ -91,6 +107,7 @@ impl From<&House> for HouseRow<String> {
             name,
             source,
             unknown,
+            open,
             system,
             systems,
             rulebook,
@@ -104,6 +121,11 @@ impl From<&House> for HouseRow<String> {
             wording,
         } = house;
         let names = |roles: &RoleSet| roles.iter().map(|role| role.name().to_owned()).collect();
+        let named = |set: &[(&str, String)]| {
+            let each = set.iter();
+            each.map(|(id, option)| ((*id).to_owned(), option.clone()))
+                .collect()
+        };
         HouseRow {
             version: VERSION,
             name: name.clone(),
@@ -118,14 +140,18 @@ impl From<&House> for HouseRow<String> {
             blocked_shots: Some(blocked_shots.id().to_owned()),
             kill_and_action: Some(kill_and_action.id().to_owned()),
             self_targeting: names(self_targeting),
+            open: open
+                .iter()
+                .map(|open| OpenRow {
+                    point: open.point.clone(),
+                    otherwise: named(&open.otherwise),
+                })
+                .collect(),
             guns: GunsRow {
                 with: names(with_guns),
                 without: names(without_guns),
             },
-            switches: set
-                .iter()
-                .map(|(id, option)| ((*id).to_owned(), option.clone()))
-                .collect(),
+            switches: named(set),
             wording: wording
                 .own()
                 .map(|(id, said)| (id.to_owned(), said.to_owned()))
