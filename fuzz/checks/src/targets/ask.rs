@@ -1,10 +1,13 @@
 //! `ask`: any text as a host's question is asked back about, or is nights that read back, each ruled by every system, with
-//! precedents of the table.
+//! precedents of the table, and settled if `compare` says so.
 
 use nightcourt_caselaw::asking::answer;
 use nightcourt_caselaw::matching::Asked;
 use nightcourt_reading::question::{MOST_ACTIONS, MOST_PLAYERS};
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::{Comparison, compare, pairs};
+use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
 use super::plant::planted;
@@ -18,7 +21,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         return Ok(Tried::Refused);
     };
     let asked = Asked::default();
-    let mut answered = answer(Some(&TABLE), question, &asked, &[], &mut Budget::times(1));
+    let answered = answer(Some(&TABLE), question, &asked, &[], &mut Budget::times(1));
     if answered.asked.iter().any(|back| back.trim().is_empty()) {
         return Wrong::say("words", "a question back without words");
     }
@@ -30,12 +33,9 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
             Wrong::say("silence", "no night, and nothing is asked")
         };
     }
-    for night in &mut answered.nights {
+    for night in &answered.nights {
         let sheet = &night.understood.sheet;
         let (players, actions) = (sheet.night.players().len(), sheet.night.actions().len());
-        if planted(Target::Ask) && actions > 2 {
-            night.rulings.pop();
-        }
         if players > MOST_PLAYERS || actions > MOST_ACTIONS {
             return Wrong::say(
                 "bounds",
@@ -50,6 +50,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         }
         if !night
             .rulings
+            .each()
             .iter()
             .map(|ruling| ruling.system)
             .eq(asked.systems.iter().copied())
@@ -58,6 +59,16 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
                 "rulings",
                 format!("not every system has a ruling:\n{sheet}"),
             );
+        }
+        let is_settled = night.rulings.is_settled() != (planted(Target::Ask) && actions > 2);
+        if is_settled != agree(sheet, &asked) {
+            return Wrong::say(
+                "settled",
+                format!("not as `compare` judges it: {}\n{sheet}", night.answer()),
+            );
+        }
+        if night.rulings.show_nothing() && night.witnessed.is_none() {
+            return Wrong::say("witness", format!("nothing of it is seen:\n{sheet}"));
         }
         if let Some(other) = night
             .precedents
@@ -71,4 +82,20 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         }
     }
     Ok(Tried::Asked)
+}
+
+/// Reports whether the systems asked agree in full on a night, each two of them.
+fn agree(sheet: &Sheet, asked: &Asked) -> bool {
+    let mut scratch = Scratch::default();
+    let resolved = asked.systems.iter().map(|&system| {
+        let mut outcome = Outcome::default();
+        let (night, switches) = (&sheet.night, &asked.switches);
+        asked
+            .panel
+            .resolve(system, night, switches, &mut scratch, &mut outcome);
+        outcome
+    });
+    let outcomes: Vec<Outcome> = resolved.collect();
+    pairs(outcomes.len())
+        .all(|(one, other)| compare(&outcomes[one], &outcomes[other]) == Comparison::Agree)
 }

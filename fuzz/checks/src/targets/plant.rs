@@ -14,7 +14,7 @@ use super::target::Target;
 /// - `render`: BBCode is printed without what keeps a name from being a tag;
 /// - `read`: a night of three actions or more loses its last line;
 /// - `search`: the first precedent for `cop` is found twice;
-/// - `ask`: a night of three actions or more is not ruled by the last system;
+/// - `ask`: a night of three actions or more is settled if it is disputed, and disputed if it is settled;
 /// - `setup`: the last of three roles or more is not written;
 /// - `merge`: a merged part loses a precedent;
 /// - `court`: a night with a mistake gets no answer;

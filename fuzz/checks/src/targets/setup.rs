@@ -1,9 +1,10 @@
 //! `setup`: any text as a setup is mistakes with their lines, or roles that read back, whose disputes divide the systems.
 
 use nightcourt_host::setup::{Setup, SetupError, report};
-use nightcourt_reading::question::is_settled;
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::{compare, pairs};
 use nightcourt_resolvers::model::{Ability, Alignment, Passives, Player};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::text::Sheet;
 
 use super::plant::planted;
@@ -44,9 +45,23 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         None,
         &mut Budget::of_each(WORK).together(WORK),
     );
+    let diverging: u64 = found.sample.diverging.iter().sum();
+    if diverging > 0 && found.disputes.is_empty() && !found.exceeded {
+        return Wrong::say(
+            "disputes",
+            format!("none, and {diverging} random nights diverge"),
+        );
+    }
     for dispute in &found.disputes {
         let sheet = &dispute.sheet;
-        if is_settled(&dispute.rulings) || Sheet::parse(&sheet.to_string()).as_ref() != Ok(sheet) {
+        let outcomes = dispute.rulings.each().iter().map(|ruling| &ruling.outcome);
+        let outcomes: Vec<&Outcome> = outcomes.collect();
+        let diverge = pairs(outcomes.len()).any(|(one, other)| {
+            compare(outcomes[one], outcomes[other])
+                .narrowest()
+                .is_some()
+        });
+        if !diverge || Sheet::parse(&sheet.to_string()).as_ref() != Ok(sheet) {
             return Wrong::say("disputes", format!("no dispute, or no night:\n{sheet}"));
         }
         if dispute.nights > found.sample.nights {

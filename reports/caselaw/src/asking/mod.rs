@@ -4,13 +4,13 @@
 mod page;
 mod row;
 
-use nightcourt_reading::question::{self, Correction, Ruling, Understood};
+use nightcourt_reading::question::{self, Correction, Rulings, Understood, Witnessed};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::ruling::SwitchRow;
 
 pub use row::{
     AskRow, CorrectionRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow,
-    UnderstoodRow, VERSION,
+    UnderstoodRow, VERSION, WitnessedRow,
 };
 
 use crate::index::Table;
@@ -35,7 +35,9 @@ pub struct NightAnswer {
     /// The night, and when it is meant.
     pub understood: Understood,
     /// The ruling of each system.
-    pub rulings: Vec<Ruling>,
+    pub rulings: Rulings,
+    /// The night with witnesses, if nothing of it is seen without them.
+    pub witnessed: Option<Witnessed>,
     /// The deciding line of an account, for each group of systems that agree.
     pub reasons: Vec<String>,
     /// The precedents in it, those of exactly this night first.
@@ -43,6 +45,23 @@ pub struct NightAnswer {
 }
 
 impl NightAnswer {
+    /// The answer, in a sentence or more.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        match &self.witnessed {
+            Some(witnessed) => witnessed.answer(),
+            None => self.rulings.answer(),
+        }
+    }
+
+    /// Reports whether all systems agree, on what witnesses see too if there are any.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let witnessed = self.witnessed.as_ref();
+        let seen = witnessed.map_or(&self.rulings, |witnessed| &witnessed.rulings);
+        self.rulings.is_settled() && seen.is_settled()
+    }
+
     /// Reports whether a precedent has every action of the night.
     #[must_use]
     pub fn is_exact(&self, precedent: &Match) -> bool {
@@ -89,12 +108,24 @@ pub fn answer(
                 .unwrap_or_default();
             let many = sheet.night.actions().len();
             precedents.sort_by_key(|one| one.volume.actions != many);
-            let rulings = question::rulings(&asked.panel, sheet, &asked.systems, &asked.switches);
+            let rulings = Rulings::new(&asked.panel, sheet, &asked.systems, &asked.switches);
             switches.extend(question::sensitive(&asked.panel, sheet, &asked.systems));
-            let reasons = question::reasons(&asked.panel, sheet, &asked.switches, &rulings);
+            let witnessed = question::witnessed(
+                &asked.panel,
+                sheet,
+                &asked.systems,
+                &asked.switches,
+                &rulings,
+            );
+            let (seen, by) = match &witnessed {
+                Some(witnessed) => (&witnessed.sheet, &witnessed.rulings),
+                None => (sheet, &rulings),
+            };
+            let reasons = question::reasons(&asked.panel, seen, &asked.switches, by);
             NightAnswer {
                 understood,
                 rulings,
+                witnessed,
                 reasons,
                 precedents,
             }

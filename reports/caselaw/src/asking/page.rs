@@ -2,7 +2,7 @@
 
 use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::{Block, Item};
-use nightcourt_reading::question;
+use nightcourt_pages::ruling::left_out;
 
 use super::{Answered, NightAnswer, SwitchQuestion};
 
@@ -43,7 +43,7 @@ impl Answered {
             };
             let answer = Entry {
                 head,
-                ..Entry::sentence(&question::answer(&night.rulings))
+                ..Entry::sentence(&night.answer())
             };
             let understood = Entry {
                 head: "I understood".to_owned(),
@@ -52,6 +52,10 @@ impl Answered {
             let reasons = Entry {
                 head: "Reason".to_owned(),
                 clauses: night.reasons.clone(),
+            };
+            let left_out = Entry {
+                head: "Left out".to_owned(),
+                clauses: night.understood.sheet.left_out(),
             };
             let exact = night
                 .precedents
@@ -62,7 +66,7 @@ impl Answered {
                 head: "Precedent".to_owned(),
                 clauses: vec![one.volume.id.to_string()],
             });
-            [answer, understood, reasons]
+            [answer, left_out, understood, reasons]
                 .into_iter()
                 .filter(|entry| !entry.clauses.is_empty())
                 .chain(exact)
@@ -78,7 +82,7 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
     if !when.is_empty() {
         page.push(Block::Heading(format!("If {when}")));
     }
-    page.push(Block::Sentence(question::answer(&night.rulings)));
+    page.push(Block::Sentence(night.answer()));
     page.push(Block::List(
         night
             .reasons
@@ -86,6 +90,7 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
             .map(|reason| Item::plain(format!("Reason, {reason}")))
             .collect(),
     ));
+    page.extend(left_out(&night.understood.sheet));
     page.push(Block::Sentence("I understood:".to_owned()));
     page.push(Block::Code(night.understood.sheet.to_string()));
     let precedents = night.precedents.iter().take(limit).map(|one| {

@@ -1,6 +1,6 @@
 //! An answered question for serde: `nightcourt ask --format json`.
 
-use nightcourt_reading::question;
+use nightcourt_reading::question::Rulings;
 use serde::{Deserialize, Serialize};
 
 use super::{Answered, NightAnswer, SwitchQuestion};
@@ -47,12 +47,18 @@ pub struct UnderstoodRow {
     pub when: String,
     /// The ruling of each system.
     pub outcomes: Vec<OutcomeRow>,
-    /// True if all systems agree.
+    /// The night with witnesses, if nothing of it is seen without them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub witnessed: Option<WitnessedRow>,
+    /// True if all systems agree, on what witnesses see too.
     pub settled: bool,
     /// The answer, in a sentence.
     pub answer: String,
     /// The deciding line of an account, for each group of systems that agree.
     pub reasons: Vec<String>,
+    /// Roles of which something is not modelled, each with its players and what is left out. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub left_out: Vec<String>,
     /// The precedents in the night, those of exactly this night first.
     pub precedents: Vec<PrecedentRow>,
 }
@@ -68,6 +74,17 @@ pub struct OutcomeRow {
     pub dies: Vec<String>,
     /// Reports and changes, a phrase each.
     pub others: Vec<String>,
+}
+
+/// A night to which witnesses were added: a Tracker on each player who acts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct WitnessedRow {
+    /// The night as text.
+    pub night: String,
+    /// The ruling of each system.
+    pub outcomes: Vec<OutcomeRow>,
 }
 
 /// A precedent in a night.
@@ -159,11 +176,6 @@ impl AskRow {
 }
 
 fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
-    let outcomes = night.rulings.iter().map(|ruling| OutcomeRow {
-        system: ruling.system.id().to_owned(),
-        dies: ruling.dies.clone(),
-        others: ruling.others.clone(),
-    });
     let precedents = night.precedents.iter().take(limit).map(|one| PrecedentRow {
         id: one.volume.id.to_string(),
         title: one.volume.title.clone(),
@@ -172,12 +184,26 @@ fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
     UnderstoodRow {
         night: night.understood.sheet.to_string(),
         when: night.understood.when.clone(),
-        outcomes: outcomes.collect(),
-        settled: question::is_settled(&night.rulings),
-        answer: question::answer(&night.rulings),
+        outcomes: outcomes(&night.rulings),
+        witnessed: night.witnessed.as_ref().map(|witnessed| WitnessedRow {
+            night: witnessed.sheet.to_string(),
+            outcomes: outcomes(&witnessed.rulings),
+        }),
+        settled: night.is_settled(),
+        answer: night.answer(),
         reasons: night.reasons.clone(),
+        left_out: night.understood.sheet.left_out(),
         precedents: precedents.collect(),
     }
+}
+
+fn outcomes(rulings: &Rulings) -> Vec<OutcomeRow> {
+    let each = rulings.each().iter().map(|ruling| OutcomeRow {
+        system: ruling.system.id().to_owned(),
+        dies: ruling.dies.clone(),
+        others: ruling.others.clone(),
+    });
+    each.collect()
 }
 
 fn switch(question: &SwitchQuestion) -> SwitchQuestionRow {

@@ -1,7 +1,8 @@
 //! The claim of \[Categories\] that a swap of identities changes who is reported dead, and never who dies.
 
+use nightcourt_resolvers::compare::{compare, same_verdict};
 use nightcourt_resolvers::model::{Ability, Action, Night, PlayerId, PlayerSet};
-use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::bar::Bar;
@@ -95,24 +96,19 @@ fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         let Some(own) = look.ruled(system) else {
             continue;
         };
-        let (own_deaths, own_rest) = (own.deaths, rest(own));
         let Some(other) = look.otherwise(system, &without) else {
             continue;
         };
-        let (deaths, same_rest) = (other.deaths, rest(other) == own_rest);
-        let known = renamed_by_some(deaths, own_deaths, &pairs);
+        let same_deaths = compare(other, own).agrees(Lens::Deaths);
+        let same_rest = same_verdict(&rest(other), &rest(own));
+        let known = renamed_by_some(other.deaths, own.deaths, &pairs);
         sums.part("swaps-deaths", system.id(), u64::from(!known), 1);
-        sums.part(
-            "swaps-reported",
-            system.id(),
-            u64::from(deaths != own_deaths),
-            1,
-        );
+        sums.part("swaps-reported", system.id(), u64::from(!same_deaths), 1);
         sums.part("swaps-rest", system.id(), u64::from(!same_rest), 1);
         if let Some(other_order) = &other_order
             && let Some(other) = look.otherwise(system, other_order)
         {
-            let differ = u64::from(other.deaths != own_deaths);
+            let differ = u64::from(!compare(other, own).agrees(Lens::Deaths));
             sums.part("swaps-order", system.id(), differ, 1);
         }
     }
@@ -125,12 +121,10 @@ fn exchanged(action: &Action) -> Option<[PlayerId; 2]> {
         .filter(|_| action.ability == Ability::Exchange)
 }
 
-/// Returns an outcome without its reported deaths and events.
+/// Returns an outcome without its reported deaths.
 fn rest(outcome: &Outcome) -> Outcome {
     let mut rest = outcome.clone();
     rest.deaths = PlayerSet::EMPTY;
-    rest.events.clear();
-    rest.cut = false;
     rest
 }
 

@@ -203,11 +203,10 @@ fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     }
     let without =
         look.with_players(|number, player| player.vends = player.vends.without(taken[number]));
-    let deaths = outcome.deaths;
     if let Some(without) = without
         && let Some(other) = look.otherwise(System::Snarf, &without)
     {
-        let differ = u64::from(other.deaths != deaths);
+        let differ = u64::from(!compare(other, outcome).agrees(Lens::Deaths));
         sums.one("loops-deaths", differ, 1);
     }
 }

@@ -23,14 +23,14 @@ use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::catalogue::{Signature, each_witness_within};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_reading::question::{Ruling, is_settled, rulings};
+use nightcourt_reading::question::{Ruling, Rulings};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, AbilitySet, Action, Night, Passive, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{LeftOut, Sheet, left_out};
 
 pub use read::SetupError;
 pub use row::{DisputeRow, OutcomeRow, PrecedentRow, RoleRow, SampleRow, SetupRow, VERSION};
@@ -59,6 +59,15 @@ pub struct Setup {
     items: Vec<String>,
 }
 
+impl Setup {
+    /// Returns what rulings of the setup leave out: a clause for each role of which something is not modelled.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<String> {
+        let clause = |one: &LeftOut| format!("{}: {}", one.role.name(), one.note());
+        left_out(&self.players).iter().map(clause).collect()
+    }
+}
+
 /// A role of a setup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Role {
@@ -69,14 +78,14 @@ pub struct Role {
 }
 
 /// A disputed interaction.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Dispute {
     /// The smallest precedent and its title; `None` if the corpus has none.
     pub precedent: Option<(Id, String)>,
     /// The smallest night, with roles of the setup.
     pub sheet: Sheet,
     /// The ruling of each system.
-    pub rulings: Vec<Ruling>,
+    pub rulings: Rulings,
     /// The ruling of the house.
     pub house: Option<Ruling>,
     /// Number of random nights that contain it, or another night of the interaction.
@@ -87,16 +96,12 @@ impl Dispute {
     /// Returns the ruling for the rules post: that of the house, or that of most systems.
     #[must_use]
     pub fn ruling(&self) -> Option<&Ruling> {
-        let alike = |one: &Ruling| {
-            self.rulings
-                .iter()
-                .filter(|other| other.words() == one.words())
-                .count()
-        };
+        let groups = self.rulings.groups();
         // The first of the largest groups counts.
+        let largest = groups.iter().rev().max_by_key(|group| group.len());
         self.house
             .as_ref()
-            .or_else(|| self.rulings.iter().rev().max_by_key(|ruling| alike(ruling)))
+            .or_else(|| self.rulings.each().get(*largest?.first()?))
     }
 
     /// The sentence for the rules post.
@@ -131,7 +136,7 @@ pub struct Sample {
 }
 
 /// The disputes of a setup.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The disputed interactions, the most frequent first.
     pub disputes: Vec<Dispute>,
@@ -177,7 +182,9 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
             None => deciding(table, &dispute.sheet, budget),
         };
         dispute.house = house.and_then(|house| {
-            rulings(&panel, &dispute.sheet, &[house.system], &house.switches()).pop()
+            let (sheet, switches) = (&dispute.sheet, house.switches());
+            let ruled = Rulings::new(&panel, sheet, &[house.system], &switches);
+            ruled.each().first().cloned()
         });
     }
     Report {
@@ -236,7 +243,12 @@ fn playable(
         };
         let mut played = None;
         cast.each_way(&sheet, &mut |cast| {
-            if is_settled(&all_rulings(&cast)) != is_disputed {
+            let rulings = all_rulings(&cast);
+            let is_alike = match is_disputed {
+                true => rulings.is_disputed(),
+                false => rulings.is_settled(),
+            };
+            if is_alike {
                 played = Some(cast);
             }
             played.is_some()
@@ -269,26 +281,20 @@ fn elements(night: &Night) -> Elements {
     )
 }
 
-fn all_rulings(sheet: &Sheet) -> Vec<Ruling> {
-    rulings(&SEVEN, sheet, &RulerId::SYSTEMS, &Switches::default())
+fn all_rulings(sheet: &Sheet) -> Rulings {
+    Rulings::new(&SEVEN, sheet, &RulerId::SYSTEMS, &Switches::default())
 }
 
 /// Adds a disputed night, with a sheet of the setup's roles.
 fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, sheet: Sheet) {
     let rulings = all_rulings(&sheet);
-    if is_settled(&rulings) {
+    if !rulings.is_disputed() {
         return;
     }
-    let words: Vec<String> = rulings.iter().map(Ruling::words).collect();
-    let groups = words
-        .iter()
-        .map(|one| {
-            words
-                .iter()
-                .position(|other| other == one)
-                .unwrap_or_default()
-        })
-        .collect();
+    let mut groups = vec![usize::MAX; rulings.each().len()];
+    for (number, group) in rulings.groups().iter().enumerate() {
+        group.iter().for_each(|&place| groups[place] = number);
+    }
     let size = (night.actions().len(), night.players().len());
     let kept = (Signature::of(night), night.clone());
     let dispute = Dispute {

@@ -2,7 +2,6 @@
 
 use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_precedent::catalogue::title::title;
-use nightcourt_reading::question::answer;
 
 use super::{Dispute, Report, Setup};
 use crate::house::House;
@@ -29,6 +28,14 @@ impl Report {
             )),
             Block::Sentence(self.sample_words()),
         ];
+        let left_out = setup.left_out();
+        if !left_out.is_empty() {
+            let clauses = left_out.into_iter().map(|clause| format!("{clause}."));
+            page.push(Block::Sentence(
+                "Left out of these figures and rulings, because they are not modelled:".to_owned(),
+            ));
+            page.push(Block::List(clauses.map(Item::plain).collect()));
+        }
         for dispute in self.disputes.iter().take(limit) {
             page.push(Block::Heading(title(&dispute.sheet)));
             page.push(Block::List(self.lines(dispute, house)));
@@ -63,7 +70,7 @@ impl Report {
     }
 
     fn lines(&self, dispute: &Dispute, house: Option<&House>) -> Vec<Item> {
-        let mut lines = vec![answer(&dispute.rulings)];
+        let mut lines = vec![dispute.rulings.answer()];
         if let (Some(house), Some(ruling)) = (house, &dispute.house) {
             lines.push(format!(
                 "House ({}, {}): {}.",

@@ -1,6 +1,6 @@
 //! The disputes of a setup for serde: `nightcourt setup --format json`.
 
-use nightcourt_reading::question::{Ruling, answer};
+use nightcourt_reading::question::Ruling;
 use serde::{Deserialize, Serialize};
 
 use super::{Dispute, Report, Setup};
@@ -22,6 +22,9 @@ pub struct SetupRow {
     pub version: u32,
     /// The roles of the setup.
     pub roles: Vec<RoleRow>,
+    /// Roles of which something is not modelled, each with what is left out. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub left_out: Vec<String>,
     /// The disputed interactions, the most frequent first.
     pub disputes: Vec<DisputeRow>,
     /// Number of interactions on which all systems agree.
@@ -118,6 +121,7 @@ impl SetupRow {
         SetupRow {
             version: VERSION,
             roles: roles.collect(),
+            left_out: setup.left_out(),
             disputes: report.disputes.iter().take(limit).map(dispute).collect(),
             settled: report.settled,
             sample: SampleRow {
@@ -139,8 +143,8 @@ fn dispute(dispute: &Dispute) -> DisputeRow {
             title: title.clone(),
         }),
         night: dispute.sheet.to_string(),
-        outcomes: dispute.rulings.iter().map(outcome).collect(),
-        answer: answer(&dispute.rulings),
+        outcomes: dispute.rulings.each().iter().map(outcome).collect(),
+        answer: dispute.rulings.answer(),
         house: dispute.house.as_ref().map(outcome),
         sentence: dispute.sentence(),
         nights: dispute.nights,

@@ -8,6 +8,7 @@ mod lex;
 mod night;
 mod parse;
 mod verdict;
+mod witness;
 
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
@@ -15,7 +16,8 @@ use nightcourt_resolvers::text::Sheet;
 
 pub use lex::Correction;
 pub use night::{MOST_ACTIONS, MOST_PLAYERS};
-pub use verdict::{Ruling, answer, is_settled, reasons, rulings, sensitive};
+pub use verdict::{Ruling, Rulings, reasons, sensitive};
+pub use witness::{Witnessed, witnessed};
 
 use crate::lexicon;
 
@@ -104,18 +106,22 @@ pub fn read(text: &str) -> Question {
 /// The nights of all choices that differ.
 fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood>, Vec<String>> {
     let mut choices = parse::Choices::default();
-    let (mut found, mut problem): (Vec<(Understood, Vec<Ruling>)>, _) = (Vec::new(), None);
+    let (mut found, mut problem): (Vec<(Understood, Rulings)>, _) = (Vec::new(), None);
     for _ in 0..MOST_RUNS {
         let said = parse::said(tokens, &mut choices, passives_happen);
         let when = said.when.join(", ");
         match night::text(said) {
             Ok(text) => match Sheet::parse(&text) {
                 Ok(sheet) => {
-                    let ruled = rulings(&SEVEN, &sheet, &RulerId::SYSTEMS, &Switches::default());
-                    if !found.iter().any(|(other, same)| {
-                        *same == ruled
-                            && other.sheet.night.actions().len() == sheet.night.actions().len()
-                    }) {
+                    let systems = &RulerId::SYSTEMS;
+                    let ruled = Rulings::new(&SEVEN, &sheet, systems, &Switches::default());
+                    let is_known = |(known, rulings): &(Understood, Rulings)| {
+                        let of = |sheet: &Sheet| (sheet.names.clone(), sheet.items.clone());
+                        of(&known.sheet) == of(&sheet)
+                            && known.sheet.night.actions().len() == sheet.night.actions().len()
+                            && rulings.same_verdicts(&ruled)
+                    };
+                    if !found.iter().any(is_known) {
                         found.push((Understood { sheet, when }, ruled));
                     }
                 }

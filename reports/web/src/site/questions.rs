@@ -6,7 +6,6 @@ use nightcourt_caselaw::asking::{self, Answered};
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::matching::Asked;
 use nightcourt_pages::page::html::escape;
-use nightcourt_reading::question;
 use nightcourt_resolvers::budget::Budget;
 
 use super::precedent::shelf;
@@ -81,7 +80,7 @@ pub(super) fn section(table: &Table) -> String {
         let Some(night) = answered.nights.first() else {
             continue;
         };
-        let sentence = question::answer(&night.rulings);
+        let sentence = night.answer();
         let exact = night
             .precedents
             .iter()
@@ -115,6 +114,8 @@ fn answered(table: &Table, text: &str) -> Answered {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_reading::question;
+
     use super::*;
 
     #[test]

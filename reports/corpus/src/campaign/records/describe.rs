@@ -188,24 +188,27 @@ impl<'a> Describer<'a> {
 
     fn rulings(&self, sheet: &Sheet) -> Vec<Ruling> {
         let mut rulings: Vec<Ruling> = Vec::new();
+        // The first system of each group that agrees, and its ruling's number.
+        let mut firsts: Vec<(usize, usize)> = Vec::new();
         for (place, system) in self.systems.iter().enumerate() {
             let status = self.results.compared.statuses()[place];
             let id = system.id().to_owned();
             if status == Status::Ruled {
                 let outcome = &self.results.outcomes[place];
-                let (says, outcome) = (said(sheet, outcome), Some(OutcomeRow::of(outcome, sheet)));
-                match rulings
-                    .iter_mut()
-                    .find(|ruling| ruling.outcome.is_some() && ruling.outcome == outcome)
-                {
-                    Some(ruling) => ruling.systems.push(id),
-                    None => rulings.push(Ruling {
-                        systems: vec![id],
-                        standing: status.id().to_owned(),
-                        says,
-                        outcome,
-                    }),
+                let agrees = |&(first, _): &(usize, usize)| {
+                    self.results.compared.pair(first, place).agrees(Lens::Full)
+                };
+                if let Some(&(_, number)) = firsts.iter().find(|one| agrees(one)) {
+                    rulings[number].systems.push(id);
+                    continue;
                 }
+                firsts.push((place, rulings.len()));
+                rulings.push(Ruling {
+                    systems: vec![id],
+                    standing: status.id().to_owned(),
+                    says: said(sheet, outcome),
+                    outcome: Some(OutcomeRow::of(outcome, sheet)),
+                });
             } else {
                 let standing = status.id().to_owned();
                 let why = match self.results.outcomes[place].silence.as_deref() {

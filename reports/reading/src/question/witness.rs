@@ -1,0 +1,96 @@
+//! Witnesses of a night of which nothing is seen, such as a Roleblocker and a Jailkeeper who target each other.
+//!
+//! All systems say that nobody dies there, but not that both actions stand. A Tracker on each player who acts reads
+//! whether that player's action went out, and a tracker is in nobody's way.
+
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, Night, Player, PlayerId, Role, RoleId,
+};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::Sheet;
+
+use super::Rulings;
+
+/// A night with Trackers added, and its rulings.
+#[derive(Clone, Debug)]
+pub struct Witnessed {
+    /// The night with its Trackers, who follow all other players.
+    pub sheet: Sheet,
+    /// The rulings of that night.
+    pub rulings: Rulings,
+    /// The names of the players who are tracked.
+    pub tracked: Vec<String>,
+}
+
+impl Witnessed {
+    /// The answer, in sentences: what is not seen, what was added, and the rulings with it.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        let trackers: Vec<String> = self
+            .tracked
+            .iter()
+            .map(|name| format!("a Tracker on the {name}"))
+            .collect();
+        let added = match &trackers[..] {
+            [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => trackers.concat(),
+        };
+        format!(
+            "Nothing of this night is seen: nobody dies, and nobody is told anything. With {added}, who read which \
+             action stands: {}",
+            self.rulings.answer()
+        )
+    }
+}
+
+/// Adds Trackers to a night of which nothing is seen; `None` if something is, if nobody acts, or if there is no room.
+#[must_use]
+pub fn witnessed(
+    panel: &Panel,
+    sheet: &Sheet,
+    systems: &[RulerId],
+    switches: &Switches,
+    rulings: &Rulings,
+) -> Option<Witnessed> {
+    if !rulings.show_nothing() || sheet.night.actions().is_empty() {
+        return None;
+    }
+    let sheet_with = with_trackers(sheet)?;
+    let actors = actors(&sheet.night);
+    Some(Witnessed {
+        rulings: Rulings::new(panel, &sheet_with, systems, switches),
+        sheet: sheet_with,
+        tracked: actors
+            .into_iter()
+            .map(|actor| sheet.name(actor).to_owned())
+            .collect(),
+    })
+}
+
+/// The players who act, each once, in the order of submission.
+fn actors(night: &Night) -> Vec<PlayerId> {
+    let mut actors: Vec<PlayerId> = Vec::new();
+    for action in night.actions() {
+        if !actors.contains(&action.actor) {
+            actors.push(action.actor);
+        }
+    }
+    actors
+}
+
+fn with_trackers(sheet: &Sheet) -> Option<Sheet> {
+    let tracker = Player::new(Alignment::Town, Role::Named(RoleId::from_name("Tracker")?));
+    let mut players = sheet.night.players().to_vec();
+    let mut actions = sheet.night.actions().to_vec();
+    let mut names = sheet.names.clone();
+    for actor in actors(&sheet.night) {
+        let place = PlayerId::new(u8::try_from(players.len()).ok()?);
+        names.push(format!("{}'s Tracker", sheet.name(actor)));
+        players.push(tracker);
+        actions.push(Action::at(place, Ability::Track, actor));
+    }
+    let night = Night::new(players, actions, sheet.night.order().to_vec()).ok()?;
+    let (items, roles) = (&sheet.items, sheet.roles.clone());
+    Sheet::with_roles("", night, names, items, roles, Vec::new()).ok()
+}
