@@ -16,6 +16,7 @@ use nightcourt_host::setup::{Dispute, NIGHTS, Report, Setup, SetupRow, report};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_reading::question::Ruling;
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruler::RulerId;
 use serde_json::Value;
@@ -328,6 +329,44 @@ fn players_of_disputes_are_named_by_their_roles() {
             "Town Roleblocker"
         ])
     );
+}
+
+/// What nights diverge on is disputed, be it deaths or money alone. A Doctor who is robbed of a gift has it in `snarf`,
+/// and the Thief has it in `rar`.
+#[test]
+fn a_setup_whose_nights_diverge_has_disputes() {
+    for text in [
+        "1 Town Doctor / 1 Town Money Giver / 1 Neutral (Hostile) Thief / 1 Mafia Goon",
+        "1 Town Inventor / 1 Town Thief / 1 Mafia Thief / 1 Mafia Goon",
+        "1 Town Cult Recruiter / 1 Town Cop / 1 Town Vanillaiser / 1 Mafia Goon",
+    ] {
+        let found = found(text);
+        let diverging: u64 = found.sample.diverging.iter().sum();
+        assert!(diverging > 0, "{text}");
+        assert!(
+            !found.disputes.is_empty(),
+            "{text}: {diverging} nights diverge"
+        );
+    }
+}
+
+/// A Bomb kills whoever kills it, and a Vengeful player kills by day: neither is in any figure of the setup.
+#[test]
+fn a_setup_names_the_roles_that_it_leaves_out() {
+    let text =
+        "1 Town Bomb / 1 Town Vengeful / 1 Town Lover / 1 Mafia Lawyer / 1 Mafia Goon / 1 Town Cop";
+    let setup = read(text);
+    let found = report(&TABLE, &setup, None, &mut Budget::times(1));
+    let page = format!("{:?}", found.page(&setup, None, 10));
+    let row = SetupRow::new(&setup, &found, 10);
+    let roles = ["Bomb", "Vengeful", "Lover", "Lawyer"];
+    assert_eq!(row.left_out.len(), roles.len(), "{:?}", row.left_out);
+    for (role, clause) in roles.into_iter().zip(&row.left_out) {
+        assert!(
+            clause.starts_with(&format!("{role}: ")) && page.contains(clause.as_str()),
+            "{page}"
+        );
+    }
 }
 
 #[test]

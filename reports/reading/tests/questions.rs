@@ -6,9 +6,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nightcourt_reading::question;
-use nightcourt_resolvers::model::{Night, PlayerId, PlayerSet};
-use nightcourt_resolvers::outcome::{Outcome, Value};
+use nightcourt_gen::{Buffers, Frame, Span, random};
+use nightcourt_reading::question::{Rulings, witnessed};
+use nightcourt_reading::{lexicon, question};
+use nightcourt_resolvers::compare::{Comparison, compare, pairs};
+use nightcourt_resolvers::model::{Ability, Naming, Night, PlayerId, PlayerSet};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Value};
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::Sheet;
@@ -389,4 +393,160 @@ fn word() -> impl Strategy<Value = String> {
         "tracker",
     ];
     prop_oneof![9 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<String>()]
+}
+
+/// The one night that a question means.
+fn understood(text: &str) -> Sheet {
+    let read = question::read(text);
+    let [night] = &read.understood[..] else {
+        panic!("{text}: {:?}", read.asked)
+    };
+    night.sheet.clone()
+}
+
+fn ruled(sheet: &Sheet) -> Rulings {
+    Rulings::new(&SEVEN, sheet, &RulerId::SYSTEMS, &Switches::default())
+}
+
+/// `snarf` steals at 85 and gives at 90, and `werewolves` steals two categories before gifts: the Doctor keeps the money.
+/// In `lar` both are of one class, and who robs a player takes what that player is given.
+#[test]
+fn systems_that_divide_on_money_are_not_settled() {
+    let sheet = understood("A money giver gives money to the doctor and a thief robs the doctor");
+    let rulings = ruled(&sheet);
+    assert!(!rulings.is_settled() && rulings.is_disputed());
+    let money = |id: RulerId| {
+        let ruling = rulings.each().iter().find(|one| one.system == id).unwrap();
+        ruling.others.join("; ")
+    };
+    assert!(
+        money(RulerId::SNARF).contains("the Doctor has 1 money"),
+        "{}",
+        money(RulerId::SNARF)
+    );
+    assert!(
+        money(RulerId::LAR).contains("the Thief has 1 money"),
+        "{}",
+        money(RulerId::LAR)
+    );
+    assert!(
+        rulings.answer().starts_with("Disputed. "),
+        "{}",
+        rulings.answer()
+    );
+}
+
+/// On random nights a question is settled if `compare` says of each two systems that they agree, and two systems have
+/// the same words if they agree.
+#[test]
+fn compare_judges_what_is_settled_and_words_tell_all_that_it_sees() {
+    let (mut disputed, mut of_state) = (0, 0);
+    for (frame, seed) in [
+        (Frame::Uniform, 5),
+        (Frame::Werewolf, 6),
+        (Frame::Tangled, 7),
+    ] {
+        let settings = frame
+            .settings()
+            .with_players(Span::new(2, 6))
+            .with_actions(Span::new(2, 5));
+        let mut buffers = Buffers::default();
+        for index in 0..400 {
+            let night = random::night(&settings, seed, index, buffers);
+            let sheet = Sheet::parse(&nightcourt_gen::text(&night)).unwrap();
+            buffers = Buffers::from(night);
+            let rulings = ruled(&sheet);
+            let mut agree = true;
+            for (one, other) in pairs(rulings.each().len()) {
+                let (one, other) = (&rulings.each()[one], &rulings.each()[other]);
+                let compared = compare(&one.outcome, &other.outcome);
+                let is_alike = compared == Comparison::Agree;
+                assert_eq!(
+                    one.words() == other.words(),
+                    is_alike,
+                    "{sheet}\n{}",
+                    rulings.answer()
+                );
+                agree &= is_alike;
+                of_state += usize::from(compared.narrowest() == Some(Lens::State));
+            }
+            assert_eq!(rulings.is_settled(), agree, "{sheet}");
+            disputed += usize::from(!agree);
+        }
+    }
+    assert!(disputed > 50 && of_state > 20, "{disputed}, {of_state}");
+}
+
+/// A night of which nothing is seen is shown with witnesses. Each ability is used by two players on each other.
+#[test]
+fn a_night_of_which_nothing_is_seen_has_witnesses() {
+    let each_other = understood("roleblocker and jailkeeper target each other");
+    let rulings = ruled(&each_other);
+    assert!(rulings.show_nothing());
+    let (systems, switches) = (&RulerId::SYSTEMS, &Switches::default());
+    let seen = witnessed(&SEVEN, &each_other, systems, switches, &rulings).unwrap();
+    let answer = seen.answer();
+    assert!(
+        answer.starts_with("Nothing of this night is seen"),
+        "{answer}"
+    );
+    for player in [
+        "a Tracker on the Roleblocker",
+        "a Tracker on the Jailkeeper",
+    ] {
+        assert!(answer.contains(player), "{answer}");
+    }
+    assert!(seen.rulings.is_disputed(), "{answer}");
+
+    let mut unseen = 0;
+    for (one, other) in Ability::all().flat_map(|one| Ability::all().map(move |other| (one, other)))
+    {
+        let line = |name: &str, ability: Ability, at: &str| match ability.names() {
+            Naming::Nobody => format!("{name}: {}\n", ability.id()),
+            Naming::Target => format!("{name}: {} -> {at}\n", used(ability)),
+            Naming::TargetAndDestination | Naming::TwoChosen => {
+                format!("{name}: {} -> {at}, Cy\n", ability.id())
+            }
+        };
+        let night = format!(
+            "[players]\nAnn = Town {{{}}}\nBob = Town {{{}}}\nCy = Town\n[actions]\n{}{}",
+            one.id(),
+            other.id(),
+            line("Ann", one, "Bob"),
+            line("Bob", other, "Ann")
+        );
+        let Ok(sheet) = Sheet::parse(&night) else {
+            continue;
+        };
+        let rulings = ruled(&sheet);
+        let seen = witnessed(&SEVEN, &sheet, systems, switches, &rulings);
+        assert_eq!(seen.is_some(), rulings.show_nothing(), "{night}");
+        if let Some(seen) = seen {
+            unseen += 1;
+            assert!(!seen.rulings.show_nothing(), "{night}");
+        }
+    }
+    assert!(unseen > 10, "{unseen}");
+}
+
+fn used(ability: Ability) -> String {
+    match ability {
+        Ability::Give => "give gun".to_owned(),
+        other => other.id().to_owned(),
+    }
+}
+
+/// A role of the lexicon that no ability here expresses is in the night under its name, with what it would do.
+#[test]
+fn an_idle_role_of_a_paste_is_left_out_by_name() {
+    for name in lexicon::section("idle roles").flat_map(|(_, names)| lexicon::list(names)) {
+        let paste = format!("Ann - Town {name}\nGus - Mafia Goon\n\nGus kills Ann\n");
+        let night = nightcourt_reading::read(&paste)
+            .night
+            .unwrap_or_else(|| panic!("{name}"));
+        let [clause] = &night.left_out()[..] else {
+            panic!("{name}: {:?}", night.left_out())
+        };
+        assert!(clause.starts_with(&format!("{name} (Ann): ")), "{clause}");
+    }
 }

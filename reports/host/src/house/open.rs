@@ -79,3 +79,56 @@ fn words(ruling: &Ruling<'_>) -> String {
         None => "the system has no outcome".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::{PRESETS, preset};
+
+    const EACH_OTHER: &str = "[players]\nRob = Town Roleblocker\nJan = Town Jailkeeper\nGus = Mafia Goon\n\
+                              [actions]\nRob -> Jan\nJan -> Rob\n";
+
+    fn open(house: &House, night: &str) -> Vec<String> {
+        let sheet = Sheet::parse(night).unwrap();
+        let mut panel = Panel::systems();
+        house.join(&mut panel).unwrap();
+        house.open_on(&panel, &sheet, house.switches(), &Budget::default())
+    }
+
+    /// The Roleblocker is shot: he lives where nothing stops the jail, which protects him, and dies where his block does.
+    #[test]
+    fn a_night_that_an_open_point_decides_has_both_outcomes() {
+        for id in ["mafiascum-normal", "elliquiy"] {
+            let house = House::parse(preset(id).unwrap().text).unwrap();
+            let shot = format!("{EACH_OTHER}Gus: kill -> Rob\n");
+            let [clause] = &open(&house, &shot)[..] else {
+                panic!("{id}")
+            };
+            assert!(clause.starts_with(&house.open[0].point), "{clause}");
+            for outcome in ["nobody dies", "Rob dies"] {
+                assert!(clause.contains(outcome), "{id}: {clause}");
+            }
+        }
+    }
+
+    /// A block on the Goon alone meets no other blocker.
+    #[test]
+    fn a_night_that_no_open_point_decides_has_none() {
+        let night = "[players]\nRob = Town Roleblocker\nGus = Mafia Goon\nVic = Town\n\
+                     [actions]\nRob -> Gus\nGus: kill -> Vic\n";
+        for preset in PRESETS {
+            let house = House::parse(preset.text).unwrap();
+            assert_eq!(open(&house, night), [""; 0], "{}", preset.id);
+        }
+    }
+
+    /// A host who has decided the point by a switch is not asked again.
+    #[test]
+    fn a_switch_settles_an_open_point() {
+        let house = House::parse(preset("mafiascum-normal").unwrap().text).unwrap();
+        let sheet = Sheet::parse(&format!("{EACH_OTHER}Gus: kill -> Rob\n")).unwrap();
+        let switches = house.open[0].apply(house.switches());
+        let open = house.open_on(&Panel::systems(), &sheet, switches, &Budget::default());
+        assert_eq!(open, [""; 0]);
+    }
+}
