@@ -331,7 +331,7 @@ fn players_of_disputes_are_named_by_their_roles() {
     );
 }
 
-/// What nights diverge on is disputed, be it deaths or money alone. A Doctor who is robbed of a gift has it in `snarf`,
+/// A setup whose nights diverge has disputes, also if they diverge on money alone. A Doctor who is robbed of a gift has it in `snarf`,
 /// and the Thief has it in `rar`.
 #[test]
 fn a_setup_whose_nights_diverge_has_disputes() {

@@ -34,7 +34,7 @@ pub(crate) enum Answer {
 pub(crate) struct Ruled {
     /// The night in its proper form.
     night: String,
-    /// Names that look like one another, roles of which something is not modelled, and open points of the house that
+    /// Names that look like one another, roles that are not fully modelled, and open points of the house that
     /// decide the night; a sentence each, without its full stop.
     warnings: Vec<String>,
     /// Its actions, in the order of submission.

@@ -477,7 +477,7 @@ fn compare_judges_what_is_settled_and_words_tell_all_that_it_sees() {
     assert!(disputed > 50 && of_state > 20, "{disputed}, {of_state}");
 }
 
-/// A night of which nothing is seen is shown with witnesses. Each ability is used by two players on each other.
+/// A night that shows nothing is shown with witnesses. Each ability is used by two players on each other.
 #[test]
 fn a_night_of_which_nothing_is_seen_has_witnesses() {
     let each_other = understood("roleblocker and jailkeeper target each other");

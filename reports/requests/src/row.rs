@@ -27,7 +27,7 @@ pub struct RulingRow {
     pub exceeded: Vec<String>,
     /// Expectations of the night that a system does not meet.
     pub mismatches: Vec<MismatchRow>,
-    /// Roles of which something is not modelled, each with its players and what is left out. Left out if there is none.
+    /// Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<String>,
     /// Open points of the house on which the ruling depends, each with both outcomes. Left out if there is none.

@@ -24,6 +24,7 @@ mod words;
 
 pub use row::{BookRow, VERSION};
 pub use shipped::{SITES, SYSTEMS, Shipped, shipped};
+pub use steps::step_orders;
 
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::Outcome;

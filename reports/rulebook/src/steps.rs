@@ -43,12 +43,7 @@ pub(crate) fn read(
             ));
         }
         reader.shown(&step.name)?;
-        let runs = [
-            ("at-once", StepOrder::AtOnce),
-            ("one-by-one", StepOrder::OneByOne),
-            ("mutual", StepOrder::Mutual),
-        ];
-        let within = reader.one_of("runs", &step.runs, &runs)?;
+        let within = reader.one_of("runs", &step.runs, &STEP_ORDERS)?;
         placed.put(reader, &step.abilities, number, true)?;
         placed.put(reader, &step.by_analogy, number, false)?;
         apart.extend(elsewhere(reader, number, step)?);
@@ -129,6 +124,18 @@ pub(crate) fn read(
     };
     check(reader, &rows, &steps)?;
     Ok((steps, native))
+}
+
+/// The orders within a step, by the words of the file.
+const STEP_ORDERS: [(&str, StepOrder); 3] = [
+    ("at-once", StepOrder::AtOnce),
+    ("one-by-one", StepOrder::OneByOne),
+    ("mutual", StepOrder::Mutual),
+];
+
+/// Returns the orders within a step, by the words of the file.
+pub fn step_orders() -> impl Iterator<Item = (&'static str, StepOrder)> + Clone {
+    STEP_ORDERS.into_iter()
 }
 
 const TIES: [(&str, Tie); 2] = [("submission", Tie::Submission), ("roster", Tie::Roster)];

@@ -1,10 +1,10 @@
-//! Roles of which a ruling leaves something out: what they do is not modelled, in whole or in part.
+//! Roles that a ruling leaves out: some of what they do is not modelled, or all of it.
 
 use crate::model::{Gap, Player, Role, RoleId};
 
 use super::Sheet;
 
-/// A role of which something is not modelled, and the living players who have it.
+/// A role that is not fully modelled, and the living players who have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// The role, under the name by which the host writes it.
@@ -21,7 +21,7 @@ impl LeftOut {
     }
 }
 
-/// Returns the roles of living players of which something is not modelled, in the order of the roster.
+/// Returns the roles of living players that are not fully modelled, in the order of the roster.
 #[must_use]
 pub fn left_out(players: &[Player]) -> Vec<LeftOut> {
     let mut all: Vec<LeftOut> = Vec::new();
@@ -40,7 +40,7 @@ pub fn left_out(players: &[Player]) -> Vec<LeftOut> {
     all
 }
 
-/// The player's own role and those beside it, as far as something of them is not modelled.
+/// The player's roles that are not fully modelled.
 fn roles_with_a_gap(player: &Player) -> impl Iterator<Item = RoleId> {
     let (own, is_listed) = match player.role {
         Role::Named(role) => (Some(role), false),
@@ -61,7 +61,7 @@ fn roles_with_a_gap(player: &Player) -> impl Iterator<Item = RoleId> {
 }
 
 impl Sheet {
-    /// Returns what a ruling of the night leaves out: a clause for each role of which something is not modelled.
+    /// Returns what a ruling of the night leaves out: a clause for each role that is not fully modelled.
     ///
     /// ```
     /// use nightcourt_resolvers::text::Sheet;

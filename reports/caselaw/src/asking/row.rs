@@ -56,7 +56,7 @@ pub struct UnderstoodRow {
     pub answer: String,
     /// The deciding line of an account, for each group of systems that agree.
     pub reasons: Vec<String>,
-    /// Roles of which something is not modelled, each with its players and what is left out. Left out if there is none.
+    /// Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<String>,
     /// The precedents in the night, those of exactly this night first.

@@ -1,12 +1,16 @@
 //! Points that a house leaves open, on the nights that they decide.
 
+use std::sync::Arc;
+
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::Panel;
+use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::rulebook::{Engine, StepOrder};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
+use nightcourt_rulebook::{Book, step_orders};
 
 use super::House;
 
@@ -17,6 +21,8 @@ pub struct OpenPoint {
     pub point: String,
     /// The switches of the answer that the house's file does not give, with their options.
     pub otherwise: Vec<(&'static str, String)>,
+    /// Steps of the house's rulebook that run in another way under that answer, by their names.
+    pub runs: Vec<(String, StepOrder)>,
 }
 
 impl OpenPoint {
@@ -27,6 +33,30 @@ impl OpenPoint {
             let _ = switches.set(id, option);
         }
         switches
+    }
+
+    /// Returns the rulebook as it runs under the other answer.
+    fn book(&self, book: &Book) -> Book {
+        let mut other = book.clone();
+        if let Engine::Steps(steps) = &mut other.rulebook.engine {
+            for step in steps.to_mut().list.to_mut() {
+                if let Some((_, runs)) = self.runs.iter().find(|(name, _)| *name == step.name) {
+                    step.within = *runs;
+                }
+            }
+        }
+        other
+    }
+
+    /// Returns the other answer as the file has it: `block-blockers=yes`, `jail runs mutual`.
+    fn words(&self) -> String {
+        let set = self.otherwise.iter();
+        let set = set.map(|(id, option)| format!("{id}={option}"));
+        let runs = self.runs.iter().map(|(step, order)| {
+            let runs = step_orders().find(|(_, one)| one == order);
+            format!("the step `{step}` {}", runs.map_or("", |(id, _)| id))
+        });
+        set.chain(runs).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -41,35 +71,47 @@ impl House {
         switches: Switches,
         budget: &Budget,
     ) -> Vec<String> {
-        let ruled = |switches| {
-            let lens = Lens::Full;
-            Ruling::within(panel, sheet, &[self.system], switches, lens, budget)
-        };
         if self.open.is_empty() {
             return Vec::new();
         }
-        let here = ruled(switches);
+        let here = end(panel, sheet, self.system, switches, budget);
 
         let decided = self.open.iter().filter_map(|open| {
-            let other = ruled(open.apply(switches));
-            let ([(_, here_ends)], [(_, other_ends)]) = (here.verdicts(), other.verdicts()) else {
-                return None;
+            let switches = open.apply(switches);
+            let other = match self.book().filter(|_| !open.runs.is_empty()) {
+                Some(book) => {
+                    let mut panel = Panel::systems();
+                    // A new panel has no ids that could be taken.
+                    let _ = panel.add(Arc::new(open.book(book)));
+                    end(&panel, sheet, self.system, switches, budget)
+                }
+                None => end(panel, sheet, self.system, switches, budget),
             };
-            if same_verdict(here_ends, other_ends) {
-                return None;
-            }
-            let set = open.otherwise.iter();
-            let set: Vec<String> = set.map(|(id, option)| format!("{id}={option}")).collect();
-            Some(format!(
-                "{} As this house's file has it: {}. With {}: {}",
-                open.point,
-                words(&here),
-                set.join(", "),
-                words(&other)
-            ))
+            let (outcome, words) = (&here.0, &here.1);
+            (!same_verdict(outcome, &other.0)).then(|| {
+                let (point, set) = (&open.point, open.words());
+                let other = &other.1;
+                format!("{point} As this house's file has it: {words}. With {set}: {other}")
+            })
         });
         decided.collect()
     }
+}
+
+/// Returns the outcome of a system, and its clauses.
+fn end(
+    panel: &Panel,
+    sheet: &Sheet,
+    system: RulerId,
+    switches: Switches,
+    budget: &Budget,
+) -> (Outcome, String) {
+    let ruling = Ruling::within(panel, sheet, &[system], switches, Lens::Full, budget);
+    let outcome = ruling
+        .verdicts()
+        .first()
+        .map(|(_, outcome)| outcome.clone());
+    (outcome.unwrap_or_default(), words(&ruling))
 }
 
 /// Returns the one ruling in clauses.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
+use nightcourt_resolvers::rulebook::{Engine, StepOrder};
 use nightcourt_resolvers::ruler::{Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::text::{FileError, closest, vocabulary};
-use nightcourt_rulebook::{Book, SITES};
+use nightcourt_rulebook::{Book, SITES, step_orders};
 use toml::Spanned;
 
 use super::row::{HouseRow, VERSION};
@@ -110,10 +111,14 @@ pub(super) fn read(
     }
     house.set = switches(&row.switches).map_err(|(word, message)| wrong(word, message))?;
     for open in &row.open {
-        house.open.push(OpenPoint {
+        let otherwise = switches(&open.otherwise);
+        let runs = steps(&open.runs, house.book());
+        let point = OpenPoint {
             point: open.point.clone(),
-            otherwise: switches(&open.otherwise).map_err(|(word, message)| wrong(word, message))?,
-        });
+            otherwise: otherwise.map_err(|(word, message)| wrong(word, message))?,
+            runs: runs.map_err(|(word, message)| wrong(word, message))?,
+        };
+        house.open.push(point);
     }
     for (id, said) in row.wording {
         match PHRASES.iter().find(|phrase| phrase.id == id.get_ref()) {
@@ -178,6 +183,39 @@ fn switches(set: &BTreeMap<Word, Word>) -> Result<Vec<(&'static str, String)>, (
     let each = set.iter();
     each.map(|(id, option)| Ok((switch(id, option)?, option.get_ref().clone())))
         .collect()
+}
+
+/// Returns steps of a rulebook with the orders of their actions.
+fn steps<'a>(
+    runs: &'a BTreeMap<Word, Word>,
+    book: Option<&Book>,
+) -> Result<Vec<(String, StepOrder)>, (&'a Word, String)> {
+    let list = match book.map(|book| &book.rulebook.engine) {
+        Some(Engine::Steps(steps)) => &steps.list[..],
+        _ => &[],
+    };
+    let each = runs.iter().map(|(name, runs)| {
+        if !list.iter().any(|step| step.name == *name.get_ref()) {
+            let known = list.iter().map(|step| &*step.name);
+            let help = match list {
+                [] => "its system has none; set switches in `otherwise`".to_owned(),
+                _ => help(
+                    closest(name.get_ref(), known.clone()),
+                    &format!("there are {}", join(known)),
+                ),
+            };
+            let step = name.get_ref();
+            return Err((name, format!("no step is called `{step}`; {help}")));
+        }
+        let order = step_orders().find(|(id, _)| id == runs.get_ref());
+        let (_, order) = order.ok_or_else(|| {
+            let known = join(step_orders().map(|(id, _)| id));
+            let runs = runs.get_ref();
+            (name, format!("a step cannot run `{runs}`; it runs {known}"))
+        })?;
+        Ok((name.get_ref().clone(), order))
+    });
+    each.collect()
 }
 
 /// Returns the id of a switch that has this option.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_resolvers::model::RoleSet;
+use nightcourt_rulebook::step_orders;
 use serde::{Deserialize, Serialize};
 
 use super::House;
@@ -69,7 +70,12 @@ pub struct OpenRow<S: Ord> {
     /// The point, in a sentence.
     pub point: String,
     /// The switches of the other answer, with their options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub otherwise: BTreeMap<S, S>,
+    /// Steps of the house's rulebook, by their names, and how they run under the other answer: `at-once`, `one-by-one` or
+    /// `mutual`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub runs: BTreeMap<S, S>,
 }
 
 /// Roles with and without a gun.
@@ -145,6 +151,14 @@ impl From<&House> for HouseRow<String> {
                 .map(|open| OpenRow {
                     point: open.point.clone(),
                     otherwise: named(&open.otherwise),
+                    runs: open
+                        .runs
+                        .iter()
+                        .filter_map(|(step, order)| {
+                            let (id, _) = step_orders().find(|(_, one)| one == order)?;
+                            Some((step.clone(), id.to_owned()))
+                        })
+                        .collect(),
                 })
                 .collect(),
             guns: GunsRow {

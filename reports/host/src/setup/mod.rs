@@ -60,7 +60,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns what rulings of the setup leave out: a clause for each role of which something is not modelled.
+    /// Returns what rulings of the setup leave out: a clause for each role that is not fully modelled.
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
         let clause = |one: &LeftOut| format!("{}: {}", one.role.name(), one.note());

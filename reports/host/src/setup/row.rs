@@ -22,7 +22,7 @@ pub struct SetupRow {
     pub version: u32,
     /// The roles of the setup.
     pub roles: Vec<RoleRow>,
-    /// Roles of which something is not modelled, each with what is left out. Left out if there is none.
+    /// Roles that are not fully modelled, each with what is left out. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<String>,
     /// The disputed interactions, the most frequent first.

@@ -16,7 +16,7 @@ use crate::page::{Block, Item, Row};
 
 const EXCEEDED: &str = "exceeded";
 
-/// The heading of roles of which something is not modelled.
+/// The heading of roles that are not fully modelled.
 pub(super) const LEFT_OUT: &str = "Left out";
 
 /// The heading of open points of the house.
@@ -240,7 +240,7 @@ impl Ruling<'_> {
     }
 }
 
-/// Returns the blocks on roles of a night of which something is not modelled; none if there is no such role.
+/// Returns the blocks on roles of a night that are not fully modelled; none if there is no such role.
 #[must_use]
 pub fn left_out(sheet: &Sheet) -> Vec<Block> {
     listed(LEFT_OUT, &sheet.left_out())

@@ -86,8 +86,8 @@ fn reads_twice(sheet: &Sheet) -> bool {
     })
 }
 
-/// Returns messages as a page, each below the name of its player. The first is to the host, if the night has roles of
-/// which something is not modelled: their players may be told more than is in it.
+/// Returns messages as a page, each below the name of its player. The first is to the host, if the night has roles that
+/// are not fully modelled: their players may be told more than is in it.
 #[must_use]
 pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     let mut page = Vec::new();

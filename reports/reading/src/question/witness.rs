@@ -1,6 +1,6 @@
-//! Witnesses of a night of which nothing is seen, such as a Roleblocker and a Jailkeeper who target each other.
+//! Witnesses of a night that shows nothing, such as a Roleblocker and a Jailkeeper who target each other.
 //!
-//! All systems say that nobody dies there, but not that both actions stand. A Tracker on each player who acts reads
+//! All systems say that nobody dies there, but not that both actions go out. A Tracker on each player who acts reads
 //! whether that player's action went out, and a tracker is in nobody's way.
 
 use nightcourt_resolvers::model::{
@@ -37,14 +37,14 @@ impl Witnessed {
             _ => trackers.concat(),
         };
         format!(
-            "Nothing of this night is seen: nobody dies, and nobody is told anything. With {added}, who read which \
-             action stands: {}",
+            "Nothing of this night is seen: nobody dies, and nobody gets a report. With {added}, who read \
+             whose action goes out: {}",
             self.rulings.answer()
         )
     }
 }
 
-/// Adds Trackers to a night of which nothing is seen; `None` if something is, if nobody acts, or if there is no room.
+/// Adds Trackers to a night that shows nothing; `None` if something is, if nobody acts, or if there is no room.
 #[must_use]
 pub fn witnessed(
     panel: &Panel,
