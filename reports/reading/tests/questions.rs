@@ -520,13 +520,31 @@ fn a_night_of_which_nothing_is_seen_has_witnesses() {
         };
         let rulings = ruled(&sheet);
         let seen = witnessed(&SEVEN, &sheet, systems, switches, &rulings);
-        assert_eq!(seen.is_some(), rulings.show_nothing(), "{night}");
+        let shows = [
+            Ability::Kill,
+            Ability::Give,
+            Ability::Recruit,
+            Ability::Vanillaise,
+            Ability::Revive,
+        ];
+        let is_seen = shows.contains(&one) || shows.contains(&other) || !rulings.show_nothing();
+        assert_eq!(seen.is_some(), !is_seen, "{night}");
         if let Some(seen) = seen {
             unseen += 1;
             assert!(!seen.rulings.show_nothing(), "{night}");
         }
     }
     assert!(unseen > 10, "{unseen}");
+}
+
+/// Nobody dies of a shot from which a Doctor saves: that is seen, and settled.
+#[test]
+fn a_kill_that_fails_is_seen() {
+    let sheet = understood("doctor protects the cop, goon shoots the cop");
+    let rulings = ruled(&sheet);
+    assert!(rulings.show_nothing() && rulings.is_settled());
+    let (systems, switches) = (&RulerId::SYSTEMS, &Switches::default());
+    assert!(witnessed(&SEVEN, &sheet, systems, switches, &rulings).is_none());
 }
 
 fn used(ability: Ability) -> String {

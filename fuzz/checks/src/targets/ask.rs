@@ -3,7 +3,7 @@
 
 use nightcourt_caselaw::asking::answer;
 use nightcourt_caselaw::matching::Asked;
-use nightcourt_reading::question::{MOST_ACTIONS, MOST_PLAYERS};
+use nightcourt_reading::question::{MOST_ACTIONS, MOST_PLAYERS, is_unseen};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Comparison, compare, pairs};
 use nightcourt_resolvers::outcome::Outcome;
@@ -67,7 +67,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
                 format!("not as `compare` judges it: {}\n{sheet}", night.answer()),
             );
         }
-        if night.rulings.show_nothing() && night.witnessed.is_none() {
+        if is_unseen(&sheet.night, &night.rulings) && night.witnessed.is_none() {
             return Wrong::say("witness", format!("nothing of it is seen:\n{sheet}"));
         }
         if let Some(other) = night

@@ -17,7 +17,7 @@ use nightcourt_resolvers::text::Sheet;
 pub use lex::Correction;
 pub use night::{MOST_ACTIONS, MOST_PLAYERS};
 pub use verdict::{Ruling, Rulings, reasons, sensitive};
-pub use witness::{Witnessed, witnessed};
+pub use witness::{Witnessed, is_unseen, witnessed};
 
 use crate::lexicon;
 

@@ -83,8 +83,7 @@ impl Rulings {
         self.agreement.narrowest().is_some()
     }
 
-    /// Reports whether nothing is seen of the night under any system: nobody dies or changes, and nobody is told
-    /// anything.
+    /// Reports whether nobody dies or changes, and nobody gets a report, under any system.
     #[must_use]
     pub fn show_nothing(&self) -> bool {
         let shows = |ruling: &Ruling| !ruling.dies.is_empty() || !ruling.others.is_empty();

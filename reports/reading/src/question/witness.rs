@@ -44,6 +44,30 @@ impl Witnessed {
     }
 }
 
+/// Reports whether nothing of a night could be seen: nobody dies or changes and nobody gets a report under any system, and
+/// no action or passive would kill or change a player if nothing stopped it. A shot from which a Doctor saves is seen.
+#[must_use]
+pub fn is_unseen(night: &Night, rulings: &Rulings) -> bool {
+    let mut actions = night.actions().iter();
+    let shows = |action: &Action| SHOWN.iter().any(|&one| action.ability.has(one));
+    let reacts = |player: &Player| {
+        !player.vends.is_empty() || REACTS.iter().any(|&one| player.passives.has(one))
+    };
+    rulings.show_nothing() && !actions.any(shows) && !night.players().iter().any(reacts)
+}
+
+/// Components whose absence in the morning shows that they were stopped.
+const SHOWN: [Component; 5] = [
+    Component::Kill,
+    Component::Recruit,
+    Component::Strip,
+    Component::Give,
+    Component::Revive,
+];
+
+/// Passives whose absence in the morning shows that no visit set them off.
+const REACTS: [Passive; 3] = [Passive::Pgo, Passive::Suicidal, Passive::Weak];
+
 /// Adds Trackers to a night that shows nothing; `None` if something is, if nobody acts, or if there is no room.
 #[must_use]
 pub fn witnessed(
@@ -53,7 +77,7 @@ pub fn witnessed(
     switches: &Switches,
     rulings: &Rulings,
 ) -> Option<Witnessed> {
-    if !rulings.show_nothing() || sheet.night.actions().is_empty() {
+    if !is_unseen(&sheet.night, rulings) || sheet.night.actions().is_empty() {
         return None;
     }
     let sheet_with = with_trackers(sheet)?;
