@@ -122,20 +122,33 @@ pub fn sync_folder(_: &Path) -> io::Result<()> {
 /// The largest size in bytes of a file of a campaign: a state of half a million precedents has 2 GB.
 pub const MAX_RECORD: u64 = 4 << 30;
 
-/// Reads a file of at most `limit` bytes, so that an endless one cannot fill the memory.
+/// The largest size in bytes of a file that does not grow with the nights: a report, a manifest, a log.
+pub const MAX_FILE: u64 = 64 << 20;
+
+/// Reads at most `limit` bytes, so that an endless source cannot fill the memory.
+///
+/// Everything from outside is read here: Clippy forbids the other ways (`clippy.toml`).
 ///
 /// # Errors
-/// [`io::ErrorKind::FileTooLarge`] for more bytes than that, or the file system's error.
-pub fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+/// [`io::ErrorKind::FileTooLarge`] for more bytes than that, or the error of the source.
+#[allow(clippy::disallowed_methods, reason = "the one place with a limit")]
+pub fn read_from(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(limit + 1)
-        .read_to_end(&mut bytes)?;
+    // One byte more than the limit shows that there are too many.
+    source.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let why = format!("it has more than {limit} bytes, the most that such a file may have");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// As [`read_from`].
+pub fn read_at_most(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_from(fs::File::open(path)?, limit)
 }
 
 /// Reports whether a file has exactly these bytes.
@@ -147,14 +160,22 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
 /// Reads a text of at most `limit` bytes.
 ///
 /// # Errors
-/// As [`read_at_most`], and [`io::ErrorKind::InvalidData`] for bytes that are not UTF-8.
-pub fn read_text_at_most(path: &Path, limit: u64) -> io::Result<String> {
-    String::from_utf8(read_at_most(path, limit)?).map_err(|error| {
+/// As [`read_from`], and [`io::ErrorKind::InvalidData`] for bytes that are not UTF-8.
+pub fn read_text_from(source: impl Read, limit: u64) -> io::Result<String> {
+    String::from_utf8(read_from(source, limit)?).map_err(|error| {
         io::Error::new(
             io::ErrorKind::InvalidData,
             format!("it is not UTF-8 text: {}", error.utf8_error()),
         )
     })
+}
+
+/// Reads a text file of at most `limit` bytes.
+///
+/// # Errors
+/// As [`read_text_from`].
+pub fn read_text_at_most(path: &Path, limit: u64) -> io::Result<String> {
+    read_text_from(fs::File::open(path)?, limit)
 }
 
 #[cfg(test)]

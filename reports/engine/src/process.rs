@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use nightcourt_corpus::files::{MAX_FILE, read_at_most};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::command::CommandLine;
@@ -61,7 +63,8 @@ fn kill_marked(mark: &str) {
     let marked = format!("{MARK}={mark}");
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     for pid in entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
-        let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let environment = read_at_most(format!("/proc/{pid}/environ").as_ref(), MAX_FILE);
+        let environment = environment.unwrap_or_default();
         if environment
             .split(|&byte| byte == 0)
             .any(|variable| variable == marked.as_bytes())

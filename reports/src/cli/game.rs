@@ -12,7 +12,7 @@ use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
 use super::output::Refusal;
 use super::process::ExitCode;
@@ -447,7 +447,7 @@ fn sheet(path: &Path, house: &House) -> Result<Sheet, Refusal> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    input::given_text(path, MAX_TEXT as u64)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

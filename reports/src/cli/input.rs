@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use nightcourt_corpus::files::read_text_at_most;
+use nightcourt_corpus::files::{read_text_at_most, read_text_from};
 use nightcourt_corpus::json;
 use nightcourt_pages::diagnostics;
 use nightcourt_reading::QuestionKind;
@@ -14,17 +14,31 @@ use super::output::{complain, error_colour, tell, wants_json};
 use super::process::{self, ExitCode};
 use super::read;
 
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, ExitCode> {
+/// Returns the name of a file in messages.
+fn shown(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> String {
+    move |error| format!("cannot read {}: {error}", shown(path))
+}
+
+/// Opens a file, or standard input for `-`.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin()));
     }
-    match File::open(path) {
-        Ok(file) => Ok(Box::new(file)),
-        Err(error) => Err(complain(&format!(
-            "cannot read {}: {error}",
-            path.display()
-        ))),
-    }
+    let file = File::open(path).map_err(unreadable(path))?;
+    Ok(Box::new(file))
+}
+
+/// Reads a text of at most `limit` bytes from a file, or from standard input for `-`.
+pub(crate) fn given_text(path: &Path, limit: u64) -> Result<String, String> {
+    read_text_from(open(path)?, limit).map_err(unreadable(path))
 }
 
 /// Reads a text that people write by hand: house rules, a rulebook, a frame, a roster.
@@ -77,33 +91,8 @@ pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool
 
 /// Reads a night, or the possible nights of a paste with one question. The question is already on standard error then.
 pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCode> {
-    let shown = if path.as_os_str() == "-" {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    };
-    let mut bytes = Vec::new();
-    // One byte more than the limit shows that the text is too long.
-    if let Err(error) = open(path)?
-        .take(MAX_TEXT as u64 + 1)
-        .read_to_end(&mut bytes)
-    {
-        return Err(complain(&format!("cannot read {shown}: {error}")));
-    }
-    if bytes.len() > MAX_TEXT {
-        return Err(complain(&format!(
-            "{shown} has more than {MAX_TEXT} bytes, which is the most that a night may have"
-        )));
-    }
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            return Err(complain(&format!(
-                "{shown} is not UTF-8 text: {}",
-                error.utf8_error()
-            )));
-        }
-    };
+    let shown = shown(path);
+    let text = given_text(path, MAX_TEXT as u64).map_err(|problem| complain(&problem))?;
     if is_json(&text) {
         return match json::read_sheet_in(text.trim_start_matches('\u{feff}'), context) {
             Ok(sheet) => Ok(Given::Json(warned(sheet, &shown))),

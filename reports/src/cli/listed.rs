@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use nightcourt_corpus::campaign::Listed;
 use nightcourt_corpus::campaign::supply::Supply;
-use nightcourt_corpus::files::read_text_at_most;
 use nightcourt_corpus::json::read_sheet;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
@@ -49,7 +48,7 @@ pub(crate) fn listed(path: &str) -> Result<GivenNights, String> {
 
 /// Reads a night from each line; empty lines are skipped.
 fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
-    let text = read(Path::new(path), MAX_LIST)?;
+    let text = input::given_text(Path::new(path), MAX_LIST)?;
     let mut nights = Vec::new();
     let lines = text
         .trim_start_matches('\u{feff}')
@@ -76,7 +75,7 @@ fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
 fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
     let (mut nights, mut texts) = (Vec::new(), Vec::new());
     for file in input::files(Path::new(path), "night")? {
-        let text = read(&file, MAX_TEXT as u64)?;
+        let text = input::given_text(&file, MAX_TEXT as u64)?;
         let sheet = Sheet::parse(&text).map_err(|errors| {
             let first = errors.first().map(ToString::to_string).unwrap_or_default();
             format!("{}: {first}", file.display())
@@ -85,9 +84,4 @@ fn folder(path: &str) -> Result<(Listed, Vec<Night>), String> {
         texts.push(text);
     }
     Ok((Listed::of_files(&texts), nights))
-}
-
-fn read(path: &Path, limit: u64) -> Result<String, String> {
-    read_text_at_most(path, limit)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))
 }

@@ -1,8 +1,8 @@
 //! `nightcourt page`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use nightcourt_corpus::files::MAX_FILE;
 use nightcourt_engine::nearest::Nearest;
 use nightcourt_web::site::{self, HAS_MODULE, Site, write};
 
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn reports(folder: &Path) -> Result<Vec<Nearest>, String> {
     let paths = input::files(folder, "json")?;
     let read = |path: &PathBuf| {
-        let text = fs::read_to_string(path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let text = input::given_text(path, MAX_FILE)?;
         Nearest::read(&text).map_err(|error| {
             format!(
                 "{} is no report of `nightcourt conform --json`: {error}",

@@ -1,6 +1,6 @@
 //! `nightcourt read`.
 
-use std::io::{self, BufRead, Read as _};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -64,23 +64,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Err(problem) => return output::complain(&problem),
     };
     let context = house::context(house.as_ref(), &[]);
-    let mut bytes = Vec::new();
-    let opened = match input::open(&args.file) {
-        Ok(opened) => opened,
-        Err(code) => return code,
-    };
-    // One byte more than the limit shows that the text is too long.
-    if let Err(error) = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes) {
-        return output::complain(&format!("cannot read {}: {error}", args.file.display()));
-    }
-    if bytes.len() > MAX_PASTE {
-        return output::complain(&format!("a paste may have at most {MAX_PASTE} bytes"));
-    }
-    let mut paste = match String::from_utf8(bytes) {
+    let mut paste = match input::given_text(&args.file, MAX_PASTE as u64) {
         Ok(paste) => paste,
-        Err(error) => {
-            return output::complain(&format!("this is not UTF-8 text: {}", error.utf8_error()));
-        }
+        Err(problem) => return output::complain(&problem),
     };
     if let Some(path) = &args.answers {
         match remembered(path) {

@@ -323,7 +323,7 @@ fn batch(
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
     let input = match input::open(&path) {
         Ok(input) => BufReader::with_capacity(1 << 17, input),
-        Err(code) => return code,
+        Err(problem) => return output::complain(&problem),
     };
     let request = Request {
         panel: rulers.panel.clone(),

@@ -10,7 +10,7 @@ use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::{Casting, CustomFrame, Frame, Settings, Span};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{MAX_TEXT, closest};
 
 use super::input;
 use super::listed::{GivenNights, listed};
@@ -64,8 +64,7 @@ pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
 
 /// Reads a frame from a file.
 fn frame_file(path: &str) -> Result<GivenFrame, String> {
-    let text =
-        input::text(Path::new(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+    let text = input::given_text(Path::new(path), MAX_TEXT as u64)?;
     let file = FrameFile::parse(&text).map_err(|error| format!("{path}: {error}"))?;
     let hash = Id::of(&text).to_string();
     let own =

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_web::serve::{Pages, serve};
 use nightcourt_web::site::{File, HAS_MODULE, Site};
 
@@ -98,8 +99,6 @@ fn from_disk(root: &Path, address: &str) -> Option<File> {
         Some("xml") => "application/xml",
         _ => "application/octet-stream",
     };
-    fs::read(path).ok().map(|bytes| File {
-        kind,
-        bytes: bytes.into(),
-    })
+    let bytes = read_at_most(&path, MAX_RECORD).ok()?.into();
+    Some(File { kind, bytes })
 }

@@ -1,6 +1,6 @@
 //! `nightcourt setup`.
 
-use std::io::{self, IsTerminal as _, Read as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use nightcourt_host::setup::{Setup, SetupRow, report};
@@ -59,13 +59,7 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
             );
         }
     };
-    let mut bytes = Vec::new();
-    let opened = input::open(file).map_err(output::Refusal::Told)?;
-    // One byte more than the limit shows that the text is too long.
-    let read = opened.take(MAX_PASTE as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|error| format!("this is not UTF-8 text: {}", error.utf8_error()))?;
+    let text = input::given_text(file, MAX_PASTE as u64)?;
     let setup = Setup::parse(&text).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         errors.join("\n")

@@ -17,13 +17,13 @@ mod table;
 mod words;
 
 use std::fmt;
-use std::fs;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
 #[cfg(test)]
 use nightcourt_corpus::campaign::records::Family;
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::record::InvalidRecord;
 use nightcourt_corpus::study::CheckpointError;
 use nightcourt_corpus::study::terms::TermsRow;
@@ -116,7 +116,7 @@ impl Index {
         };
         if let Some(table) = path
             .as_deref()
-            .and_then(|path| Table::from_bytes(fs::read(path).ok()?).ok())
+            .and_then(|path| Table::from_bytes(read_at_most(path, MAX_RECORD).ok()?).ok())
         {
             let info = info(directory, &table)?;
             let panel = at_hand(&info.terms.added);

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use nightcourt_corpus::campaign::folder::RUN;
+use nightcourt_corpus::files::{MAX_RECORD, read_at_most, read_from};
 use nightcourt_corpus::record;
 use nightcourt_corpus::rulings::Rulings;
 use nightcourt_precedent::catalogue::Signature;
@@ -42,12 +43,10 @@ pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
         .join(" ");
     let rulings = serde_json::to_vec(&Rulings::pinned()).unwrap_or_default();
     let read = |path: &Path| {
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes));
-        read.map(|_| bytes)
-            .map_err(|error| OpenError::Io(path.to_owned(), error))
+        let read = File::open(path).and_then(|file| read_from(file.take(BEGINNING), BEGINNING));
+        read.map_err(|error| OpenError::Io(path.to_owned(), error))
     };
-    let run = fs::read(directory.join(RUN)).unwrap_or_default();
+    let run = read_at_most(&directory.join(RUN), MAX_RECORD).unwrap_or_default();
     for (what, bytes) in [
         ("signature", &night[..]),
         ("mechanisms", tags.as_bytes()),

@@ -1,10 +1,10 @@
 //! Adds a note, safely with other writers at the same time.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
-use nightcourt_corpus::files::sync_folder;
+use nightcourt_corpus::files::{MAX_RECORD, read_from, sync_folder};
 
 use super::{LINES, Note, Notes, NotesError, TABLE, table};
 
@@ -27,8 +27,7 @@ pub fn append(directory: &Path, note: &Note) -> Result<(), NotesError> {
 fn add_line(path: &Path, note: &Note) -> io::Result<(File, u64, Notes)> {
     let mut file = open(path)?;
     file.lock()?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
+    let mut bytes = read_from(&file, MAX_RECORD)?;
     let before = bytes.len() as u64;
     let mut line = new_line(&bytes);
     serde_json::to_writer(&mut line, note)?;
@@ -41,8 +40,7 @@ fn add_line(path: &Path, note: &Note) -> io::Result<(File, u64, Notes)> {
 /// Adds the missing notes to the table: the new one, and those of interrupted writers.
 fn catch_up(path: &Path, notes: &[Note]) -> io::Result<()> {
     let mut file = open(path)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
+    let mut bytes = read_from(&file, MAX_RECORD)?;
     let before = bytes.len() as u64;
     let mut rows = table::closing_quote(&bytes);
     rows.extend(new_line(&bytes));

@@ -31,7 +31,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::{MAX_TEXT, closest};
 use serde::Serialize;
 
 use self::junit::junit;
@@ -392,8 +392,7 @@ fn badge(report: &Report) -> serde_json::Value {
 
 /// The lines of a list without empty ones and comments.
 fn listed(path: &Path) -> Result<BTreeSet<String>, String> {
-    let text =
-        input::text(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = input::given_text(path, MAX_TEXT as u64)?;
     let lines = text
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim());

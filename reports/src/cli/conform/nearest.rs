@@ -15,7 +15,7 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 use nightcourt_rulebook::{SITES, shipped};
 
 use super::state;
@@ -177,7 +177,7 @@ fn ruling(path: &Path) -> Result<Ruled, String> {
     let host: RulerId = HOST
         .parse()
         .map_err(|invalid: nightcourt_resolvers::ruler::InvalidId| invalid.to_string())?;
-    let text = input::text(path).map_err(|error| format!("cannot read {file}: {error}"))?;
+    let text = input::given_text(path, MAX_TEXT as u64)?;
     let mut sheet = Sheet::parse_among(&text, &[host]).map_err(|errors| match errors.first() {
         Some(error) => format!("{file}: {error}"),
         None => format!("{file} is no night"),

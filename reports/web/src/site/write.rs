@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use nightcourt_corpus::files::{part_of, sweep, write_atomic};
+use nightcourt_corpus::files::{MAX_FILE, MAX_RECORD, part_of, read_at_most, sweep, write_atomic};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -167,8 +167,8 @@ impl Manifest {
 
     /// Reads the manifest in a folder; `None` if this program wrote none there.
     fn read(directory: &Path) -> Option<Manifest> {
-        let manifest: Manifest =
-            serde_json::from_slice(&fs::read(directory.join(MANIFEST)).ok()?).ok()?;
+        let bytes = read_at_most(&directory.join(MANIFEST), MAX_FILE).ok()?;
+        let manifest: Manifest = serde_json::from_slice(&bytes).ok()?;
         // A manifest from elsewhere must not reach a file outside its folder.
         let is_inside = |name: &String| {
             Path::new(name)
@@ -230,9 +230,8 @@ impl Survey {
         let hashed: Vec<(String, Option<String>)> = found
             .into_par_iter()
             .map(|name| {
-                let hash = fs::read(directory.join(&name))
-                    .ok()
-                    .map(|bytes| hash(&bytes));
+                let read = read_at_most(&directory.join(&name), MAX_RECORD);
+                let hash = read.ok().map(|bytes| hash(&bytes));
                 (name, hash)
             })
             .collect();

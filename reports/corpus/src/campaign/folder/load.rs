@@ -1,13 +1,13 @@
 //! Reads the state of a campaign from its folder or file.
 
 use std::path::Path;
-use std::{fmt, fs, io};
+use std::{fmt, io};
 
 use super::names::{CHECKPOINT, LOG, PACKED, RUN};
 use super::packed::{is_packed, unpack};
 use crate::campaign::State;
 use crate::campaign::records::Run;
-use crate::files::{MAX_RECORD, read_at_most};
+use crate::files::{MAX_FILE, MAX_RECORD, read_at_most};
 use crate::record;
 use crate::study::{self, Sums};
 use crate::study::{CheckpointError, checkpoint};
@@ -94,7 +94,8 @@ pub fn start_line(started: &str, command: &str) -> String {
 
 /// Returns the command of the last start in the log.
 fn command(directory: &Path) -> Option<String> {
-    let log = String::from_utf8_lossy(&fs::read(directory.join(LOG)).ok()?).into_owned();
+    let log = read_at_most(&directory.join(LOG), MAX_FILE).ok()?;
+    let log = String::from_utf8_lossy(&log);
     log.lines().rev().find_map(|line| {
         line.split_once(GOES_ON)
             .map(|(_, command)| command.to_owned())
