@@ -806,6 +806,12 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
+        let address = Server::address(&mut child);
+        Server(child, address)
+    }
+
+    /// Waits for the line with the address.
+    fn address(child: &mut std::process::Child) -> std::net::SocketAddr {
         let mut said = String::new();
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut said)
@@ -813,7 +819,7 @@ impl Server {
         let address = said
             .split_once("http://")
             .and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
-        Server(child, address.unwrap_or_else(|| panic!("{said}")))
+        address.unwrap_or_else(|| panic!("{said}"))
     }
 
     /// Sends bytes; returns the status, the head and the body.
@@ -957,6 +963,64 @@ fn connections_are_bounded() {
         server.get("/index.html").0 == 0
     });
     assert!(refused);
+    drop(idle);
+    let answered = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        server.get("/index.html").0 == 200
+    });
+    assert!(answered);
+}
+
+/// A client that goes on sending after the answer is closed soon, so that 64 of them do not keep others out for hours.
+#[test]
+fn a_client_that_drips_after_the_answer_is_closed() {
+    let server = Server::start(CORPUS.path());
+    let mut stream = TcpStream::connect(server.1).unwrap();
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        .unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 200 OK"));
+    // Each byte arrives before a pause of the server's would end.
+    let closed = (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        stream.write_all(b"x").is_err()
+    });
+    assert!(closed, "the server reads on after ten seconds");
+}
+
+/// Without free file handles `accept` fails at once, again and again. The server waits between two attempts.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_file_handles_rests() {
+    let mut child = Command::new("bash")
+        .args(["-c", "ulimit -n 16; exec \"$0\" serve \"$1\" --port 0"])
+        .arg(env!("CARGO_BIN_EXE_nightcourt"))
+        .arg(CORPUS.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let address = Server::address(&mut child);
+    let server = Server(child, address);
+    let idle: Vec<TcpStream> = (0..32)
+        .map(|_| TcpStream::connect(server.1).unwrap())
+        .collect();
+    // Processor time of the server, in hundredths of a second.
+    let spent = || -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", server.0.id())).unwrap();
+        let fields = stat.rsplit_once(')').unwrap().1.split(' ');
+        fields
+            .skip(12)
+            .take(2)
+            .map(|ticks| ticks.parse::<u64>().unwrap())
+            .sum()
+    };
+    std::thread::sleep(Duration::from_millis(500));
+    let before = spent();
+    std::thread::sleep(Duration::from_secs(2));
+    let ticks = spent() - before;
+    assert!(ticks < 10, "{ticks} of 200 hundredths");
     drop(idle);
     let answered = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(20));

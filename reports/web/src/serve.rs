@@ -15,8 +15,8 @@ const MOST_CONNECTIONS: usize = 64;
 /// The most bytes of a request's head.
 const HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
-/// Time for a request to arrive, and for a client to take each piece of the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Time between a refused connection and the next, because a system without free file handles refuses at once.
+const PAUSE: Duration = Duration::from_millis(50);
 
 const ALWAYS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     connect-src 'self'; style-src 'self'; img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n\
@@ -33,27 +33,96 @@ pub fn serve(listener: &TcpListener, pages: &Pages<'_>) -> ! {
         loop {
             // A failed connection concerns its client alone.
             let Ok((stream, _)) = listener.accept() else {
+                thread::sleep(PAUSE);
                 continue;
             };
             if open.fetch_add(1, Ordering::AcqRel) >= MOST_CONNECTIONS {
                 open.fetch_sub(1, Ordering::AcqRel);
                 continue;
             }
-            let open = &open;
-            scope.spawn(move || {
+            let counter = &open;
+            let answered = move || {
                 // A disconnected client is no error. A panic is printed, and ends its connection alone.
                 let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                    answer(stream, pages)
+                    answer(stream, pages, Patience::default())
                 }));
+                counter.fetch_sub(1, Ordering::AcqRel);
+            };
+            if thread::Builder::new()
+                .spawn_scoped(scope, answered)
+                .is_err()
+            {
                 open.fetch_sub(1, Ordering::AcqRel);
-            });
+                thread::sleep(PAUSE);
+            }
         }
     })
 }
 
-fn answer(mut stream: TcpStream, pages: &Pages<'_>) -> io::Result<()> {
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let head = read_head(&mut stream)?;
+/// Times for the steps of a connection. A client holds its thread no longer than all of them together, however it drips.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// For the request to arrive.
+    request: Duration,
+    /// For the client to take the answer.
+    answer: Duration,
+    /// For the client to close the connection.
+    end: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            request: Duration::from_secs(10),
+            answer: Duration::from_secs(60),
+            end: Duration::from_millis(200),
+        }
+    }
+}
+
+/// A connection with a deadline, which bounds all reads and writes together.
+struct Connection {
+    stream: TcpStream,
+    until: Instant,
+}
+
+impl Connection {
+    fn set_deadline(&mut self, time: Duration) {
+        self.until = Instant::now() + time;
+    }
+
+    fn time_left(&self) -> io::Result<Duration> {
+        match self.until.checked_duration_since(Instant::now()) {
+            Some(left) if !left.is_zero() => Ok(left),
+            Some(_) | None => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+impl io::Read for Connection {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(Some(self.time_left()?))?;
+        self.stream.read(bytes)
+    }
+}
+
+impl io::Write for Connection {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(Some(self.time_left()?))?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+fn answer(stream: TcpStream, pages: &Pages<'_>, patience: Patience) -> io::Result<()> {
+    let mut client = Connection {
+        stream,
+        until: Instant::now() + patience.request,
+    };
+    let head = read_head(&mut client)?;
     let (status, file) = respond(&head, pages);
     let problem = format!(
         "<!doctype html><html lang=\"en\"><title>{status}</title><h1>{status}</h1><p><a href=\"/\">To the precedents</a></p></html>"
@@ -63,27 +132,26 @@ fn answer(mut stream: TcpStream, pages: &Pages<'_>) -> io::Result<()> {
         None => ("text/html; charset=utf-8", problem.as_bytes()),
     };
     let length = bytes.len();
+    client.set_deadline(patience.answer);
     write!(
-        stream,
+        client,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}\r\n"
     )?;
     if !head.starts_with(b"HEAD ") {
-        stream.write_all(bytes)?;
+        client.write_all(bytes)?;
     }
     // The rest of the request is read for a moment, because closing earlier would discard the answer too.
-    stream.shutdown(std::net::Shutdown::Write)?;
-    stream.set_read_timeout(Some(Duration::from_millis(200)))?;
-    io::copy(&mut stream.take(1 << 20), &mut io::sink()).map(drop)
+    client.stream.shutdown(std::net::Shutdown::Write)?;
+    client.set_deadline(patience.end);
+    io::copy(&mut client.take(1 << 20), &mut io::sink()).map(drop)
 }
 
-/// Reads the head of a request, within a limit of bytes and of time.
-fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
-    let (until, mut head) = (Instant::now() + PATIENCE, Vec::new());
+/// Reads the head of a request, within a limit of bytes.
+fn read_head(client: &mut Connection) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
     while head.len() < HEAD && !head.windows(4).any(|end| end == b"\r\n\r\n") {
-        let left = until.saturating_duration_since(Instant::now());
-        stream.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
         let mut piece = [0; 2048];
-        match stream.read(&mut piece)? {
+        match client.read(&mut piece)? {
             0 => break,
             read => head.extend_from_slice(&piece[..read]),
         }
@@ -132,5 +200,49 @@ fn respond(head: &[u8], pages: &Pages<'_>) -> (&'static str, Option<File>) {
         Ok(Some(file)) => ("200 OK", Some(file)),
         Ok(None) => ("404 Not Found", None),
         Err(_) => ("500 Internal Server Error", None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A client that takes the answer piece by piece, each in time, is given up when the time for the answer is over.
+    #[test]
+    fn a_client_that_drips_is_given_up() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        // It ends with the test.
+        thread::spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream
+                .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                .unwrap();
+            let mut piece = [0; 1 << 10];
+            while stream.read(&mut piece).is_ok_and(|length| length > 0) {
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let long = |_: &str| {
+            Ok(Some(File {
+                kind: "text/plain",
+                bytes: vec![b'x'; 64 << 20].into(),
+            }))
+        };
+        let patience = Patience {
+            answer: Duration::from_millis(300),
+            ..Patience::default()
+        };
+        let (stream, _) = listener.accept().unwrap();
+        let begun = Instant::now();
+        let refused = answer(stream, &long, patience).unwrap_err();
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        assert!(
+            matches!(
+                refused.kind(),
+                io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock
+            ),
+            "{refused}"
+        );
     }
 }
