@@ -186,6 +186,72 @@ fn endless_files_are_refused() {
     }
 }
 
+/// Every answer about rulings names the house rules behind it and the file that names them.
+#[test]
+fn json_answers_name_the_house() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("nightcourt.toml", "version = 1\nhouse = \"matrix6\"\n");
+    write("setup.txt", "2 Mafia Goons / 1 Town Cop");
+    std::fs::copy(BLOCK_AND_JAIL, folder.path().join("tonight.night")).unwrap();
+    for args in [
+        &["rule", "tonight.night"][..],
+        &["ask", "cop visits PGO, doctor on cop"],
+        &["match", "tonight.night"],
+        &["setup", "setup.txt"],
+    ] {
+        let house = |more: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+            command.args(args).args(["--format", "json"]).args(more);
+            let output = command.current_dir(folder.path()).output().unwrap();
+            let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            json["house"].clone()
+        };
+        let by_file = serde_json::json!({"rules": "matrix6", "by": "nightcourt.toml"});
+        assert_eq!(house(&[]), by_file, "{args:?}");
+        let by_option = serde_json::json!({"rules": "elliquiy", "by": null});
+        assert_eq!(house(&["--house", "elliquiy"]), by_option, "{args:?}");
+    }
+}
+
+/// In a shared folder anybody may leave a file, so that one of another user decides nothing.
+#[cfg(unix)]
+#[test]
+fn defaults_of_another_user_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nightcourt.toml");
+    std::fs::write(&file, "version = 1\nhouse = \"matrix6\"\n").unwrap();
+    if std::os::unix::fs::chown(&file, Some(65_534), None).is_err() {
+        return eprintln!("SKIPPED: only root can give a file to another user");
+    }
+    std::fs::create_dir(folder.path().join("below")).unwrap();
+    let run = |args: &[&str], sudo: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        command.args(args).env("SUDO_UID", sudo);
+        let below = folder.path().join("below");
+        command.current_dir(below).output().unwrap()
+    };
+    let night = std::fs::canonicalize(BLOCK_AND_JAIL).unwrap();
+    let night = night.to_str().unwrap();
+    for args in [
+        &["rule", night][..],
+        &["search", "doctor"],
+        &["match", night],
+    ] {
+        let refused = run(args, "");
+        exits(&refused, 2);
+        assert!(
+            err(&refused)
+                .starts_with("error: ../nightcourt.toml: this file belongs to another user"),
+            "{}",
+            err(&refused)
+        );
+    }
+    // A house that is named needs no file; after `sudo`, files of the user who called it are one's own.
+    exits(&run(&["rule", night, "--house", "elliquiy"], ""), 0);
+    exits(&run(&["rule", night], "65534"), 0);
+}
+
 /// Options win over the file, and what it decides is named; the file of a folder above counts.
 #[test]
 fn defaults_of_a_host_are_read_from_above() {
@@ -210,6 +276,10 @@ fn defaults_of_a_host_are_read_from_above() {
     let both = rule(&["-f", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&both.stdout).unwrap();
     assert_eq!(json["verdicts"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        json["house"],
+        serde_json::json!({"rules": "matrix6", "by": "../nightcourt.toml"})
+    );
     assert_eq!(
         err(&both),
         "note: house rules matrix6, by nightcourt.toml\nnote: systems nar, lar, by nightcourt.toml\n"

@@ -1,5 +1,6 @@
 //! The answers that no other package has.
 
+use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,9 @@ pub struct RulingRow {
     /// Open points of the house on which the ruling depends, each with both outcomes. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub open_points: Vec<String>,
+    /// The house rules, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<HouseRow>,
 }
 
 /// An expectation of a night that a system does not meet.

@@ -8,6 +8,7 @@ use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 
+use super::house::Chosen;
 use super::process::ExitCode;
 use super::{corpus, house, options, output, rulers};
 
@@ -65,12 +66,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn printed(args: &Args) -> Result<(String, ExitCode), String> {
     let index = corpus::index(args.corpus.given())?;
-    let (house, asked) = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &[])?)?;
+    let named = rulers::named(&args.systems, &[])?;
+    let Chosen {
+        house,
+        systems,
+        row: by_house,
+    } = house::asked(args.house.as_ref(), &named)?;
     let mut panel = Panel::systems();
     house::join(&mut panel, house.as_ref())?;
     let asked = Asked {
         panel,
-        systems: house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS),
+        systems: house::systems(&systems, house.as_ref(), &RulerId::SYSTEMS),
         switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
     };
     let text = args.question.join(" ");
@@ -112,7 +118,10 @@ fn printed(args: &Args) -> Result<(String, ExitCode), String> {
         }
         None => {
             let found = found.map(|(found, notes)| AnswerRow::new(index.info(), &found, &notes));
-            options::json(&AskRow::new(&text, &answered, found, args.limit))?
+            options::json(&AskRow {
+                house: by_house,
+                ..AskRow::new(&text, &answered, found, args.limit)
+            })?
         }
     };
     Ok((printed, code))

@@ -74,7 +74,7 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
 /// nightcourt.toml names.
 pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, String> {
     let Some(folder) = folder(given) else {
-        let by_default = defaults::find()?.corpus;
+        let by_default = defaults::find()?.defaults.corpus;
         by_default
             .iter()
             .for_each(|folder| defaults::tell("corpus", folder));

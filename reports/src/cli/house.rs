@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_pages::page::{Block, Row};
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
@@ -9,6 +10,7 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Context, closest};
 use serde_json::json;
 
+use super::defaults::Nearest;
 use super::options::{self, Form};
 use super::process::ExitCode;
 use super::{defaults, input, output};
@@ -129,33 +131,58 @@ pub(crate) fn given(word: Option<&String>) -> Result<Option<House>, String> {
     word.map(|word| load(word)).transpose()
 }
 
+/// House rules and systems of a host's command.
+pub(crate) struct Chosen {
+    /// The house rules, if there are any.
+    pub(crate) house: Option<House>,
+    /// The systems; empty for those of the house, else all seven.
+    pub(crate) systems: Vec<RulerId>,
+    /// The house rules and who named them, for answers as JSON.
+    pub(crate) row: Option<HouseRow>,
+}
+
 /// Returns the house rules and systems of a host's command: its options, else the nearest nightcourt.toml.
-pub(crate) fn asked(
-    house: Option<&String>,
-    systems: &[RulerId],
-) -> Result<(Option<House>, Vec<RulerId>), String> {
-    let defaults = defaults::find()?;
-    let by_default = defaults.house.filter(|_| house.is_none());
-    by_default
-        .iter()
-        .for_each(|name| defaults::tell("house rules", name));
-    let by_default_systems = defaults.systems.into_iter().map(RulerId::from);
-    let chosen = if house.is_none() && systems.is_empty() {
-        by_default_systems.collect()
-    } else {
-        systems.to_vec()
-    };
-    if systems.is_empty() && !chosen.is_empty() {
-        defaults::tell(
-            "systems",
-            &chosen
-                .iter()
-                .map(|system| system.id())
-                .collect::<Vec<_>>()
-                .join(", "),
-        );
+pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<Chosen, String> {
+    if house.is_some() {
+        return Ok(Chosen {
+            row: house.map(|rules| HouseRow {
+                rules: rules.clone(),
+                by: None,
+            }),
+            house: given(house)?,
+            systems: systems.to_vec(),
+        });
     }
-    Ok((given(house.or(by_default.as_ref()))?, chosen))
+    let Nearest { path, defaults } = defaults::find()?;
+    if let Some(rules) = &defaults.house {
+        defaults::tell("house rules", rules);
+    }
+    let mut systems = systems.to_vec();
+    if systems.is_empty() && !defaults.systems.is_empty() {
+        systems.extend(defaults.systems.into_iter().map(RulerId::from));
+        let ids: Vec<&str> = systems.iter().map(RulerId::id).collect();
+        defaults::tell("systems", &ids.join(", "));
+    }
+    Ok(Chosen {
+        house: given(defaults.house.as_ref())?,
+        systems,
+        row: defaults.house.map(|rules| HouseRow {
+            rules,
+            by: Some(path.display().to_string()),
+        }),
+    })
+}
+
+/// Adds the house rules to a ruling as JSON.
+pub(crate) fn named_in(mut json: Vec<u8>, row: Option<&HouseRow>) -> Result<Vec<u8>, String> {
+    if let Some(row) = row {
+        let end = json.iter().rposition(|&byte| byte == b'}');
+        json.truncate(end.unwrap_or(json.len()));
+        json.extend_from_slice(b",\"house\":");
+        json.extend_from_slice(options::json(row)?.trim_end().as_bytes());
+        json.extend_from_slice(b"}\n");
+    }
+    Ok(json)
 }
 
 /// Adds the rulebooks of a house to a panel.

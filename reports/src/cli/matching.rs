@@ -6,6 +6,7 @@ use nightcourt_caselaw::matching::{Asked, FoundRow, Shown, matches_within};
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::house::Chosen;
 use super::output::Refusal;
 use super::process::ExitCode;
 use super::rulers::{self, Added};
@@ -88,8 +89,11 @@ fn printed(args: &Args) -> Result<String, Refusal> {
         .filter(at_hand)
         .collect();
     let others: Vec<RulerId> = rulers.panel.ids().collect();
-    let (house, asked) =
-        house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
+    let Chosen {
+        house,
+        systems: asked,
+        row: by_house,
+    } = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
     let (sheet, _) =
         input::read_in(&args.file, &house::context(house.as_ref(), &[])).map_err(Refusal::Told)?;
     let sheet = &sheet;
@@ -135,6 +139,7 @@ fn printed(args: &Args) -> Result<String, Refusal> {
         }
         None => Ok(options::json(&FoundRow {
             withdrawn: left.cloned(),
+            house: by_house,
             ..FoundRow::new(index.info(), &found, &new)
         })?),
     }

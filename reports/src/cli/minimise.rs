@@ -109,7 +109,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
     if let Some(path) = &args.out {
         overwrite.check(path)?;
     }
-    let (house, _) = house::asked(args.house.as_ref(), &named)?;
+    let house = house::asked(args.house.as_ref(), &named)?.house;
     let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added()))
         .map_err(Refusal::Told)?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);

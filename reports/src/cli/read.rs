@@ -60,7 +60,7 @@ const MOST: usize = 20;
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let house = match house::asked(args.house.as_ref(), &[]) {
-        Ok((house, _)) => house,
+        Ok(chosen) => chosen.house,
         Err(problem) => return output::complain(&problem),
     };
     let context = house::context(house.as_ref(), &[]);

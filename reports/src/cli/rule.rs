@@ -15,6 +15,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
+use super::house::Chosen;
 use super::input::Given;
 use super::process::ExitCode;
 use super::rulers::{Added, Rulers};
@@ -132,12 +133,20 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         Err(problem) => return output::complain(&problem),
     };
     // A program reads the output of a batch, so it depends on the command line alone.
-    let asked = match args.batch {
-        true => house::given(args.house.as_ref()).map(|house| (house, named)),
+    let chosen = match args.batch {
+        true => house::given(args.house.as_ref()).map(|house| Chosen {
+            house,
+            systems: named,
+            row: None,
+        }),
         false => house::asked(args.house.as_ref(), &named),
     };
-    let (house, asked) = match asked {
-        Ok(asked) => asked,
+    let Chosen {
+        house,
+        systems: asked,
+        row: by_house,
+    } = match chosen {
+        Ok(chosen) => chosen,
         Err(problem) => return output::complain(&problem),
     };
     let given = args.added.ids();
@@ -226,7 +235,10 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
             let page = thread::page(&sheet, &messages);
             print(&[open, page].concat(), args.markup.into())
         }
-        Format::Json => ruling.json(),
+        Format::Json => match house::named_in(ruling.json(), by_house.as_ref()) {
+            Ok(json) => json,
+            Err(problem) => return output::complain(&problem),
+        },
     };
     let all_answered = ruling.exceeded().is_empty() && ruling.failed().is_empty();
     let code = match (ruling.mismatches().is_empty(), all_answered) {

@@ -7,6 +7,7 @@ use nightcourt_host::setup::{Setup, SetupRow, report};
 use nightcourt_pages::page;
 use nightcourt_reading::MAX_PASTE;
 
+use super::house::Chosen;
 use super::process::ExitCode;
 use super::{corpus, house, input, options, output};
 
@@ -64,7 +65,11 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         errors.join("\n")
     })?;
-    let (house, _) = house::asked(args.house.as_ref(), &[])?;
+    let Chosen {
+        house,
+        row: by_house,
+        ..
+    } = house::asked(args.house.as_ref(), &[])?;
     let index = corpus::index(args.corpus.given())?;
     let found = report(
         index.table(),
@@ -78,6 +83,9 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
             format,
             output::screen(),
         )),
-        None => Ok(options::json(&SetupRow::new(&setup, &found, args.limit))?),
+        None => Ok(options::json(&SetupRow {
+            house: by_house,
+            ..SetupRow::new(&setup, &found, args.limit)
+        })?),
     }
 }

@@ -1,5 +1,6 @@
 //! An answered question for serde: `nightcourt ask --format json`.
 
+use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_reading::question::Rulings;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,9 @@ pub struct AskRow {
     /// The search for the words, if the question is no night.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub search: Option<AnswerRow>,
+    /// The house rules, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub house: Option<HouseRow>,
 }
 
 /// A night that a question may mean.
@@ -171,6 +175,7 @@ impl AskRow {
                 .collect(),
             switches: answered.switches.iter().map(switch).collect(),
             search,
+            house: None,
         }
     }
 }

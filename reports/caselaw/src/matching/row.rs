@@ -1,6 +1,7 @@
 //! The precedents and differences of a night for serde: `nightcourt match --format json`.
 
 use nightcourt_corpus::campaign::records::Precedent;
+use nightcourt_corpus::json::house::HouseRow;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, Found, Match, New, Relation};
@@ -36,6 +37,9 @@ pub struct FoundRow {
     /// The withdrawn precedent of this very night, if it left the published corpus.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawn: Option<WithdrawnNight>,
+    /// The house rules, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<HouseRow>,
 }
 
 /// Two systems that diverge.
@@ -122,6 +126,7 @@ impl FoundRow {
                 .collect(),
             exceeded: found.exceeded,
             withdrawn: None,
+            house: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON forms of nights and verdicts (TEXT-11 to TEXT-17): [`night`] and [`verdict`]. serde derives are on the row
 //! types here, not on the model.
 
+pub mod house;
 pub mod night;
 mod object;
 pub mod read;

@@ -1,5 +1,6 @@
 //! The disputes of a setup for serde: `nightcourt setup --format json`.
 
+use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_reading::question::Ruling;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,9 @@ pub struct SetupRow {
     pub sample: SampleRow,
     /// True if the budget was spent: there may be more disputes.
     pub exceeded: bool,
+    /// The house rules, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub house: Option<HouseRow>,
 }
 
 /// A role of a setup.
@@ -131,6 +135,7 @@ impl SetupRow {
                 full,
             },
             exceeded: report.exceeded,
+            house: None,
         }
     }
 }
