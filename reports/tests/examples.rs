@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
+mod listing;
+
 /// Commands whose examples are tried elsewhere: `serve` does not end (`site.rs` starts it).
 const ELSEWHERE: [&str; 1] = ["serve"];
 
@@ -91,27 +93,6 @@ fn shell(folder: &Path, script: &str) -> (bool, String) {
         output.status.success(),
         String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(),
     )
-}
-
-fn help(folder: &Path, command: &str) -> String {
-    let (fine, text) = shell(folder, &format!("nightcourt {command} --help"));
-    assert!(fine, "{command}: {text}");
-    text
-}
-
-/// Names of commands in a help text: under headings, or under `Commands:`, before the options.
-fn commands(help: &str) -> Vec<&str> {
-    let list = help.split("\nOptions").next().unwrap_or_default();
-    let names = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("  "))
-        .filter(|line| !line.starts_with(' '));
-    names
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| {
-            name.starts_with(|letter: char| letter.is_ascii_lowercase()) && *name != "help"
-        })
-        .collect()
 }
 
 /// Example lines of a help text, without the remarks beside them.
@@ -223,21 +204,9 @@ nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites
 
 #[test]
 fn every_example_of_every_help_runs() {
-    let folder = prepared();
-    let top = help(folder.path(), "");
-    let mut all = Vec::new();
-    for command in commands(&top) {
-        let text = help(folder.path(), command);
-        all.extend(
-            commands(&text)
-                .into_iter()
-                .map(|inner| format!("{command} {inner}")),
-        );
-        all.push(command.to_owned());
-    }
     let (mut tried, mut wrong) = (0, String::new());
-    for command in all {
-        let text = help(folder.path(), &command);
+    for command in listing::all() {
+        let text = listing::help(&command);
         let examples = examples(&text);
         let inherits = command.contains(' '); // The examples of `game` are those of its steps.
         assert!(

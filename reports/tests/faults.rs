@@ -1,6 +1,8 @@
 //! Each command that writes files survives the failure of any call that changes the file system: it ends with a message, leaves no
 //! half-written file, loses nothing, and a second attempt ends in the same bytes.
 //!
+//! The commands are those that the parser lists: one that writes files and is not tried fails a test.
+//!
 //! A library that is loaded before the C library makes the n-th call fail, for one n after the other until a run has no n-th call.
 //! A usual run of these tests tries some n, and no page, which takes a minute; `NIGHTCOURT_FAULTS=all` with
 //! `--include-ignored` tries all.
@@ -14,9 +16,12 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
+use std::time::Instant;
 
 use nightcourt_caselaw::notes::Notes;
 use tempfile::TempDir;
+
+mod listing;
 
 /// The failing calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +32,8 @@ enum Mode {
     On,
     /// The program is killed.
     Kill,
+    /// No file may grow (`ulimit -f 0`).
+    Limit,
 }
 
 /// The compiled library, or nothing without a C compiler.
@@ -119,13 +126,16 @@ fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
         return;
     };
     let is_all = std::env::var_os("NIGHTCOURT_FAULTS").is_some_and(|word| word == "all");
-    let step = if is_all { 1 } else { 37 };
+    // A command of many files has many calls of one kind, so that later ones are tried further apart.
+    let step = |number: usize| if is_all { 1 } else { 37.max(number / 4) };
     for (mode, word, first) in [
         (Mode::Once, "once", 1),
         (Mode::On, "on", 5),
         (Mode::Kill, "kill", 9),
     ] {
-        for number in (first.min(step)..).step_by(step) {
+        let numbers =
+            std::iter::successors(Some(first.min(step(0))), |&last| Some(last + step(last)));
+        for number in numbers {
             let folder = folder(before);
             let report = tempfile::tempdir().unwrap();
             let report = report.path().join("call");
@@ -160,11 +170,42 @@ fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
     }
 }
 
+/// Runs a command that may write no byte to a file. The system ends such a program by a signal, unless it blocks that.
+fn file_size_limit(before: &Files, line: &str) -> Failure {
+    let folder = folder(before);
+    let limited = command(folder.path(), line);
+    let mut shell = Command::new("bash");
+    shell
+        .args(["-c", "ulimit -f 0; exec \"$0\" \"$@\""])
+        .arg(limited.get_program())
+        .args(limited.get_args())
+        .current_dir(folder.path())
+        .env("XDG_CACHE_HOME", folder.path().join("cache"));
+    let output = shell.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let what = format!("{line}: no file may grow");
+    match output.status.code() {
+        Some(0) => {}
+        Some(2) => assert!(
+            said.starts_with("error: ") && said.ends_with('\n'),
+            "{what}: {said}"
+        ),
+        _ => panic!("{what}: {}: {said}", output.status),
+    }
+    Failure {
+        what,
+        mode: Mode::Limit,
+        output,
+        folder,
+    }
+}
+
 /// A command on files, and what it may leave if it fails.
 struct Case<'a> {
     before: &'a Files,
     line: &'a str,
-    /// Commands that go on after a failure: of these sequences the first in which all succeed.
+    /// Commands that go on after a failure: of these sequences the first in which all succeed. If there are none, the command
+    /// goes on by itself, but is refused once it has done all.
     again: &'a [&'a [&'a str]],
     /// The names of JSON files that have other content while the command runs.
     moving: &'a [&'a str],
@@ -177,69 +218,70 @@ impl Case<'_> {
         let whole = folder(self.before);
         run(whole.path(), self.line);
         let after = files(whole.path());
-        each_failure(
-            self.before,
-            self.line,
-            |Failure {
-                 what,
-                 output,
-                 folder,
-                 ..
-             }| {
-                let mut now = files(folder.path());
-                now.retain(|name, _| !(name.ends_with(".part") || name.contains(".part/")));
-                for (name, bytes) in &now {
-                    let is_moving = self.moving.iter().any(|end| name.ends_with(end));
-                    let is_known = [self.before, &after]
-                        .iter()
-                        .any(|files| files.get(name) == Some(bytes));
-                    let is_json = || serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
-                    assert!(
-                        is_known || is_moving && is_json(),
-                        "{what}: {name} is half written"
-                    );
-                }
-                let untouched = |name: &str| name.contains("foreign") || name.starts_with("input");
-                for (name, bytes) in self.before.iter().filter(|(name, _)| untouched(name)) {
-                    assert_eq!(now.get(name), Some(bytes), "{what}: {name} is lost");
-                }
-                // A staging folder that could not be removed is removed by the next run.
-                if output.status.success() {
-                    assert_eq!(
-                        now.keys().collect::<Vec<_>>(),
-                        after.keys().collect::<Vec<_>>(),
-                        "{what}"
-                    );
-                    assert!(now == after, "{what}: it succeeded and did not write all");
-                    return;
-                }
-                assert!(
-                    !self.is_atomic || now == *self.before || now == after,
-                    "{what}: one half is done"
-                );
-                if self.is_atomic && now == after {
-                    return;
-                }
-                let mut said = String::new();
-                let mut succeeds = |line: &str| {
-                    let output = command(folder.path(), line).output().unwrap();
-                    said += &String::from_utf8_lossy(&output.stderr);
-                    output.status.success()
-                };
-                let goes_on = self
-                    .again
-                    .iter()
-                    .any(|lines| lines.iter().all(|line| succeeds(line)));
-                assert!(goes_on, "{what}: cannot go on: {said}");
-                let now = files(folder.path());
-                assert_eq!(
-                    now.keys().collect::<Vec<_>>(),
-                    after.keys().collect::<Vec<_>>(),
-                    "{what}: after going on"
-                );
-                assert!(now == after, "{what}: other bytes after going on");
-            },
+        each_failure(self.before, self.line, |failure| {
+            self.goes_on(&after, &failure);
+        });
+        self.goes_on(&after, &file_size_limit(self.before, self.line));
+    }
+
+    /// Checks the files after a failure, and that the command goes on.
+    fn goes_on(&self, after: &Files, failure: &Failure) {
+        let Failure {
+            what,
+            output,
+            folder,
+            ..
+        } = failure;
+        let mut now = files(folder.path());
+        now.retain(|name, _| !(name.ends_with(".part") || name.contains(".part/")));
+        for (name, bytes) in &now {
+            let is_moving = self.moving.iter().any(|end| name.ends_with(end));
+            let is_known = [self.before, after]
+                .iter()
+                .any(|files| files.get(name) == Some(bytes));
+            let is_json = || serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
+            assert!(
+                is_known || is_moving && is_json(),
+                "{what}: {name} is half written"
+            );
+        }
+        let untouched = |name: &str| name.contains("foreign") || name.starts_with("input");
+        for (name, bytes) in self.before.iter().filter(|(name, _)| untouched(name)) {
+            assert_eq!(now.get(name), Some(bytes), "{what}: {name} is lost");
+        }
+        let is_whole = |now: &Files, what: &str| {
+            assert_eq!(
+                now.keys().collect::<Vec<_>>(),
+                after.keys().collect::<Vec<_>>(),
+                "{what}"
+            );
+            assert!(now == after, "{what}: other bytes");
+        };
+        // A staging folder that could not be removed is removed by the next run.
+        if output.status.success() {
+            return is_whole(&now, &format!("{what}: it succeeded"));
+        }
+        assert!(
+            !self.is_atomic || now == *self.before || now == *after,
+            "{what}: one half is done"
         );
+        if self.again.is_empty() && now == *after {
+            return;
+        }
+        let mut said = String::new();
+        let mut succeeds = |line: &str| {
+            let output = command(folder.path(), line).output().unwrap();
+            said += &String::from_utf8_lossy(&output.stderr);
+            output.status.success()
+        };
+        let goes_on = match self.again {
+            [] => succeeds(self.line),
+            again => again
+                .iter()
+                .any(|lines| lines.iter().all(|line| succeeds(line))),
+        };
+        assert!(goes_on, "{what}: cannot go on: {said}");
+        is_whole(&files(folder.path()), &format!("{what}: after going on"));
     }
 }
 
@@ -410,10 +452,13 @@ fn each_step_of_a_game_survives_each_failure() {
         ("game night mini", &nothing),
     ];
     for (line, change) in steps {
+        let itself = [line];
+        let again: &[&[&str]] = &[&itself];
         Case {
             before: &before,
             line,
-            again: &[&[line]],
+            // A second `undo` takes back one more.
+            again: if line.contains("undo") { &[] } else { again },
             moving: &[],
             is_atomic: true,
         }
@@ -499,4 +544,229 @@ fn note_survives_each_failure() {
             );
         },
     );
+}
+
+/// A command with the options that name its files, and what it needs: files of other commands, and texts.
+struct Row {
+    line: &'static str,
+    made: &'static [&'static str],
+    texts: &'static [(&'static str, &'static str)],
+    /// Reports whether the command may be repeated when it has done all.
+    repeats: bool,
+    moving: &'static [&'static str],
+}
+
+const NIGHT: &str = "[players]\nCop = Town Cop\nRob = Town Roleblocker\nMob = Mafia Roleblocker\n\
+                     [actions]\nRob -> Mob\nMob -> Cop\nCop -> Mob\n";
+const CORPUS: &[&str] = &["campaign --frame plain --threads 1 --range 0..3 --out input"];
+const FOREIGN: &[(&str, &str)] = &[("out/foreign.txt", "mine")];
+
+const fn row(line: &'static str, made: &'static [&'static str], repeats: bool) -> Row {
+    Row {
+        line,
+        made,
+        texts: FOREIGN,
+        repeats,
+        moving: &[],
+    }
+}
+
+/// Commands without a test of their own.
+const ROWS: [Row; 15] = [
+    row(
+        "campaign --frame plain --range 0..9 --shards 3 --out cut.json",
+        &[],
+        true,
+    ),
+    row(
+        "campaign --frame plain --range 0..9 --state-only --out part.json",
+        &[],
+        true,
+    ),
+    Row {
+        moving: &["checkpoint.json"],
+        ..row(
+            "census --players 2 --abilities block,kill --threads 1 --out census --resume",
+            &[],
+            true,
+        )
+    },
+    row(
+        "shard cut.json 1 --out part.json",
+        &["campaign --frame plain --range 0..9 --shards 3 --out cut.json"],
+        true,
+    ),
+    row(
+        "claims --frame plain --nights 20 --threads 1 --out out",
+        &[],
+        false,
+    ),
+    Row {
+        moving: &["state.json"],
+        ..row(
+            "claims --frame plain --nights 20 --threads 1 --state state.json",
+            &[],
+            true,
+        )
+    },
+    row(
+        "axioms --frame plain --nights 20 --threads 1 --out out",
+        &[],
+        false,
+    ),
+    Row {
+        moving: &["state.json"],
+        ..row(
+            "axioms --frame plain --nights 20 --threads 1 --state state.json",
+            &[],
+            true,
+        )
+    },
+    row("figures input --nights 3 --out out", CORPUS, true),
+    row("blame input --out blame.csv", CORPUS, false),
+    Row {
+        moving: &["datapackage.json"],
+        texts: &[],
+        ..row(
+            "export data --corpus input --nights 0..3 --out tables",
+            CORPUS,
+            false,
+        )
+    },
+    Row {
+        texts: &[("tonight.night", NIGHT)],
+        ..row(
+            "minimise tonight.night --systems nar,snarf --out small.night",
+            &[],
+            false,
+        )
+    },
+    Row {
+        texts: &[("tonight.night", NIGHT)],
+        ..row("convert tonight.night --out tonight.json", &[], true)
+    },
+    row(
+        "conform ultimafia --corpus input --json report.json",
+        CORPUS,
+        false,
+    ),
+    row("man out", &[], true),
+];
+
+/// It writes 300 files, and flushes each.
+const SUITE: Row = Row {
+    texts: &[],
+    ..row("export suite --out suite", &[], false)
+};
+
+impl Row {
+    fn check(&self) {
+        let mut before = made(self.made);
+        let texts = self.texts.iter();
+        before.extend(texts.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())));
+        let itself = [self.line];
+        let again: &[&[&str]] = &[&itself];
+        Case {
+            before: &before,
+            line: self.line,
+            again: if self.repeats { again } else { &[] },
+            moving: self.moving,
+            is_atomic: false,
+        }
+        .check();
+    }
+}
+
+#[test]
+fn each_other_command_survives_each_failure() {
+    for row in ROWS {
+        let begun = Instant::now();
+        row.check();
+        println!("{}: {:?}", row.line, begun.elapsed());
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; run every night"]
+fn suite_survives_each_failure() {
+    SUITE.check();
+}
+
+/// Commands that write files which no option names, and all that are tried above by tests of their own.
+const ABOVE: [&str; 9] = [
+    "campaign --out",
+    "merge --out",
+    "page --out",
+    "note",
+    "game start",
+    "game night",
+    "game rule",
+    "game undo",
+    "man",
+];
+/// Options that are not tried: an engine would load the failing library too, and answers are typed.
+const ELSEWHERE: [&str; 4] = [
+    "conform --state",
+    "conform --junit",
+    "conform --badge",
+    "read --answers",
+];
+/// Options that name a file or a folder which is read.
+const READ: [&str; 10] = [
+    "--against",
+    "--corpus",
+    "--engines",
+    "--expect",
+    "--frame",
+    "--house",
+    "--known",
+    "--nights",
+    "--roster",
+    "--rulebook",
+];
+
+/// The list of commands and options is that of the parser. An option that names a file is read, or is tried.
+#[test]
+fn no_command_that_writes_files_is_forgotten() {
+    let tried = |command: &str, option: &str| {
+        let rows = ROWS.iter().chain([&SUITE]).any(|row| {
+            row.line.starts_with(&format!("{command} "))
+                && row.line.contains(&format!(" {option} "))
+        });
+        let named = format!("{command} {option}");
+        rows || ABOVE.contains(&&*named) || ELSEWHERE.contains(&&*named)
+    };
+    let (mut forgotten, mut options) = (Vec::new(), 0);
+    let all = listing::all();
+    for command in &all {
+        for line in listing::help(command).lines() {
+            let Some((option, value)) = line
+                .trim_start()
+                .trim_start_matches(|letter: char| letter != '-')
+                .split_once(" <")
+                .map(|(name, rest)| (name.rsplit(", ").next().unwrap_or_default(), rest))
+            else {
+                continue;
+            };
+            let value = value.split('>').next().unwrap_or_default();
+            let names_file = ["FILE", "DIR", "MANIFEST", "REPORT"]
+                .iter()
+                .any(|word| value.contains(word));
+            if option.starts_with("--") && names_file && !READ.contains(&option) {
+                options += 1;
+                if !tried(command, option) {
+                    forgotten.push(format!("{command} {option}"));
+                }
+            }
+        }
+    }
+    assert!(forgotten.is_empty(), "{forgotten:?}: try them here");
+    assert!(options >= 20, "{options} options: the help is read wrongly");
+    for named in ABOVE.iter().chain(&ELSEWHERE) {
+        let command = named.split(" --").next().unwrap_or_default();
+        assert!(
+            all.iter().any(|known| known == command),
+            "{named} is no command"
+        );
+    }
 }

@@ -95,9 +95,8 @@ fn measure(args: &Args) -> Result<ExitCode, String> {
                 folder.display()
             ));
         }
-        FILES
-            .iter()
-            .try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+        args.overwrite
+            .check_all(&FILES.map(|name| folder.join(name)))?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;

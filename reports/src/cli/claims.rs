@@ -112,9 +112,8 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     }
     let names = ["claims.json", "claims.md"];
     if let Some(folder) = &args.out {
-        names
-            .iter()
-            .try_for_each(|name| args.overwrite.check(&folder.join(name)))?;
+        args.overwrite
+            .check_all(&names.map(|name| folder.join(name)))?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;

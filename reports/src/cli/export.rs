@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use nightcourt_corpus::campaign::Ranges;
 use nightcourt_corpus::campaign::export::{PACKAGE, data, sampled};
+use nightcourt_corpus::files::{MAX_FILE, holds, read_at_most, sweep};
 use nightcourt_engine::suite::{self, SuiteCase, suite};
 
 use super::overwrite::{Overwrite, REMOVE, free};
@@ -92,17 +93,29 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
+/// The state of a folder, by the files that this command writes first and last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// No export of the kind.
+    Other,
+    /// An export that was stopped: the same command goes on.
+    Begun,
+    /// A whole export.
+    Whole,
+}
+
 impl Folder {
-    /// Makes the folder. Refuses one that is not empty, unless --force was given.
-    fn claim(&self) -> Result<(), String> {
+    /// Makes the folder. Refuses one that is not empty, unless --force was given or the export was stopped. `first` is the
+    /// file that is written first: an earlier run may have been killed while writing it.
+    fn claim(&self, found: Found, first: &str) -> Result<(), String> {
         let Folder { out, force } = self;
         make(out)?;
-        if !force
-            && fs::read_dir(out)
-                .map_err(|error| output::cannot_write(out, error, "folder"))?
-                .next()
-                .is_some()
-        {
+        let unreadable = |error| output::cannot_write(out, error, "folder");
+        sweep(out, |name| name == first).map_err(unreadable)?;
+        if *force || found == Found::Begun {
+            return Ok(());
+        }
+        if fs::read_dir(out).map_err(unreadable)?.next().is_some() {
             return Err(format!(
                 "{} is not empty: name another directory, or use --force",
                 out.display()
@@ -111,16 +124,18 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes files. Those that exist are replaced only if `is_ours`.
-    fn write(is_ours: bool, files: &[(PathBuf, impl AsRef<[u8]>)]) -> Result<(), String> {
-        if !is_ours {
+    /// Writes files: the first is put in its place before the others, and tells that an export has begun.
+    fn write(&self, found: Found, files: &[(PathBuf, impl AsRef<[u8]>)]) -> Result<(), String> {
+        if found == Found::Other {
             files.iter().try_for_each(|(path, _)| free(path, REMOVE))?;
         }
-        files
+        let (first, others) = files.split_at(files.len().min(1));
+        Overwrite::of(true).write(first)?;
+        others
             .iter()
             .filter_map(|(path, _)| path.parent())
             .try_for_each(make)?;
-        Overwrite::of(true).write(files)
+        Overwrite::of(self.force).write(others)
     }
 }
 
@@ -135,21 +150,30 @@ const SCHEMA: &str = "suite.schema.json";
 fn export_suite(folder: &Folder) -> Result<String, String> {
     let out = &folder.out;
     let nights = out.join("nights");
+    let version = out.join("VERSION");
     // Elsewhere, README.md belongs to somebody else.
-    let is_suite = out.join(SCHEMA).is_file();
-    folder.claim()?;
+    let found = match (out.join(SCHEMA).is_file(), version.is_file()) {
+        (false, _) => Found::Other,
+        (true, false) => Found::Begun,
+        (true, true) => Found::Whole,
+    };
+    folder.claim(found, SCHEMA)?;
     let cases = suite();
     let mut files = vec![(out.join(SCHEMA), schema::SUITE.to_owned())];
     for case in &cases {
         files.push((nights.join(format!("{}.json", case.id)), json(case)?));
     }
     files.push((out.join("README.md"), suite::readme(&cases)));
-    // The version is written last: a directory that has it is whole.
-    files.push((
-        out.join("VERSION"),
-        format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION")),
-    ));
-    Folder::write(is_suite, &files)?;
+    // The version is written last, and removed before another suite replaces one: a directory that has it is whole.
+    let said = format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"));
+    let is_whole = files
+        .iter()
+        .all(|(path, text)| holds(path, text.as_bytes()));
+    if found == Found::Whole && !is_whole {
+        fs::remove_file(&version).map_err(|error| output::cannot_write(out, error, "folder"))?;
+    }
+    files.push((version, said));
+    folder.write(found, &files)?;
     Ok(format!(
         "{} golden nights are in {}\n",
         cases.len(),
@@ -187,8 +211,8 @@ fn export_data(args: &Data) -> Result<String, String> {
         return Err(missing.join("\n"));
     }
     let package = folder.out.join(PACKAGE);
-    let is_ours = is_ours(&package);
-    folder.claim()?;
+    let found = found(&package);
+    folder.claim(found, PACKAGE)?;
     let bar = progress::bar(
         nights.iter().map(|(_, nights)| nights.len()).sum(),
         "nights",
@@ -210,8 +234,8 @@ fn export_data(args: &Data) -> Result<String, String> {
             format!("{{\"name\":\"{NAME}\"}}\n").into_bytes(),
         ),
     );
-    Folder::write(is_ours, &files)?;
-    Folder::write(true, &[(package, described)])?;
+    folder.write(found, &files)?;
+    Overwrite::of(true).write(&[(package, described)])?;
     Ok(format!(
         "{} tables are in {}; {PACKAGE} describes their columns\n",
         files.len() - 2,
@@ -222,11 +246,16 @@ fn export_data(args: &Data) -> Result<String, String> {
 /// The name of every exported data package, which identifies its directory.
 const NAME: &str = "nightcourt-corpus";
 
-/// Reports whether this command wrote a description of tables.
-fn is_ours(package: &Path) -> bool {
-    let package: BTreeMap<String, serde_json::Value> = fs::read(package)
+/// Returns the state of a folder by its description of tables, which lists none until all are written.
+fn found(package: &Path) -> Found {
+    let package: BTreeMap<String, serde_json::Value> = read_at_most(package, MAX_FILE)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
-    package.get("name").is_some_and(|name| name == NAME)
+    match package.get("name") {
+        Some(name) if name != NAME => Found::Other,
+        None => Found::Other,
+        Some(_) if package.contains_key("resources") => Found::Whole,
+        Some(_) => Found::Begun,
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use nightcourt_corpus::files::{sweep, write_atomic};
+use nightcourt_corpus::files::{holds, sweep, write_atomic};
 use nightcourt_host::game::{
     Carried, Edits, Game, carry_of, die_by_day, is_same_roster, limits, roster, with_checks,
 };
@@ -124,9 +124,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<String, Refusal> {
     let path = dir.join("game.toml");
-    if path.exists() {
-        return Err(format!("{} is there already: name another folder", path.display()).into());
-    }
     house::load(house)?;
     let text = read(file)?;
     let pasted = |problem: String| {
@@ -148,7 +145,11 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
     std::fs::create_dir_all(dir)
         .map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
     swept(dir)?;
-    write(&path, &game.to_string())?;
+    write_new(
+        &path,
+        &game.to_string(),
+        "is there already: name another folder",
+    )?;
     let players = game.roster.names.len();
     Ok(format!(
         "{}: {players} players, {}. Next: nightcourt game night {}\n",
@@ -161,18 +162,14 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
 fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
     let game = game(dir)?;
     let house = rules(dir, &game)?;
-    let newest = newest(dir);
+    // A night that was not ruled is made again: an earlier run of this command may have been killed after writing it.
+    let newest = (0..=newest(dir))
+        .rev()
+        .find(|&number| number == 0 || after(dir, number).exists())
+        .unwrap_or(0);
     let roster = match newest {
         0 => game.roster,
-        number if after(dir, number).exists() => sheet(&after(dir, number), &house)?,
-        number => {
-            return Err(format!(
-                "{} has not been ruled: nightcourt game rule {}",
-                path(dir, number).display(),
-                dir.display()
-            )
-            .into());
-        }
+        number => sheet(&after(dir, number), &house)?,
     };
     unedited(dir, newest, force)?;
     if newest > 0 && edits(dir, newest)?.roster {
@@ -195,7 +192,8 @@ fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
     let mut title = vec![format!("{}, night {number}", game.name.replace('\n', " "))];
     title.extend(limits::resting(number, &next, before.as_ref()));
     next.title = title.join("\n");
-    write(&path(dir, number), &next.to_string())?;
+    let taken = format!("has not been ruled: nightcourt game rule {}", dir.display());
+    write_new(&path(dir, number), &next.to_string(), &taken)?;
     Ok(format!(
         "{}: add the actions, then: nightcourt game rule {}\n",
         path(dir, number).display(),
@@ -453,4 +451,14 @@ fn read(path: &Path) -> Result<String, String> {
 fn write(path: &Path, text: &str) -> Result<(), String> {
     write_atomic(path, text.as_bytes())
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Writes a file that does not exist, or has this very text because an earlier run was stopped after writing it. Otherwise
+/// says why the file is not replaced.
+fn write_new(path: &Path, text: &str, taken: &str) -> Result<(), String> {
+    match path.exists() {
+        true if holds(path, text.as_bytes()) => Ok(()),
+        true => Err(format!("{} {taken}", path.display())),
+        false => write(path, text),
+    }
 }

@@ -34,6 +34,17 @@ impl Overwrite {
         }
     }
 
+    /// Refuses files that exist, before the work for them begins. Without the last of them, an earlier run of the command
+    /// was stopped between two files, and the same command goes on: what exists is compared when the files are written.
+    pub(super) fn check_all(self, files: &[impl AsRef<Path>]) -> Result<(), String> {
+        match files.last() {
+            Some(last) if fs::symlink_metadata(last).is_ok() => {
+                files.iter().try_for_each(|path| self.check(path.as_ref()))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Writes files, each whole. Without permission, none is written if one of them exists with other content.
     pub(super) fn write(
         self,

@@ -7,8 +7,21 @@ use std::sync::{Mutex, PoisonError};
 static ARGUMENTS: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
 
 pub(super) fn start(arguments: Vec<OsString>) {
+    block_signals();
     *ARGUMENTS.lock().unwrap_or_else(PoisonError::into_inner) = arguments;
 }
+
+/// Blocks the signal of a file that is larger than `ulimit -f` allows, so that the write fails with a message instead.
+#[cfg(unix)]
+fn block_signals() {
+    use nix::sys::signal::{SigSet, Signal};
+
+    // Threads started later, such as those of a campaign, inherit it. It cannot fail for a signal that exists.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+}
+
+#[cfg(not(unix))]
+fn block_signals() {}
 
 /// Returns the arguments; the first is the name of the program.
 pub(super) fn arguments() -> Vec<OsString> {

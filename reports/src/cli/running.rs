@@ -19,11 +19,10 @@ use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
 
-use super::output;
-use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::{self, ExitCode};
 use super::rulers::Rulers;
 use super::state_only::run_campaign;
+use super::{output, state_only};
 
 /// Options for the output and the speed of a run.
 #[derive(clap::Args)]
@@ -320,8 +319,7 @@ pub(super) fn manifest<S: study::Sums>(
 ) -> Result<ExitCode, String> {
     let manifest = Manifest::cut::<S>(plan, shards as usize);
     let bytes = manifest.write().map_err(|error| error.to_string())?;
-    free(out, REMOVE)?;
-    Overwrite::of(false).write(&[(out, bytes)])?;
+    state_only::write(out, &bytes)?;
     let engines: String = plan
         .terms
         .added

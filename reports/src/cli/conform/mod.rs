@@ -167,11 +167,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn conform(args: &Args) -> Result<ExitCode, String> {
-    args.junit
-        .iter()
-        .chain(&args.json)
-        .chain(&args.badge)
-        .try_for_each(|path| args.overwrite.check(path))?;
+    // In the order in which they are written.
+    let files = [&args.junit, &args.json, &args.badge];
+    args.overwrite
+        .check_all(&files.into_iter().flatten().collect::<Vec<_>>())?;
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
         // Checked when they were read.
