@@ -1,5 +1,7 @@
 //! The program as a library, for hosts that are not a shell: the Python package runs it and its campaigns.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write as _;

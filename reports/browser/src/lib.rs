@@ -5,6 +5,8 @@
 //! forms of requests and answers are private to this package and the scripts of its site, and are published together
 //! with them.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 #[cfg(target_arch = "wasm32")]
 mod border;
 #[cfg(feature = "full")]

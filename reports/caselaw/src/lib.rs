@@ -7,6 +7,8 @@
 //! night contains, and those that decide its differences. [`asking`] turns a question into a night. [`notes`] are
 //! hosts' own rulings. [`withdrawn`] precedents left the published corpus and keep their ids.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod asking;
 pub mod index;
 pub mod library;

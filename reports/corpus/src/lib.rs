@@ -8,6 +8,8 @@
 //! [`json`] reads and writes one night; [`batch`] does so for many, a line each, on all cores. The forms are published
 //! as JSON Schemas (`schema`, a feature of this package).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod axioms;
 pub mod batch;
 pub mod blame;

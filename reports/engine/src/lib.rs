@@ -7,6 +7,8 @@
 //! system that it agrees with most. [`system`] makes one a ruler for campaigns and other comparisons. [`suite`] writes
 //! the golden nights for engines that are tested without this program.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod answer;
 pub mod asked;
 pub mod command;

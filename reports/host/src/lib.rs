@@ -2,6 +2,8 @@
 //! disputes that a list of roles can bring; [`order`] puts the order of a night into words. Callers read and write the
 //! files.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod defaults;
 pub mod game;
 pub mod house;

@@ -6,6 +6,8 @@
 //! divergences. [`diagram`] draws a night, and [`figures`] the counts of a campaign. [`thread`] makes a host's messages
 //! and log after a night. [`diagnostics`] marks mistakes below their lines. [`brief`] is the text for a thread.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod axioms;
 pub mod brief;
 pub mod claims;

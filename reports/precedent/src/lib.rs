@@ -8,6 +8,8 @@
 //!
 //! All of it is pure: the same night gives the same answer, and nothing here knows a file, a format or a clock.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod blame;
 pub mod canonical;
 pub mod catalogue;

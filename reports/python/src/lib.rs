@@ -1,5 +1,7 @@
 //! The native half of the Python package: it passes on bytes. Arguments and dictionaries are those of `nightcourt/__init__.py`.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 use pyo3::pymodule;
 
 #[pymodule]

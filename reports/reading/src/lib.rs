@@ -23,6 +23,8 @@
 //! assert_eq!(reading.lines[5].from[0].words, "Ann protects Cy");
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod actions;
 mod answers;
 mod changes;

@@ -11,6 +11,8 @@
 //! assert!(answer.contains(r#""agreement":"All seven systems agree.""#), "{answer}");
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod answers;
 #[cfg(target_arch = "wasm32")]
 mod border;

@@ -10,6 +10,8 @@
 //! assert_eq!(Book::parse(&text.replace("\"kill\"", "\"kil\"")).unwrap_err().message, "no ability is called `kil`; did you mean kill?");
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod classes;
 mod orders;
 mod read;
