@@ -1,13 +1,16 @@
 //! The answer to a query.
 
+use std::collections::BTreeSet;
+
 use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_precedent::canonical::Id;
+use nightcourt_precedent::finding::Catalogue;
 
 use super::ask::{Asked, Filters};
 use super::fit::Wanted;
 use super::read::{Group, Reading, read};
 use super::{Query, Read, Sort};
-use crate::index::{Expr, Index, IndexError, Table};
+use crate::index::{Entry, Expr, Index, IndexError, Table};
 use crate::library::Case;
 use crate::notes::Notes;
 
@@ -94,13 +97,37 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
 pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
     let reading = read(table, &query.words);
     let filters = Filters::of(table, query, &reading.systems);
-    let (Asked { ids, total }, how) = ask(table, notes, query, &filters, &reading);
+    // With the look-alikes, of which there are two at most in the published corpus.
+    let wider = Query {
+        limit: query.limit.saturating_mul(2),
+        ..query.clone()
+    };
+    let (Asked { ids, total }, how) = ask(table, notes, &wider, &filters, &reading);
+    let mut ids = match query.sort {
+        Sort::Rank => look_alikes_last(table, ids),
+        Sort::Frequency | Sort::Size => ids,
+    };
+    ids.truncate(query.limit);
     Hits {
         ids,
         total,
         how,
         read: reading.read,
     }
+}
+
+/// Moves settled precedents that look like a better one behind the others: they differ in the sides of players alone, which
+/// an answer does not show.
+fn look_alikes_last(table: &Table, ids: Vec<Id>) -> Vec<Id> {
+    let mut seen = BTreeSet::new();
+    let (looks_new, looks_alike): (Vec<Id>, Vec<Id>) = ids.into_iter().partition(|&id| {
+        let is_settled = |entry: Entry| entry.is_in(Catalogue::Settled);
+        let night = table.night(id);
+        let actions = night.split_once("[actions]").map(|(_, actions)| actions);
+        !table.entry(id).is_some_and(is_settled)
+            || seen.insert((table.title(id), actions.map(str::to_owned)))
+    });
+    [looks_new, looks_alike].concat()
 }
 
 fn ask(
@@ -260,7 +287,6 @@ fn join(asked: &mut Asked, noted: Asked, query: &Query) {
 
 #[cfg(test)]
 mod tests {
-    use nightcourt_precedent::finding::Catalogue;
     use nightcourt_resolvers::model::RoleId;
     use nightcourt_resolvers::outcome::Lens;
     use nightcourt_resolvers::ruler::RulerId;
@@ -543,6 +569,34 @@ mod tests {
             found(&asked("cop doctor survives"), &[]),
             (vec![3], 1, MatchLevel::All)
         );
+    }
+
+    /// Kills of a townie and of a goon have one title and one look: the second comes after a precedent that fits worse.
+    #[test]
+    fn settled_look_alikes_come_last() {
+        let all: &[_] = &[(&[RulerId::NAR, RulerId::LAR][..], &["dies = X"][..])];
+        let settled = |night| case(precedent("a kill", night, all, &[]), &[Catalogue::Settled]);
+        let saved = "A: kill -> X|B: protect -> X";
+        let cases = [
+            settled(("A = Town Vigilante|B = Town Doctor|X = Town", saved)),
+            settled(("A = Mafia Goon|B = Town Doctor|X = Town", saved)),
+            settled((
+                "A = Mafia Goon|B = Town Doctor|C = Town Cop|X = Town",
+                "A: kill -> X|B: protect -> X|C: investigate -> X",
+            )),
+        ];
+        let table = table_of(&info(), &cases, &[]);
+        let ids = |limit| {
+            let query = Query {
+                limit,
+                ..asked("doctor")
+            };
+            hits(&table, &Notes::default(), &query).ids
+        };
+        let found = ids(10);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1], cases[2].id);
+        assert_eq!(ids(2), found[..2]);
     }
 
     #[test]
