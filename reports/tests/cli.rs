@@ -852,6 +852,9 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
         format!("{{\"version\":5,\"{HOSTILE}\":1}}"),
     )
     .unwrap();
+    let book = folder.path().join("book.toml");
+    std::fs::write(&book, "\"x\u{202e}y\" = 1\n").unwrap();
+    let book = book.to_str().unwrap();
     let path = folder.path().to_str().unwrap();
     // A night that is right, and is printed: as text, as JSON, in verdicts.
     let titled = format!(
@@ -873,6 +876,7 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
         (&["rule", "-", "--format", "json"], &*titled),
         (&["rule", "-", "--nope", HOSTILE], ""),
         (&["rule", "-", "--switch", HOSTILE], ""),
+        (&["rule", "-", "--rulebook", book], ""),
         (&[HOSTILE], ""),
         (&["campaign", "--nights", "10", "--out", &into], ""),
         (&["campaign", "--nights", "10", "--out", &into], ""),

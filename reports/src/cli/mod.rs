@@ -3,6 +3,7 @@
 //! Exit codes: 0 if all is well, 1 if a night does not end as it expects, 2 if the input is wrong, 3 if a system exceeded
 //! its step budget.
 
+use std::error::Error as _;
 use std::ffi::OsString;
 
 use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
@@ -295,21 +296,31 @@ fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Reports wrong options and exits. There are no colours if the options have characters that act on a terminal, because
-/// colours are such characters too.
+/// Reports wrong options and exits. There are no colours if the options, or a file that the message quotes, have characters
+/// that act on a terminal, because colours are such characters too.
 fn refused(error: &clap::Error) -> ! {
-    if error.use_stderr() && output::wants_json(&process::arguments()) {
-        let text = error.render().to_string();
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    if output::wants_json(&process::arguments()) {
         output::complain(text.trim_end().trim_start_matches("error: "));
         std::process::exit(2);
     }
-    let acting = process::arguments()
+    // The text is without escapes already, so that the options and the message of a file are looked at.
+    let words = process::arguments().into_iter();
+    let mut sources: Vec<String> = words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    sources.extend(error.source().map(ToString::to_string));
+    if !sources
         .iter()
-        .any(|word| word.to_string_lossy().chars().any(acts));
-    if !acting || !error.use_stderr() {
+        .chain([&text])
+        .any(|text| text.chars().any(acts))
+    {
         error.exit();
     }
-    output::tell(error.render().to_string().trim_end());
+    output::tell(text.trim_end());
     std::process::exit(2)
 }
 
