@@ -2,7 +2,9 @@
 # Builds the fuzz targets for OSS-Fuzz and ClusterFuzzLite: the programs, their seeds and their words, into $OUT.
 cd "$SRC/nightcourt"
 
-cargo run --quiet --release --package nightcourt-checks -- seeds
+# The image exports the sanitizer's flags. Without --target they would also build procedural macros, which the compiler, a program
+# without the sanitizer, cannot load. Seeds are written by a plain program; `cargo fuzz` names the target itself.
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --quiet --release --package nightcourt-checks -- seeds
 cargo fuzz build -O --debug-assertions
 built=${CARGO_TARGET_DIR:-fuzz/target}/x86_64-unknown-linux-gnu/release
 
