@@ -165,3 +165,87 @@ fn every_block_of_text_is_an_output() {
     }
     assert!(blocks >= 5, "{blocks} blocks");
 }
+
+/// The front page: what this is in its first sentences, the main job and the tests as the first commands, and nothing before
+/// the section on releases that works only after one.
+#[test]
+fn front_page_says_what_this_is_and_shows_what_works() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("text");
+    let first = text.split("\n\n").nth(1).expect("a first paragraph");
+    for word in [
+        "differential",
+        "fuzz",
+        "minimise",
+        "catalogue",
+        "CSV",
+        "JSON",
+    ] {
+        assert!(first.contains(word), "{word}: {first}");
+    }
+
+    let (now, later) = text.split_once("\n## Once released\n").expect("a section");
+    let later = later.split("\n## ").next().unwrap_or_default();
+    for word in [
+        "pip install",
+        "npm install",
+        "cargo add",
+        "/releases",
+        "OWNER",
+    ] {
+        assert!(!now.contains(word) && later.contains(word), "{word}");
+    }
+    let is_placeholder = |word: &&str| {
+        let letters = word.trim_matches(|letter: char| !letter.is_ascii_alphabetic());
+        letters.starts_with("ADDRESS") || letters.contains("OWNER") || letters == "REPOSITORY"
+    };
+    let lines = text.lines().filter(|line| {
+        line.split(['/', ' ', '`'])
+            .any(|word| is_placeholder(&word))
+    });
+    assert_eq!(lines.count(), 1, "one placeholder in one place");
+
+    let commands = blocks(&text, "sh");
+    let first: Vec<&str> = commands[0].lines().collect();
+    assert!(
+        first.len() == 2
+            && first[0].starts_with("cargo run --release -- campaign ")
+            && first[1] == "scripts/check",
+        "{first:?}"
+    );
+}
+
+/// Every command of the front page that the program runs, with fewer nights and files elsewhere.
+#[test]
+fn commands_of_the_front_page_run() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("text");
+    let aside = tempfile::tempdir().expect("a folder");
+    let mut run = 0;
+    for block in blocks(&text, "sh") {
+        for command in block.split("cargo run --release -- ").skip(1) {
+            let command = command
+                .replace("\nscripts/check", "")
+                .replace("--nights 20000", "--nights 100")
+                .replace("export data", "export data --nights 0..20")
+                .replace("--out target", &format!("--out {}", aside.path().display()));
+            let said = printed(
+                &format!("nightcourt {}\necho exit $?", command.trim_end()),
+                "",
+            );
+            assert!(said.ends_with("exit 0\n"), "{command}: {said}");
+            run += 1;
+        }
+    }
+    assert!(run >= 4, "{run} commands");
+}
+
+/// `rule` reads a paste itself.
+#[test]
+fn no_page_pipes_a_paste_to_rule() {
+    for (path, text) in readmes() {
+        assert!(
+            !text.contains("--night | nightcourt rule"),
+            "{}",
+            path.display()
+        );
+    }
+}

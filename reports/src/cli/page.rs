@@ -42,8 +42,9 @@ pub(crate) struct Args {
 }
 
 /// The line for a program without the WebAssembly module.
-pub(crate) const NO_MODULE: &str = "warning: these pages rule no nights and have no search, as this program was built without the WebAssembly module; \
-     run scripts/wasm and build it again";
+pub(crate) const NO_MODULE: &str = "warning: these pages show precedents, but rule no nights and have no search, because this program was built without \
+     the WebAssembly module; in a clone of its sources, this builds it with one: \
+     rustup target add wasm32-unknown-unknown && scripts/wasm && cargo install --locked --path reports";
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let library = match corpus::library(args.corpus.given()) {

@@ -19,7 +19,7 @@ use super::{house, input, options, output};
 Examples:
   nightcourt read paste.txt                   what is read, beside the words it came from
   nightcourt read -                           the same of what is pasted, ended with Ctrl-D
-  nightcourt read paste.txt --night | nightcourt rule -
+  nightcourt read paste.txt --night           the night in its proper form, to be kept; `rule` takes the paste itself
   nightcourt read --ask paste.txt             asks in the terminal, and reads the paste with your answers
   nightcourt read --ask paste.txt --answers mini-1.answers --night
                                               the same; the answers serve the next night of the game too
