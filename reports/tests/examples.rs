@@ -36,7 +36,7 @@ const SMALLER: [(&str, &str); 15] = [
 ];
 
 /// Commands without a number of nights, with a small one; and of a small corpus where all precedents are drawn or ruled.
-const FEWER: [(&str, &str); 10] = [
+const FEWER: [(&str, &str); 9] = [
     (
         "nightcourt page --out",
         "nightcourt page -C my-corpus --out",
@@ -44,10 +44,6 @@ const FEWER: [(&str, &str); 10] = [
     (
         "nightcourt page --engines",
         "nightcourt page -C my-corpus --engines",
-    ),
-    (
-        "nightcourt families  ",
-        "nightcourt families -C my-corpus  ",
     ),
     (
         "nightcourt figures --out",

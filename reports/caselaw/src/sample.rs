@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::Terms;
-use nightcourt_corpus::campaign::records::{Family, FindingRow, Precedent};
+use nightcourt_corpus::campaign::records::{FindingRow, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::RulerId;
@@ -99,14 +99,4 @@ pub(crate) fn case(record: Precedent, catalogues: &[Catalogue]) -> Case<'static>
             .map(|&which| (which, Cow::Owned(record.clone())))
             .collect(),
     }
-}
-
-/// A family: for each action of the first precedent, the abilities that may take its place.
-pub(crate) fn family(precedents: &[Id], slots: &[&[&str]]) -> Family {
-    let slot = |(action, abilities): (usize, &&[&str])| json!({ "action": action, "kind": "blocker", "abilities": abilities });
-    let slots: Vec<_> = slots.iter().enumerate().map(slot).collect();
-    let precedents: Vec<String> = precedents.iter().map(Id::to_string).collect();
-    let family = json!({ "id": "", "title": "[blocker]", "pattern": "", "lens": "full", "groups": [], "precedents": precedents,
-        "frames": [], "slots": slots, "tried": 0, "alike": 0 });
-    serde_json::from_value(family).unwrap_or_else(|error| panic!("{error}"))
 }

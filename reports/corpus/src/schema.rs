@@ -11,7 +11,7 @@ use crate::axioms::record::{self as axioms, AxiomsFile};
 use crate::campaign::Sums;
 use crate::campaign::manifest::{self, ManifestFile};
 use crate::campaign::records::edition::{self, EditionFile};
-use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use crate::campaign::records::{CatalogueFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
@@ -28,8 +28,6 @@ pub const NIGHT: Form = Form::of::<NightRow<'static>>("night", VERSION);
 pub const VERDICT: Form = Form::of::<VerdictRow>("verdict", VERSION);
 /// `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json` of a campaign.
 pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSION);
-/// `families.json` of a campaign.
-pub const FAMILIES: Form = Form::of::<FamiliesFile>("families", record::VERSION);
 /// `run.json` of a campaign.
 pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
 /// `edition.json` of the published corpus.

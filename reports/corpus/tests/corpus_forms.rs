@@ -10,15 +10,15 @@ use std::sync::OnceLock;
 
 use nightcourt_corpus::campaign::folder::check;
 use nightcourt_corpus::campaign::folder::publish::contents;
-use nightcourt_corpus::campaign::folder::{families, lines, load, run as run_bytes};
+use nightcourt_corpus::campaign::folder::{lines, load, run as run_bytes};
 use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::records::rates::{RateRow, rows as rates};
 use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
-use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Provenance, Run};
+use nightcourt_corpus::campaign::records::{CatalogueFile, Provenance, Run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, checkpoint};
 use nightcourt_corpus::record::checksum::with_checksum;
 use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_checksummed};
-use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
 use proptest::prelude::{ProptestConfig, any};
@@ -86,8 +86,6 @@ fn every_file_is_as_its_schema_says() {
             .unwrap()
             .is_empty()
     );
-    assert_eq!(valid(FAMILIES, &json("families.json")), Ok(()));
-    assert!(json("families.json")["families"].as_array().unwrap().len() > 100);
     assert_eq!(valid(RUN, &json("run.json")), Ok(()));
     assert_eq!(valid(CHECKPOINT, &json("checkpoint.json")), Ok(()));
 }
@@ -95,9 +93,6 @@ fn every_file_is_as_its_schema_says() {
 /// Reads a file as what its name says; what is wrong with it, in words.
 fn reads(name: &str, bytes: &[u8]) -> Result<(), String> {
     match name {
-        "families.json" => read::<FamiliesFile>(bytes)
-            .map(drop)
-            .map_err(|error| error.to_string()),
         "run.json" => read_checksummed::<Run>(bytes)
             .map(drop)
             .map_err(|error| error.to_string()),
@@ -122,7 +117,6 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     };
     for (form, name) in [
         (CATALOGUE, "divergences.json"),
-        (FAMILIES, "families.json"),
         (RUN, "run.json"),
         (CHECKPOINT, "checkpoint.json"),
     ] {
@@ -182,7 +176,6 @@ fn every_file_reads_back_what_it_wrote() {
         let file: CatalogueFile = read(&bytes[name]).unwrap();
         assert!(lines(&file).unwrap() == bytes[name], "{name}");
     }
-    assert!(families(&read(&bytes["families.json"]).unwrap()).unwrap() == bytes["families.json"]);
     assert!(
         run_bytes(&read_checksummed(&bytes["run.json"]).unwrap()).unwrap() == bytes["run.json"]
     );

@@ -2,8 +2,8 @@
 //!
 //! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. [`ruling`] makes a page of one night
 //! under several systems, [`minimal`] of a minimised night, [`summary`] of a whole campaign, [`claims`] of the sources'
-//! claims about their systems, [`axioms`] of properties of social choice, and [`families`] of patterns common to
-//! divergences. [`diagram`] draws a night, and [`figures`] the counts of a campaign. [`thread`] makes a host's messages
+//! claims about their systems, and [`axioms`] of properties of social choice.
+//! [`diagram`] draws a night, and [`figures`] the counts of a campaign. [`thread`] makes a host's messages
 //! and log after a night. [`diagnostics`] marks mistakes below their lines. [`brief`] is the text for a thread.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -13,7 +13,6 @@ pub mod brief;
 pub mod claims;
 pub mod diagnostics;
 pub mod diagram;
-pub mod families;
 pub mod figures;
 pub mod minimal;
 pub mod page;

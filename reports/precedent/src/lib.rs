@@ -3,8 +3,7 @@
 //! [`evaluator`] asks the systems, and catches panics ([`panics`]). A [`finding`] is a claim that can be checked on any
 //! night: that two systems diverge, say. [`minimise`] removes all that the finding does not need, and [`canonical`]
 //! gives the rest its standard names and order, and thus its id. [`catalogue`] describes a small night, and finds one
-//! inside another; a [`family`] is a pattern of several. [`blame`] finds the switches that make two systems differ on
-//! it.
+//! inside another. [`blame`] finds the switches that make two systems differ on it.
 //!
 //! All of it is pure: the same night gives the same answer, and nothing here knows a file, a format or a clock.
 
@@ -14,7 +13,6 @@ pub mod blame;
 pub mod canonical;
 pub mod catalogue;
 pub mod evaluator;
-pub mod family;
 pub mod finding;
 pub mod minimise;
 pub mod panics;

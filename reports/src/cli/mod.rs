@@ -24,7 +24,6 @@ mod corpus;
 mod defaults;
 mod drawn;
 mod export;
-mod families;
 mod figures;
 mod game;
 mod generate;
@@ -140,8 +139,6 @@ enum Command {
     Axioms(Deferred<axioms::Args>),
     /// Draw the counts of a campaign: which systems diverge, how often, and on which nights.
     Figures(Deferred<figures::Args>),
-    /// List the divergences of a corpus in families: the same night with another ability of the same kind.
-    Families(Deferred<families::Args>),
     /// List the switches that make systems diverge, and how many nights they account for.
     Blame(Deferred<blame::Args>),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
@@ -181,10 +178,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "For tonight",
         &["rule", "ask", "read", "setup", "minimise", "game", "house"],
     ),
-    (
-        "Precedents",
-        &["search", "match", "show", "note", "families"],
-    ),
+    ("Precedents", &["search", "match", "show", "note"]),
     (
         "Measure",
         &[
@@ -277,7 +271,6 @@ fn run(command: Command) -> ExitCode {
         Command::Claims(Deferred(args)) => claims::run(&args),
         Command::Axioms(Deferred(args)) => axioms::run(&args),
         Command::Figures(Deferred(args)) => figures::run(&args),
-        Command::Families(Deferred(args)) => families::run(&args),
         Command::Blame(Deferred(args)) => blame::run(&args),
         Command::Page(Deferred(args)) => page::run(&args),
         Command::Serve(Deferred(args)) => serve::run(&args),

@@ -1,6 +1,6 @@
 //! `nightcourt rulebook`, and the value of `--rulebook` of other commands.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use nightcourt_corpus::campaign::observer::{Go, run as count};
@@ -22,7 +22,6 @@ use serde_json::json;
 
 use super::drawn::Drawn;
 use super::options::{Form, PageFormat};
-use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::{input, options, output, progress, sampling};
 

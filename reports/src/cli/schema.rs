@@ -35,8 +35,6 @@ enum Form {
     Comparison,
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue,
-    /// The families.json of a campaign
-    Families,
     /// The run.json of a campaign
     Run,
     /// The edition.json of the published corpus
@@ -94,7 +92,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Ruling => published!("ruling"),
         Form::Comparison => published!("comparison"),
         Form::Catalogue => published!("catalogue"),
-        Form::Families => published!("families"),
         Form::Run => published!("run"),
         Form::Edition => published!("edition"),
         Form::Checkpoint => published!("checkpoint"),

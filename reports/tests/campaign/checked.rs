@@ -285,7 +285,6 @@ fn a_wrong_count_in_a_table() {
     spoil("findings.csv", 3, ",plain,", ",plain,1");
     spoil("counts.csv", 3, ",plain,", ",plain,1");
     spoil("tags.csv", 2, ",ability,", ",mechanism,");
-    spoil("families.json", 2, "\"alike\":", "\"alike\":1");
     spoil("README.md", 1, "Files", "Piles");
     succeeds(&checked(&out));
     let run = fs::read_to_string(out.join("run.json")).unwrap();

@@ -286,14 +286,7 @@ fn a_killed_merge_is_finished_by_the_same_command() {
     let b = parts.part("b", "--frame plain --range 150..300");
     let whole = files(&parts.part("whole", "--frame plain --nights 300"));
     let mut halves = 0;
-    for name in [
-        LOG,
-        CHECKPOINT,
-        "README.md",
-        "findings.csv",
-        "families.json",
-        "rates.csv",
-    ] {
+    for name in [LOG, CHECKPOINT, "README.md", "findings.csv", "rates.csv"] {
         let out = parts.root().join(format!("killed-{name}"));
         let paths = [&a, &b, &out].map(|path| path.to_str().unwrap());
         let mut child = program(&["merge", paths[0], paths[1], "--out", paths[2]])

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::SystemTime;
 
-use nightcourt_caselaw::index::{Index, by_precedent};
+use nightcourt_caselaw::index::Index;
 use nightcourt_corpus::campaign::folder::check::{check, read};
+use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_corpus::campaign::records::{FamiliesFile, Precedent};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::SEVEN;
 
@@ -33,9 +33,6 @@ fn an_index_has_every_case_as_it_stands_in_the_files() {
                 .push((which, record));
         }
     }
-    let families: FamiliesFile =
-        nightcourt_corpus::record::read(&fs::read(corpus.join("families.json")).unwrap()).unwrap();
-    let families = by_precedent(&families.families);
     assert!(
         records.len() > 100 && records.len() == index.table().len(),
         "{}",
@@ -53,10 +50,6 @@ fn an_index_has_every_case_as_it_stands_in_the_files() {
         assert_eq!(
             (table.night(case.id), table.title(case.id)),
             (first.night.clone(), first.title.clone())
-        );
-        assert_eq!(
-            table.family(case.id),
-            families.get(id.as_str()).cloned().unwrap_or_default()
         );
         assert_eq!(table.entry(case.id).unwrap().nights(), case.nights());
     }
@@ -190,12 +183,7 @@ fn a_packed_state_is_a_corpus() {
         "--out",
         file.to_str().unwrap(),
     ]));
-    for command in [
-        &["search", "cop"][..],
-        &["show", COP],
-        &["families"],
-        &["blame"],
-    ] {
+    for command in [&["search", "cop"][..], &["show", COP], &["blame"]] {
         let said = |corpus: &str| {
             says(&nightcourt(&[command, &["-C", corpus]].concat())).replace(corpus, "CORPUS")
         };

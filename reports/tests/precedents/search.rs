@@ -215,18 +215,7 @@ fn what_was_mistyped_is_said() {
     assert_eq!(row.fit, "all-but-one");
     let found = |record: &Precedent| uses(record, "jail") && uses(record, "block");
     let expected = cases(|_, record| found(record));
-    // Beside those that have both there may be families that stand for such a night.
-    let (families, own): (Vec<_>, Vec<_>) = row
-        .hits
-        .into_iter()
-        .partition(|hit| !expected.contains(&hit.id));
-    assert!(
-        families
-            .iter()
-            .all(|hit| hit.family.contains("block") && hit.family.contains("jail")),
-        "{families:?}"
-    );
-    let mut ids: Vec<String> = own.into_iter().map(|hit| hit.id).collect();
+    let mut ids: Vec<String> = row.hits.into_iter().map(|hit| hit.id).collect();
     ids.sort_unstable();
     assert_eq!(ids, expected);
     let none = says(&nightcourt(&[
@@ -312,7 +301,7 @@ fn order_and_limit() {
     assert_eq!(none.split(' ').next(), few.split(' ').next());
 }
 
-/// The lines below a title: actions, family, deaths, and disputed reports. An investigation that comes home reads
+/// The lines below a title: actions, deaths, and disputed reports. An investigation that comes home reads
 /// nothing under SNARF, and its own player under all others.
 #[test]
 fn below_a_title_stands_what_systems_say() {
@@ -328,9 +317,6 @@ fn below_a_title_stands_what_systems_say() {
         lines.next(),
         Some("    Ann: drive -> Ann, Bob; Bob: investigate -> Ann")
     );
-    assert!(lines.next().is_some_and(|line| {
-        line.starts_with("    family: A Bus Driver swaps places with a [reader]")
-    }));
     assert_eq!(
         lines.next(),
         Some("    All but SNARF: nobody dies; Bob investigate = town")
@@ -387,38 +373,4 @@ fn a_word_that_begins_no_id_is_no_id() {
         "facade",
     ]));
     assert!(said.starts_with("Nothing is known of `facade`."), "{said}");
-}
-
-/// A family says what may stand in its places; one night that stands for itself has none.
-#[test]
-fn families_are_told_by_what_may_stand_in_their_places() {
-    let library = Library::open(corpus()).unwrap();
-    let [mut open, mut alone] = [0; 2];
-    for hit in answer(&["--lens", "deaths"]).hits {
-        let Some(family) = library
-            .families
-            .iter()
-            .find(|family| family.precedents.contains(&hit.id))
-        else {
-            continue;
-        };
-        let places: Vec<&Vec<String>> = family.slots.iter().map(|slot| &slot.abilities).collect();
-        if places.iter().all(|place| place.len() < 2) && family.precedents.len() == 1 {
-            alone += 1;
-            assert_eq!(hit.family, "");
-        } else {
-            open += 1;
-            assert!(
-                hit.family.starts_with(&format!("{} (", family.title)),
-                "{}",
-                hit.family
-            );
-            assert!(
-                places
-                    .iter()
-                    .all(|place| place.len() < 2 || hit.family.contains(&place.join(", ")))
-            );
-        }
-    }
-    assert!(open > 0 && alone > 0, "{open} {alone}");
 }

@@ -1,9 +1,9 @@
 //! `corpus`: any bytes as each file of a corpus are an error, or a value that writes back, and reads back the same.
 
-use nightcourt_corpus::campaign::folder::{families, lines, run};
+use nightcourt_corpus::campaign::folder::{lines, run};
 use nightcourt_corpus::campaign::records::rates::RateRow;
 use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells};
-use nightcourt_corpus::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use nightcourt_corpus::campaign::records::{CatalogueFile, Run};
 use nightcourt_corpus::campaign::{Sums, checkpoint};
 use nightcourt_corpus::record::checksum::with_checksum;
 use nightcourt_corpus::record::{read, read_checksummed};
@@ -19,10 +19,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if bytes.first() == Some(&b'{') {
         // What was changed is refused for its hash alone: with another one it is read.
         let mended = with_checksum(bytes.to_vec());
-        return Ok(catalogue(bytes)?
-            .or(related(bytes)?)
-            .or(runs(&mended)?)
-            .or(state(&mended)?));
+        return Ok(catalogue(bytes)?.or(runs(&mended)?).or(state(&mended)?));
     }
     let findings = table::<FindingCells>("findings.csv", bytes)?;
     let counts = table::<CountCells>("counts.csv", bytes)?;
@@ -45,14 +42,6 @@ fn catalogue(bytes: &[u8]) -> Result<Tried, Wrong> {
     }
     let written = written("a catalogue", lines(&file))?;
     same("a catalogue", &read(&written), &plain)
-}
-
-fn related(bytes: &[u8]) -> Result<Tried, Wrong> {
-    let Ok(file) = read::<FamiliesFile>(bytes) else {
-        return Ok(Tried::Refused);
-    };
-    let written = written("families.json", families(&file))?;
-    same("families.json", &read(&written), &file)
 }
 
 fn runs(bytes: &[u8]) -> Result<Tried, Wrong> {

@@ -33,8 +33,6 @@ struct Card {
     id: String,
     title: String,
     catalogues: Vec<&'static str>,
-    /// Its family, in a sentence; empty if it has none.
-    family: String,
     /// Its actions, in a line.
     actions: String,
     /// Groups of systems that rule alike, with the lines that not all groups share.
@@ -99,7 +97,6 @@ pub(crate) fn answer(
         Some(Card {
             id: id.to_string(),
             title: table.title(id),
-            family: table.family(id),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
             actions: Sheet::parse(&text)
                 .map(|sheet| sheet.action_lines().join("; "))

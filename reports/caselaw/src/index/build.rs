@@ -5,19 +5,18 @@ use std::collections::BTreeMap;
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::records::corpus::Corpus;
 use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_corpus::campaign::records::{Family, FindingRow, FirstNight, Precedent};
+use nightcourt_corpus::campaign::records::{FindingRow, FirstNight, Precedent};
 use nightcourt_corpus::study::terms::TermsRow;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
 use nightcourt_precedent::finding::Catalogue;
-use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
-use super::entry::{Details, Entry, Occurrences, Slot, finding, numbers};
+use super::entry::{Details, Entry, Occurrences, finding};
 use super::expr::Column;
 use super::table::{Contents, Head, Table};
-use super::{families, postings, words};
+use super::{postings, words};
 use crate::library::{Case, CorpusInfo, OpenError};
 
 pub(super) fn of_state(
@@ -44,12 +43,7 @@ pub(super) fn of_state(
             records: records.collect(),
         }
     });
-    table(
-        info,
-        &cases.collect::<Vec<_>>(),
-        &corpus.families.families,
-        stamp,
-    )
+    table(info, &cases.collect::<Vec<_>>(), stamp)
 }
 
 /// The row of a precedent, before other precedents have their numbers.
@@ -67,19 +61,10 @@ struct Row {
 pub(super) fn table(
     info: &CorpusInfo,
     cases: &[Case<'_>],
-    of: &[Family],
     stamp: String,
 ) -> Result<Table, OpenError> {
-    let places = families::places(of);
     let frames: Vec<&str> = info.frames.iter().map(|frame| &*frame.frame).collect();
-    let rows = cases.par_iter().map(|case| {
-        row(
-            info,
-            &frames,
-            case,
-            places.get(case.id.to_string().as_str()),
-        )
-    });
+    let rows = cases.par_iter().map(|case| row(info, &frames, case));
     let mut rows: Vec<Row> = rows.collect::<Result<_, OpenError>>()?;
     rows.sort_by(|one, other| {
         other
@@ -88,20 +73,6 @@ pub(super) fn table(
             .total_cmp(&one.entry.weight())
             .then(one.id.cmp(&other.id))
     });
-    let place: BTreeMap<String, u32> = (0..)
-        .zip(&rows)
-        .map(|(place, row)| (row.id.to_string(), place))
-        .collect();
-    for family in of.iter().filter(|family| families::is_wide(family)) {
-        let first = family
-            .precedents
-            .first()
-            .and_then(|id| place.get(id))
-            .copied();
-        for &place in family.precedents.iter().filter_map(|id| place.get(id)) {
-            rows[place as usize].entry.family = first;
-        }
-    }
     let lines = Numbered::of(rows.iter().flat_map(|row| row.night.lines()));
     let findings = Numbered::of(
         rows.iter()
@@ -152,12 +123,7 @@ pub(super) fn table(
     Ok(Table::new(&contents))
 }
 
-fn row(
-    info: &CorpusInfo,
-    frames: &[&str],
-    case: &Case<'_>,
-    places: Option<&Vec<(usize, Vec<Ability>)>>,
-) -> Result<Row, OpenError> {
+fn row(info: &CorpusInfo, frames: &[&str], case: &Case<'_>) -> Result<Row, OpenError> {
     let record = case.record();
     let sheet = Sheet::parse(&record.night).map_err(|_| {
         OpenError::Night(
@@ -165,15 +131,6 @@ fn row(
             format!("the night of precedent {} cannot be read", case.id),
         )
     })?;
-    let slot = |(action, abilities): &(usize, Vec<Ability>)| {
-        let own = sheet.night.actions().get(*action)?.ability;
-        Some(Slot {
-            action: *action as u8,
-            own: own as u8,
-            abilities: numbers(abilities.iter().copied()),
-        })
-    };
-    let slots: Vec<Slot> = places.into_iter().flatten().filter_map(slot).collect();
     let findings = case.records.iter().flat_map(|(_, record)| &record.findings);
     let first = |first: &FirstNight| {
         let frame = frames.iter().position(|&frame| frame == first.frame)?;
@@ -202,11 +159,8 @@ fn row(
         id: case.id,
         signature: Signature::of(&sheet.night),
         findings: findings.collect(),
-        columns: words::columns(case, &sheet, slots.iter().flat_map(Slot::abilities)),
-        entry: Entry {
-            slots,
-            ..Entry::of(info, frames, case, &sheet)
-        },
+        columns: words::columns(case, &sheet),
+        entry: Entry::of(info, frames, case, &sheet),
         night: record.night.clone(),
         title: record.title.clone(),
     })

@@ -72,9 +72,6 @@ impl Elements {
     pub(crate) const fn without(self, other: Elements) -> Elements {
         Elements(self.0 & !other.0)
     }
-    pub(crate) const fn common(self, other: Elements) -> Elements {
-        Elements(self.0 & other.0)
-    }
     pub(crate) const fn meets(self, other: Elements) -> bool {
         self.0 & other.0 != 0
     }

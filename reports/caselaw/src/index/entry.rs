@@ -3,7 +3,7 @@
 use nightcourt_corpus::campaign::records::FindingRow;
 use nightcourt_precedent::finding::{Catalogue, Finding, Kind};
 use nightcourt_resolvers::compare::pairs;
-use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::model::AbilitySet;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
@@ -32,21 +32,8 @@ pub struct Entry {
     pub(crate) odd: u32,
     /// True if two players name each other.
     pub(crate) mutual: bool,
-    /// The place of its family's first precedent; `None` for a precedent without a family.
-    pub(super) family: Option<u32>,
-    /// For a family's first precedent: the actions whose places other abilities may take.
-    pub(super) slots: Vec<Slot>,
     /// The sampling frames in which each catalogue met it.
     pub(super) seen: Vec<Seen>,
-}
-
-/// An action, and the abilities that may take its place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Slot {
-    pub(super) action: u8,
-    /// The ability of the precedent by its number, then all that may take its place.
-    pub(super) own: u8,
-    pub(super) abilities: Vec<u8>,
 }
 
 /// The nights of a frame on which a catalogue met a precedent.
@@ -80,23 +67,6 @@ pub(super) struct Occurrences {
     pub(super) smallest: bool,
 }
 
-impl Slot {
-    pub(super) fn abilities(&self) -> impl Iterator<Item = Ability> {
-        self.abilities
-            .iter()
-            .filter_map(|&number| Ability::all().nth(usize::from(number)))
-    }
-
-    fn elements(&self) -> [Elements; 2] {
-        let one = |all: Elements, ability| all.with_ability(ability);
-        let own = Ability::all().nth(usize::from(self.own));
-        [
-            own.into_iter().fold(Elements::default(), one),
-            self.abilities().fold(Elements::default(), one),
-        ]
-    }
-}
-
 impl Entry {
     /// Returns the facts about a case with this night, in a corpus of these systems and frames.
     pub(super) fn of(info: &CorpusInfo, frames: &[&str], case: &Case<'_>, sheet: &Sheet) -> Entry {
@@ -114,8 +84,6 @@ impl Entry {
             })
         });
         Entry {
-            family: None,
-            slots: Vec::new(),
             players: record.players as u32,
             actions: record.actions as u32,
             catalogues: case
@@ -168,21 +136,6 @@ impl Entry {
         self.elements.abilities()
     }
 
-    /// Returns its elements, with abilities of its family replaced by those that are asked for.
-    pub(crate) fn elements_as(&self, named: Elements) -> Elements {
-        self.slots
-            .iter()
-            .map(Slot::elements)
-            .fold(self.elements, |has, [own, others]| {
-                let asked = others.common(named);
-                if named.meets(own) || asked == Elements::default() {
-                    has
-                } else {
-                    has.without(own).union(asked)
-                }
-            })
-    }
-
     /// The catalogues that it is in.
     #[must_use]
     pub fn catalogues(&self) -> Vec<Catalogue> {
@@ -217,11 +170,6 @@ pub(super) fn finding(row: &FindingRow) -> Option<Finding> {
         (Kind::Panics, &[system]) => Some(Finding::Panics(system, 0)),
         (Kind::Diverges | Kind::Shows(_) | Kind::Panics, _) => None,
     }
-}
-
-/// Encodes a set of abilities for a slot.
-pub(super) fn numbers(abilities: impl Iterator<Item = Ability>) -> Vec<u8> {
-    abilities.map(|ability| ability as u8).collect()
 }
 
 /// Encodes the pairs of systems that satisfy a predicate.
@@ -270,7 +218,6 @@ fn diverging(info: &CorpusInfo, case: &Case<'_>) -> [u64; 3] {
 #[cfg(test)]
 mod tests {
     use nightcourt_corpus::campaign::records;
-    use nightcourt_resolvers::model::Ability;
 
     use super::*;
     use crate::sample::{self, finding, info, precedent};
@@ -398,33 +345,6 @@ mod tests {
                 entry.nights()
             ),
             (97, 2, 0, 99)
-        );
-    }
-
-    #[test]
-    fn abilities_of_the_family_replace_its_own() {
-        let one = |ability| Elements::default().with_ability(ability);
-        let abilities = numbers([Ability::Block, Ability::Jail].into_iter());
-        let slots = vec![Slot {
-            action: 0,
-            own: Ability::Block as u8,
-            abilities,
-        }];
-        let entry = Entry {
-            slots,
-            ..entry(|_| {}, &[Catalogue::Divergences])
-        };
-        let own = one(Ability::Block).union(one(Ability::Kill));
-        assert_eq!(
-            entry.elements_as(one(Ability::Jail)),
-            one(Ability::Jail).union(one(Ability::Kill))
-        );
-        for named in [Ability::Block, Ability::Track] {
-            assert_eq!(entry.elements_as(one(named)), own);
-        }
-        assert_eq!(
-            entry.elements_as(one(Ability::Jail).union(one(Ability::Block))),
-            own
         );
     }
 }

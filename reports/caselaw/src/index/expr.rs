@@ -8,12 +8,10 @@ pub(crate) enum Column {
     Mechanisms,
     Outcome,
     Dies,
-    /// Abilities that may replace one of the night's: the other nights of the family.
-    Family,
 }
 
 impl Column {
-    pub(crate) const COUNT: usize = Column::Family as usize + 1;
+    pub(crate) const COUNT: usize = Column::Dies as usize + 1;
 
     /// Returns the weight of a word in this column. Deaths are asked for as a condition, so they add nothing to the
     /// fit.
@@ -24,7 +22,6 @@ impl Column {
             Column::Mechanisms => 1.5,
             Column::Outcome => 1.0,
             Column::Dies => 0.0,
-            Column::Family => 0.5,
         }
     }
 }
@@ -41,18 +38,6 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
-    /// Returns the same condition, met by roles of the families too.
-    pub(crate) fn with_families(&self) -> Expr {
-        match self {
-            Expr::Word([Column::Roles], word) => {
-                Expr::Word(&[Column::Roles, Column::Family], word.clone())
-            }
-            Expr::Word(columns, word) => Expr::Word(columns, word.clone()),
-            Expr::All(parts) => Expr::All(parts.iter().map(Expr::with_families).collect()),
-            Expr::Any(parts) => Expr::Any(parts.iter().map(Expr::with_families).collect()),
-        }
-    }
-
     /// Returns the words asked for, each as often as it occurs.
     pub(crate) fn words(&self) -> Vec<&str> {
         match self {

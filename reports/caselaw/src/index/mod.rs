@@ -9,7 +9,6 @@ mod cases;
 mod elements;
 mod entry;
 mod expr;
-mod families;
 mod place;
 mod postings;
 mod stamp;
@@ -21,8 +20,6 @@ use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
-#[cfg(test)]
-use nightcourt_corpus::campaign::records::Family;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::record::InvalidRecord;
 use nightcourt_corpus::study::CheckpointError;
@@ -32,7 +29,6 @@ pub(crate) use elements::Elements;
 pub use entry::Entry;
 pub(crate) use entry::bits;
 pub(crate) use expr::{Column, Expr};
-pub use families::by_precedent;
 pub use place::{cache, data};
 pub use table::Table;
 pub use words::role_words;
@@ -43,7 +39,7 @@ use nightcourt_resolvers::ruler::Panel;
 use super::library::{CorpusInfo, OpenError, UnknownId, state};
 
 /// The version of the form; an index of another version is made again.
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;
 
 /// An index of the current state of a corpus.
 #[derive(Debug)]
@@ -53,12 +49,8 @@ pub struct Index {
 }
 
 #[cfg(test)]
-pub(crate) fn table_of(
-    info: &CorpusInfo,
-    cases: &[super::library::Case<'_>],
-    families: &[Family],
-) -> Table {
-    build::table(info, cases, families, String::new()).unwrap_or_else(|error| panic!("{error}"))
+pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>]) -> Table {
+    build::table(info, cases, String::new()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The reason that an index cannot be made or read.

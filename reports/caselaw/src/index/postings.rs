@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn three() -> Written {
-        let columns = |title: &str, roles: &str| [title, roles, "", "", "", ""].map(str::to_owned);
+        let columns = |title: &str, roles: &str| [title, roles, "", "", ""].map(str::to_owned);
         let all = [
             columns("A Roleblocker blocks a Cop", "a0block a0investigate"),
             columns("A Cop", "a0investigate"),
@@ -313,7 +313,7 @@ mod tests {
             [(0, 0.0), (1, 0.0), (2, 0.0)]
         );
         // A word in two columns counts for more than in one; the precedent is found once.
-        let columns = |roles: &str| ["cop", roles, "", "", "", ""].map(str::to_owned);
+        let columns = |roles: &str| ["cop", roles, "", "", ""].map(str::to_owned);
         let two = Written::of([columns("cop"), columns("doctor")].iter());
         let both = two.fitting(&word(&[Column::Title, Column::Roles], "cop"));
         assert!(

@@ -11,10 +11,9 @@ use std::ops::Range;
 use nightcourt_corpus::campaign::added::MOST_SYSTEMS;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::catalogue::Signature;
-use nightcourt_precedent::catalogue::title::{answered, general_title, title};
+use nightcourt_precedent::catalogue::title::{answered, title};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Catalogue, Finding};
-use nightcourt_resolvers::model::ActionId;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
@@ -26,7 +25,6 @@ use super::build;
 use super::bytes::{List, number};
 use super::entry::{Details, Entry};
 use super::expr::Expr;
-use super::families::sentence;
 use super::postings::Postings;
 use crate::library::{FrameNights, Library, OpenError};
 
@@ -108,7 +106,6 @@ impl Table {
         build::table(
             &library.info,
             &library.cases().collect::<Vec<_>>(),
-            &library.families,
             String::new(),
         )
     }
@@ -363,30 +360,6 @@ impl Table {
         }
     }
 
-    /// The family of a precedent, in a sentence; empty if there is no other in it.
-    #[must_use]
-    pub fn family(&self, id: Id) -> String {
-        let Some(first) = self.entry(id).and_then(|entry| entry.family) else {
-            return String::new();
-        };
-        let Ok(sheet) = Sheet::parse(&self.night_at(first)) else {
-            return String::new();
-        };
-        let slots = self.at(first).slots;
-        let open = || slots.iter().filter(|slot| slot.abilities.len() > 1);
-        let actions = sheet.night.actions().len();
-        let general = open()
-            .map(|slot| slot.action)
-            .filter(|&action| usize::from(action) < actions)
-            .map(ActionId::new);
-        let abilities = open().map(|slot| {
-            slot.abilities()
-                .map(|ability| ability.id().to_owned())
-                .collect()
-        });
-        sentence(&general_title(&sheet, general.collect()), abilities)
-    }
-
     pub(crate) fn ids(&self) -> impl Iterator<Item = Id> {
         let places = self.section(Section::ById);
         (0..self.len())
@@ -470,10 +443,7 @@ mod tests {
             sample::precedent("", night, &[], &[("theme", 3)]),
             &[Catalogue::Divergences],
         );
-        (
-            table_of(&sample::info(), std::slice::from_ref(&case), &[]),
-            case,
-        )
+        (table_of(&sample::info(), std::slice::from_ref(&case)), case)
     }
 
     #[test]
@@ -485,7 +455,7 @@ mod tests {
         assert_eq!(again.entry(case.id).map(|entry| entry.nights()), Some(3));
         let signature = Signature::of(&Sheet::parse(&case.record().night).expect("a night").night);
         assert_eq!(again.signatures().collect::<Vec<_>>(), [(0, signature)]);
-        let empty = table_of(&sample::info(), &[], &[]);
+        let empty = table_of(&sample::info(), &[]);
         assert!(
             empty.is_empty() && empty.ids().next().is_none() && empty.vocabulary().next().is_none()
         );
@@ -507,11 +477,7 @@ mod tests {
                     continue;
                 };
                 for id in table.ids().chain([case.id]) {
-                    let _ = (
-                        table.title(id),
-                        table.family(id),
-                        table.entry(id).map(|entry| entry.weight()),
-                    );
+                    let _ = (table.title(id), table.entry(id).map(|entry| entry.weight()));
                 }
                 let _ = (
                     table.signatures().count(),

@@ -27,12 +27,8 @@ pub(crate) const COMPONENTS: [(Component, &str); 9] = [
     (Component::Recruit, "recruit"),
 ];
 
-/// Returns the words of a precedent, column by column, with those of the abilities in its family.
-pub(super) fn columns(
-    case: &Case<'_>,
-    sheet: &Sheet,
-    places: impl Iterator<Item = Ability>,
-) -> [String; Column::COUNT] {
+/// Returns the words of a precedent, column by column.
+pub(super) fn columns(case: &Case<'_>, sheet: &Sheet) -> [String; Column::COUNT] {
     let (record, night) = (case.record(), &sheet.night);
     let lethal = night
         .having(Passive::Pgo)
@@ -58,7 +54,6 @@ pub(super) fn columns(
         mechanisms.join(" "),
         outcome(record, !lethal.is_empty()),
         dies(record, sheet),
-        family(places),
     ]
 }
 
@@ -158,21 +153,6 @@ fn dies(record: &Precedent, sheet: &Sheet) -> String {
     words.join(" ")
 }
 
-/// Returns the words that find the abilities of a family's places.
-fn family(places: impl Iterator<Item = Ability>) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for ability in places {
-        words.push(word('a', ability.id()));
-        let has = COMPONENTS
-            .iter()
-            .filter(|(component, _)| ability.has(*component));
-        words.extend(has.map(|(_, name)| word('c', name)));
-    }
-    words.sort_unstable();
-    words.dedup();
-    words.join(" ")
-}
-
 pub(crate) fn word(kind: char, name: &str) -> String {
     let letters = name
         .chars()
@@ -226,12 +206,8 @@ mod tests {
 
     type Says<'a> = [(&'a [RulerId], &'a [&'a str])];
 
-    /// The columns of a night with these results and these abilities in its family.
-    fn columns(
-        night: (&str, &str),
-        says: &Says<'_>,
-        places: &[Ability],
-    ) -> [String; Column::COUNT] {
+    /// The columns of a night with these results.
+    fn columns(night: (&str, &str), says: &Says<'_>) -> [String; Column::COUNT] {
         let record = precedent("A title", night, says, &[]);
         let sheet = Sheet::parse(&record.night).expect("a night");
         super::columns(
@@ -240,7 +216,6 @@ mod tests {
                 &[nightcourt_precedent::finding::Catalogue::Divergences],
             ),
             &sheet,
-            places.iter().copied(),
         )
     }
 
@@ -250,7 +225,7 @@ mod tests {
     );
 
     fn outcome(night: (&str, &str), says: &Says<'_>) -> String {
-        let [.., outcome, _, _] = columns(night, says, &[]);
+        let [.., outcome, _] = columns(night, says);
         outcome
     }
 
@@ -258,20 +233,20 @@ mod tests {
     /// components.
     #[test]
     fn players_have_words_of_role_side_and_abilities() {
-        let [title, roles, mechanisms, _, dies, family] =
-            columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])], &[]);
+        let [title, roles, mechanisms, _, dies] =
+            columns(BLOCKED, &[(&[RulerId::NAR], &["dies = X"])]);
         assert_eq!(title, "A title");
         assert_eq!(
             roles,
             "a0block a0kill c0block c0kill n0mafia r0roleblocker r0vanilla r0vigilante"
         );
-        assert_eq!((mechanisms.as_str(), family.as_str()), ("", ""));
+        assert_eq!(mechanisms, "");
         assert_eq!(dies, "r0vanilla");
         let vendor = (
             "A = Town Fruit Vendor|B = Town vendor:money Ascetic Vanilla",
             "A: give fruit -> B",
         );
-        let [_, roles, ..] = columns(vendor, &[], &[]);
+        let [_, roles, ..] = columns(vendor, &[]);
         assert_eq!(
             roles,
             "a0give i0fruit p0ascetic r0fruitvendor r0vanilla v0money"
@@ -313,12 +288,6 @@ mod tests {
             (&[RulerId::SNARF, RulerId::LAR], &["dies = B"]),
         ];
         assert_eq!(outcome(peace, parted), "o0dies o0survives");
-    }
-
-    #[test]
-    fn families_have_words() {
-        let [.., family] = columns(BLOCKED, &[], &[Ability::Block, Ability::Jail]);
-        assert_eq!(family, "a0block a0jail c0block c0protect");
     }
 
     /// By hand: a role's abilities; its name if it has none; a passive only where that is all.

@@ -13,7 +13,7 @@ use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::added::Added;
 use nightcourt_corpus::campaign::records::corpus::Corpus;
 use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_corpus::campaign::records::{CatalogueFile, Family, Precedent};
+use nightcourt_corpus::campaign::records::{CatalogueFile, Precedent};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::ruler::Panel;
@@ -34,8 +34,6 @@ pub struct Library {
     pub state: State,
     /// Its catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
-    /// The families of its divergences.
-    pub families: Vec<Family>,
     by_id: BTreeMap<Id, Vec<(Catalogue, usize)>>,
 }
 
@@ -99,11 +97,7 @@ impl Library {
     /// If a night cannot be written; none is like that.
     pub fn of(info: CorpusInfo, state: State) -> Result<Library, OpenError> {
         let made = Corpus::with(Detail::Linked, &state, &info.panel);
-        let Corpus {
-            catalogues,
-            families,
-            ..
-        } = made
+        let Corpus { catalogues, .. } = made
             .map_err(|complaint| OpenError::Night(info.directory.clone(), complaint.to_string()))?;
         let mut by_id: BTreeMap<Id, Vec<(Catalogue, usize)>> = BTreeMap::new();
         for (which, file) in Catalogue::ALL.into_iter().zip(&catalogues) {
@@ -120,7 +114,6 @@ impl Library {
             info,
             state,
             catalogues,
-            families: families.families,
             by_id,
         })
     }

@@ -19,8 +19,6 @@ use crate::notes::Notes;
 pub struct Hit {
     /// All records of it.
     pub case: Case<'static>,
-    /// The family of the precedent, in a sentence; empty if it has none.
-    pub family: String,
     /// Hosts' own rulings on it.
     pub own: Vec<String>,
 }
@@ -80,7 +78,6 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
             let case = case?;
             Ok(Hit {
                 own: notes.words(&case.id.to_string()),
-                family: index.table().family(case.id),
                 case,
             })
         });
@@ -169,31 +166,6 @@ fn ask(
         ..query.clone()
     };
     let mut asked = filters.ask(table, &at_least_one, Some(&question), None, wanted);
-    if let (Some(wanted), Sort::Rank) = (wanted, query.sort) {
-        let nearest = asked
-            .ids
-            .first()
-            .and_then(|&id| table.entry(id))
-            .map(|entry| wanted.distance(&entry));
-        let mut families = filters.ask(
-            table,
-            &without_limit,
-            Some(&question.with_families()),
-            None,
-            Some(wanted),
-        );
-        // A family's precedent for the night asked about goes before nights with further elements.
-        let is_nearer = |id: &Id| {
-            let distance = table.entry(*id).map(|entry| wanted.distance(&entry));
-            distance.is_some_and(|distance| nearest.is_none_or(|nearest| distance < nearest))
-        };
-        // They are sorted by distance.
-        families
-            .ids
-            .truncate(families.ids.partition_point(is_nearer));
-        families.total = families.ids.len() as u64;
-        join(&mut asked, families, query);
-    }
     asked.ids.truncate(query.limit);
     let noted = ruled(table, notes, &reading.groups);
     let unknown = reading.groups.iter().any(|group| group.unknown);
@@ -266,7 +238,7 @@ fn ruled(table: &Table, notes: &Notes, groups: &[Group]) -> Vec<String> {
     found
 }
 
-/// Puts precedents with hosts' rulings, and families, first, unless another order was asked for.
+/// Puts precedents with hosts' rulings first, unless another order was asked for.
 fn join(asked: &mut Asked, noted: Asked, query: &Query) {
     let fresh: Vec<Id> = noted
         .ids
@@ -359,7 +331,7 @@ mod tests {
         };
         let Hits {
             ids, total, how, ..
-        } = hits(&table_of(&info(), &cases, &[]), &notes, query);
+        } = hits(&table_of(&info(), &cases), &notes, query);
         let number = |id: &Id| {
             cases
                 .iter()

@@ -68,7 +68,7 @@ impl Wanted {
             mutual,
             ..
         } = entry;
-        let has = entry.elements_as(self.named);
+        let has = entry.elements;
         let stands_in = if has == entry.elements { 0.0 } else { 0.1 };
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
@@ -153,7 +153,7 @@ mod tests {
             sample::precedent("", night, &[], &[]),
             &[Catalogue::Divergences],
         );
-        let table = table_of(&sample::info(), std::slice::from_ref(&case), &[]);
+        let table = table_of(&sample::info(), std::slice::from_ref(&case));
         let distance = wanted(typed).distance(&table.entry(case.id).expect("there"));
         assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
     }
@@ -201,22 +201,6 @@ mod tests {
         let ascetic = ("A = Town Roleblocker|X = Mafia Ascetic Goon", "A -> X");
         assert_distance("roleblocker", ascetic, 1.5 + 0.35);
         assert_distance("roleblocker ascetic", ascetic, 0.35);
-    }
-
-    /// By hand: a family's role is a tenth farther than the night itself.
-    #[test]
-    fn a_family_role_is_nearly_a_fit() {
-        let case = sample::case(
-            sample::precedent("", ("A = Town Roleblocker|X = Town", "A -> X"), &[], &[]),
-            &[Catalogue::Divergences],
-        );
-        let family = sample::family(&[case.id], &[&["block", "jail"]]);
-        let table = table_of(&sample::info(), std::slice::from_ref(&case), &[family]);
-        let entry = table.entry(case.id).expect("there");
-        for (typed, expected) in [("roleblocker", 0.0), ("jailkeeper", 0.1), ("cop", 1.0)] {
-            let distance = wanted(typed).distance(&entry);
-            assert!((distance - expected).abs() < 1e-9, "{typed}: {distance}");
-        }
     }
 
     /// A component means the plainest ability that has it, or the first of several; two movers are as plain.

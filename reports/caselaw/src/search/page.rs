@@ -68,9 +68,6 @@ fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
         hit.case.record().title
     ))];
     lines.extend(cast(&hit.case).map(below));
-    if !hit.family.is_empty() {
-        lines.push(below(format!("family: {}", hit.family)));
-    }
     lines.extend(says(&hit.case).into_iter().map(below));
     lines.extend(often(info, &hit.case).map(below));
     lines.extend(hit.own.iter().map(|own| below(format!("ruled: {own}"))));
@@ -181,7 +178,6 @@ mod tests {
     fn told(hits: usize, total: u64, how: MatchLevel) -> String {
         let hit = || Hit {
             case: of(&[], &[]),
-            family: String::new(),
             own: Vec::new(),
         };
         let answer = Answer {
@@ -225,7 +221,6 @@ mod tests {
         ];
         let hit = Hit {
             case: of(says, &[("theme", 4)]),
-            family: "a family".to_owned(),
             own: vec!["as told".to_owned()],
         };
         let lines: Vec<String> = lines(&info(), &hit)
@@ -235,7 +230,6 @@ mod tests {
         let expected = [
             &format!("{}  A title", hit.case.id),
             "A: investigate -> B; B: protect -> A",
-            "family: a family",
             "NAR: nobody dies; A investigate = town",
             "SNARF, LAR: nobody dies",
             "met on 4 nights; most often in frame theme: one in 50",

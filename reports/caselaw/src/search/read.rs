@@ -170,7 +170,7 @@ mod tests {
     /// and the words that were read as others.
     fn reading(title: &str, typed: &str) -> (Vec<String>, Vec<(String, Option<String>)>) {
         let record = precedent(title, ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
-        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
+        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])]);
         let read = read(&table, &[typed.to_owned()]);
         let group =
             |group: &Group| format!("{}{}", if group.unknown { "?" } else { "" }, group.typed);
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn a_system_is_asked_for_once() {
         let record = precedent("", ("A = Town Cop|B = Town", "A -> B"), &[], &[]);
-        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])], &[]);
+        let table = table_of(&info(), &[case(record, &[Catalogue::Divergences])]);
         let read = read(&table, &["nar snarf NAR".to_owned()]);
         assert_eq!(
             (read.systems, read.groups),

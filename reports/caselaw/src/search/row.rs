@@ -62,8 +62,6 @@ pub struct HitRow {
     pub catalogues: Vec<String>,
     /// The night text.
     pub night: String,
-    /// Its family, with the abilities that may take each place; empty if it has none.
-    pub family: String,
     /// The mechanisms that it is an example of.
     pub mechanisms: Vec<String>,
     /// The findings in all its catalogues.
@@ -136,7 +134,6 @@ impl HitRow {
                 .map(|(which, _)| which.id().to_owned())
                 .collect(),
             night: record.night.clone(),
-            family: hit.family.clone(),
             mechanisms: record.mechanisms.clone(),
             findings: case
                 .records

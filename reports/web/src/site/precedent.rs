@@ -4,11 +4,9 @@
 
 use std::fmt::Write as _;
 
-use nightcourt_caselaw::index::by_precedent;
 use nightcourt_caselaw::library::Case;
 use nightcourt_caselaw::show;
 use nightcourt_caselaw::withdrawn::WithdrawnNight;
-use nightcourt_corpus::campaign::records::Family;
 use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 
@@ -69,19 +67,8 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
         "<h1 id=\"shelf\">Precedents whose ids begin with {shelf}</h1>\n<p id=\"all\">{} small nights. <a href=\"../index.html\">Search all of them</a>.</p>\n",
         cases.len()
     );
-    let families: Vec<Family> = site
-        .library()
-        .families
-        .iter()
-        .filter(|family| stands_on(family, shelf))
-        .cloned()
-        .collect();
-    let families = by_precedent(&families);
     for case in &cases {
-        let family = families
-            .get(case.id.to_string().as_str())
-            .map_or("", String::as_str);
-        article(site, &mut main, case, family);
+        article(site, &mut main, case);
     }
     Some(whole(&Page {
         title: &format!("Precedents {shelf} - Night Court"),
@@ -94,12 +81,7 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     }))
 }
 
-/// Reports whether a precedent of the family is on a shelf.
-fn stands_on(family: &Family, shelf: &str) -> bool {
-    family.precedents.iter().any(|id| id.starts_with(shelf))
-}
-
-fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
+fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
     let record = case.record();
     let id = case.id.to_string();
     let own = site.notes.words(&id);
@@ -111,13 +93,6 @@ fn article(site: &Site<'_>, out: &mut String, case: &Case<'_>, family: &str) {
         html::escape(&record.title),
         html::escape(record.night.trim_end())
     );
-    if !family.is_empty() {
-        let _ = writeln!(
-            out,
-            "<p class=\"family\">Family: {}</p>",
-            html::escape(family)
-        );
-    }
     out.push_str(&html::print_short(&blocks, "../"));
     related(site, out, case);
     out.push_str("</article>\n");

@@ -15,4 +15,4 @@ pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};
 pub use names::{CHECKPOINT, LOG, NAMES, PACKED, RUN};
 pub use packed::{is_packed, pack, unpack};
 pub use place::{CampaignDir, ClaimError, Folder, Mode};
-pub use write::{families, lines, run};
+pub use write::{lines, run};

@@ -2,7 +2,7 @@
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: a folder that has it has
 /// all.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 13] = [
     "README.md",
     "divergences.json",
     "loops.json",
@@ -13,7 +13,6 @@ pub const NAMES: [&str; 14] = [
     FINDINGS,
     COUNTS,
     TAGS,
-    "families.json",
     "rates.csv",
     CHECKPOINT,
     RUN,

@@ -10,13 +10,12 @@ use nightcourt_resolvers::text::Complaint;
 
 use super::names::{CHECKPOINT, COUNTS, FINDINGS, NAMES, RUN, TAGS};
 use super::place::{CampaignDir, Folder};
-use super::write::{Lines, families, run};
+use super::write::{Lines, run};
 use crate::campaign::State;
 use crate::campaign::checkpoint;
 use crate::campaign::records::catalogue::{each_precedent, head};
 use crate::campaign::records::corpus::Corpus;
 use crate::campaign::records::describe::Detail;
-use crate::campaign::records::family::families as families_of;
 use crate::campaign::records::rates;
 use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
 use crate::campaign::records::run::run as run_record;
@@ -191,7 +190,6 @@ fn publish(
     for table in [FINDINGS, COUNTS, TAGS] {
         files.close(table)?;
     }
-    files.whole("families.json", &families(&families_of(state, rulers)?)?)?;
     files.whole("rates.csv", &rates::table(state, rulers.panel())?)?;
     files.whole(
         CHECKPOINT,

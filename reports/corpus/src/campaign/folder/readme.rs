@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use nightcourt_gen::Frame;
 use nightcourt_precedent::catalogue::mechanisms::{MECHANISMS, OTHER};
-use nightcourt_precedent::family::Kind;
 use nightcourt_precedent::minimise::simpler;
 use nightcourt_resolvers::model::Ability;
 use schemars::{JsonSchema, generate::SchemaSettings};
@@ -15,7 +14,7 @@ use serde_json::Value;
 
 use crate::campaign::records::rates::RateRow;
 use crate::campaign::records::rows::{CountCells, FindingCells, TagCells, head};
-use crate::schema::{CATALOGUE, CHECKPOINT, FAMILIES, Form, RUN};
+use crate::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
 
 /// The README of a corpus.
 #[must_use]
@@ -62,29 +61,11 @@ fn filled(what: &str) -> String {
                 each.chain([(OTHER.to_owned(), "none of these".to_owned())]),
             )
         }
-        "kinds" => table(
-            "kind | abilities",
-            Kind::ALL.map(|kind| {
-                let abilities = kind.abilities().iter().map(|&ability| {
-                    let what = if ability == Ability::Give {
-                        " (fruit)"
-                    } else {
-                        ""
-                    };
-                    format!("`{}`{what}", ability.id())
-                });
-                (
-                    kind.id().to_owned(),
-                    abilities.collect::<Vec<_>>().join(", "),
-                )
-            }),
-        ),
         "columns rates" => columns::<RateRow>(),
         "columns findings" => columns::<FindingCells>(),
         "columns counts" => columns::<CountCells>(),
         "columns tags" => columns::<TagCells>(),
         "fields catalogue" => fields(CATALOGUE),
-        "fields families" => fields(FAMILIES),
         "fields run" => fields(RUN),
         "fields checkpoint" => fields(CHECKPOINT),
         other => format!("<!-- {other} -->\n"),
@@ -246,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn mechanisms_kinds_columns_and_fields_are_listed() {
+    fn mechanisms_columns_and_fields_are_listed() {
         let readme = readme();
         for one in MECHANISMS {
             assert!(
@@ -255,11 +236,7 @@ mod tests {
                 one.id
             );
         }
-        for kind in finding::Kind::ALL
-            .map(finding::Kind::id)
-            .into_iter()
-            .chain(Kind::ALL.map(Kind::id))
-        {
+        for kind in finding::Kind::ALL.map(finding::Kind::id) {
             assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
         }
         for (field, kind) in [

@@ -4,7 +4,7 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::campaign::records::{CatalogueFile, FamiliesFile, Run};
+use crate::campaign::records::{CatalogueFile, Run};
 use crate::record::checksum;
 
 /// Returns the bytes of `run.json`.
@@ -31,20 +31,6 @@ pub fn lines(file: &CatalogueFile) -> io::Result<Vec<u8>> {
     };
     let mut lines = Lines::new(&head)?;
     lines.add(&file.precedents)?;
-    Ok(lines.end())
-}
-
-/// Returns the bytes of `families.json`, with a line for each family.
-///
-/// # Errors
-/// If a record cannot be written; writing to memory never fails.
-pub fn families(file: &FamiliesFile) -> io::Result<Vec<u8>> {
-    let head = FamiliesFile {
-        families: Vec::new(),
-        ..file.clone()
-    };
-    let mut lines = Lines::new(&head)?;
-    lines.add(&file.families)?;
     Ok(lines.end())
 }
 

@@ -6,9 +6,8 @@ use nightcourt_resolvers::text::Complaint;
 
 use super::catalogue::{each_precedent, head};
 use super::describe::Detail;
-use super::family::families;
 use super::run::run;
-use super::{CatalogueFile, FamiliesFile, Provenance, Run};
+use super::{CatalogueFile, Provenance, Run};
 use crate::campaign::State;
 
 /// The records of a campaign, all of them in memory.
@@ -18,8 +17,6 @@ pub struct Corpus {
     pub run: Run,
     /// The catalogues, in the order of [`Catalogue::ALL`].
     pub catalogues: Vec<CatalogueFile>,
-    /// Its divergences in families.
-    pub families: FamiliesFile,
 }
 
 impl Corpus {
@@ -55,7 +52,6 @@ impl Corpus {
         Ok(Corpus {
             run: run(state, &Provenance::default(), counts),
             catalogues,
-            families: families(state, rulers)?,
         })
     }
 

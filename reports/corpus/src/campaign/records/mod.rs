@@ -6,8 +6,6 @@ pub mod catalogue;
 pub mod corpus;
 pub mod describe;
 pub mod edition;
-mod families;
-pub mod family;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod precedent;
@@ -17,7 +15,6 @@ pub(crate) mod run;
 mod word;
 
 pub use edition::{Edition, EditionFile};
-pub use families::{Coverage, FamiliesFile, Family, FamilyNights, SlotRow};
 pub use precedent::{
     CatalogueFile, FindingRow, FirstNight, Frequency, Notes, PossibleRow, Precedent, ReductionRow,
     Ruling, WayRow,

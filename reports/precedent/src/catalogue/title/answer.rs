@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Ability, ItemSet};
 use nightcourt_resolvers::outcome::{Outcome, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, value_words};
 
-use super::{Speaker, TitledNight, title, title_by};
+use super::{Speaker, title, title_by};
 
 /// The title of a night, and how it ends: `A kill on a bystander, a Doctor protects the bystander: nobody dies`. Deaths
 /// come first, or that nobody dies where somebody kills; then reports and other changes.
@@ -16,7 +16,7 @@ pub fn answered(sheet: &Sheet, outcome: &Outcome) -> String {
 /// The end of a night in the words of its title: `the Cop is told mafia`.
 #[must_use]
 pub fn answer(sheet: &Sheet, outcome: &Outcome) -> String {
-    let (_, mut speaker) = title_by(TitledNight::plainly(sheet));
+    let (_, mut speaker) = title_by(sheet);
     let answers = answers(&mut speaker, sheet, outcome);
     if answers.is_empty() {
         "nothing happens".to_owned()

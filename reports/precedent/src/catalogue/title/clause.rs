@@ -3,7 +3,6 @@
 use nightcourt_resolvers::model::{Ability, Action, ActionId, ActionSet, ItemId, PlayerId};
 use nightcourt_resolvers::text::Sheet;
 
-use super::TitledNight;
 use super::noun::{item_name, noun, says, with_article};
 
 /// A piece of a clause.
@@ -43,7 +42,7 @@ impl Clause {
 }
 
 /// The clauses of a night: pairs on each other first, then the rest in order of submission, each player's together.
-pub(super) fn clauses(sheet: &TitledNight<'_>) -> Vec<Clause> {
+pub(super) fn clauses(sheet: &Sheet) -> Vec<Clause> {
     let night = &sheet.night;
     let (mut said, mut clauses) = (ActionSet::EMPTY, Vec::new());
     for one in night.action_ids().iter() {
@@ -108,14 +107,14 @@ fn link(clauses: &mut [Clause]) {
 }
 
 /// Reports whether two actions target each other's actors, and need no words beyond what the two are called.
-fn on_each_other(sheet: &TitledNight<'_>, one: ActionId, other: ActionId) -> bool {
+fn on_each_other(sheet: &Sheet, one: ActionId, other: ActionId) -> bool {
     let (a, b) = (sheet.night.action(one), sheet.night.action(other));
     let single = |action: &Action| says(sheet, action) && action.destination().is_none();
     a.target() == Some(b.actor) && b.target() == Some(a.actor) && single(a) && single(b)
 }
 
 /// Reports whether an action is a kill by a player without other traits.
-fn unspoken(sheet: &TitledNight<'_>, id: ActionId) -> bool {
+fn unspoken(sheet: &Sheet, id: ActionId) -> bool {
     let action = sheet.night.action(id);
     let actor = noun(sheet, action.actor);
     let others = |other: &Action| {
@@ -142,7 +141,7 @@ fn kills(kill: &Action, count: usize) -> Vec<Piece> {
 }
 
 /// All that one player does, a clause each: `a Roleblocker blocks the Doctor` ` and kills a bystander`.
-fn clauses_of(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>) {
+fn clauses_of(sheet: &Sheet, his: ActionSet, clauses: &mut Vec<Clause>) {
     let mut last = None;
     for id in his.iter() {
         let action = sheet.night.action(id);
@@ -166,12 +165,8 @@ fn clauses_of(sheet: &TitledNight<'_>, his: ActionSet, clauses: &mut Vec<Clause>
     }
 }
 
-fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
+fn predicate(sheet: &Sheet, id: ActionId, pieces: &mut Vec<Piece>) {
     let action = sheet.night.action(id);
-    if let (Some(kind), Some(target)) = (sheet.kind(id), action.target()) {
-        pieces.extend([words(&format!(" {} ", kind.verb())), Piece::Object(target)]);
-        return;
-    }
     let pair = action.pair().map(|[one, other]| match action.actor {
         actor if actor == one => (None, other),
         actor if actor == other => (None, one),
@@ -218,7 +213,7 @@ fn predicate(sheet: &TitledNight<'_>, id: ActionId, pieces: &mut Vec<Piece>) {
 }
 
 /// As ` sends the Cop's look to a bystander`, ` brings the Cop home`.
-fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
+fn redirect(sheet: &Sheet, action: &Action, victim: PlayerId, pieces: &mut Vec<Piece>) {
     let mut his = sheet
         .night
         .actions()
@@ -226,12 +221,8 @@ fn redirect(sheet: &TitledNight<'_>, action: &Action, victim: PlayerId, pieces: 
         .filter(|other| other.actor == victim);
     let only = his.next().filter(|_| his.next().is_none());
     let one = only.filter(|action| action.target().is_some());
-    let sent = one.and_then(|action| {
-        sheet.kind_by(victim).map_or_else(
-            || Some(action.ability.row().thing).filter(|noun| !noun.is_empty()),
-            |kind| Some(kind.thing()),
-        )
-    });
+    let sent =
+        one.and_then(|action| Some(action.ability.row().thing).filter(|noun| !noun.is_empty()));
     let to = action.destination().filter(|&to| to != victim);
     pieces.push(words(match to {
         None => " brings ",

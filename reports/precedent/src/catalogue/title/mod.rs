@@ -11,17 +11,13 @@ mod answer;
 mod clause;
 mod noun;
 
-use std::ops::Deref;
-
-use nightcourt_resolvers::model::{ActionId, ActionSet, PlayerId};
+use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::text::Sheet;
 
 pub use answer::{answer, answered};
 
 use clause::{Clause, Piece, clauses};
 use noun::{Noun, noun, with_article};
-
-use crate::family::Kind;
 
 /// The most characters of a title with more than one clause.
 pub const LENGTH: usize = 120;
@@ -39,69 +35,12 @@ pub const LENGTH: usize = 120;
 /// ```
 #[must_use]
 pub fn title(sheet: &Sheet) -> String {
-    title_by(TitledNight::plainly(sheet)).0
-}
-
-/// The title of a family: that of one of its nights, where these actions are general, one for all of their kind. A
-/// player who does one, and nothing else, goes by the kind, in brackets: `A [blocker] blocks a [reader]`.
-#[must_use]
-pub fn general_title(sheet: &Sheet, general: ActionSet) -> String {
-    title_by(TitledNight { sheet, general }).0
-}
-
-/// A night to be titled, and its general actions, each one for all of its kind.
-#[derive(Clone, Copy)]
-struct TitledNight<'a> {
-    sheet: &'a Sheet,
-    general: ActionSet,
-}
-
-impl<'a> TitledNight<'a> {
-    /// A night without general actions.
-    fn plainly(sheet: &'a Sheet) -> TitledNight<'a> {
-        TitledNight {
-            sheet,
-            general: ActionSet::EMPTY,
-        }
-    }
-
-    /// The kind of a general action; none if its actor does more.
-    fn kind(&self, id: ActionId) -> Option<Kind> {
-        let actions = self.sheet.night.actions();
-        let action = self.sheet.night.action(id);
-        let alone = actions
-            .iter()
-            .filter(|other| other.actor == action.actor)
-            .count()
-            == 1;
-        if alone && self.general.contains(id) {
-            Kind::of(action)
-        } else {
-            None
-        }
-    }
-
-    /// The kind of the only action of a player, if it is general.
-    fn kind_by(&self, player: PlayerId) -> Option<Kind> {
-        let night = &self.sheet.night;
-        night
-            .action_ids()
-            .iter()
-            .filter(|&id| night.action(id).actor == player)
-            .find_map(|id| self.kind(id))
-    }
-}
-
-impl Deref for TitledNight<'_> {
-    type Target = Sheet;
-    fn deref(&self) -> &Sheet {
-        self.sheet
-    }
+    title_by(sheet).0
 }
 
 /// The title, and the speaker who has said it and may go on.
-fn title_by(sheet: TitledNight<'_>) -> (String, Speaker<'_>) {
-    let all = clauses(&sheet);
+fn title_by(sheet: &Sheet) -> (String, Speaker<'_>) {
+    let all = clauses(sheet);
     if all.is_empty() {
         return (
             "Nobody acts".to_owned(),
@@ -126,7 +65,7 @@ fn title_by(sheet: TitledNight<'_>) -> (String, Speaker<'_>) {
 }
 
 /// The clauses in words, with a capital at the start.
-fn said<'a>(sheet: TitledNight<'a>, clauses: &[Clause]) -> (String, Speaker<'a>) {
+fn said<'a>(sheet: &'a Sheet, clauses: &[Clause]) -> (String, Speaker<'a>) {
     let mut speaker = Speaker {
         sheet,
         cast: Vec::new(),
@@ -149,7 +88,7 @@ fn said<'a>(sheet: TitledNight<'a>, clauses: &[Clause]) -> (String, Speaker<'a>)
 /// Cop` and then `the Cop` until `another Cop` comes up; from then on they are `the first Cop` and `the second Cop`. The second of two
 /// bystanders is `the other bystander`.
 struct Speaker<'a> {
-    sheet: TitledNight<'a>,
+    sheet: &'a Sheet,
     cast: Vec<(PlayerId, String)>,
 }
 
@@ -181,7 +120,7 @@ impl Speaker<'_> {
         ];
         let Noun {
             words, does, has, ..
-        } = noun(&self.sheet, player);
+        } = noun(self.sheet, player);
         let known = self.namesakes(&words);
         let ordinal = |rank: usize| match ORDINALS.get(rank) {
             Some(ordinal) => format!("{ordinal} {words}"),
@@ -206,7 +145,7 @@ impl Speaker<'_> {
 
     /// As `Roleblocker and Jailkeeper`, `two Roleblockers`; with articles where others were called so before.
     fn both(&mut self, one: PlayerId, other: PlayerId) -> String {
-        let [first, second] = [one, other].map(|player| noun(&self.sheet, player).words);
+        let [first, second] = [one, other].map(|player| noun(self.sheet, player).words);
         if !self.namesakes(&first).is_empty() || !self.namesakes(&second).is_empty() {
             return format!("{} and {}", self.call(one, true), self.call(other, true));
         }

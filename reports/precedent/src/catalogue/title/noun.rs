@@ -6,8 +6,6 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::text::Sheet;
 
-use super::TitledNight;
-
 /// The noun of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Noun {
@@ -22,7 +20,7 @@ pub(super) struct Noun {
 }
 
 /// The noun of a player of this night.
-pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
+pub(super) fn noun(sheet: &Sheet, player: PlayerId) -> Noun {
     let his = sheet.night.player(player);
     let actions: Vec<&Action> = sheet
         .night
@@ -61,7 +59,7 @@ pub(super) fn noun(sheet: &TitledNight<'_>, player: PlayerId) -> Noun {
 }
 
 /// Reports whether a player's word alone says that this is what they do.
-pub(super) fn says(sheet: &TitledNight<'_>, action: &Action) -> bool {
+pub(super) fn says(sheet: &Sheet, action: &Action) -> bool {
     let alone = sheet
         .night
         .actions()
@@ -87,7 +85,7 @@ struct Called {
     does: String,
 }
 
-fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Called {
+fn called(sheet: &Sheet, player: PlayerId, actions: &[&Action]) -> Called {
     let his = sheet.night.player(player);
     let bare = |word| Called {
         word,
@@ -96,9 +94,6 @@ fn called(sheet: &TitledNight<'_>, player: PlayerId, actions: &[&Action]) -> Cal
         vends: ItemSet::EMPTY,
         does: String::new(),
     };
-    if let Some(kind) = sheet.kind_by(player) {
-        return bare(kind.noun());
-    }
     if actions.is_empty() {
         let word = if his.dead { "player" } else { "bystander" };
         return idle(sheet, player).unwrap_or_else(|| bare(word));

@@ -30,7 +30,6 @@
     const link = element("a", hit.title);
     link.href = "p/" + hit.id.slice(0, 2) + ".html#" + hit.id;
     item.append(link, element("div", hit.actions, "quiet"));
-    if (hit.family) item.append(element("div", "Family: " + hit.family, "family"));
     const rulings = element("ul", "", "rulings");
     for (const [systems, says] of hit.rulings) {
       const line = element("li");
