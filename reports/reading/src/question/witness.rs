@@ -4,7 +4,7 @@
 //! whether that player's action went out, and a tracker is in nobody's way.
 
 use nightcourt_resolvers::model::{
-    Ability, Action, Alignment, Night, Player, PlayerId, Role, RoleId,
+    Ability, Action, Alignment, Component, Night, Passive, Player, PlayerId, Role, RoleId,
 };
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
