@@ -24,6 +24,10 @@ fn a_mod_log_and_messages_need_one_system() {
             &["-f", "messages", "-s", "nar,rar"],
             "messages can be of one system only, and 2 were chosen",
         ),
+        (
+            &["-f", "morning"],
+            "a morning post can be of one system only, and none was chosen",
+        ),
     ] {
         let output = nightcourt(&[&["rule", BLOCK_AND_JAIL], args].concat());
         assert_eq!(output.status.code(), Some(2));
@@ -76,4 +80,36 @@ fn a_narrow_table_has_a_line_for_each_group_of_systems() {
         said.contains("\n  Ann\n    all: dies\n  Vic\n    all: dies\n"),
         "{said}"
     );
+}
+
+/// Ann's block comes before Bob's jail, so that Ann and Vic are shot (as above).
+#[test]
+fn a_morning_post_and_a_whole_ruling_are_written_in_any_markup() {
+    let said = |args: &[&str]| {
+        let output = nightcourt(&[&["rule", BLOCK_AND_JAIL, "-s", "nar-guide"], args].concat());
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for markup in ["text", "markdown", "bbcode", "discord"] {
+        assert_eq!(
+            said(&["-f", "morning", "--markup", markup]),
+            "Ann and Vic died in the night.\n"
+        );
+        let ruling = said(&["-f", "ruling", "--markup", markup]);
+        assert!(ruling.contains("Ann = Town Roleblocker"), "{ruling}");
+    }
+    assert_eq!(
+        said(&["-f", "morning", "--flips"]),
+        "Ann died in the night: Town Roleblocker.\nVic died in the night: Town Vigilante.\n"
+    );
+    // Terms that are not the defaults are named in each text.
+    for format in [
+        "text", "bbcode", "discord", "markdown", "morning", "messages", "ruling", "modlog",
+    ] {
+        let text = said(&["-f", format, "--switch", "doctor-saves=one"]);
+        assert!(
+            text.contains("Ruled by NAR-GUIDE, with 1 ruling of your own"),
+            "{format}: {text}"
+        );
+    }
 }

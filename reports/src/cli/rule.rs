@@ -9,7 +9,7 @@ use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show, open_points};
-use nightcourt_pages::thread::{self, Wording};
+use nightcourt_pages::thread::{self, HouseTerms, Texts};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
@@ -27,6 +27,7 @@ Examples:
   nightcourt rule tonight.night
   nightcourt rule tonight.night --systems nar,rar --explain --format bbcode
   nightcourt rule tonight.night --systems nar --format modlog --markup discord
+  nightcourt rule tonight.night --systems nar --format morning --flips --markup bbcode
   nightcourt rule tonight.night --systems nar --format messages
   nightcourt rule tonight.night --house mafiascum-normal --format modlog
   nightcourt rule tonight.night --switch doctor-saves=one --lens deaths
@@ -41,9 +42,11 @@ a system; one that does not resolve such nights says so, and is compared with no
 
 BBCode and Discord's markup have at most ten lines; --explain or --narrow adds the rest.
 
-A mod log is for the host: what was submitted, what happened and by which rule. Messages are for the players: what each is
-told, and nothing that they may not know. Both are of one system. Discord's markup is cut into messages of at most 2,000
-characters, with a line between them.
+A morning post is for everybody: who died, with --flips their sides and roles, and nothing else. Messages are for the players:
+what each is told, and nothing that they may not know. A mod log is for the host: what was submitted, what happened and by which
+rule. These are of one system. --format ruling prints the night and the ruling of every system, for a ruling thread. --markup is
+of these four. Discord's markup is cut into messages of at most 2,000 characters, with a line between them. Each text names house
+rules and switches that are not the defaults.
 
 With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
 answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
@@ -79,9 +82,12 @@ pub(crate) struct Args {
     /// Format of the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Markup of a mod log or messages
+    /// Markup of a morning post, messages, a whole ruling or a mod log
     #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
     markup: options::PageFormat,
+    /// Add the sides and roles of the dead to the morning post
+    #[arg(long, conflicts_with = "batch")]
+    flips: bool,
     /// Print the systems below each other instead of in columns, for a narrow screen
     #[arg(long, conflicts_with = "batch")]
     narrow: bool,
@@ -112,10 +118,14 @@ enum Format {
     Bbcode,
     /// Discord's markup
     Discord,
-    /// One system's mod log: the actions, what happened and why
-    Modlog,
+    /// One system's morning post: who died, and nothing else
+    Morning,
     /// One system's messages to each player
     Messages,
+    /// The night and every system's ruling, for a ruling thread
+    Ruling,
+    /// One system's mod log: the actions, what happened and why
+    Modlog,
     /// One JSON object: verdicts with accounts, groups of systems that agree, systems without an outcome, mismatches
     Json,
 }
@@ -185,15 +195,15 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     {
         output::tell(&format!("note: {breach}"));
     }
-    let one = matches!(args.format, Format::Modlog | Format::Messages);
+    let one = of_one_system(args.format);
     let systems = match &house {
         // A mod log or messages of a single named rulebook or engine.
-        _ if one && asked.is_empty() && !given.is_empty() => given,
-        Some(house) if one && asked.is_empty() => vec![house.system],
+        _ if one.is_some() && asked.is_empty() && !given.is_empty() => given,
+        Some(house) if one.is_some() && asked.is_empty() => vec![house.system],
         house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
     };
-    if one && systems.len() != 1 {
-        return output::complain(&one_system(args.format, &systems));
+    if let Some(what) = one.filter(|_| systems.len() != 1) {
+        return output::complain(&one_system(what, &systems));
     }
     if let (Format::Modlog, [system]) = (args.format, &systems[..])
         && rulers.panel.is_program(*system)
@@ -202,9 +212,7 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
             "a mod log says why, and an engine gives no account: ask for messages, or for the ruling",
         );
     }
-    let budget = args.work.budget().of_any_number();
     let ruling = ruling(args, rulers, house.as_ref(), &sheet, &systems, switches);
-    let open = open_points(&ruling.open_points);
     let print = |page: &[Block], format| {
         let page = if args.narrow {
             page::narrow(page)
@@ -213,28 +221,24 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         };
         page::print(&page, format, output::screen()).into_bytes()
     };
-    let wording = house.map_or_else(Wording::default, |house| house.wording);
-    let table = |format| print(&shown(args, &ruling, format), format);
+    let terms = house
+        .as_ref()
+        .map_or_else(HouseTerms::default, House::terms);
+    let texts = Texts::new(&ruling, &terms);
+    let table = |format| print(&shown(args, &texts, &systems, format), format);
+    let marked_up = |page: &[Block]| print(page, args.markup.into());
     let printed = match args.format {
         Format::Text => table(page::Format::Text),
         Format::Markdown => table(page::Format::Markdown),
         Format::Bbcode => table(page::Format::Bbcode),
         Format::Discord => table(page::Format::Discord),
-        Format::Modlog => {
-            let (system, outcome) = &ruling.verdicts()[0];
-            let Some(rules) = rulers.panel.ruleset(*system) else {
-                unreachable!("an engine was refused")
-            };
-            let log = thread::log_of(&sheet, rules, &switches, outcome, &wording, &budget);
-            print(&[log, open].concat(), args.markup.into())
-        }
+        Format::Morning => marked_up(&texts.morning(systems[0], args.flips)),
         Format::Messages => {
-            let (system, outcome) = &ruling.verdicts()[0];
-            let rules = rulers.panel.ruleset(*system);
-            let messages = thread::messages(&sheet, rules, &switches, outcome, &wording, &budget);
-            let page = thread::page(&sheet, &messages);
-            print(&[open, page].concat(), args.markup.into())
+            let page = thread::page(&sheet, &texts.messages(systems[0]));
+            marked_up(&[open_points(&ruling.open_points), page].concat())
         }
+        Format::Ruling => marked_up(&texts.whole(only(&systems), show(args))),
+        Format::Modlog => marked_up(&texts.log(systems[0])),
         Format::Json => match house::named_in(ruling.json(), by_house.as_ref()) {
             Ok(json) => json,
             Err(problem) => return output::complain(&problem),
@@ -268,13 +272,25 @@ fn ruling<'a>(
 }
 
 /// Returns the page of a ruling: the short form for a thread, unless more is asked for.
-fn shown(args: &Args, ruling: &Ruling<'_>, format: page::Format) -> Vec<Block> {
+fn shown(args: &Args, texts: &Texts<'_>, systems: &[RulerId], format: page::Format) -> Vec<Block> {
     if format.is_for_threads() && !args.explain && !args.narrow {
-        return ruling.brief();
+        return texts.brief(only(systems));
     }
-    ruling.page(Show {
+    texts.results(only(systems), show(args))
+}
+
+const fn show(args: &Args) -> Show {
+    Show {
         accounts: args.explain,
-    })
+    }
+}
+
+/// Returns the system of a ruling under one system.
+const fn only(systems: &[RulerId]) -> Option<RulerId> {
+    match systems {
+        [system] => Some(*system),
+        _ => None,
+    }
 }
 
 /// Rules the possible nights of a paste with one question. The exit code is 2, because the question is open.
@@ -291,14 +307,17 @@ fn alternatives(
         Format::Markdown => page::Format::Markdown,
         Format::Bbcode => page::Format::Bbcode,
         Format::Discord => page::Format::Discord,
-        Format::Modlog | Format::Messages | Format::Json => return ExitCode::from(2),
+        Format::Morning | Format::Messages | Format::Ruling | Format::Modlog | Format::Json => {
+            return ExitCode::from(2);
+        }
     };
+    let terms = house.map_or_else(HouseTerms::default, House::terms);
     let systems = rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS));
     let mut page = Vec::new();
     for (answer, sheet) in nights {
         page.push(Block::Heading(format!("If this is meant: {answer}")));
         let ruling = ruling(args, rulers, house, sheet, &systems, switches);
-        page.extend(shown(args, &ruling, format));
+        page.extend(shown(args, &Texts::new(&ruling, &terms), &systems, format));
     }
     let page = if args.narrow {
         page::narrow(&page)
@@ -311,13 +330,23 @@ fn alternatives(
     )
 }
 
-/// Returns the error that a mod log or messages need one system.
-fn one_system(format: Format, systems: &[RulerId]) -> String {
-    let what = if format == Format::Modlog {
-        "a mod log"
-    } else {
-        "messages"
-    };
+/// Returns the name of a format that is of one system only.
+const fn of_one_system(format: Format) -> Option<&'static str> {
+    match format {
+        Format::Morning => Some("a morning post"),
+        Format::Messages => Some("messages"),
+        Format::Modlog => Some("a mod log"),
+        Format::Text
+        | Format::Markdown
+        | Format::Bbcode
+        | Format::Discord
+        | Format::Ruling
+        | Format::Json => None,
+    }
+}
+
+/// Returns the error that a text of one system needs one.
+fn one_system(what: &str, systems: &[RulerId]) -> String {
     let asked = match systems.len() {
         all if all == RulerId::SYSTEMS.len() => "none was chosen".to_owned(),
         some => format!("{some} were chosen"),

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use nightcourt_caselaw::asking::HouseRules;
-use nightcourt_pages::thread::Wording;
+use nightcourt_pages::thread::{HouseTerms, Wording};
 use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::ruleset::Ruleset;
@@ -168,6 +168,16 @@ impl House {
     #[must_use]
     pub fn switches(&self) -> Switches {
         self.apply(Switches::default())
+    }
+
+    /// Returns the terms that the house brings to a ruling, for the texts of a night.
+    #[must_use]
+    pub fn terms(&self) -> HouseTerms {
+        HouseTerms {
+            name: Some(self.name.clone()),
+            switches: self.switches(),
+            wording: self.wording.clone(),
+        }
     }
 
     /// Returns these switches, with those that the house sets.

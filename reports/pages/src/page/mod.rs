@@ -44,6 +44,17 @@ pub fn print(blocks: &[Block], format: Format, screen: Screen) -> String {
     }
 }
 
+/// Prints a page as posts: one for each message in Discord's markup, otherwise one.
+#[must_use]
+pub fn posts(blocks: &[Block], format: Format) -> Vec<String> {
+    match format {
+        Format::Discord => discord::messages(&narrow::with_wide_tables_as_lines(blocks)),
+        Format::Text | Format::Markdown | Format::Bbcode => {
+            vec![print(blocks, format, Screen::default())]
+        }
+    }
+}
+
 /// Writes a share in per cent, `-` without a whole. All alone are 100 %.
 #[must_use]
 pub fn percent(part: u64, whole: u64) -> String {

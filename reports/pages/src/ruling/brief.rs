@@ -15,11 +15,15 @@ impl Ruling<'_> {
     /// The ruling as a text for a thread.
     #[must_use]
     pub fn brief(&self) -> Vec<Block> {
-        brief::blocks(
-            self.sheet.title.lines().next().unwrap_or_default(),
-            &self.entries(),
-            "rulings",
-        )
+        self.brief_under(None)
+    }
+
+    /// The ruling as a text for a thread, with its terms as the first line, because the last lines may be cut.
+    pub(crate) fn brief_under(&self, terms: Option<String>) -> Vec<Block> {
+        let terms = terms.iter().map(|terms| Entry::sentence(terms));
+        let entries: Vec<Entry> = terms.chain(self.entries()).collect();
+        let title = self.sheet.title.lines().next().unwrap_or_default();
+        brief::blocks(title, &entries, "rulings")
     }
 
     /// An entry for each group of systems that agree, the largest first; then systems without an outcome, open points
