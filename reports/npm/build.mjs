@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const FORMS = ["night", "verdict", "ruling", "comparison", "reading", "ask"];
+const FORMS = ["night", "verdict", "ruling", "comparison", "texts", "reading", "ask"];
 const here = (path) => new URL(path, import.meta.url);
 const text = (path) => readFileSync(here(path), "utf8");
 const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
@@ -17,7 +17,7 @@ write("requests.cjs", `${glue}\nmodule.exports = requests_module;\n`);
 write("requests.js", `${glue}\nexport default requests_module;\n`);
 
 // CommonJS from the same sources.
-const names = "NightcourtError, resolve, explain, compare, read, ask, minimise, gen, systems, roles";
+const names = "NightcourtError, resolve, explain, compare, texts, read, ask, minimise, gen, systems, roles";
 write("api.cjs", `${text("src/api.js").replaceAll(/^export /gm, "")}\nmodule.exports = { api, NightcourtError };\n`);
 write(
   "node.cjs",

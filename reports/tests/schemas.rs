@@ -13,7 +13,7 @@ use nightcourt_engine::schema::{CONFORM, NEAREST, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
 use nightcourt_reading::row;
 use nightcourt_requests::Responder;
-use nightcourt_requests::schema::{COMPARISON, RULING};
+use nightcourt_requests::schema::{COMPARISON, RULING, TEXTS};
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
 
@@ -24,8 +24,8 @@ mod fits;
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 29] = [
-    NIGHT, VERDICT, RULING, COMPARISON, CATALOGUE, RUN, EDITION, CHECKPOINT, MANIFEST, FRAME,
+const FORMS: [Form; 30] = [
+    NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, MANIFEST, FRAME,
     CLAIMS, AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK,
     DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
 ];
@@ -276,4 +276,9 @@ fn a_ruling_and_a_comparison_are_as_their_schemas_say() {
     assert_eq!(fits::valid(COMPARISON, &answer), Ok(()));
     assert_eq!(answer["agreement"], "All seven systems agree.");
     assert_eq!(answer["diverging"], json!([]));
+    let request = json!({"ask": "texts", "night": night});
+    let answer: Value =
+        serde_json::from_str(&Responder::default().respond(&request.to_string())).expect("JSON");
+    assert_eq!(fits::valid(TEXTS, &answer), Ok(()));
+    assert_eq!(answer["morning"], json!(["No one died in the night.\n"]));
 }

@@ -19,6 +19,7 @@ export function api(respond, precedents) {
     resolve: (night, { explain, ...terms } = {}) => request("resolve", { night, terms, explain }),
     explain: (night, system, terms) => request("explain", { night, system, terms }),
     compare: (night, terms) => request("compare", { night, terms }),
+    texts: (night, { system, flips, markup, ...terms } = {}) => request("texts", { night, system, flips, markup, terms }),
     read: (paste) => request("read", { paste }),
     ask: async (question, { limit, ...terms } = {}) => {
       await precedents();

@@ -17,7 +17,7 @@ async function load() {
   responder.load(isPacked ? new Uint8Array(await new Response(stream()).arrayBuffer()) : packed);
 }
 
-export const { resolve, explain, compare, read, ask, minimise, gen, systems, roles } = api(
+export const { resolve, explain, compare, texts, read, ask, minimise, gen, systems, roles } = api(
   (request) => responder.respond(request),
   () => (loading ??= load().catch((error) => { loading = undefined; throw error; })),
 );

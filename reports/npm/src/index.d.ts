@@ -3,9 +3,10 @@ import type { Comparison } from "./comparison.cjs";
 import type { Night } from "./night.cjs";
 import type { Reading } from "./reading.cjs";
 import type { Ruling } from "./ruling.cjs";
+import type { Texts } from "./texts.cjs";
 import type { Verdict } from "./verdict.cjs";
 
-export type { Ask, Comparison, Night, Reading, Ruling, Verdict };
+export type { Ask, Comparison, Night, Reading, Ruling, Texts, Verdict };
 
 export type SystemId = "nar" | "nar-guide" | "snarf" | "rar" | "rar-list" | "lar" | "werewolves";
 export type Lens = "deaths" | "state" | "full";
@@ -45,6 +46,14 @@ export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explai
 export function explain(night: NightInput, system: string, terms?: Omit<Terms, "systems">): Verdict;
 /** Compares the systems on a night: groups that agree, pairs that diverge. */
 export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Comparison;
+/**
+ * A host's texts after a night, each as a list of posts: the morning post (with `flips`, sides and roles too), the messages to
+ * players, and the ruling. `system` is the one whose ruling counts: without it, the house's, or the first of those asked.
+ */
+export function texts(
+  night: NightInput,
+  terms?: Terms & { system?: string; flips?: boolean; markup?: "text" | "markdown" | "bbcode" | "discord"; lens?: Lens },
+): Texts;
 /** Reads a night as a host pastes it. */
 export function read(paste: string): Reading;
 /** Answers a question in plain words. The first question loads the precedents. */

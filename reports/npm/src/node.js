@@ -10,7 +10,7 @@ wasm.initSync({ module: file("requests_bg.wasm") });
 const responder = new wasm.Responder();
 let loaded = false;
 
-export const { resolve, explain, compare, read, ask, minimise, gen, systems, roles } = api(
+export const { resolve, explain, compare, texts, read, ask, minimise, gen, systems, roles } = api(
   (request) => responder.respond(request),
   () => {
     if (!loaded) responder.load(gunzipSync(file("precedents.bin.gz")));

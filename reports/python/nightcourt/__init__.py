@@ -47,6 +47,7 @@ __all__ = [
     "resolve",
     "roles",
     "systems",
+    "texts",
 ]
 
 Night = Union[str, Mapping[str, Any]]
@@ -176,6 +177,32 @@ def compare(
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
     answer: dict[str, Any] = _respond("compare", night=_night(night), terms=terms)
+    return answer
+
+
+def texts(
+    night: Night,
+    systems: Iterable[str] | None = None,
+    *,
+    system: str | None = None,
+    flips: bool = False,
+    markup: str = "text",
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    lens: str = "full",
+) -> dict[str, Any]:
+    """Write a host's texts after a night (schema `texts`), each a list of posts: `morning`, `messages`, `brief` and `ruling`.
+
+    `system` is the one whose ruling counts: without it, the house's, or the first of those asked. `flips` adds sides and roles of the
+    dead to the morning post. `markup` is `text`, `markdown`, `bbcode` or `discord`.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> texts(night)["morning"], texts(night, flips=True)["morning"]
+    (['Bob died in the night.\\n'], ['Bob died in the night: Mafia Goon.\\n'])
+    """
+    terms = _terms(systems, house, switches, rulebooks, lens)
+    answer: dict[str, Any] = _respond("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
     return answer
 
 

@@ -7,7 +7,9 @@ use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::search::{self, AnswerRow, Query};
 use nightcourt_host::house::disputed;
 use nightcourt_pages::minimal::{Minimal, MinimalError, ReachedRow};
+use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_pages::thread::{Message, Texts};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::{Behaviour, Finding};
 use nightcourt_precedent::minimise::parting;
@@ -21,8 +23,8 @@ use serde::Serialize;
 
 use crate::night;
 use crate::problem::{Problems, only};
-use crate::request::{NightInput, Terms};
-use crate::row::{ComparisonRow, PairRow, VERSION};
+use crate::request::{Markup, NightInput, Terms};
+use crate::row::{ComparisonRow, MessageRow, PairRow, TextsRow, VERSION};
 use crate::terms::{Checked, unknown};
 
 pub(crate) fn resolve(
@@ -71,6 +73,41 @@ pub(crate) fn compare(night: &NightInput, terms: &Terms) -> Result<String, Probl
                 })
                 .collect(),
         })
+    })
+}
+
+pub(crate) fn texts(
+    night: &NightInput,
+    system: Option<&str>,
+    terms: &Terms,
+    flips: bool,
+    markup: Markup,
+) -> Result<String, Problems> {
+    let mut checked = Checked::of(terms)?;
+    let system = checked.counting(system)?;
+    let sheet = night::read(night, &checked.context())?;
+    let ruling = Ruling::new(
+        &checked.panel,
+        &sheet,
+        &checked.systems,
+        checked.switches,
+        checked.lens.unwrap_or(Lens::Full),
+    );
+    let house = checked.house_terms();
+    let texts = Texts::new(&ruling, &house);
+    let posts = |blocks: &[Block]| page::posts(blocks, markup.into());
+
+    let message = |message: &Message| MessageRow {
+        player: sheet.name(message.to).to_owned(),
+        posts: posts(&[Block::Sentence(message.lines.join("\n"))]),
+    };
+    json(&TextsRow {
+        version: VERSION,
+        system: system.id().to_owned(),
+        morning: posts(&texts.morning(system, flips)),
+        messages: texts.messages(system).iter().map(message).collect(),
+        brief: posts(&texts.brief(Some(system))),
+        ruling: posts(&texts.whole(Some(system), Show::default())),
     })
 }
 

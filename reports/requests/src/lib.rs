@@ -28,6 +28,6 @@ mod terms;
 
 pub use list::{limits, roles, systems};
 pub use problem::Problem;
-pub use request::{Request, Terms};
+pub use request::{Markup, Request, Terms};
 pub use respond::Responder;
-pub use row::{ComparisonRow, MismatchRow, PairRow, RulingRow};
+pub use row::{ComparisonRow, MessageRow, MismatchRow, PairRow, RulingRow, TextsRow};

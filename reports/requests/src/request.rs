@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_pages::page::Format;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -37,6 +38,23 @@ pub enum Request {
         /// Systems and rulings.
         #[serde(default)]
         terms: Terms,
+    },
+    /// A host's texts after a night: the morning post, the messages to players, and the ruling.
+    Texts {
+        /// The night.
+        night: NightInput,
+        /// The system whose ruling counts; without it, the house's, or the first of those asked.
+        #[serde(default)]
+        system: Option<String>,
+        /// Systems and rulings.
+        #[serde(default)]
+        terms: Terms,
+        /// Adds the sides and roles of the dead to the morning post.
+        #[serde(default)]
+        flips: bool,
+        /// The markup.
+        #[serde(default)]
+        markup: Markup,
     },
     /// A paste as a night.
     Read {
@@ -98,6 +116,32 @@ const fn three() -> usize {
 
 /// A night as JSON: a string with its text, or an object.
 pub(crate) type NightInput = Value;
+
+/// The markup of texts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Markup {
+    /// Plain text.
+    #[default]
+    Text,
+    /// GitHub's Markdown.
+    Markdown,
+    /// BBCode, for a forum.
+    Bbcode,
+    /// Discord's markup, in posts of at most 2,000 characters.
+    Discord,
+}
+
+impl From<Markup> for Format {
+    fn from(markup: Markup) -> Format {
+        match markup {
+            Markup::Text => Format::Text,
+            Markup::Markdown => Format::Markdown,
+            Markup::Bbcode => Format::Bbcode,
+            Markup::Discord => Format::Discord,
+        }
+    }
+}
 
 /// Systems and rulings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]

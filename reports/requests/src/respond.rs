@@ -62,6 +62,13 @@ impl Responder {
                 terms,
             } => answers::explain(night, system, terms),
             Request::Compare { night, terms } => answers::compare(night, terms),
+            Request::Texts {
+                night,
+                system,
+                terms,
+                flips,
+                markup,
+            } => answers::texts(night, system.as_deref(), terms, *flips, *markup),
             Request::Read { paste } => answers::read(paste),
             Request::Ask {
                 question,

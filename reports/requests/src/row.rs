@@ -94,3 +94,42 @@ pub struct PairRow {
     /// The narrowest lens under which they diverge.
     pub lens: String,
 }
+
+/// A host's texts after a night. Each is a list of posts: several in Discord's markup, whose messages are short.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Texts")
+)]
+pub struct TextsRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The system whose ruling counts.
+    pub system: String,
+    /// The morning post, for everybody: the players who died, and their sides and roles if that was asked.
+    pub morning: Vec<String>,
+    /// The message of each player with results, for that player alone.
+    pub messages: Vec<MessageRow>,
+    /// The results under every system asked, in at most ten lines.
+    pub brief: Vec<String>,
+    /// The whole ruling, for a ruling thread: the night, and the results under every system asked.
+    pub ruling: Vec<String>,
+}
+
+/// A message to a player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Message")
+)]
+pub struct MessageRow {
+    /// The name of the player.
+    pub player: String,
+    /// The posts of the message.
+    pub posts: Vec<String>,
+}

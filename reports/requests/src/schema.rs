@@ -2,9 +2,11 @@
 
 use nightcourt_corpus::schema::Form;
 
-use crate::row::{ComparisonRow, RulingRow, VERSION};
+use crate::row::{ComparisonRow, RulingRow, TextsRow, VERSION};
 
 /// A night under several systems.
 pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
 /// The agreement of systems on a night.
 pub const COMPARISON: Form = Form::of::<ComparisonRow>("comparison", VERSION);
+/// A host's texts after a night.
+pub const TEXTS: Form = Form::of::<TextsRow>("texts", VERSION);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nightcourt_host::house::{House, PRESETS, preset};
+use nightcourt_pages::thread::HouseTerms;
 use nightcourt_resolvers::model::RoleSet;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
@@ -74,6 +75,32 @@ impl Checked {
             added,
             house,
         })
+    }
+
+    /// Returns the system whose ruling counts: the one that is named, else the house's if it is asked, else the first of
+    /// those asked. A system that is named is asked too.
+    pub(crate) fn counting(&mut self, named: Option<&str>) -> Result<RulerId, Problems> {
+        let named = named.map(|word| {
+            vocabulary::ruler(word, &self.added)
+                .map_err(|complaint| only(Problem::of("system", &complaint)))
+        });
+        let of_house = self.house.as_ref().map(|house| house.system);
+        let of_house = of_house.filter(|one| self.systems.contains(one));
+        let system = match named.transpose()? {
+            Some(system) => system,
+            None => of_house.unwrap_or(self.systems[0]),
+        };
+        if !self.systems.contains(&system) {
+            self.systems.insert(0, system);
+        }
+        Ok(system)
+    }
+
+    /// The terms of the house, for texts.
+    pub(crate) fn house_terms(&self) -> HouseTerms {
+        self.house
+            .as_ref()
+            .map_or_else(HouseTerms::default, House::terms)
     }
 
     /// The context in which nights are read.

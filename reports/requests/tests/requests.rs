@@ -226,3 +226,59 @@ fn pastes_lists_and_random_nights() {
         "the precedents are not loaded yet"
     );
 }
+
+/// Vic shoots a Godfather, whom nobody guards.
+#[test]
+fn texts_are_for_their_readers() {
+    let night = "# The godfather dies\n[players]\nVic = Town Vigilante\nGus = Mafia Godfather\nCy = Town Cop\n[actions]\nVic -> Gus\nCy -> Vic\n";
+    let texts = |more: Value| {
+        let mut request = json!({"ask": "texts", "night": night});
+        for (field, value) in more.as_object().unwrap() {
+            request[field] = value.clone();
+        }
+        respond(&request)
+    };
+    let said = texts(json!({"markup": "discord"}));
+    assert_eq!(said["system"], "nar");
+    assert_eq!(said["morning"], json!(["Gus died in the night.\n"]));
+    let to: Vec<&Value> = said["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["player"])
+        .collect();
+    assert_eq!(to, ["Vic", "Gus", "Cy"]);
+    assert_eq!(
+        said["messages"][2]["posts"],
+        json!(["You investigated Vic: town.\n"])
+    );
+    assert_eq!(
+        said["brief"],
+        json!(["**The godfather dies**\n\nAll seven: Gus dies; Cy is told: town.\n"])
+    );
+    let ruling = said["ruling"][0].as_str().unwrap();
+    assert!(ruling.contains("Gus = Mafia Godfather"), "{ruling}");
+    let flips = texts(json!({"flips": true}));
+    assert_eq!(
+        flips["morning"],
+        json!(["Gus died in the night: Mafia Godfather.\n"])
+    );
+    // The house's system counts, and the house is named.
+    let house = texts(json!({"terms": {"house": "mafiascum-normal"}}));
+    assert_eq!(house["system"], "nar-guide");
+    assert_eq!(
+        house["morning"],
+        json!([
+            "Gus died in the night.\n\nRuled by NAR-GUIDE under the house rules MafiaScum Normal.\n"
+        ])
+    );
+    let own = texts(json!({"system": "snarf", "terms": {"switches": {"doctor-saves": "one"}}}));
+    assert_eq!(
+        own["morning"],
+        json!(["Gus died in the night.\n\nRuled by SNARF, with 1 ruling of your own.\n"])
+    );
+    assert_eq!(
+        texts(json!({"system": "narr"}))["errors"][0]["suggestion"],
+        "nar"
+    );
+}

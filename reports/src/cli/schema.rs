@@ -33,6 +33,8 @@ enum Form {
     Ruling,
     /// The agreement of systems on a night: `compare` of the Python and JavaScript packages
     Comparison,
+    /// A host's texts after a night: `texts` of the Python and JavaScript packages
+    Texts,
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue,
     /// The run.json of a campaign
@@ -91,6 +93,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Form::Verdict => published!("verdict"),
         Form::Ruling => published!("ruling"),
         Form::Comparison => published!("comparison"),
+        Form::Texts => published!("texts"),
         Form::Catalogue => published!("catalogue"),
         Form::Run => published!("run"),
         Form::Edition => published!("edition"),
