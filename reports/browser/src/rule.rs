@@ -3,7 +3,7 @@
 use nightcourt_pages::diagram;
 use nightcourt_pages::page::{self, Block, Format, Screen, html};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{self, Wording};
+use nightcourt_pages::thread::{self, HouseTerms, Message, Texts};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{DrawingChange, Line, Statement};
@@ -55,10 +55,28 @@ pub(crate) struct Ruled {
     table: String,
     /// Accounts of the other systems, or of all, as HTML.
     accounts: String,
-    /// The night and the ruling, for the thread; and the system's mod log, for the host.
-    thread: Vec<Paste>,
+    /// The host's texts, for each markup.
+    texts: Vec<Markup>,
+    /// The mod log, as plain text.
+    log: String,
     /// The host's messages to players under the system.
     messages: Vec<Private>,
+    /// The terms that are not the defaults, in a sentence; empty if all are.
+    terms: String,
+}
+
+/// The host's texts in one markup.
+#[derive(Serialize)]
+struct Markup {
+    name: &'static str,
+    /// The players who died.
+    morning: String,
+    /// The players who died, with their sides and roles.
+    flips: String,
+    /// The messages to players, below each other.
+    messages: String,
+    /// The night and the ruling of every system.
+    ruling: String,
 }
 
 #[derive(Serialize)]
@@ -143,12 +161,11 @@ pub(crate) fn answer(
     #[cfg(feature = "full")]
     let house = house::of(&terms.house)?;
     #[cfg(feature = "full")]
-    let wording = house
+    let house_terms = house
         .as_ref()
-        .map(|house| house.wording.clone())
-        .unwrap_or_default();
+        .map_or_else(HouseTerms::default, |house| house.terms());
     #[cfg(not(feature = "full"))]
-    let wording = Wording::default();
+    let house_terms = HouseTerms::default();
     let sheet = match night::read(text, night::self_targeting(&terms.house)?) {
         Ok(sheet) => sheet,
         Err(mistakes) => return Ok(Answer::Mistaken { mistakes }),
@@ -161,7 +178,9 @@ pub(crate) fn answer(
     ruling.open_points = open.unwrap_or_default();
     // Made before the other accounts, because the budget may not suffice for all.
     let account = ruling.explanation(system);
-    let log = log(&ruling, system, &wording);
+    let texts = Texts::new(&ruling, &house_terms);
+    let log = print(&texts.log(system), Format::Text);
+    let messages = texts.messages(system);
     let page = ruling.page(Show::default());
     let ruled = Ruled {
         warnings: warnings(&ruling),
@@ -193,8 +212,16 @@ pub(crate) fn answer(
             &ruling,
             systems.iter().copied().filter(|&other| other != system),
         ),
-        thread: thread(&ruling, &page, log),
-        messages: messages(&ruling, system, &wording),
+        texts: marked_up(&texts, system, &messages),
+        log,
+        messages: messages
+            .iter()
+            .map(|message| Private {
+                player: sheet.name(message.to).to_owned(),
+                text: message.lines.join("\n"),
+            })
+            .collect(),
+        terms: texts.terms(Some(system), false).unwrap_or_default(),
         night: sheet.to_string(),
     };
     Ok(Answer::Ruled(Box::new(ruled)))
@@ -223,11 +250,21 @@ pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String
         Lens::Full,
         budget,
     );
+    let house = HouseTerms::default();
+    let whole = Texts::new(&ruling, &house_terms).whole(None, Show::default());
+    let thread = MARKUPS
+        .into_iter()
+        .filter(|&(_, format)| format != Format::Text);
     Ok(Precedent {
         night: sheet.to_string(),
         drawing: diagram::draw(&sheet),
         accounts: accounts(&ruling, RulerId::SYSTEMS.into_iter()),
-        thread: marked_up(&ruling, &ruling.page(Show::default())),
+        thread: thread
+            .map(|(name, format)| Paste {
+                name,
+                text: print(&whole, format),
+            })
+            .collect(),
     })
 }
 
@@ -376,75 +413,30 @@ fn submitted(agent: Agent) -> Option<usize> {
     }
 }
 
-fn log(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Block> {
-    let outcome = ruling
-        .verdicts()
-        .iter()
-        .find(|(asked, _)| *asked == system)
-        .map(|(_, outcome)| outcome);
-    match outcome.zip(ruling.panel.ruleset(system)) {
-        Some((outcome, rules)) => thread::log_of(
-            ruling.sheet,
-            rules,
-            &ruling.switches,
-            outcome,
-            wording,
-            &ruling.budget(),
-        ),
-        None => Vec::new(),
-    }
+/// The markups, in the order of the page's list.
+const MARKUPS: [(&str, Format); 4] = [
+    ("BBCode", Format::Bbcode),
+    ("Markdown", Format::Markdown),
+    ("Discord", Format::Discord),
+    ("Plain text", Format::Text),
+];
+
+/// Returns the texts in every markup. Each text is made once.
+fn marked_up(texts: &Texts<'_>, system: RulerId, messages: &[Message]) -> Vec<Markup> {
+    let [morning, flips] = [false, true].map(|flips| texts.morning(system, flips));
+    let messages = thread::page(texts.sheet(), messages);
+    let ruling = texts.whole(Some(system), Show::default());
+
+    let each = MARKUPS.iter().map(|&(name, format)| Markup {
+        name,
+        morning: print(&morning, format),
+        flips: print(&flips, format),
+        messages: print(&messages, format),
+        ruling: print(&ruling, format),
+    });
+    each.collect()
 }
 
-fn thread(ruling: &Ruling<'_>, page: &[Block], log: Vec<Block>) -> Vec<Paste> {
-    let mut all = marked_up(ruling, page);
-    all.push(Paste::new("Plain text", &whole(ruling, page), Format::Text));
-    all.push(Paste::new("Mod log", &log, Format::Text));
-    all
-}
-
-/// Returns the night and the ruling in every markup.
-fn marked_up(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Paste> {
-    let whole = whole(ruling, page);
-    let formats = [
-        ("BBCode", Format::Bbcode),
-        ("Markdown", Format::Markdown),
-        ("Discord", Format::Discord),
-    ];
-    formats
-        .map(|(name, format)| Paste::new(name, &whole, format))
-        .into()
-}
-
-fn whole(ruling: &Ruling<'_>, page: &[Block]) -> Vec<Block> {
-    [&[Block::Code(ruling.sheet.to_string())], page].concat()
-}
-
-impl Paste {
-    fn new(name: &'static str, blocks: &[Block], format: Format) -> Paste {
-        Paste {
-            name,
-            text: page::print(blocks, format, Screen::default()),
-        }
-    }
-}
-
-fn messages(ruling: &Ruling<'_>, system: RulerId, wording: &Wording) -> Vec<Private> {
-    let Some((_, outcome)) = ruling.verdicts().iter().find(|(asked, _)| *asked == system) else {
-        return Vec::new();
-    };
-    let rules = ruling.panel.ruleset(system);
-    let all = thread::messages(
-        ruling.sheet,
-        rules,
-        &ruling.switches,
-        outcome,
-        wording,
-        &ruling.budget(),
-    );
-    all.into_iter()
-        .map(|message| Private {
-            player: ruling.sheet.name(message.to).to_owned(),
-            text: message.lines.join("\n"),
-        })
-        .collect()
+fn print(blocks: &[Block], format: Format) -> String {
+    page::print(blocks, format, Screen::default())
 }

@@ -60,9 +60,101 @@ fn a_night_is_ruled_with_its_drawing_its_account_and_what_to_paste() {
         json!({"player": "Bob", "text": "You died in the night."})
     );
     for (place, begins) in [(0, "[code]"), (1, "```"), (3, "[players]")] {
-        let text = ruled["thread"][place]["text"].as_str().unwrap();
+        let text = ruled["texts"][place]["ruling"].as_str().unwrap();
         assert!(text.starts_with(begins) && text.contains("Bob"), "{text}");
+        assert_eq!(ruled["texts"][place]["morning"], "Bob died in the night.\n");
+        assert_eq!(
+            ruled["texts"][place]["flips"],
+            "Bob died in the night: Town Cop.\n"
+        );
     }
+    assert_eq!(ruled["terms"], "");
+}
+
+/// Two shots, and a doctor who saves from one of them only if the host rules so.
+#[test]
+fn terms_that_are_not_the_defaults_are_named_in_every_text() {
+    let night = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n\n[actions]\n\
+                 Vic -> Bob\nVal -> Bob\nDoc -> Bob\n";
+    let one = json!({"doctor-saves": "one"});
+    let stated = |request: Value| {
+        let ruled = ask(&request);
+        let terms = ruled["terms"].as_str().unwrap().to_owned();
+        let named = terms.trim_end_matches('.');
+        for texts in ruled["texts"].as_array().unwrap() {
+            for kind in ["morning", "flips", "messages", "ruling"] {
+                assert!(texts[kind].as_str().unwrap().contains(named), "{kind}");
+            }
+        }
+        let log = ruled["log"].as_str().unwrap().to_owned();
+        assert!(log.contains(named), "{log}");
+        for message in ruled["messages"].as_array().unwrap() {
+            assert!(message["text"].as_str().unwrap().contains(named));
+        }
+        (terms, log)
+    };
+    let (terms, log) =
+        stated(json!({"ask": "rule", "night": night, "system": "nar", "switches": one}));
+    assert_eq!(terms, "Ruled by NAR, with 1 ruling of your own.");
+    assert!(
+        log.contains("with 1 ruling of your own: doctor-saves=one."),
+        "{log}"
+    );
+
+    // A house brings the ruling itself; another option is a ruling of the host's own.
+    let house =
+        "version = 1\nname = \"Ours\"\nsystem = \"nar\"\n[switches]\ndoctor-saves = \"one\"\n";
+    let of_house =
+        json!({"ask": "rule", "night": night, "system": "nar", "switches": one, "house": house});
+    assert_eq!(
+        stated(of_house).0,
+        "Ruled by NAR under the house rules Ours."
+    );
+    let own = json!({"ask": "rule", "night": night, "system": "nar", "house": house});
+    assert_eq!(
+        stated(own).0,
+        "Ruled by NAR under the house rules Ours, with 1 ruling of your own."
+    );
+}
+
+/// The title of the night, roles and results are for the host: the morning post has none of them.
+#[test]
+fn a_morning_post_says_who_died_and_nothing_else() {
+    for (night, said) in [
+        (NIGHT.to_owned(), "Bob died in the night.\n"),
+        (
+            NIGHT.replace("Vic -> Bob\n", ""),
+            "No one died in the night.\n",
+        ),
+        (
+            format!(
+                "# The cop dies\n{}",
+                NIGHT.replace("Doc -> Bob", "Bob -> Vic")
+            ),
+            "Bob died in the night.\n",
+        ),
+    ] {
+        let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
+        for texts in ruled["texts"].as_array().unwrap() {
+            assert_eq!(texts["morning"], said, "{night}");
+        }
+    }
+    // What a player holds is no part of a flip.
+    let night = "[players]\nVic = Town Vigilante\nBob = Town Cop with gun, 3 money\nCul = Cult Recruiter\n\n[actions]\n\
+                 Vic -> Bob\n";
+    let ruled = ask(&json!({"ask": "rule", "night": night, "system": "nar"}));
+    assert_eq!(
+        ruled["texts"][3]["flips"],
+        "Bob died in the night: Town Cop.\n"
+    );
+}
+
+#[test]
+fn what_was_not_read_of_a_paste_is_listed() {
+    let paste = "Anna - Town Doctor\nCyrus - Mafia Goon\nBoris - Town Cop\n\nCyrus kills Boris\nBoris frobs Anna\n";
+    let read = ask(&json!({"ask": "read", "paste": paste}));
+    assert_eq!(read["complete"], false, "{read}");
+    assert_eq!(read["left_out"], json!(["line 6: Boris frobs Anna"]));
 }
 
 /// The first system always has an outcome, and its work is more than 1 unit (`at_least` in `system/mod.rs`), so that
@@ -87,9 +179,7 @@ fn a_question_has_one_budget_for_all_systems_and_accounts() {
     );
     let untold = "This account exceeded its budget and is not told. The outcome stands.";
     assert_eq!(ruled["mine"]["account"][0]["text"], untold);
-    let log = ruled["thread"].as_array().unwrap().last().unwrap()["text"]
-        .as_str()
-        .unwrap();
+    let log = ruled["log"].as_str().unwrap();
     assert!(
         log.contains(untold) && !log.contains("has no outcome"),
         "{log}"
@@ -565,7 +655,9 @@ fn a_house_may_rule_by_a_rulebook() {
     );
     assert_eq!(ask(&json!({"ask": "house", "text": own}))["system"], "ours");
     let by_own = ask(&json!({"ask": "rule", "night": night, "system": "ours", "house": own}));
-    assert_eq!(by_own["messages"], ruled["messages"], "{by_own}");
+    // The texts name the system.
+    let said = |ruled: &Value| ruled["messages"].to_string().replace("ultimafia", "ours");
+    assert_eq!(said(&by_own), said(&ruled), "{by_own}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ const count = async (page) => {
 };
 const ruled = (page, text) => page.waitForFunction((part) => {
   const answer = document.getElementById("answer");
-  return !answer.hasAttribute("aria-busy") && !answer.classList.contains("stale") && document.getElementById("others").textContent.includes(part);
+  return !answer.hasAttribute("aria-busy") && document.getElementById("others").textContent.includes(part);
 }, text);
 const NIGHT = (bob) => `[players]\nVic = Town Vigilante\nAnn = Town Roleblocker\n${bob} = Town Jailkeeper\n[actions]\nVic -> Ann\nAnn -> ${bob}\n${bob} -> Ann\n`;
 
@@ -183,7 +183,7 @@ for (const [where, root] of [["from disk", site], ["from the server", server]]) 
     assert.equal(await other.inputValue("select[data-switch=snarf-jail]"), "40");
     await other.close();
     await page.selectOption("#format", "Markdown");
-    await page.getByRole("button", { name: "Copy for the thread" }).click();
+    await page.getByRole("button", { name: "Copy the whole ruling" }).click();
     await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("```"));
   });
 
@@ -487,8 +487,9 @@ test("the verdict is a sentence, and each text is copied with one click", { ...D
     await page.waitForFunction(() => !document.getElementById("copies").textContent.includes("Copied"));
     return page.evaluate(() => navigator.clipboard.readText());
   };
-  assert.match(await copied("Copy for the thread"), /Marigold/);
-  assert.match(await copied("Copy messages"), /^Marigold:\n.*no result/i);
+  assert.equal(await copied("Copy the morning post"), "No one died in the night.\n");
+  assert.match(await copied("Copy the whole ruling"), /Marigold = Town Cop/);
+  assert.match(await copied("Copy messages to players"), /^\[b\]To Marigold\[\/b\]\n.*no result/is);
   assert.match(await copied("Copy mod log"), /Marigold/);
   assert.match(await copied("Copy link"), /rule\.html#v1\./);
   await page.getByRole("button", { name: "Copy picture" }).click();
@@ -510,6 +511,149 @@ test("the verdict is a sentence, and each text is copied with one click", { ...D
   await page.reload();
   await ruled(page, "");
   assert.equal(await page.inputValue("#format"), "Discord");
+});
+
+const LOST = `[players]\nVic = Town Vigilante\nBob = Mafia Godfather\nCy = Town Cop\n[actions]\nVic -> Bob\nCy -> Vic\n`;
+test("the morning post says who died, with a flip if the host wants it, and nothing else", { ...DESK, copies: true }, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", `# A godfather is shot\n${LOST}`);
+  await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
+  const first = page.locator("#copies button").first();
+  assert.equal(await first.getAttribute("class"), "main");
+  const copied = async (button) => {
+    await button.click();
+    await page.locator("#copies button", { hasText: "Copied" }).waitFor();
+    await page.waitForFunction(() => !document.getElementById("copies").textContent.includes("Copied"));
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  for (const format of ["BBCode", "Markdown", "Discord", "Plain text"]) {
+    await page.selectOption("#format", format);
+    assert.equal(await copied(first), "Bob died in the night.\n", format);
+  }
+  await page.check("#flips");
+  assert.equal(await copied(first), "Bob died in the night: Mafia Godfather.\n");
+  // The command says the same.
+  const said = (...words) => execFileSync(program, ["rule", "-", "--systems", "nar", "--format", ...words], { input: LOST, encoding: "utf8" });
+  assert.equal(said("morning", "--flips"), "Bob died in the night: Mafia Godfather.\n");
+  assert.equal(said("morning"), "Bob died in the night.\n");
+});
+
+// The parts of the page that are of a ruling: their words, and the buttons that can be pressed.
+const ofRuling = (page) => page.evaluate(() => {
+  const words = ["verdict", "others", "account", "what-if-list", "table"].map((id) => document.getElementById(id)).filter((part) => part.checkVisibility());
+  const buttons = Array.from(document.querySelectorAll("#copies button, #what-if button, #messages button, #picture button"));
+  return {
+    words: words.map((part) => part.textContent).join(" "),
+    drawn: document.getElementById("drawing").checkVisibility(),
+    buttons: buttons.filter((one) => one.checkVisibility() && !one.closest("[inert]")).map((one) => one.textContent),
+  };
+});
+const STALE = {
+  "a paste, while the full module is on its way": async (page) => {
+    await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 3000));
+    await page.fill("#night-box", PASTE);
+  },
+  "an edit with a mistake": async (page) => { await page.fill("#night-box", LOST.replace("Godfather", "Godfahter")); },
+  "a night that does not end": async (page) => {
+    // The module is ended after ten seconds; here it never answers.
+    await page.evaluate(() => { Court.ask = (kind) => kind === "rule" ? new Promise(() => {}) : Promise.reject(new Error(kind)); });
+    await page.fill("#night-box", NIGHT("Eve"));
+  },
+  "a night that fails": async (page) => {
+    await page.evaluate(() => { Court.ask = () => Promise.reject(new Error("This night takes longer than ten seconds.")); });
+    await page.fill("#night-box", NIGHT("Eve"));
+  },
+  "a setup": async (page) => { await page.fill("#night-box", "2 Mafia Goons / 1 Town Cop / 4 Vanilla Townies"); },
+  "an empty box": async (page) => { await page.fill("#night-box", ""); },
+};
+for (const [name, replace] of Object.entries(STALE)) {
+  test(`no ruling stays under another text: ${name}`, { ...DESK, copies: true }, async (page) => {
+    await page.goto(`${server}/rule.html`);
+    await page.fill("#night-box", LOST);
+    await page.waitForFunction(() => /^Bob dies/.test(document.getElementById("verdict").textContent));
+    await page.locator("#what-if-list li").first().waitFor();
+    await page.evaluate(() => navigator.clipboard.writeText("before"));
+    await replace(page);
+    // The old buttons are off at once.
+    assert.deepEqual((await ofRuling(page)).buttons, []);
+    await page.waitForTimeout(300);
+    const left = await ofRuling(page);
+    assert.doesNotMatch(left.words, /Bob/);
+    assert.deepEqual([left.drawn, left.buttons], [false, []]);
+    await page.evaluate(() => document.getElementById("copy-thread").click());
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "before");
+  });
+}
+
+test("what is awaited is said with its share, and the ruling follows", DESK, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await ruled(page, "");
+  await page.route("**/court_bg.wasm", (route) => setTimeout(() => route.continue(), 1500));
+  await page.fill("#night-box", PASTE);
+  await page.locator("#verdict .share", { hasText: /\d+ % of [0-9.]+ MB/ }).waitFor();
+  await ruled(page, "");
+  assert.match(await page.locator("#verdict").textContent(), /^Ann dies\./);
+  assert.equal(await page.locator("#verdict .share").count(), 0);
+});
+
+const TWO_SHOTS = "[players]\nVic = Town Vigilante\nVal = Town Vigilante\nDoc = Town Doctor\nBob = Mafia Goon\n[actions]\nVic -> Bob\nVal -> Bob\nDoc -> Bob\n";
+test("a what-if is tried on one text, named, and not kept", { ...DESK, copies: true }, async (page) => {
+  const verdict = (words) => page.waitForFunction((start) => document.getElementById("verdict").textContent.trim().startsWith(start), words);
+  const own = page.locator("#own-terms");
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", TWO_SHOTS);
+  await verdict("Nobody dies.");
+  await page.locator("#what-if summary").click().catch(() => {});
+  await page.locator(".what-if li", { hasText: "From how many kills does one protection save?" }).getByRole("button", { name: "Try it" }).click();
+  await verdict("Bob dies.");
+  assert.match(await own.textContent(), /with 1 ruling of your own, tried on this night/);
+  // Every copied text names it.
+  const stated = /Ruled by NAR, with 1 ruling of your own/;
+  for (const name of ["Copy the morning post", "Copy the whole ruling", "Copy messages to players", "Copy mod log"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator("#copies button", { hasText: "Copied" }).waitFor();
+    await page.waitForFunction(() => !document.getElementById("copies").textContent.includes("Copied"));
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), stated, name);
+  }
+  // Neither another text nor a later visit has it.
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("nightcourt") || "{}").switches?.["doctor-saves"]), undefined);
+  await page.fill("#night-box", `${TWO_SHOTS}\n`);
+  await verdict("Nobody dies.");
+  assert.equal(await own.isVisible(), false);
+  await page.locator(".what-if li", { hasText: "From how many kills" }).getByRole("button", { name: "Try it" }).click();
+  await verdict("Bob dies.");
+  await page.reload();
+  await verdict("Nobody dies.");
+  assert.equal(await own.isVisible(), false);
+  // A choice among the house rules is kept, named, and taken back with one click.
+  await page.locator("#house-panel > summary").click();
+  await page.selectOption("select[data-switch=doctor-saves]", "one");
+  await verdict("Bob dies.");
+  await page.reload();
+  await verdict("Bob dies.");
+  assert.match(await own.textContent(), /with 1 ruling of your own Back to the defaults/);
+  await own.getByRole("button", { name: "Back to the defaults" }).click();
+  await verdict("Nobody dies.");
+  assert.equal(await own.isVisible(), false);
+  await page.reload();
+  await verdict("Nobody dies.");
+});
+
+test("what a ruling of a paste leaves out is said, and nothing is copied until it is confirmed", { ...DESK, copies: true }, async (page) => {
+  await page.goto(`${server}/rule.html`);
+  await page.fill("#night-box", "Anna - Town Doctor\nCyrus - Mafia Goon\nBoris - Town Cop\n\nCyrus kills Boris\nBoris frobs Anna");
+  await page.locator("#understood .questions li").first().waitFor();
+  await page.getByRole("button", { name: "Rule what was read" }).click();
+  await page.waitForFunction(() => /^Boris dies/.test(document.getElementById("verdict").textContent));
+  assert.match(await page.locator("#reply").textContent(), /leaves out 1 line of the paste.*line 6: Boris frobs Anna/s);
+  assert.deepEqual((await ofRuling(page)).buttons.filter((name) => /copy/i.test(name)), []);
+  assert.equal(await page.locator("#copies").isVisible(), false);
+  await page.locator("#games-panel > summary").click();
+  await page.getByRole("button", { name: "Next night" }).click();
+  await page.locator("#next-said", { hasText: "not ruled yet" }).waitFor();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.locator("#copies").waitFor();
+  assert.doesNotMatch(await page.inputValue("#night-box"), /frobs/);
 });
 
 test("arrow keys step through the account", DESK, async (page) => {
@@ -572,9 +716,6 @@ test("a swap is named by the order that its button gives", DESK, async (page) =>
   await page.fill("#night-box", "[players]\nAnn = Town Roleblocker\nBob = Mafia Roleblocker\nCy = Town Cop\n[actions]\nCy -> Bob\nAnn -> Bob\nBob -> Cy\n");
   const swap = page.locator(".what-if li", { hasText: "With “Bob: block -> Cy” submitted before “Ann: block -> Bob”: Cy: told: no result." });
   await swap.waitFor();
-  // The button is about the night of the list, although the box has another by now.
-  await page.fill("#night-box", "[players]\nAnn = Town Roleblokker\n[actions]\n");
-  await page.locator("#mistakes li").first().waitFor();
   await swap.getByRole("button", { name: "Swap them" }).click();
   assert.match(await page.inputValue("#night-box"), /\nBob: block -> Cy\nAnn: block -> Bob\n$/);
   await page.locator(".what-if li", { hasText: "With “Ann: block -> Bob” submitted before “Bob: block -> Cy”" }).waitFor();

@@ -1,6 +1,6 @@
 //! A paste read as a night.
 
-use nightcourt_reading::{QuestionKind, Source, answered, read_in};
+use nightcourt_reading::{QuestionKind, Reading, Source, answered, read_in};
 use nightcourt_resolvers::text::Context;
 use serde::Serialize;
 
@@ -19,6 +19,9 @@ pub(crate) struct Read {
     /// Words that were left out, and facts that were assumed.
     notes: Vec<String>,
     questions: Vec<Question>,
+    /// The words of the paste that the night leaves out while there are questions: those that are asked about, and lines
+    /// that neither the night nor a note comes from.
+    left_out: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -51,12 +54,9 @@ pub(crate) fn answer(paste: &str, answers: &[String], house: &str) -> Result<Rea
         ..Context::default()
     };
     let reading = read_in(&paste, &context);
-    let words = |from: &[Source]| {
-        from.iter()
-            .map(|source| format!("line {}: {}", source.line, source.words))
-            .collect()
-    };
+    let words = |from: &[Source]| from.iter().map(place).map(said).collect();
     Ok(Read {
+        left_out: left_out(&paste, &reading),
         night: reading.night_text(),
         complete: reading.is_complete(),
         lines: reading
@@ -88,4 +88,32 @@ pub(crate) fn answer(paste: &str, answers: &[String], house: &str) -> Result<Rea
             .collect(),
         paste,
     })
+}
+
+fn place(source: &Source) -> (usize, &str) {
+    (source.line, source.words.as_str())
+}
+
+fn left_out(paste: &str, reading: &Reading) -> Vec<String> {
+    let asked = reading.questions.iter().flat_map(|question| &question.from);
+    let of_lines = reading.lines.iter().flat_map(|line| &line.from);
+    let of_notes = reading.notes.iter().flat_map(|note| &note.from);
+    let used: Vec<usize> = of_lines
+        .chain(of_notes)
+        .chain(asked.clone())
+        .map(|source| source.line)
+        .collect();
+    let lines = paste.lines().map(str::trim);
+    let unused = (1..)
+        .zip(lines)
+        .filter(|(line, words)| !words.is_empty() && !used.contains(line));
+
+    let mut all: Vec<(usize, &str)> = asked.map(place).chain(unused).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter().map(said).collect()
+}
+
+fn said((line, words): (usize, &str)) -> String {
+    format!("line {line}: {words}")
 }

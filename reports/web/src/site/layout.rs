@@ -2,7 +2,7 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::files::HAS_MODULE;
+use super::files::{HAS_MODULE, asset};
 
 /// The content security policy of pages: only our own files load. A page on disk needs `file:`, and `blob:` for its
 /// worker and for drawings that are copied as pictures; `wasm-unsafe-eval` lets it compile the module.
@@ -104,12 +104,10 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
         .collect();
     // Before the style sheet, which delays scripts that follow it.
     let court = match page.asks {
-        _ if !able => String::new(),
         ModuleUse::Nothing => String::new(),
-        ModuleUse::Systems => format!("<script src=\"{root}assets/court.js\"></script>\n"),
-        ModuleUse::Precedents => {
-            format!("<script src=\"{root}assets/court.js\" data-precedents=\"yes\"></script>\n")
-        }
+        _ if !able => String::new(),
+        ModuleUse::Systems => court_script(root, ""),
+        ModuleUse::Precedents => court_script(root, " data-precedents=\"yes\""),
     };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
@@ -134,5 +132,16 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
         orders = entry(MenuEntry::Orders, "orders.html", "Night orders"),
         rules = entry(MenuEntry::Rules, "rules.html", "Rules"),
         main = page.main,
+    )
+}
+
+/// The script that asks the modules. It gets their sizes, because a host that packs files tells no reader how large
+/// they are.
+fn court_script(root: &str, precedents: &str) -> String {
+    let size = |name| asset(name).map_or(0, |(_, bytes)| bytes.len());
+    format!(
+        "<script src=\"{root}assets/court.js\" data-small=\"{}\" data-court=\"{}\"{precedents}></script>\n",
+        size("module/small_bg.wasm"),
+        size("module/court_bg.wasm")
     )
 }

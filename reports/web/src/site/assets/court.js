@@ -51,8 +51,30 @@ window.Court = (function () {
     return URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
   });
 
+  // Files on their way: how many of their bytes have come, of how many.
+  const coming = new Map();
+  const SIZES = {
+    "module/small_bg.wasm": Number(document.currentScript.dataset.small),
+    "module/court_bg.wasm": Number(document.currentScript.dataset.court)
+  };
+  function comes(address, loaded, total, done) {
+    if (done) coming.delete(address);
+    else coming.set(address, { loaded: loaded, total: SIZES[address] || total });
+    document.dispatchEvent(new Event("loading"));
+  }
+  // The share of these files that has come, in words; empty if none is on its way.
+  function share() {
+    const sum = function (key) { return Array.from(coming.values()).reduce(function (all, one) { return all + one[key]; }, 0); };
+    const megabytes = function (bytes) { return (bytes / 1e6).toFixed(1) + " MB"; };
+    if (coming.size === 0) return "";
+    const known = Array.from(coming.values()).every(function (one) { return one.total > 0; });
+    if (!known) return megabytes(sum("loaded")) + " loaded";
+    return "loading: " + Math.min(100, Math.floor(100 * sum("loaded") / sum("total"))) + " % of " + megabytes(sum("total"));
+  }
+
   // A worker with one of the modules: one request at a time; of those that wait, only the latest of each kind.
   function lane(name) {
+    const module = "module/" + (name === "small" ? "small" : "court") + "_bg.wasm";
     let worker = null;
     let running = null;
     let waiting = [];
@@ -68,6 +90,7 @@ window.Court = (function () {
       next();
     }
     function end() {
+      comes(module, 0, 0, true);
       if (worker) worker.then(function (one) { one.terminate(); });
       worker = null;
     }
@@ -86,10 +109,12 @@ window.Court = (function () {
     }
     function start() {
       if (worker) return worker;
+      if (!fromDisk) comes(module, 0, 0, false);
       worker = address.then(function (place) {
         const mine = new Worker(place, { name: name });
         mine.onmessage = function (event) {
-          const { number, answer, problem, wants, begins } = event.data;
+          const { number, answer, problem, wants, begins, loads, loaded, total, done } = event.data;
+          if (loads) { comes(loads, loaded, total, done); return; }
           if (begins) { begun(number); return; }
           if (!wants) { finish(number, answer, problem); return; }
           file(wants).then(function (bytes) { mine.postMessage({ file: wants, bytes: bytes }); }, function (error) {
@@ -178,5 +203,5 @@ window.Court = (function () {
       done.catch(function () { /* Without it the site needs the network. */ });
     });
   }
-  return { ask: ask };
+  return { ask: ask, share: share };
 })();

@@ -70,7 +70,16 @@ window.Reading = (function () {
     return wide;
   }
 
-  // A paste. `act` has what the buttons do: answer(lines), forget(), take().
+  // A ruling without words of the paste, which nobody may take for the ruling of the night.
+  function partial(place, leftOut, confirm) {
+    place.replaceChildren(
+      element("p", "This ruling leaves out " + count(leftOut.length, "line") + " of the paste. Nothing can be copied until you confirm that.", "warning"),
+      list(leftOut.map(function (line) { return [element("code", line)]; }), "left-out"),
+      button("Leave them out", confirm)
+    );
+  }
+
+  // A paste. `act` has what the buttons do: answer(lines), forget(), take(), rule().
   function paste(place, read, given, act) {
     place.replaceChildren();
     const near = read.questions.filter(function (one) { return one.near; });
@@ -95,7 +104,7 @@ window.Reading = (function () {
       if (read.notes.length > 0) parts.push(list(read.notes, "hint"));
       const asked = read.questions.length;
       const row = element("div", "", "row");
-      row.append(button(asked > 0 ? "Rule what was read" : "Edit as a night", act.take));
+      row.append(asked > 0 ? button("Rule what was read", act.rule) : button("Edit as a night", act.take));
       parts.push(row);
       const title = "I read " + count(acting, "line") + (asked > 0 ? ", and ask about " + asked : "");
       place.append(folded(title, asked > 0, ...parts));
@@ -180,5 +189,5 @@ window.Reading = (function () {
     if (rarer > 0) place.append(element("p", "Not shown: " + count(rarer, "rarer dispute") + ". nightcourt setup --limit lists more.", "hint"));
     if (row.exceeded) place.append(element("p", "The search exceeded its budget: there may be more disputes.", "exceeded"));
   }
-  return { isNight: isNight, paste: paste, question: question, setup: setup, button: button, list: list, folded: folded, count: count };
+  return { isNight: isNight, paste: paste, partial: partial, question: question, setup: setup, button: button, list: list, folded: folded, count: count };
 })();

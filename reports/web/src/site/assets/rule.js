@@ -7,18 +7,25 @@
   if (!bench) return;
   const box = $("night-box");
   const STORE = "nightcourt";
-  const terms = { system: "nar", switches: {}, house: "" };
+  // `base` has the switches of a house from a file.
+  const terms = { system: "nar", switches: {}, house: "", base: {} };
   // The answers that came with the page: the systems and houses, and the ruling of the first example.
   const first = JSON.parse($("first").textContent);
-  let known = first.known;
-  // The night that is ruled, which is the box itself or was read from it.
-  let night = "";
+  const known = first.known;
   // The text that a link holds: a paste is linked as the night that was read from it.
   let linked = "";
   let pasted = false;
-  let last = null;
-  let before = null;
+  // The ruling in sight with its number, night and terms; null while there is none of the current text and terms.
+  let shown = null;
+  // The ruling before, from which changes are marked; null if it is of another night.
+  let previous = null;
   let step = -1;
+  // An option that is tried on one text. It is not stored, and ends with the text.
+  let trial = null;
+
+  // The terms of the current text.
+  function switchesNow() { return Object.assign({}, terms.switches, trial && trial.text === box.value ? trial.switches : {}); }
+  function termsNow() { return { system: terms.system, switches: switchesNow(), house: terms.house }; }
 
   // Kept on this machine: the system, the house rules, and saved nights. A browser may refuse.
   function remembered() {
@@ -72,8 +79,8 @@
   }
   // A text with its terms, as links and the history hold it.
   function withTerms(text) { return [text, terms.system, terms.switches, terms.house]; }
-  function link() {
-    const said = new TextEncoder().encode(JSON.stringify(withTerms(linked)));
+  function link(switches) {
+    const said = new TextEncoder().encode(JSON.stringify([linked, terms.system, switches, terms.house]));
     return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
   }
   async function opened(hash) {
@@ -87,6 +94,7 @@
   function show(said) {
     box.value = String(said[0]);
     if (said.length > 3) terms.house = String(said[3]);
+    learnHouse();
     if (said.length > 1) take(said[1], said[2]);
   }
   // Call this before the night is replaced: Back shows it again, whatever the address holds by then.
@@ -119,7 +127,7 @@
     return all;
   }
 
-  function verdict(ruled) {
+  function verdict(ruled, before) {
     const mine = ruled.mine;
     const place = $("verdict");
     place.replaceChildren();
@@ -128,7 +136,7 @@
       place.append(element("p", named(mine.system) + " exceeded its step budget: it has no outcome here.", "exceeded"));
       return;
     }
-    place.append(sentences(mine.verdict, before && before.system === mine.system ? before.verdict : null));
+    place.append(sentences(mine.verdict, before && before.mine.system === mine.system ? before.mine.verdict : null));
   }
 
   // Verdicts and changes that are shown at once: fewer where they take much of the height.
@@ -170,15 +178,15 @@
   }
 
   // The account, step by step, and the drawing after it: who is blocked, what fails, and where actions go, as of the step shown.
-  function stateAt(steps, shown) {
+  function stateAt(steps, told) {
     const state = { actions: new Map(), goes: new Map(), blocked: new Set(), dead: new Set() };
-    for (const one of steps.slice(0, shown)) {
+    for (const one of steps.slice(0, told)) {
       if (one.anew) {
         for (const part of Object.values(state)) part.clear();
       }
       if (one.action !== null) state.actions.set(one.action, one.how);
       for (const [action, from, players] of one.goes) {
-        const at = state.goes.get(action) || [last.targets[action]];
+        const at = state.goes.get(action) || [shown.ruled.targets[action]];
         if (from === null || at.includes(from)) state.goes.set(action, players);
       }
       for (const player of one.blocked) state.blocked.add(player);
@@ -187,9 +195,9 @@
     return state;
   }
   function follow() {
-    const steps = last.mine.account;
-    const shown = step < 0 ? steps.length : step + 1;
-    const state = stateAt(steps, shown);
+    const steps = shown.ruled.mine.account;
+    const told = step < 0 ? steps.length : step + 1;
+    const state = stateAt(steps, told);
     const now = step < 0 ? null : steps[step];
     for (const part of $("drawing").querySelectorAll("[data-player]")) {
       const player = Number(part.dataset.player);
@@ -204,11 +212,11 @@
       if (state.actions.has(action)) part.classList.add(state.actions.get(action));
       // The first target of an action is drawn faintly after the action moves.
       part.classList.toggle("here", moved && goes !== undefined && goes.includes(Number(part.dataset.to)));
-      part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(last.targets[action]));
+      part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(shown.ruled.targets[action]));
       part.classList.toggle("now", now !== null && (now.action === action || now.goes.some(function (one) { return one[0] === action; })));
     }
     Array.from($("account").children).forEach(function (line, place) {
-      line.classList.toggle("later", place >= shown);
+      line.classList.toggle("later", place >= told);
       if (place === step) {
         line.setAttribute("aria-current", "step");
         const list = line.parentElement;
@@ -220,8 +228,8 @@
     $("step-on").disabled = step === steps.length - 1;
   }
   function go(to) {
-    if (!last) return;
-    step = Math.max(-1, Math.min(to, last.mine.account.length - 1));
+    if (!shown) return;
+    step = Math.max(-1, Math.min(to, shown.ruled.mine.account.length - 1));
     follow();
   }
   function account(ruled) {
@@ -246,23 +254,26 @@
     follow();
   }
 
-  // The texts for the thread, one for each format. The mod log is for the host alone.
-  const LOG = "Mod log";
-  function text(name) {
-    const paste = last && last.thread.find(function (one) { return one.name === name; });
-    return paste ? paste.text : "";
+  // The host's texts in the chosen format: the morning post, messages to players, and the whole ruling.
+  function text(kind) {
+    const texts = shown && shown.ruled.texts.find(function (one) { return one.name === $("format").value; });
+    return texts ? texts[kind] : "";
   }
-  function thread(ruled) {
+  function morning() { return text($("flips").checked ? "flips" : "morning"); }
+  function fillTexts() {
+    $("morning-text").value = morning();
+    $("ruling-text").value = text("ruling");
+  }
+  function texts(ruled) {
     const select = $("format");
     const chosen = select.value || remembered().format;
     select.replaceChildren();
-    for (const paste of ruled.thread) {
-      if (paste.name === LOG) continue;
-      const option = element("option", paste.name);
-      option.selected = paste.name === chosen;
+    for (const one of ruled.texts) {
+      const option = element("option", one.name);
+      option.selected = one.name === chosen;
       select.append(option);
     }
-    $("thread-text").value = text(select.value);
+    fillTexts();
   }
 
   // A message for each player, each with a button of its own.
@@ -289,6 +300,12 @@
     const row = known.switches.find(function (one) { return one.id === id; });
     return "If “" + row.question + "” is answered “" + row.options.find(function (one) { return one.id === option; }).says + "”";
   }
+  // Tries an option on the current text.
+  function attempt(id, option) {
+    trial = { text: box.value, switches: { [id]: option } };
+    house();
+    rule();
+  }
   function whatIf(ruled, found) {
     const place = $("what-if-list");
     place.replaceChildren();
@@ -313,7 +330,7 @@
     for (const one of found.orders) all.push(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change(one.night)));
     for (const one of found.switches) {
       const [id, option] = one.switch;
-      all.push(add(answered(id, option) + ":", one, "Choose it", function () { choose(id, option); }));
+      all.push(add(answered(id, option) + ":", one, "Try it", function () { attempt(id, option); }));
     }
     if (all.length > 0) place.append(Reading.list([], "what-if"));
     if (place.firstChild) place.firstChild.append(...all.slice(0, FEW));
@@ -363,7 +380,7 @@
       place.append(element("p", "The night is too large to minimise here for all differences: `nightcourt match` does.", "exceeded"));
     }
   }
-  function precedents(asked, found) {
+  function precedents(asked, found, current) {
     const place = $("known-list");
     place.replaceChildren();
     if (found.why) place.append(element("p", found.why));
@@ -373,9 +390,9 @@
       const rest = element("div", "", "rest");
       rest.append(element("p", "No precedent explains the other differences: the night is being minimised …", "quiet"));
       place.append(rest);
-      Court.ask("smaller", Object.assign({ ask: "smaller" }, asked), true).then(function (smaller) { comesDown(rest, smaller); }).catch(function (error) {
+      Court.ask("smaller", Object.assign({ ask: "smaller" }, asked), true).then(current(function (smaller) { comesDown(rest, smaller); })).catch(current(function (error) {
         rest.replaceChildren(element("p", error.message, "exceeded"));
-      });
+      }));
     }
     if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
   }
@@ -408,15 +425,83 @@
     if (all.length > 20) place.append(element("p", "and " + (all.length - 20) + " more", "quiet"));
   }
 
+  // A text, its terms and its answer are one value with one number; `night` counts the nights that are ruled for a text. Answers with
+  // another number are not shown.
+  const answer = $("answer");
+  const RULING = ["verdict", "copies", "others", "picture", "what-if", "more"];
+  const REPLIES = ["reply", "understood"];
+  const number = { text: 0, night: 0 };
+  // The number of the text to which the replies are.
+  let replied = 0;
+  // A ruling of another text stays in sight so long that a quick answer replaces it without a flicker, in milliseconds.
+  const GONE = 200;
+  let going = 0;
+
+  function current(kind) {
+    const mine = number[kind];
+    return function (act) {
+      return function (found) { if (number[kind] === mine) act(found); };
+    };
+  }
+  // What is in sight is not of the current night any more: its buttons are off at once.
+  function beginNight() {
+    number.night += 1;
+    shown = null;
+    answer.setAttribute("aria-busy", "true");
+    for (const id of RULING) $(id).inert = true;
+    for (const id of REPLIES) $(id).inert = replied !== number.text;
+    going = going || setTimeout(clear, GONE);
+  }
+  function begin() {
+    number.text += 1;
+    beginNight();
+  }
+  // Whatever is not of the current text goes, and the page says what it waits for.
+  function clear() {
+    going = 0;
+    hide(true);
+    mistakes([]);
+    forgetReplies();
+    if (answer.hasAttribute("aria-busy")) $("verdict").replaceChildren(waiting("Working on it"));
+  }
+  function forgetReplies() {
+    for (const id of REPLIES) if (replied !== number.text) $(id).replaceChildren();
+  }
+  // The replies from now on are to the current text.
+  function reply() {
+    forgetReplies();
+    replied = number.text;
+    for (const id of REPLIES) $(id).inert = false;
+  }
+  // The answer is there: nothing is waited for.
+  function settle() {
+    clearTimeout(going);
+    going = 0;
+    answer.removeAttribute("aria-busy");
+    for (const id of RULING) $(id).inert = false;
+    forgetReplies();
+  }
   function hide(hidden) {
-    for (const id of ["ruled-by", "copies", "picture", "what-if", "more"]) $(id).hidden = hidden;
+    for (const id of ["copies", "picture", "what-if", "more"]) $(id).hidden = hidden;
     if (hidden) for (const id of ["verdict", "others"]) $(id).replaceChildren();
   }
-  function failed(error) {
-    $("verdict").replaceChildren(element("p", error.message, "exceeded"));
-    answer.removeAttribute("aria-busy");
+  // There is an answer, and no ruling.
+  function silent(...said) {
+    settle();
+    hide(true);
+    $("verdict").append(...said);
   }
-  const answer = $("answer");
+  function failed(error) { silent(element("p", error.message, "exceeded")); }
+
+  // Words about something that is awaited, with the share of the files that has come.
+  function waiting(words) {
+    const said = element("p", words + " … ", "quiet");
+    said.append(element("span", Court.share(), "share"));
+    return said;
+  }
+  document.addEventListener("loading", function () {
+    for (const one of document.querySelectorAll(".share")) one.textContent = Court.share();
+  });
 
   function fold(words) {
     $("box-panel").open = words === null;
@@ -425,44 +510,42 @@
   function address() {
     const text = linked;
     if (untouched) return;
-    if (location.protocol !== "about:") link().then(function (hash) {
+    if (location.protocol !== "about:") link(terms.switches).then(function (hash) {
       if (linked === text) history.replaceState(null, "", text.trim() === "" ? location.pathname : hash);
     });
   }
   // Answers with whatever the box holds.
   function rule() {
+    clearTimeout(clock);
+    begin();
     const text = linked = box.value;
-    night = "";
+    if (trial && trial.text !== text) {
+      trial = null;
+      house();
+    }
+    ownTerms();
     address();
     if (text.trim() === "" || Reading.isNight(text)) {
-      for (const id of ["reply", "understood"]) $(id).replaceChildren();
+      reply();
+      for (const id of REPLIES) $(id).replaceChildren();
       fold(null);
       ruleNight(text);
       return;
     }
-    mistakes([]);
-    answer.setAttribute("aria-busy", "true");
-    const current = function (act) {
-      return function (found) { if (box.value === text) act(found); };
-    };
-    Court.ask("kind", { ask: "kind", text: text }).then(current(function (found) {
-      for (const id of ["reply", "understood"]) $(id).replaceChildren();
-      KINDS[found.kind](text, current);
-    })).catch(failed);
-  }
-  function silent() {
-    hide(true);
-    last = null;
-    answer.classList.remove("stale");
-    answer.removeAttribute("aria-busy");
+    const ours = current("text");
+    Court.ask("kind", { ask: "kind", text: text }).then(ours(function (found) {
+      reply();
+      mistakes([]);
+      KINDS[found.kind](text, ours);
+    })).catch(ours(failed));
   }
   const HITS = 3;
   const KINDS = {
     night: function (text) { ruleNight(text); },
     paste: paste,
-    question: function (text, current) {
+    question: function (text, ours) {
       let chosen = 0;
-      const request = { ask: "question", question: text, system: terms.system, switches: terms.switches, house: terms.house };
+      const request = Object.assign({ ask: "question", question: text }, termsNow());
       const show = function (row, search) {
         const take = function (number) {
           chosen = number;
@@ -471,22 +554,22 @@
         };
         Reading.question($("reply"), row, chosen, take, search);
       };
-      Court.ask("question", request).then(current(function (row) {
+      Court.ask("question", request).then(ours(function (row) {
         show(row, null);
         if (row.understood.length > 0) ruleNight(row.understood[0].night);
         else silent();
-        Court.ask("question", request, true).then(current(function (more) {
+        Court.ask("question", request, true).then(ours(function (more) {
           if (more.understood.length > 0 || more.switches.length > 0) { show(more, null); return; }
-          Court.ask("search", { ask: "search", words: text, limit: HITS }, true).then(current(function (search) { show(more, search); }));
-        })).catch(failed);
-      })).catch(failed);
+          Court.ask("search", { ask: "search", words: text, limit: HITS }, true).then(ours(function (search) { show(more, search); }));
+        })).catch(ours(failed));
+      })).catch(ours(failed));
     },
-    setup: function (text, current) {
+    setup: function (text, ours) {
       silent();
-      $("reply").replaceChildren(element("p", "Looking for the disputes of this setup …", "quiet"));
-      Court.ask("setup", { ask: "setup", setup: text, house: terms.house }, true).then(current(function (row) {
+      $("reply").replaceChildren(waiting("Looking for the disputes of this setup"));
+      Court.ask("setup", { ask: "setup", setup: text, house: terms.house }, true).then(ours(function (row) {
         Reading.setup($("reply"), row, enterNight);
-      })).catch(function (error) { $("reply").replaceChildren(element("p", error.message, "exceeded")); });
+      })).catch(ours(function (error) { $("reply").replaceChildren(element("p", error.message, "exceeded")); }));
     }
   };
 
@@ -499,104 +582,143 @@
       return text.replace(/\s+/g, " ").includes(words.replace(/\s+/g, " "));
     };
   }
-  function paste(text, current) {
+  function answerWith(all) {
+    answers = all.slice(-MOST_ANSWERS);
+    remember({ answers: answers });
+    rule();
+  }
+  function paste(text, ours) {
     const given = answers.filter(applies(text));
-    Court.ask("read", { ask: "read", paste: text, answers: given, house: terms.house }).then(current(function (read) {
+    Court.ask("read", { ask: "read", paste: text, answers: given, house: terms.house }).then(ours(function (read) {
       Reading.paste($("understood"), read, given, {
-        answer: function (more) {
-          answers = answers.concat(more).slice(-MOST_ANSWERS);
-          remember({ answers: answers });
-          paste(text, current);
-        },
-        forget: function () {
-          answers = answers.filter(function (one) { return !given.includes(one); });
-          remember({ answers: answers });
-          paste(text, current);
-        },
-        take: function () { enterNight(read.night); }
+        answer: function (more) { answerWith(answers.concat(more)); },
+        forget: function () { answerWith(answers.filter(function (one) { return !given.includes(one); })); },
+        take: function () { enterNight(read.night); },
+        rule: function () {
+          Reading.partial($("reply"), read.left_out, function () { enterNight(read.night); });
+          ruleNight(read.night, true);
+        }
       });
       if (!read.complete) {
-        silent();
-        $("verdict").replaceChildren(element("p", "The night is ruled once the questions about the paste are answered.", "quiet"));
+        silent(element("p", "The night is ruled once the questions about the paste are answered.", "quiet"));
         return;
       }
       linked = read.night;
       address();
       if (pasted) fold("Your paste, read: " + Reading.count(text.trim().split("\n").length, "line"));
       ruleNight(read.night);
-    })).catch(failed);
+    })).catch(ours(failed));
   }
 
-  function ruleNight(text) {
-    night = text;
+  // Rules a night of the current text. A `partial` one leaves out what was not read of it: nothing of its ruling can be copied.
+  function ruleNight(night, partial) {
+    beginNight();
     if (night.trim() === "") {
       mistakes([]);
-      silent();
-      $("ruled-by").hidden = false;
-      $("verdict").replaceChildren(element("p", "Paste a thread, type a night, ask a question, or choose an example.", "quiet"));
+      silent(element("p", "Paste a thread, type a night, ask a question, or choose an example.", "quiet"));
       return;
     }
-    const asked = { night: night, system: terms.system, switches: terms.switches, house: terms.house };
-    answer.setAttribute("aria-busy", "true");
-    if (text === example && terms.system === first.ruled.mine.system && !terms.house && Object.keys(terms.switches).length === 0) {
-      showRuling(first.ruled, asked);
+    const ours = current("night");
+    const asked = Object.assign({ night: night }, termsNow());
+    const show = function (ruled) { showRuling(ruled, asked, partial === true); };
+    if (night === example && asked.system === first.ruled.mine.system && !asked.house && Object.keys(asked.switches).length === 0) {
+      show(first.ruled);
       return;
     }
-    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(function (ruled) { if (night === text) showRuling(ruled, asked); }).catch(failed);
+    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(ours(show)).catch(ours(failed));
   }
-  function showRuling(ruled, asked) {
-    answer.removeAttribute("aria-busy");
+  function showRuling(ruled, asked, partial) {
     mistakes(ruled.mistakes);
     if (ruled.mistakes) {
-      // The last ruling stays in sight, as that of the night before the mistake.
-      answer.classList.add("stale");
+      silent(element("p", "The night is ruled once its mistakes are mended.", "quiet"));
       return;
     }
-    answer.classList.remove("stale");
+    settle();
+    shown = { ruled: ruled, asked: asked, partial: partial };
     // Changes are marked between nights of the same players.
-    const same = last && JSON.stringify(last.living) === JSON.stringify(ruled.living);
-    before = same ? { system: last.mine.system, verdict: last.mine.verdict } : null;
-    last = ruled;
+    const same = previous && JSON.stringify(previous.living) === JSON.stringify(ruled.living);
     hide(false);
-    verdict(ruled);
+    for (const id of ["copies", "what-if", "more"]) $(id).hidden = partial;
+    verdict(ruled, same ? previous : null);
+    previous = ruled;
     others(ruled);
     account(ruled);
-    thread(ruled);
+    texts(ruled);
     messages(ruled);
     living(ruled);
     document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
-    Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(function (found) { whatIf(ruled, found); }).catch(function (error) {
+    const ours = current("night");
+    Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(ours(function (found) { whatIf(ruled, found); })).catch(ours(function (error) {
       $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
-    });
+    }));
+    $("what-if-list").replaceChildren();
     $("known-list").replaceChildren();
     lookUp();
   }
   // Precedents are fetched when they are first wanted.
   function lookUp() {
-    if (!last || !$("known-panel").open || $("known-list").children.length > 0) return;
-    const asked = { night: night, system: terms.system, switches: terms.switches, house: terms.house };
-    $("known-list").append(element("p", "Looking …", "quiet"));
-    Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(function (found) { if (night === asked.night) precedents(asked, found); }).catch(function (error) {
+    if (!shown || !$("known-panel").open || $("known-list").children.length > 0) return;
+    const ours = current("night");
+    const asked = shown.asked;
+    $("known-list").append(waiting("Looking"));
+    Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(ours(function (found) { precedents(asked, found, ours); })).catch(ours(function (error) {
       $("known-list").replaceChildren(element("p", error.message, "exceeded"));
-    });
+    }));
   }
   $("known-panel").addEventListener("toggle", lookUp);
 
-  // House rules.
+  // Terms that are not the defaults: how many switches have another option than the house, or the system without one, gives them.
+  function usual() {
+    const preset = known.houses.find(function (one) { return one.text === terms.house; });
+    return terms.house ? (preset ? preset.switches : terms.base) : {};
+  }
+  function ownTerms() {
+    const now = switchesNow();
+    const ours = usual();
+    const own = known.switches.filter(function (row) {
+      return (now[row.id] || row.options[0].id) !== (ours[row.id] || row.options[0].id);
+    });
+    const place = $("own-terms");
+    place.replaceChildren();
+    place.hidden = own.length === 0;
+    if (own.length === 0) return;
+    const tried = trial && trial.text === box.value;
+    place.append(
+      "with " + Reading.count(own.length, "ruling") + " of your own" + (tried ? ", tried on this night" : "") + " ",
+      Reading.button(tried ? "End the trial" : "Back to the defaults", function () {
+        if (tried) trial = null;
+        else keepTerms(terms.system, ours, terms.house);
+        house();
+        rule();
+      })
+    );
+  }
+  // The switches of a house that came by a link, from a file of somebody else.
+  function learnHouse() {
+    if (!terms.house || known.houses.some(function (one) { return one.text === terms.house; })) return;
+    Court.ask("house", { ask: "house", text: terms.house }).then(function (one) {
+      if (one.text !== terms.house) return;
+      terms.base = one.switches;
+      ownTerms();
+    }).catch(function () { /* The ruling says what is wrong with it. */ });
+  }
+
+  // House rules. What is chosen here is kept for later nights.
+  function keepTerms(system, switches, text) {
+    trial = null;
+    terms.house = text;
+    take(system, switches);
+    remember({ system: terms.system, switches: terms.switches, house: terms.house, base: terms.base });
+  }
   function choose(id, option) {
-    const row = known.switches.find(function (one) { return one.id === id; });
-    if (!row || option === row.options[0].id) delete terms.switches[id];
-    else terms.switches[id] = option;
-    remember({ system: terms.system, switches: terms.switches });
-    house();
+    keepTerms(terms.system, Object.assign({}, terms.switches, { [id]: option }), terms.house);
     rule();
   }
   // A house sets its system, its switches and its wording.
   function enter(one) {
     keepInHistory();
-    terms.house = one ? one.text : "";
-    take(one ? one.system : terms.system, one ? one.switches : {});
-    remember({ system: terms.system, switches: terms.switches, house: terms.house });
+    terms.base = one.switches;
+    keepTerms(one.system, one.switches, one.text);
     rule();
   }
   function presets() {
@@ -631,7 +753,7 @@
       const label = element("label", "", "switch");
       const select = element("select");
       select.dataset.switch = row.id;
-      const now = terms.switches[row.id] || row.options[0].id;
+      const now = switchesNow()[row.id] || row.options[0].id;
       for (const option of row.options) {
         const choice = element("option", option.says + (option === row.options[0] ? " (default)" : ""));
         choice.value = option.id;
@@ -730,21 +852,25 @@
   $("day-dies").addEventListener("click", function () {
     const name = $("day-who").value;
     const place = $("next-said");
-    Court.ask("day", { ask: "day", night: night, died: [name] }).then(function (day) {
+    if (!ruledWhole(place)) return;
+    Court.ask("day", { ask: "day", night: shown.asked.night, died: [name] }).then(function (day) {
       place.replaceChildren(element("p", name + " died in the day before this night."));
-      keepInHistory();
-      box.value = day.night;
-      before = null;
-      last = null;
-      rule();
+      enterNight(day.night);
     }).catch(function (error) { place.replaceChildren(element("p", error.message, "exceeded")); });
   });
 
+  // Games go on from the ruling in sight alone, and only if it is of the whole night.
+  function ruledWhole(place) {
+    place.replaceChildren();
+    if (shown && !shown.partial) return true;
+    place.append(element("p", "This night is not ruled yet.", "exceeded"));
+    return false;
+  }
   // A game: this night is kept, and its roster goes over into the next one.
   $("next-night").addEventListener("click", function () {
     const place = $("next-said");
-    place.replaceChildren();
-    Court.ask("carry", { ask: "carry", night: night, system: terms.system, switches: terms.switches, house: terms.house }).then(function (next) {
+    if (!ruledWhole(place)) return;
+    Court.ask("carry", Object.assign({ ask: "carry" }, shown.asked)).then(function (next) {
       const all = remembered().kept || [];
       all.push({ name: $("kept-name").value.trim() || "Night " + (all.length + 1), night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
       remember({ kept: all });
@@ -754,11 +880,7 @@
       for (const what of next.changes) list.append(element("li", what));
       for (const what of next.open) list.append(element("li", "To do: " + what, "exceeded"));
       place.append(element("p", "This is the next night: its actions are still to come."), list);
-      keepInHistory();
-      box.value = next.night;
-      before = null;
-      last = null;
-      rule();
+      enterNight(next.night);
     }).catch(function (error) { place.append(element("p", error.message, "exceeded")); });
   });
   $("undo-night").addEventListener("click", function () {
@@ -797,8 +919,7 @@
   function enterNight(night) {
     keepInHistory();
     box.value = night;
-    before = null;
-    last = null;
+    previous = null;
     rule();
     box.scrollIntoView({ block: "nearest" });
   }
@@ -807,9 +928,7 @@
   box.addEventListener("paste", function () { pasted = true; });
   box.addEventListener("input", function (event) {
     if (event.inputType !== "insertFromPaste") pasted = false;
-    // Answers about the text before are not wanted any more.
-    answer.setAttribute("aria-busy", "true");
-    night = null;
+    begin();
     untouched = false;
     clearTimeout(clock);
     clock = setTimeout(rule, 120);
@@ -829,31 +948,36 @@
       return;
     }
     // The switches of a house go with it.
-    const switches = terms.house ? {} : terms.switches;
-    terms.house = "";
-    take(value, switches);
-    remember({ system: terms.system, switches: terms.switches, house: "" });
-    before = null;
-    last = null;
+    keepTerms(value, terms.house ? {} : terms.switches, "");
+    previous = null;
     rule();
   });
   $("copy-link").addEventListener("click", function (event) {
-    link().then(function (hash) { Page.copy(event.target, location.href.replace(/#.*/, "") + hash); });
+    link(switchesNow()).then(function (hash) { Page.copy(event.target, location.href.replace(/#.*/, "") + hash); });
   });
   $("format").addEventListener("change", function (event) {
     remember({ format: event.target.value });
-    $("thread-text").value = text(event.target.value);
+    fillTexts();
   });
-  $("copy-thread").addEventListener("click", function (event) { Page.copy(event.target, text($("format").value)); });
-  $("copy-log").addEventListener("click", function (event) { Page.copy(event.target, text(LOG)); });
-  $("copy-messages").addEventListener("click", function (event) {
-    Page.copy(event.target, last.messages.map(function (one) { return one.player + ":\n" + one.text; }).join("\n\n"));
+  $("flips").addEventListener("change", function (event) {
+    remember({ flips: event.target.checked });
+    fillTexts();
   });
+  // Without a ruling of the current text there is nothing to copy.
+  function copies(id, what) {
+    $(id).addEventListener("click", function (event) { if (shown && !shown.partial) Page.copy(event.target, what()); });
+  }
+  copies("copy-thread", morning);
+  copies("copy-messages", function () { return text("messages"); });
+  copies("copy-ruling", function () { return text("ruling"); });
+  copies("copy-log", function () { return shown.ruled.log; });
   $("copy-picture").addEventListener("click", function (event) {
-    Picture.copy(event.target, $("drawing").querySelector("svg"), named(last.mine.system) + ": " + $("verdict").textContent);
+    if (!shown || shown.partial) return;
+    const said = named(shown.ruled.mine.system) + ": " + $("verdict").textContent;
+    Picture.copy(event.target, $("drawing").querySelector("svg"), [said, shown.ruled.terms].join(" "));
   });
   $("step-first").addEventListener("click", function () { go(0); });
-  $("step-back").addEventListener("click", function () { go(step < 0 ? last.mine.account.length - 2 : step - 1); });
+  $("step-back").addEventListener("click", function () { if (shown) go(step < 0 ? shown.ruled.mine.account.length - 2 : step - 1); });
   $("step-on").addEventListener("click", function () { go(step + 1); });
   $("step-all").addEventListener("click", function () { go(-1); });
   // Arrow keys step through the account wherever they move no cursor.
@@ -866,7 +990,7 @@
     const place = event.target;
     const inside = $("picture").contains(place);
     const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
-    if (!last || !KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!shown || !KEYS[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!inside && (!sideways || place.closest("input, textarea, select, summary, .wide"))) return;
     event.preventDefault();
     KEYS[event.key]();
@@ -886,6 +1010,8 @@
       rule();
     }).catch(function (error) {
       const message = error instanceof TooLarge ? "the link has more than 1 MiB, which no night needs" : "the link is damaged: no night can be read from it";
+      begin();
+      silent();
       mistakes([{ line: 0, from: 0, to: 0, message: message, help: "ask for it again" }]);
     });
   }
@@ -893,14 +1019,16 @@
     if (!event.state) { open(); return; }
     $("night-before").hidden = true;
     show(event.state);
-    before = null;
-    last = null;
+    previous = null;
     rule();
   });
 
   const own = remembered();
   terms.house = own.house || "";
+  terms.base = own.base || {};
+  $("flips").checked = own.flips === true;
   take(own.system, own.switches);
+  learnHouse();
   $("needs-script").hidden = true;
   bench.hidden = false;
   kept();

@@ -18,8 +18,24 @@ function got(address) {
   }
   return fetch(address).then(function (answer) {
     if (!answer.ok) throw new Error(address + ": " + answer.status);
-    return answer;
+    return counted(address, answer);
   });
+}
+// Tells the page how much of an answer has come. The length in its head is of packed bytes if it was sent packed, and then says nothing.
+function counted(address, answer) {
+  const total = answer.headers.has("Content-Encoding") ? 0 : Number(answer.headers.get("Content-Length"));
+  let loaded = 0;
+  // A worker without a name was started by no page of ours.
+  const tell = function (done) { if (self.name) self.postMessage({ loads: address, loaded: loaded, total: total, done: done }); };
+  const counting = new TransformStream({
+    transform: function (piece, out) {
+      loaded += piece.length;
+      tell(false);
+      out.enqueue(piece);
+    },
+    flush: function () { tell(true); }
+  });
+  return new Response(answer.body.pipeThrough(counting), { headers: { "Content-Type": answer.headers.get("Content-Type") } });
 }
 
 // It is compiled while it comes.
