@@ -1,50 +1,151 @@
-// The Discord example: an interaction as the gateway sends it, and the request that goes out. The network is a mock.
+// The Discord example: interactions as the gateway sends them, and the requests that go out. The network is a mock.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client } from "discord.js";
-import { bot } from "./discord.mjs";
+import { Client, Events, MessageFlags } from "discord.js";
+import { bot, Rulings } from "./discord.mjs";
 
 const user = { id: "1", username: "host", discriminator: "0", avatar: null, global_name: null };
 const base = { application_id: "2", token: "secret", version: 1, channel_id: "3", user, locale: "en-US", entitlements: [], authorizing_integration_owners: {}, attachment_size_limit: 1 };
 const modal = (value) => ({
   ...base, id: "11", type: 5, data: { custom_id: "night", components: [{ type: 1, id: 1, components: [{ type: 4, id: 2, custom_id: "paste", value }] }] },
 });
+const press = (custom_id) => ({
+  ...base, id: "12", type: 3, data: { custom_id, component_type: 2 },
+  message: { id: "5", channel_id: "3", content: "", author: user, attachments: [], embeds: [], mentions: [], mention_roles: [], components: [], timestamp: "2026-01-01T00:00:00Z", edited_timestamp: null, tts: false, mention_everyone: false, pinned: false, type: 0, flags: 64 },
+});
+const { Ephemeral } = MessageFlags;
+const buttons = (data) => data.components.flatMap((row) => row.components ?? []).map(({ custom_id, label }) => [custom_id.split(":")[0], label]);
 
-/** What the bot sends for an interaction. */
-async function sent(interaction) {
-  const client = bot(new Client({ intents: [] }));
-  const posted = new Promise((resolve) => {
-    client.rest.post = async (route, options) => {
-      resolve([route, options.body]);
-      return options.query ? { interaction: { id: "11", type: 5 }, resource: { type: 4 } } : undefined;
-    };
-  });
-  client.actions.InteractionCreate.handle(interaction);
-  const answer = await posted;
-  await client.destroy();
-  return answer;
+/** A bot whose requests are kept. `refuse` is the error that the network answers with. */
+function started(refuse, rulings) {
+  const client = bot(new Client({ intents: [] }), rulings);
+  const requests = [];
+  let heard;
+  client.rest.post = async (route, options) => {
+    requests.push([route, options.body]);
+    heard?.();
+    if (refuse) throw refuse;
+    return route.startsWith("/interactions") ? { interaction: { id: "11", type: 5 }, resource: { type: 4 } } : { id: "6", channel_id: "3", content: "", author: user, attachments: [], embeds: [] };
+  };
+  return {
+    client, requests,
+    /** The answer to an interaction: once `count` requests are out, their messages. */
+    async sent(interaction, count = 1) {
+      requests.length = 0;
+      client.actions.InteractionCreate.handle(interaction);
+      while (requests.length < count) await new Promise((resolve) => { heard = resolve; });
+      return requests.map(([, body]) => body.data ?? body);
+    },
+  };
 }
 
 test("/night opens a field", async () => {
-  const [route, body] = await sent({ ...base, id: "10", type: 2, data: { id: "9", name: "night", type: 1 } });
-  assert.match(route, /^\/interactions\/10\/secret\/callback$/);
-  assert.equal(body.type, 9);
-  assert.equal(body.data.components[0].components[0].custom_id, "paste");
+  const { client, requests, sent } = started();
+  const [data] = await sent({ ...base, id: "10", type: 2, data: { id: "9", name: "night", type: 1 } });
+  assert.match(requests[0][0], /^\/interactions\/10\/secret\/callback$/);
+  assert.equal(requests[0][1].type, 9);
+  assert.equal(data.components[0].components[0].custom_id, "paste");
+  await client.destroy();
 });
 
 // By hand: the dice night of the README.
-test("a night is answered by its ruling", async () => {
-  const paste = "Cy - Town Cop\nRae - Town Roleblocker\nMo - Mafia Roleblocker\nGus - Mafia Goon\n\nMo blocks Cy\nRae blocks Mo\nCy investigates Gus\n";
-  const [, body] = await sent(modal(paste));
-  assert.equal(body.type, 4);
-  const lines = body.data.content.split("\n");
-  assert.equal(lines[0], "**nar, nar-guide, rar, rar-list**: nobody dies; Cy is told mafia");
-  assert.equal(lines[1], "**snarf, lar, werewolves**: nobody dies; Cy is told no result");
-  assert.match(lines[2], /differ on what players are told\.$/);
+const DICE = "Cy - Town Cop\nRae - Town Roleblocker\nMo - Mafia Roleblocker\nGus - Mafia Goon\n\nMo blocks Cy\nRae blocks Mo\nCy investigates Gus\n";
+test("a night is answered to the host alone, and posted by a button", async () => {
+  const { client, requests, sent } = started();
+  const [data] = await sent(modal(DICE));
+  assert.equal(requests[0][1].type, 4);
+  assert.ok(data.flags & Ephemeral, "only the host sees it");
+  assert.deepEqual(data.content.trim().split("\n"), [
+    "NAR, NAR-GUIDE, RAR, RAR-LIST: nobody dies; Cy is told: mafia.", "SNARF, LAR, WEREWOLVES: nobody dies; Cy is told: no result.",
+  ]);
+  assert.deepEqual(buttons(data), [["post", "Post who died"], ["ruling", "Post the whole ruling"], ["edit", "Edit the paste"]]);
+  const [posted] = await sent(press("post:11"));
+  assert.equal(posted.content, "No one died in the night.\n");
+  assert.equal(posted.flags & Ephemeral, 0, "everybody sees it");
+  const [ruling] = await sent(press("ruling:11"));
+  assert.match(ruling.content, /Cy = Town Cop/);
+  await sent(press("edit:11"));
+  assert.equal(requests[0][1].type, 9);
+  assert.equal(requests[0][1].data.components[0].components[0].value, DICE);
+  const [old] = await sent(press("post:99"));
+  assert.match(old.content, /too old/);
+  assert.ok(old.flags & Ephemeral);
+  await client.destroy();
 });
 
-test("a question is asked back", async () => {
-  const [, body] = await sent(modal("Ada - Town Cop\nCyra - Mafia Goon\nDunn - VT\n\nAda checks Dun\n"));
-  assert.match(body.data.content, /^Not clear yet:\n.*Dunn/);
+// By hand: a thief takes the fruit that the vendor gives, or the cop keeps it; who has what is part of the ruling.
+test("a difference in items is shown", async () => {
+  const { client, sent } = started();
+  const [data] = await sent(modal("Vera - Town Fruit Vendor\nTed - Mafia Thief\nCy - Town Vanilla\n\nVera gives fruit to Cy\nTed steals from Cy\n"));
+  assert.match(data.content, /fruit/);
+  await client.destroy();
+});
+
+test("a question is asked back, and the paste is kept", async () => {
+  const { client, requests, sent } = started();
+  const paste = "Ada - Town Cop\nCyra - Mafia Goon\nDunn - VT\n\nAda checks Dun\n";
+  const [data] = await sent(modal(paste));
+  assert.match(data.content, /^Not clear yet:\n- line 5: .*Dunn/);
+  assert.ok(data.flags & Ephemeral);
+  assert.deepEqual(buttons(data), [["edit", "Edit the paste"]]);
+  await sent(press("edit:11"));
+  assert.equal(requests[0][1].data.components[0].components[0].value, paste);
+  await client.destroy();
+});
+
+test("a mention, an empty paste and one without players get answers of their own", async () => {
+  const { client, sent } = started();
+  const said = [];
+  for (const paste of ["@everyone", " \n ", "hello"]) {
+    const [data] = await sent(modal(paste));
+    assert.deepEqual(data.allowed_mentions, { parse: [] });
+    assert.doesNotMatch(data.content, /@everyone|Not clear yet:$/);
+    said.push(data.content);
+  }
+  assert.match(said[0], /Nobody is pinged/);
+  assert.match(said[1], /The paste is empty/);
+  await client.destroy();
+});
+
+test("a long ruling is several messages, none too long", async () => {
+  const { client, sent } = started();
+  const names = Array.from({ length: 60 }, (_, place) => `Player${place}WithAVeryLongNameForAGameOfMafia`);
+  const paste = `${names.map((name) => `${name} - Town Cop`).join("\n")}\n\n${names[0]} checks ${names[1]}\n`;
+  assert.ok(paste.length < 4000);
+  const [brief] = await sent(modal(paste));
+  assert.match(brief.content, /nobody dies/);
+  const posts = await sent(press("ruling:11"), 2);
+  for (const { content } of posts) assert.ok(content.length <= 2000, `${content.length} letters`);
+  await client.destroy();
+});
+
+test("a ruling that takes too long is given up, and the next one is made", async () => {
+  const script = `import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ number, paste }) => { while (paste === "long"); parentPort.postMessage({ number, answer: { texts: paste } }); });
+    parentPort.postMessage({});`;
+  const rulings = new Rulings(500, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+  assert.match((await rulings.of("long")).problem, /too long/);
+  assert.equal((await rulings.of("short")).texts, "short");
+  await rulings.close();
+});
+
+test("neither an expired interaction nor an error event ends the bot", async (context) => {
+  context.mock.method(console, "error", () => {});
+  const { client, requests, sent } = started(Object.assign(new Error("Unknown interaction"), { code: 10062 }));
+  await sent(modal(DICE));
+  client.emit(Events.Error, new Error("the gateway closed"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await sent(modal(DICE));
+  assert.equal(requests.length, 1);
+  await client.destroy();
+});
+
+test("the command is added to those of the application", async () => {
+  const { client } = started();
+  const created = [];
+  client.application = { commands: { create: async (command) => { created.push(command.name); }, set: () => assert.fail("it replaces them all") } };
+  client.emit(Events.ClientReady, client);
+  assert.deepEqual(created, ["night"]);
+  await client.destroy();
 });
