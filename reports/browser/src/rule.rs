@@ -250,7 +250,7 @@ pub(crate) fn precedent(text: &str, budget: &Budget) -> Result<Precedent, String
         Lens::Full,
         budget,
     );
-    let house = HouseTerms::default();
+    let house_terms = HouseTerms::default();
     let whole = Texts::new(&ruling, &house_terms).whole(None, Show::default());
     let thread = MARKUPS
         .into_iter()

@@ -113,7 +113,7 @@ mod tests {
             .with_ability(Ability::Kill)
             .with_passive(Passive::Ascetic);
         assert!((has.without(named).weight() - 2.85).abs() < 1e-9);
-        assert!((has.common(named).weight() - 2.1).abs() < 1e-9);
+        assert!((has.without(has.without(named)).weight() - 2.1).abs() < 1e-9);
         assert!(has.meets(named) && !has.without(named).meets(named));
         assert_eq!(
             has.abilities(),

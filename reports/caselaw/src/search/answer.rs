@@ -557,7 +557,7 @@ mod tests {
                 "A: kill -> X|B: protect -> X|C: investigate -> X",
             )),
         ];
-        let table = table_of(&info(), &cases, &[]);
+        let table = table_of(&info(), &cases);
         let ids = |limit| {
             let query = Query {
                 limit,
