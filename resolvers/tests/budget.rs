@@ -4,8 +4,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use nightcourt_oracles::large;
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::explain::explain_into;
+use nightcourt_resolvers::explain::{Words, explain_into};
+use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::possible::{BUDGET, possible_within};
 use nightcourt_resolvers::ruling::Switches;
@@ -104,6 +106,55 @@ fn the_worst_nights_stay_within_it() {
             );
         }
     }
+}
+
+/// Nights of the largest size on which everybody does the same, or one of two things: with little to spend, each system
+/// stops soon after it has spent it, whatever it is asked. So no loop over actions is without a meter.
+#[test]
+fn large_nights_stop_soon_after_their_budget() {
+    const LITTLE: u64 = 200_000;
+    let nights: Vec<(String, Night)> = large::nights().collect();
+    let check = |half: usize| {
+        let (switches, budget) = (Switches::default(), Budget::of_each(LITTLE));
+        let names: Vec<String> = (0..64).map(|number| format!("P{number}")).collect();
+        let items: Vec<String> = (0..64).map(|number| format!("item{number}")).collect();
+        for (name, night) in nights.iter().skip(half).step_by(2) {
+            for system in System::ALL {
+                let spent = |ask: &mut dyn FnMut(&mut Scratch)| {
+                    let mut scratch = Scratch::within(budget.clone().together(u64::MAX / 2));
+                    ask(&mut scratch);
+                    u64::MAX / 2 - scratch.budget().left()
+                };
+                let mut outcome = Outcome::default();
+                let ruled =
+                    spent(&mut |scratch| resolve(system, night, &switches, scratch, &mut outcome));
+                let words = Words {
+                    players: &names[..night.players().len()],
+                    items: &items,
+                    roles: &[],
+                };
+                let told = spent(&mut |scratch| {
+                    explain_into(system, night, &switches, words, scratch, &mut outcome);
+                });
+                let all = spent(&mut |scratch| {
+                    let budget = scratch.budget_mut();
+                    let _ = possible_within(system, night, &switches, BUDGET, budget);
+                });
+                // The outcome, its trees, and the outcome again: see `explain_into`.
+                for (what, work, times) in [("ruled", ruled, 1), ("told", told, 3), ("all", all, 2)]
+                {
+                    assert!(
+                        work <= times * (LITTLE + SLACK),
+                        "{name} {system} {what}: {work}"
+                    );
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| check(0));
+        scope.spawn(|| check(1));
+    });
 }
 
 #[test]

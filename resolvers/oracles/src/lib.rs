@@ -14,6 +14,7 @@ pub mod agreement;
 pub mod bounds;
 mod choices;
 mod guns;
+pub mod large;
 pub mod laws;
 pub mod literal;
 pub mod literal_list;

@@ -255,6 +255,7 @@ pub(crate) fn resolve_recorded(
         return;
     }
     let meter = scratch.budget.meter();
+    meter.spend(begin(night));
     match rules.method() {
         Method::Classes(classes) => {
             nar::resolve(
@@ -264,6 +265,7 @@ pub(crate) fn resolve_recorded(
                 &mut scratch.nar,
                 outcome,
                 recorder,
+                &meter,
             );
         }
         Method::Orders(orders) => {
@@ -274,6 +276,7 @@ pub(crate) fn resolve_recorded(
                 &mut scratch.snarf,
                 outcome,
                 recorder,
+                &meter,
             );
         }
         Method::Steps(steps) => {
@@ -284,6 +287,7 @@ pub(crate) fn resolve_recorded(
                 &mut scratch.ordered,
                 outcome,
                 recorder,
+                &meter,
             );
         }
         Method::Rar => rar::resolve(night, switches, &mut scratch.rar, outcome, recorder, &meter),
@@ -296,16 +300,14 @@ pub(crate) fn resolve_recorded(
             &meter,
         ),
     }
-    let spent = meter.spent() + at_least(night);
+    let spent = meter.spent();
     // Whoever asks looks at what is left.
     let _ = scratch.budget.spend(spent);
 }
 
-/// The work that every system does on a night, about: those that search for nothing look at each action for each of them,
-/// and at that as often as something resolves.
-fn at_least(night: &Night) -> u64 {
-    let acts = (night.actions().len() + 2 * night.reflexive().len()) as u64;
-    32 + acts * acts * acts * 2
+/// The work of a system on a night before it resolves anything: it copies the actions, and clears what the last night left.
+fn begin(night: &Night) -> u64 {
+    32 + 8 * night.actions().len() as u64
 }
 
 /// The place of an action on the ladder of `nar-guide` by its class, its ability and its actor's alignment (NAR-21,

@@ -37,7 +37,7 @@ pub(super) fn resolve<const W: usize, R: Recorder>(
         block(state, act, recorder);
     }
     if components.has(Component::Redirect) || components.has(Component::Swap) {
-        move_others(state, act, recorder);
+        move_others(state, act, rules, recorder);
     }
     let untarget = if components.has(Component::Untarget) {
         target
@@ -163,7 +163,12 @@ fn block<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl R
 }
 
 /// Redirect and drive change the targets of pending actions once, as they stand now.
-fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut impl Recorder) {
+fn move_others<const W: usize>(
+    state: &mut State<W>,
+    act: usize,
+    rules: &Rules<'_>,
+    recorder: &mut impl Recorder,
+) {
     let by = state.acts[act];
     for other in state.pending.iter() {
         let this = &state.acts[other];
@@ -183,7 +188,7 @@ fn move_others<const W: usize>(state: &mut State<W>, act: usize, recorder: &mut 
                 if by.is_drive() {
                     state.driven.push((other as u16, act as u16));
                 }
-                drives::carry_on(state, other, recorder);
+                drives::carry_on(state, other, rules, recorder);
             }
         } else if !by.is_drive() && Some(this.actor) == by.target && !this.redirectable {
             record_immune(state, other, act, recorder);

@@ -3,6 +3,7 @@
 //! When no pending action is free, the cycles that nothing outside could modify are the strongly connected components
 //! without an incoming edge; the first of their actions by class, then by tie-break, is picked.
 
+use crate::budget::Meter;
 use crate::system::bits::Bits;
 
 use super::modifies::Modifies;
@@ -22,10 +23,11 @@ pub(super) fn pick<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
     reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
 ) -> Pick<W> {
     // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
     let act = state
-        .first(sources(state, modifies, reach))
+        .first(sources(state, modifies, reach, meter))
         .or(state.pending.iter().next())
         .unwrap_or(0);
     let members = cycle(reach, act);
@@ -45,8 +47,11 @@ pub(super) fn sources<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
     reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
 ) -> Bits<W> {
-    close(state, modifies, reach);
+    close(state, modifies, reach, meter);
+    // Each action of a cycle looks at all others.
+    meter.spend((state.acts.len() * state.acts.len()) as u64 / 2);
     let mut sources = Bits::EMPTY;
     for act in state.pending.iter().filter(|&act| reach[act].contains(act)) {
         let members = cycle(reach, act);
@@ -75,7 +80,9 @@ pub(super) fn close<const W: usize>(
     state: &State<W>,
     modifies: &Modifies<W>,
     reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
 ) {
+    meter.spend((state.acts.len() * state.acts.len()) as u64 / 4);
     reach.clear();
     reach.resize(state.acts.len(), Bits::EMPTY);
     for act in state.pending.iter() {

@@ -6,17 +6,20 @@ use crate::model::PlayerId;
 use crate::rule::Rule;
 use crate::system::bits::Bits;
 
+use super::Rules;
 use super::state::State;
 
 /// Drives already resolved apply, in the order resolved, to the action triggered last.
 pub(super) fn apply_to_triggered<const W: usize>(
     state: &mut State<W>,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder,
 ) {
     let last = state.acts.len() - 1;
     if state.drives_last {
-        return carry_on(state, last, recorder);
+        return carry_on(state, last, rules, recorder);
     }
+    rules.meter.spend(state.resolved.len() as u64 / 4);
     for place in 0..state.resolved.len() {
         let by = usize::from(state.resolved[place]);
         if !state.acts[by].is_drive() || state.is_exempt(last, by) {
@@ -39,9 +42,12 @@ pub(super) fn apply_to_triggered<const W: usize>(
 pub(super) fn carry_on<const W: usize>(
     state: &mut State<W>,
     act: usize,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder,
 ) {
     while let Some(from) = state.acts[act].target {
+        let drives_of = state.resolved.len() * (1 + state.driven.len());
+        rules.meter.spend(1 + drives_of as u64 / 8);
         let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
         let Some((by, to)) = drives(state, act)
             .filter(unused)

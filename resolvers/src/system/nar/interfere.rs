@@ -153,13 +153,17 @@ impl<const W: usize> Gifts<'_, W> {
         foreseen.chain(fired)
     }
 
-    /// All players who would receive an item.
+    /// All players who would receive an item. Whatever is given leads on alike, so one item of an owner is followed: a gun
+    /// last, where guns count, so that it is left for the end of the chain.
     fn to(&self, [visitor, owner]: [PlayerId; 2], chain: Option<&Chain<'_>>) -> PlayerSet {
         let (state, night) = (self.state, self.night);
         let mut receivers = PlayerSet::EMPTY;
         if visitor == owner {
             return receivers;
         }
+        let to = drives::foreseen(state, self.root, visitor);
+        self.rules.meter.spend(1 + state.resolved.len() as u64 / 4);
+        let mut next = None;
         for reflex in reflexes(night, owner) {
             let Trigger::Vendor(item) = reflex.trigger else {
                 continue;
@@ -168,19 +172,24 @@ impl<const W: usize> Gifts<'_, W> {
             if answered || self.passives(chain).any(|gone_off| gone_off == reflex) {
                 continue;
             }
-            let to = drives::foreseen(state, self.root, visitor);
             if !self.guns_only || item == ItemId::GUN {
                 receivers.insert(to);
             }
-            let link = Chain {
-                last: reflex,
-                before: chain,
-            };
-            let shut = night.having(Passive::Ascetic).contains(to) && !self.rules.ascetic_seen;
-            let foreseen = self.passives(Some(&link)).count() <= FORESIGHT;
-            if foreseen && !shut && !self.is_away(to) {
-                receivers = receivers.union(self.to([owner, to], Some(&link)));
+            if next.is_none() || self.guns_only && item != ItemId::GUN {
+                next = Some(reflex);
             }
+        }
+        let Some(last) = next else {
+            return receivers;
+        };
+        let link = Chain {
+            last,
+            before: chain,
+        };
+        let shut = night.having(Passive::Ascetic).contains(to) && !self.rules.ascetic_seen;
+        let foreseen = self.passives(Some(&link)).count() <= FORESIGHT;
+        if foreseen && !shut && !self.is_away(to) {
+            receivers = receivers.union(self.to([owner, to], Some(&link)));
         }
         receivers
     }

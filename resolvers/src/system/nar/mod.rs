@@ -7,8 +7,8 @@
 //! ([`reports`]). The list of classes and the tie-break ([`tie`]) are data ([`Classes`]): `nar` and `nar-guide` differ in the
 //! tie-break alone.
 //!
-//! Cost: with `n` actions and `m` movers, each change among pending movers costs `n²` comparisons and `m²` fixpoints
-//! of `O(n m)` steps each.
+//! Cost: with `n` actions and `m` movers, each change among pending movers costs `n²` comparisons and at most `m²` fixpoints
+//! of `O(n m)` steps each. Every loop over actions pays the night's [`Meter`].
 
 mod apply;
 mod breakdown;
@@ -23,9 +23,10 @@ mod tie;
 mod triggers;
 mod words;
 
+use crate::budget::Meter;
 use crate::explain::account::{Account, Recorder};
 use crate::model::{Night, PlayerSet};
-use crate::outcome::{EventKind, Outcome};
+use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Classes, Rung};
 use crate::ruling::{
@@ -40,10 +41,12 @@ use state::State;
 pub(super) use possible::possible;
 pub(super) use tie::ladder;
 
-/// The room for actions is used up: the night needs more words, or is given up.
+/// The room for actions is used up, or the budget: the night needs more words, or is given up.
 struct Full;
 
+/// The rules of one night, and the meter that its loops pay.
 struct Rules<'a> {
+    meter: &'a Meter<'a>,
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves_one: bool,
@@ -60,8 +63,14 @@ struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    fn of(classes: &'a Classes, night: &Night, switches: &'a Switches) -> Rules<'a> {
+    fn of(
+        classes: &'a Classes,
+        night: &Night,
+        switches: &'a Switches,
+        meter: &'a Meter<'a>,
+    ) -> Rules<'a> {
         Rules {
+            meter,
             self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
@@ -96,7 +105,7 @@ pub(super) struct Scratch {
 }
 
 /// Resolves a night by the golden rule and these classes. A night that triggers more than five hundred
-/// actions is exhausted.
+/// actions is exhausted, and so is one that exceeds its budget.
 pub(super) fn resolve<R: Recorder>(
     classes: &Classes,
     night: &Night,
@@ -104,8 +113,9 @@ pub(super) fn resolve<R: Recorder>(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut R,
+    meter: &Meter<'_>,
 ) {
-    let rules = Rules::of(classes, night, switches);
+    let rules = Rules::of(classes, night, switches, meter);
     let Scratch {
         small,
         large,
@@ -149,13 +159,17 @@ fn run<const W: usize>(
         reach,
     } = space;
     state.start(night, rules, places);
-    modifies.update(state);
+    modifies.update(state, rules.meter);
     while !state.pending.is_empty() {
+        rules.meter.spend(1 + state.acts.len() as u64 / 4);
+        if rules.meter.is_exceeded() {
+            return Err(Full);
+        }
         let free = state.pending.without(&modifies.touched);
         let (act, broken) = match state.first(free) {
             Some(act) => (act, None),
             None => {
-                let pick = breakdown::pick(state, modifies, reach);
+                let pick = breakdown::pick(state, modifies, reach, rules.meter);
                 (pick.act, Some(pick))
             }
         };
@@ -163,7 +177,7 @@ fn run<const W: usize>(
             ambiguities(state, modifies, night, rules, free, outcome, recorder);
         }
         if triggers::go_off(state, act, night, rules, outcome, recorder)? {
-            modifies.update(state);
+            modifies.update(state, rules.meter);
             continue;
         }
         let (agent, target) = (state.acts[act].agent, state.acts[act].target);
@@ -187,8 +201,12 @@ fn run<const W: usize>(
         if state.acts[act].status == state::Status::Done {
             recorder.record(|account| account.holds(agent, target));
         }
-        modifies.forget(state);
+        modifies.forget(state, rules.meter);
     }
+    // Kills look for what stops them among all actions, and readers for what they read.
+    rules
+        .meter
+        .spend((state.acts.len() * state.acts.len()) as u64 / 4);
     settle::settle(state, night, rules, settle, outcome, recorder);
     reports::report(state, night, &rules.switches.guns, outcome, recorder);
     Ok(())
@@ -206,7 +224,10 @@ fn ambiguities<const W: usize>(
 ) {
     for one in free.iter() {
         for other in free.iter().take_while(|&other| other < one) {
+            rules.meter.spend(1);
             if interfere::interfere(state, modifies, night, rules, [one, other]) {
+                // Every event so far is compared with this one.
+                rules.meter.spend(outcome.events.len() as u64 / 4);
                 let pair = [one, other].map(|act| state.acts[act].agent);
                 if outcome.events.record_set(EventKind::Ambiguity, pair) {
                     recorder.record(|account| {
@@ -261,9 +282,15 @@ fn precedence<const W: usize>(
             );
         let why = format!("in the list of classes {class} comes before {after}");
         (why, if guided { Rule::Guide1 } else { listed })
-    } else if roots[0] == roots[1] {
+    } else if other.ancestors.contains(first) {
         (
             "what is triggered comes right after what triggers it".to_owned(),
+            Rule::Model62,
+        )
+    } else if roots[0] == roots[1] {
+        let root = account.agent(Agent::Submitted(roots[0]));
+        (
+            format!("both come right after {root}, and this was triggered first"),
             Rule::Model62,
         )
     } else {

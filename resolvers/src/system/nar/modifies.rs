@@ -4,7 +4,8 @@
 //! some component of X, at a target it could come to have, acts on Y where Y is or could come to be. X and Y
 //! themselves are left out of the movers: so a redirect that brings a block home is not modified by that block.
 
-use crate::model::{Component, Components, PlayerSet};
+use crate::budget::Meter;
+use crate::model::{Component, Components, MAX_PLAYERS, PlayerSet};
 use crate::system::bits::Bits;
 
 use super::drives;
@@ -20,12 +21,17 @@ pub(super) struct Modifies<const W: usize> {
     /// The movers that were pending.
     pending_movers: Bits<W>,
     movers: Vec<usize>,
+    /// For each player the pending actions that a redirect could move. Empty without movers.
+    by_actor: Vec<Bits<W>>,
+    /// Reachable targets of all actions, one block of them after another: first those with no mover left out.
     reaches: Vec<PlayerSet>,
+    /// For each pair of movers its block, once it is known. Mover number `movers.len()` is none.
+    blocks: Vec<Option<u16>>,
 }
 
 impl<const W: usize> Modifies<W> {
     /// Looks at every pair of pending actions anew.
-    pub(super) fn update(&mut self, state: &State<W>) {
+    pub(super) fn update(&mut self, state: &State<W>, meter: &Meter<'_>) {
         let count = state.acts.len();
         self.rows.clear();
         self.rows.resize(count, Bits::EMPTY);
@@ -33,14 +39,29 @@ impl<const W: usize> Modifies<W> {
         self.pending_movers = state.movers().intersection(&state.pending);
         self.movers.clear();
         self.movers.extend(self.pending_movers.iter());
-        self.reach_all(state);
+        self.reaches.clear();
+        self.blocks.clear();
+        let none = self.movers.len();
+        if none > 0 {
+            self.by_actor.clear();
+            self.by_actor.resize(MAX_PLAYERS, Bits::EMPTY);
+            for act in state
+                .pending
+                .iter()
+                .filter(|&act| state.acts[act].redirectable)
+            {
+                self.by_actor[state.acts[act].actor.index()].insert(act);
+            }
+            self.reach([none, none], state, meter);
+            self.blocks.resize((none + 1) * (none + 1), None);
+        }
         for x in modifiers(state).intersection(&state.pending).iter() {
             let mut row = Bits::EMPTY;
             for y in acted_on(state, &state.acts[x])
                 .intersection(&state.pending)
                 .iter()
             {
-                if x != y && !state.is_exempt(y, x) && self.could_modify(state, x, y) {
+                if x != y && !state.is_exempt(y, x) && self.could_modify(state, x, y, meter) {
                     row.insert(y);
                 }
             }
@@ -51,9 +72,9 @@ impl<const W: usize> Modifies<W> {
 
     /// Takes in that some actions are no longer pending. While no mover is among them the other pairs stand as they
     /// were: only movers bring targets about.
-    pub(super) fn forget(&mut self, state: &State<W>) {
+    pub(super) fn forget(&mut self, state: &State<W>, meter: &Meter<'_>) {
         if !self.pending_movers.is_within(&state.pending) {
-            return self.update(state);
+            return self.update(state, meter);
         }
         self.touched = Bits::EMPTY;
         for x in modifiers(state).intersection(&state.pending).iter() {
@@ -62,28 +83,15 @@ impl<const W: usize> Modifies<W> {
         self.touched = self.touched.intersection(&state.pending);
     }
 
-    /// Reachable targets: with no mover left out, then with each one and each two of them. Mover number `movers.len()`
-    /// is none: so leaving out one is the pair of none and it.
-    fn reach_all(&mut self, state: &State<W>) {
-        self.reaches.clear();
-        let none = self.movers.len();
-        if none == 0 {
-            return;
-        }
-        reach(state, &self.movers, [none, none], &mut self.reaches);
-        if none == 1 {
-            return;
-        }
-        for high in 1..=none {
-            for low in 0..high {
-                reach(state, &self.movers, [high, low], &mut self.reaches);
-            }
-        }
-    }
-
     /// The reachable targets of all actions when the movers X and Y, if they are movers, are left out.
-    fn reach_without(&self, count: usize, x: usize, y: usize) -> &[PlayerSet] {
-        let none = self.movers.len();
+    fn reach_without(
+        &mut self,
+        state: &State<W>,
+        x: usize,
+        y: usize,
+        meter: &Meter<'_>,
+    ) -> &[PlayerSet] {
+        let (count, none) = (state.acts.len(), self.movers.len());
         let number = |act: usize| match self.pending_movers.contains(act) {
             true => self
                 .movers
@@ -94,23 +102,49 @@ impl<const W: usize> Modifies<W> {
         };
         let (one, other) = (number(x), number(y));
         let (high, low) = (one.max(other), one.min(other));
-        let block = if low == none {
-            0
-        } else {
-            1 + high * (high - 1) / 2 + low
+        let block = match self.blocks[high * (none + 1) + low] {
+            _ if low == none => 0,
+            Some(block) => block.into(),
+            None => {
+                let block = self.reaches.len() / count;
+                self.reach([high, low], state, meter);
+                self.blocks[high * (none + 1) + low] = Some(block as u16);
+                block
+            }
         };
         &self.reaches[block * count..(block + 1) * count]
     }
 
-    fn could_modify(&self, state: &State<W>, x: usize, y: usize) -> bool {
+    /// Adds a block of reachable targets, with these two movers left out.
+    fn reach(&mut self, left_out: [usize; 2], state: &State<W>, meter: &Meter<'_>) {
+        let Modifies {
+            movers,
+            by_actor,
+            reaches,
+            ..
+        } = self;
+        reach(state, movers, by_actor, left_out, reaches, meter);
+    }
+
+    /// Reports whether X could modify Y. Where X acts on Y as they are aimed, or could not with every mover there is, the
+    /// targets without X and Y need not be found.
+    fn could_modify(&mut self, state: &State<W>, x: usize, y: usize, meter: &Meter<'_>) -> bool {
+        meter.spend(1);
         let (from, onto) = (&state.acts[x], &state.acts[y]);
+        if acts_on(from, from.aim(), onto, onto.aim()) {
+            return true;
+        }
         let mut movers = self.pending_movers;
         movers.remove(x);
         movers.remove(y);
-        if movers.is_empty() {
-            return acts_on(from, from.aim(), onto, onto.aim());
+        // Past the budget nothing is asked: the night is exhausted.
+        if movers.is_empty()
+            || !acts_on(from, self.reaches[x], onto, self.reaches[y])
+            || meter.is_exceeded()
+        {
+            return false;
         }
-        let reach = self.reach_without(state.acts.len(), x, y);
+        let reach = self.reach_without(state, x, y, meter);
         acts_on(from, reach[x], onto, reach[y])
     }
 }
@@ -195,45 +229,57 @@ fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
 fn reach<const W: usize>(
     state: &State<W>,
     movers: &[usize],
+    by_actor: &[Bits<W>],
     left_out: [usize; 2],
     into: &mut Vec<PlayerSet>,
+    meter: &Meter<'_>,
 ) {
     let start = into.len();
     into.extend(state.acts.iter().map(Act::aim));
     let reach = &mut into[start..];
     loop {
-        let mut changed = false;
+        let (mut changed, mut looks) = (false, 0);
         for (number, &mover) in movers.iter().enumerate() {
             if left_out.contains(&number) {
                 continue;
             }
             let by = &state.acts[mover];
-            for act in state.pending.iter() {
-                let old = reach[act];
-                if by.is_drive() {
+            if by.is_drive() {
+                for act in state.pending.iter() {
+                    looks += 1;
+                    let old = reach[act];
                     if old.meets(by.pair_set()) && !state.is_exempt(act, mover) {
                         reach[act] = old.union(by.pair_set());
+                        changed |= reach[act] != old;
                     }
-                } else if act != mover
-                    && state.acts[act].redirectable
-                    && reach[mover].contains(state.acts[act].actor)
-                {
+                }
+                continue;
+            }
+            for actor in reach[mover].iter() {
+                looks += 1;
+                for act in by_actor[actor.index()].iter().filter(|&act| act != mover) {
+                    looks += 1;
+                    changed |= !reach[act].contains(by.destination);
                     reach[act].insert(by.destination);
                 }
-                changed |= reach[act] != old;
             }
         }
         for act in state.pending.iter().filter(|_| state.drives_last) {
-            let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
-            for by in drives::drives(state, act).filter(unused) {
+            looks += state.resolved.len() as u64;
+            for by in drives::drives(state, act) {
                 let (old, pair) = (reach[act], state.acts[by].pair_set());
-                if old.meets(pair) {
+                if pair.without(old).is_empty() || !old.meets(pair) {
+                    continue;
+                }
+                looks += state.driven.len() as u64 / 4;
+                if !state.driven.contains(&(act as u16, by as u16)) {
                     reach[act] = old.union(pair);
-                    changed |= reach[act] != old;
+                    changed = true;
                 }
             }
         }
-        if !changed {
+        meter.spend(1 + looks / 4);
+        if !changed || meter.is_exceeded() {
             return;
         }
     }

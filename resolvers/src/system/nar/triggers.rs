@@ -100,12 +100,19 @@ fn answer<const W: usize>(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
 ) -> Result<bool, Full> {
+    // Every action may make room for the one that is added.
+    rules
+        .meter
+        .spend(1 + (state.answered.len() + state.acts.len()) as u64 / 4);
     if state.answered.contains(&(act as u16, reflex)) {
         return Ok(false);
     }
     state.answered.push((act as u16, reflex));
     let agent = state.acts[act].agent;
     if closes_loop(state, act, reflex) {
+        // It is compared with every event so far.
+        let looks = outcome.events.len() * (1 + state.run.len() / 4);
+        rules.meter.spend(looks as u64 / 4);
         outcome.events.record_loop(&state.run, |_| false);
         recorder.record(|account| account.loops(0, agent, Agent::Passive(reflex)));
         return Ok(false);
@@ -114,7 +121,7 @@ fn answer<const W: usize>(
         return Err(Full);
     }
     recorder.record(|account| account.triggers_first(agent, Agent::Passive(reflex)));
-    drives::apply_to_triggered(state, recorder);
+    drives::apply_to_triggered(state, rules, recorder);
     Ok(true)
 }
 

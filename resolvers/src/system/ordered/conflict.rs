@@ -6,7 +6,9 @@
 //! triggers may come before or after a reading of it.
 
 use crate::explain::account::Recorder;
-use crate::model::{Component, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{
+    Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rulebook::Tie;
 use crate::system::bits::Bits;
@@ -15,26 +17,61 @@ use super::run::{fate, why_not};
 use super::state::{Entry, Fate, State};
 use super::{Rules, drives};
 
-/// Records every such pair among the entries of a category that are about to run.
-pub(super) fn record<const W: usize>(
-    state: &State<W>,
-    category: u8,
-    night: &Night,
-    rules: &Rules<'_>,
-    tie: Tie,
-    outcome: &mut Outcome,
-    recorder: &mut impl Recorder,
-) {
-    let mut waiting = state.waiting_in(category);
-    if !waiting.has_two() || !could_clash(state, &waiting, rules) {
-        return;
+/// The pairs of a category whose order counts. What was looked at is kept until something moves: see [`Pairs::look`].
+#[derive(Clone, Default, Debug)]
+pub(super) struct Pairs<const W: usize> {
+    /// The entries of the category that wait and are not blocked.
+    category: Bits<W>,
+    movers: Bits<W>,
+    /// For each entry the places that its target could come to by all these movers. Empty without movers.
+    widest: Vec<PlayerSet>,
+    /// For each entry those that it could modify, once that is known.
+    rows: Vec<Bits<W>>,
+    known: Bits<W>,
+    /// Working space: the places without one mover, and without two.
+    without_one: Vec<PlayerSet>,
+    without_two: Vec<PlayerSet>,
+    /// For each entry the later ones with which it is recorded already.
+    recorded: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Pairs<W> {
+    /// Begins a category.
+    pub(super) fn begin(&mut self) {
+        self.recorded.clear();
     }
-    for blocked in waiting.iter().filter(|&entry| state.is_blocked(entry)) {
-        waiting.remove(blocked);
-    }
-    for one in waiting.iter() {
-        for other in waiting.iter().filter(|&other| other > one) {
-            if clash(state, &waiting, night, rules, one, other) {
+
+    /// Records every pair among the entries of a category that are about to run, but for those recorded before.
+    pub(super) fn record(
+        &mut self,
+        state: &State<W>,
+        category: u8,
+        night: &Night,
+        rules: &Rules<'_>,
+        tie: Tie,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder,
+    ) {
+        let mut waiting = state.waiting_in(category);
+        if !waiting.has_two() || !could_clash(state, &waiting, rules) {
+            return;
+        }
+        for blocked in waiting.iter().filter(|&entry| state.is_blocked(entry)) {
+            waiting.remove(blocked);
+        }
+        self.look(state, waiting, rules);
+        self.recorded.resize(state.entries.len(), Bits::EMPTY);
+
+        for one in waiting.iter() {
+            let mut later = waiting.without(&self.recorded[one]);
+            later.remove(one);
+            for other in later.iter().filter(|&other| other > one) {
+                if !self.clash(state, night, rules, one, other) {
+                    continue;
+                }
+                self.recorded[one].insert(other);
+                // Every event so far is compared with this one.
+                rules.meter.spend(outcome.events.len() as u64 / 4);
                 let pair = [one, other].map(|entry| state.entries[entry].agent);
                 if outcome.events.record_set(EventKind::Order, pair) {
                     let in_order = state.entries[one].place < state.entries[other].place;
@@ -44,18 +81,122 @@ pub(super) fn record<const W: usize>(
             }
         }
     }
+
+    /// Looks at the entries of a category that wait and are not blocked, as they are aimed now.
+    pub(super) fn look(&mut self, state: &State<W>, category: Bits<W>, rules: &Rules<'_>) {
+        self.category = category;
+        self.movers = state
+            .doing(&[Component::Redirect, Component::Swap])
+            .intersection(&category);
+        self.known = Bits::EMPTY;
+        self.rows.resize(state.entries.len(), Bits::EMPTY);
+        if !self.movers.is_empty() {
+            reach(state, &self.movers, &state.waiting, rules, &mut self.widest);
+        }
+    }
+
+    /// Reports whether the order of two entries of the category counts. Past the budget none does: the night is exhausted.
+    pub(super) fn clash(
+        &mut self,
+        state: &State<W>,
+        night: &Night,
+        rules: &Rules<'_>,
+        one: usize,
+        other: usize,
+    ) -> bool {
+        rules.meter.spend(1);
+        !rules.meter.is_exceeded()
+            && (self.row(state, rules, one).contains(other)
+                || self.row(state, rules, other).contains(one)
+                || self.moved_by_both(state, rules, one, other)
+                || interferes(state, night, rules, one, other))
+    }
+
+    /// Reports whether two movers could move one action, of whatever category that has not run.
+    fn moved_by_both(
+        &mut self,
+        state: &State<W>,
+        rules: &Rules<'_>,
+        one: usize,
+        other: usize,
+    ) -> bool {
+        state.entries[one].moves()
+            && state.entries[other].moves()
+            && self
+                .row(state, rules, one)
+                .meets(&self.row(state, rules, other))
+    }
+
+    /// The entries that X could modify, wherever the other movers of the category could bring the two: of a mover those of
+    /// every category that has not run.
+    fn row(&mut self, state: &State<W>, rules: &Rules<'_>, x: usize) -> Bits<W> {
+        if self.known.contains(x) {
+            return self.rows[x];
+        }
+        let mut row = Bits::EMPTY;
+        if state.entries[x].parts.meets(MODIFIERS) {
+            let waiting = match state.entries[x].moves() {
+                true => state.waiting,
+                false => self.category,
+            };
+            self.without_one.clear();
+            for y in waiting.iter().filter(|&y| y != x && !state.is_blocked(y)) {
+                if self.could_modify(state, rules, x, y) {
+                    row.insert(y);
+                }
+            }
+        }
+        self.known.insert(x);
+        self.rows[x] = row;
+        row
+    }
+
+    /// Reports whether X could modify Y. Where X acts on Y as they are aimed, or could not with every mover there is, the
+    /// places without X and Y need not be found.
+    fn could_modify(&mut self, state: &State<W>, rules: &Rules<'_>, x: usize, y: usize) -> bool {
+        rules.meter.spend(1);
+        let [from, onto] = [x, y].map(|entry| &state.entries[entry]);
+        let mut movers = self.movers;
+        movers.remove(x);
+        let without_one = movers;
+        movers.remove(y);
+        if acts_on(from, aim(from), onto, aim(onto)) {
+            return true;
+        }
+        // Drives that have run carry on only what others move.
+        if movers.is_empty() || !acts_on(from, self.widest[x], onto, self.widest[y]) {
+            return false;
+        }
+        if movers == self.movers {
+            return true;
+        }
+        let sets = if self.movers.contains(y) {
+            let all = &self.movers;
+            let mut of = *all;
+            of.insert(x);
+            reach(state, &movers, &of, rules, &mut self.without_two);
+            &self.without_two
+        } else {
+            if self.without_one.is_empty() {
+                reach(
+                    state,
+                    &without_one,
+                    &state.waiting,
+                    rules,
+                    &mut self.without_one,
+                );
+            }
+            &self.without_one
+        };
+        acts_on(from, sets[x], onto, sets[y])
+    }
 }
 
 /// Reports whether some of these have components that make an order count at all: most categories have none.
 fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules<'_>) -> bool {
     let some = |parts: &[Component]| state.doing(parts).meets(category);
-    some(&[
-        Component::Block,
-        Component::Redirect,
-        Component::Swap,
-        Component::Untarget,
-        Component::UntargetSelf,
-    ]) || rules.dead_stop && some(&[Component::Kill])
+    some(&MODIFYING)
+        || rules.dead_stop && some(&[Component::Kill])
         || some(&[
             Component::Guard,
             Component::Exchange,
@@ -65,118 +206,88 @@ fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rul
         ])
 }
 
-/// Reports whether the order of two entries of one category counts.
-pub(super) fn clash<const W: usize>(
-    state: &State<W>,
-    category: &Bits<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    one: usize,
-    other: usize,
-) -> bool {
-    could_modify(state, category, one, other)
-        || could_modify(state, category, other, one)
-        || interferes(state, category, night, rules, one, other)
+/// The components of a sequential category by which one action could modify another.
+const MODIFYING: [Component; 5] = [
+    Component::Block,
+    Component::Redirect,
+    Component::Swap,
+    Component::Untarget,
+    Component::UntargetSelf,
+];
+const MODIFIERS: Components = Components::of(&MODIFYING);
+
+fn aim<const W: usize>(entry: &Entry<W>) -> PlayerSet {
+    entry.target.into_iter().collect()
 }
 
-/// Reports whether X could modify Y, wherever the other movers of the category could bring the two.
-fn could_modify<const W: usize>(state: &State<W>, category: &Bits<W>, x: usize, y: usize) -> bool {
-    let (from, onto) = (&state.entries[x], &state.entries[y]);
-    let reach = |entry: usize| reach(state, category, entry, [x, y]);
-    let stops = from.does(Component::Block) && onto.blockable
-        || from.does(Component::Redirect) && onto.redirectable;
-    let clears = from.does(Component::Untarget) && !(from.open_to_strongmen && onto.pierces);
-    if (stops || clears) && {
-        let at = reach(x);
-        stops && at.contains(onto.actor) || clears && at.meets(reach(y))
-    } {
-        return true;
-    }
-    from.does(Component::UntargetSelf) && reach(y).contains(from.actor)
-        || from.does(Component::Swap) && reach(y).meets(from.couple())
+/// Reports whether X, at one of `at`, acts on Y, whose target is or could come to be one of `stands`. A larger set acts on
+/// no less.
+fn acts_on<const W: usize>(x: &Entry<W>, at: PlayerSet, y: &Entry<W>, stands: PlayerSet) -> bool {
+    let by_y = at.contains(y.actor);
+    x.does(Component::Block) && by_y && y.blockable
+        || x.does(Component::Redirect) && by_y && y.redirectable
+        || x.does(Component::Untarget) && stands.meets(at) && !(x.open_to_strongmen && y.pierces)
+        || x.does(Component::UntargetSelf) && stands.contains(x.actor)
+        || x.does(Component::Swap) && stands.meets(x.couple())
 }
 
-/// The places that an entry's target could come to by the movers of the category that have not run, but for two left
-/// out; and by drives that have, where they last all night.
+/// Finds the places that the targets of some entries, all these movers among them, could come to by the movers; and by
+/// drives that have run, where they last all night. A redirect's own target may be moved too, so all grow together.
 fn reach<const W: usize>(
     state: &State<W>,
-    category: &Bits<W>,
-    entry: usize,
-    left_out: [usize; 2],
-) -> PlayerSet {
-    let aim = |entry: usize| {
-        state.entries[entry]
-            .target
-            .into_iter()
-            .collect::<PlayerSet>()
-    };
-    let mut movers = state
-        .doing(&[Component::Redirect, Component::Swap])
-        .intersection(category);
-    left_out
-        .into_iter()
-        .for_each(|number| movers.remove(number));
-    if movers.is_empty() {
-        // Drives that have run carry on only what others move.
-        return aim(entry);
-    }
-    // A redirect's own target may be moved too, so all movers' targets grow together with the entry's.
-    const LAST: usize = 64;
-    let mut sets = [PlayerSet::EMPTY; LAST + 1];
-    for (place, mover) in movers.iter().enumerate() {
-        sets[place] = aim(mover);
-    }
-    sets[LAST] = aim(entry);
-    let carried = |set: PlayerSet, of: usize| {
-        let lasting = state
-            .lasting
-            .iter()
-            .filter(|&by| drives::may_carry(state, of, by));
-        lasting
-            .map(|by| state.entries[by].couple())
-            .fold(set, |set, pair| {
-                if set.meets(pair) {
-                    set.union(pair)
-                } else {
-                    set
-                }
-            })
-    };
-    let grow = |set: PlayerSet, of: usize, sets: &[PlayerSet]| {
-        movers
-            .iter()
-            .enumerate()
-            .fold(carried(set, of), |set, (place, mover)| {
-                let (by, this) = (&state.entries[mover], &state.entries[of]);
-                if by.does(Component::Swap) && set.meets(by.couple()) {
-                    set.union(by.couple())
-                } else if by.does(Component::Redirect)
-                    && of != mover
-                    && this.redirectable
-                    && sets[place].contains(this.actor)
-                {
-                    set.union(PlayerSet::of(by.destination))
-                } else {
-                    set
-                }
-            })
-    };
+    movers: &Bits<W>,
+    of: &Bits<W>,
+    rules: &Rules<'_>,
+    sets: &mut Vec<PlayerSet>,
+) {
+    sets.clear();
+    sets.extend(state.entries.iter().map(aim));
     loop {
-        let mut grew = false;
-        for (place, of) in movers.iter().enumerate().chain([(LAST, entry)]) {
-            let grown = grow(sets[place], of, &sets);
-            grew |= grown != sets[place];
-            sets[place] = grown;
+        let (mut grew, mut looks) = (false, 0);
+        for mover in movers.iter() {
+            let by = &state.entries[mover];
+            // A redirect moves what is by the players at whom it could come to be.
+            let (at, couple) = (sets[mover], by.couple());
+            for entry in of.iter() {
+                looks += 1;
+                let (this, old) = (&state.entries[entry], sets[entry]);
+                if by.does(Component::Swap) && old.meets(couple) {
+                    sets[entry] = old.union(couple);
+                } else if by.does(Component::Redirect)
+                    && at.contains(this.actor)
+                    && mover != entry
+                    && this.redirectable
+                {
+                    sets[entry].insert(by.destination);
+                }
+                grew |= sets[entry] != old;
+            }
         }
-        if !grew {
-            return sets[LAST];
+        for by in state.lasting.iter() {
+            let couple = state.entries[by].couple();
+            for entry in of.iter() {
+                looks += 1;
+                let old = sets[entry];
+                if !old.meets(couple) || couple.without(old).is_empty() {
+                    continue;
+                }
+                looks += state.driven.len() as u64 / 4;
+                if drives::may_carry(state, entry, by) {
+                    sets[entry] = old.union(couple);
+                    grew = true;
+                }
+            }
+        }
+        rules.meter.spend(1 + looks / 8);
+        if !grew || rules.meter.is_exceeded() {
+            return;
         }
     }
 }
 
+/// Reports whether the order of two entries counts although neither could modify the other.
 fn interferes<const W: usize>(
     state: &State<W>,
-    category: &Bits<W>,
     night: &Night,
     rules: &Rules<'_>,
     one: usize,
@@ -188,7 +299,6 @@ fn interferes<const W: usize>(
         || both(Component::Guard) && a.target == b.target
         || (takes(a) || takes(b)) && touches(a).meets(touches(b))
         || rules.dead_stop && (kills(a, b) || kills(b, a))
-        || a.moves() && b.moves() && one_moved_by_both(state, category, one, other)
         || meets_gifts(state, night, rules, one, other)
         || meets_gifts(state, night, rules, other, one)
 }
@@ -240,22 +350,6 @@ fn meets_gifts<const W: usize>(
                     },
                 )
             })
-}
-
-/// Two movers of one action, of whatever category that has not run.
-fn one_moved_by_both<const W: usize>(
-    state: &State<W>,
-    category: &Bits<W>,
-    one: usize,
-    other: usize,
-) -> bool {
-    let mut others = state
-        .waiting
-        .iter()
-        .filter(|&entry| entry != one && entry != other && !state.is_blocked(entry));
-    others.any(|entry| {
-        could_modify(state, category, one, entry) && could_modify(state, category, other, entry)
-    })
 }
 
 /// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
@@ -331,18 +425,30 @@ fn vends_to<const W: usize>(
         .iter()
         .any(|&(at, by)| at == to && !rooted(by));
     let arrives = !(shut || away);
-    night.player(owner).vends.iter().any(|item| {
+    rules.meter.spend(1 + state.ran.len() as u64 / 4);
+
+    // Whatever is given leads on alike. What is looked for is given last, so that it is left for the end of the chain.
+    let mut next = None;
+    for item in night.player(owner).vends.iter() {
         let reflex = Reflex {
             owner,
             trigger: Trigger::Vendor(item),
         };
-        let given = to == gift.at && gift.item.is_none_or(|wanted| wanted == item);
+        if passives(state, root, chain).any(|gone_off| gone_off == reflex) {
+            continue;
+        }
+        if to == gift.at && gift.item.is_none_or(|wanted| wanted == item) {
+            return true;
+        }
+        if next.is_none() || gift.item != Some(item) {
+            next = Some(reflex);
+        }
+    }
+    next.filter(|_| arrives).is_some_and(|last| {
         let link = Chain {
-            last: reflex,
+            last,
             before: chain,
         };
-        passives(state, root, chain).all(|gone_off| gone_off != reflex)
-            && (given
-                || arrives && vends_to(state, night, rules, root, [owner, to], Some(&link), gift))
+        vends_to(state, night, rules, root, [owner, to], Some(&link), gift)
     })
 }

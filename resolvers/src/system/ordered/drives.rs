@@ -16,8 +16,9 @@ pub(super) fn bring<const W: usize>(
     recorder: &mut impl Recorder,
 ) {
     if rules.drives_last {
-        return carry_on(state, added, Rule::Order8, recorder);
+        return carry_on(state, added, Rule::Order8, rules, recorder);
     }
+    rules.meter.spend(state.ran.len() as u64 / 4);
     // Each once, in the order they ran; not what they triggered.
     for place in 0..state.ran.len() {
         let by = usize::from(state.ran[place]);
@@ -36,9 +37,12 @@ pub(super) fn carry_on<const W: usize>(
     state: &mut State<W>,
     entry: usize,
     rule: Rule,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder,
 ) {
     loop {
+        let drives = state.ran.len() * (1 + state.driven.len());
+        rules.meter.spend(1 + drives as u64 / 8);
         let lasts = |&by: &usize| state.lasting.contains(by) && may_carry(state, entry, by);
         let next = state
             .done()

@@ -4,7 +4,8 @@
 //! simultaneous one first decides which of its actions live, then lets all of them take hold; a sequential one does so
 //! action by action. `werewolves` and `lar` are two rulebooks: data, not code.
 //!
-//! Cost: `O(n²)` for `n` actions, and `O(n² m²)` for the order events of a category with `m` movers.
+//! Cost: `O(n²)` for `n` actions; for the order events of a category with `m` movers `m²` fixpoints at most, whenever one
+//! of them has run. Every loop over actions pays the night's [`Meter`].
 
 mod conflict;
 mod drives;
@@ -20,6 +21,7 @@ mod state;
 mod triggers;
 mod words;
 
+use crate::budget::Meter;
 use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
@@ -30,13 +32,16 @@ use crate::ruling::{
 use crate::system::System;
 use crate::system::bits::Bits;
 
+use conflict::Pairs;
 pub(super) use possible::possible;
 use state::{Fate, State};
 
-/// The room for entries is used up.
+/// The room for entries is used up, or the budget.
 struct Full;
 
+/// The rules of one night, and the meter that its loops pay.
 struct Rules<'a> {
+    meter: &'a Meter<'a>,
     switches: &'a Switches,
     self_fails: bool,
     ascetic_seen: bool,
@@ -54,8 +59,9 @@ struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    fn of(book: &Steps, night: &Night, switches: &'a Switches) -> Rules<'a> {
+    fn of(book: &Steps, night: &Night, switches: &'a Switches, meter: &'a Meter<'a>) -> Rules<'a> {
         Rules {
+            meter,
             switches,
             bulletproof_once: switches.bulletproof_once(night),
             rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
@@ -76,17 +82,24 @@ impl<'a> Rules<'a> {
     }
 }
 
+/// Buffers for nights of at most `64 * W` actions and triggers.
+#[derive(Clone, Default, Debug)]
+struct Space<const W: usize> {
+    state: State<W>,
+    pairs: Pairs<W>,
+}
+
 /// Buffers that serve night after night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scratch {
-    small: State<1>,
-    large: State<8>,
+    small: Space<1>,
+    large: Space<8>,
     alive: Vec<u16>,
     kills: kills::Space,
 }
 
 /// Resolves a night by a list of steps. A night that triggers more than five hundred
-/// actions is exhausted.
+/// actions is exhausted, and so is one that exceeds its budget.
 pub(super) fn resolve<R: Recorder>(
     book: &Steps,
     night: &Night,
@@ -94,8 +107,9 @@ pub(super) fn resolve<R: Recorder>(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut R,
+    meter: &Meter<'_>,
 ) {
-    let rules = Rules::of(book, night, switches);
+    let rules = Rules::of(book, night, switches, meter);
     let Scratch {
         small,
         large,
@@ -143,7 +157,8 @@ struct Pass<'a, R: Recorder> {
 }
 
 impl<R: Recorder> Pass<'_, R> {
-    fn run<const W: usize>(&mut self, state: &mut State<W>) -> Result<(), Full> {
+    fn run<const W: usize>(&mut self, space: &mut Space<W>) -> Result<(), Full> {
+        let Space { state, pairs } = space;
         state.start(self.night, self.book, self.rules, R::ENABLED);
         for (category, step) in (1..).zip(&*self.book.list) {
             if let Some(early) = &step.early {
@@ -156,13 +171,16 @@ impl<R: Recorder> Pass<'_, R> {
             self.recorder
                 .record(|account| account.category(category, &step.name, in_order));
             if in_order {
-                self.one_by_one(state, category)?;
+                self.one_by_one(state, pairs, category)?;
             } else {
                 if step.within == StepOrder::Mutual {
                     mutual::stop(state, category, self.night, self.rules);
                 }
                 self.all_at_once(state, category)?;
             }
+        }
+        if self.rules.meter.is_exceeded() {
+            return Err(Full);
         }
         settle::settle(
             state,
@@ -180,16 +198,18 @@ impl<R: Recorder> Pass<'_, R> {
     fn one_by_one<const W: usize>(
         &mut self,
         state: &mut State<W>,
+        pairs: &mut Pairs<W>,
         category: u8,
     ) -> Result<(), Full> {
         let (mut known, mut moved) = (0, false);
+        pairs.begin();
         loop {
             // What was triggered may be of this category, or wait for a later one and be moved by two of this one; and a mover may
             // have brought two guards to one player.
             if state.entries.len() > known || moved {
                 known = state.entries.len();
                 let tie = self.book.tie;
-                conflict::record(
+                pairs.record(
                     state,
                     category,
                     self.night,
@@ -218,7 +238,7 @@ impl<R: Recorder> Pass<'_, R> {
     ) -> Result<(), Full> {
         if self.arrives(state, entry, category)? {
             run::take_hold(state, entry, self.rules, self.recorder);
-            run::pass_items(state, &[entry as u16], self.book, self.recorder);
+            run::pass_items(state, &[entry as u16], self.book, self.rules, self.recorder);
             self.bury(state);
         }
         Ok(())
@@ -273,7 +293,7 @@ impl<R: Recorder> Pass<'_, R> {
         for &entry in &*self.alive {
             run::take_hold(state, entry.into(), self.rules, self.recorder);
         }
-        run::pass_items(state, self.alive, self.book, self.recorder);
+        run::pass_items(state, self.alive, self.book, self.rules, self.recorder);
         self.bury(state);
     }
 
@@ -306,6 +326,11 @@ impl<R: Recorder> Pass<'_, R> {
         entry: usize,
         now: u8,
     ) -> Result<bool, Full> {
+        // It was looked for among those that wait, and what makes its target untargetable is looked at.
+        self.rules.meter.spend(1 + state.entries.len() as u64 / 8);
+        if self.rules.meter.is_exceeded() {
+            return Err(Full);
+        }
         let why_not = run::why_not(state, entry, self.night, self.rules);
         let fate = run::fate(why_not, self.rules);
         state.entries[entry].fate = fate;
@@ -341,7 +366,7 @@ impl<R: Recorder> Pass<'_, R> {
                 self.alive.push(added as u16);
             } else {
                 run::take_hold(state, added, self.rules, self.recorder);
-                run::pass_items(state, &[added as u16], self.book, self.recorder);
+                run::pass_items(state, &[added as u16], self.book, self.rules, self.recorder);
             }
         }
         Ok(fate == Fate::Ran)

@@ -29,6 +29,8 @@ pub(super) fn stop<const W: usize>(
     let mut fails: Vec<usize> = Vec::new();
     loop {
         let before = undecided.len();
+        let looks = before * blocks.len() * (1 + fails.len() / 8);
+        rules.meter.spend(looks as u64 / 4);
         undecided.retain(|&one| {
             if works.iter().any(|&by| stops(by, one)) {
                 fails.push(one);

@@ -14,12 +14,13 @@ use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};
 use crate::rulebook::Steps;
 use crate::ruling::Switches;
-use crate::system::bits::Bits;
 
+use super::conflict::Pairs;
 use super::state::State;
-use super::{Full, Pass, Rules, conflict, kills, loot, settle};
+use super::{Full, Pass, Rules, kills, loot, settle};
 
-/// All outcomes of a night by the list of `lar` or `werewolves`. No more than about `budget` states are walked.
+/// All outcomes of a night by the list of `lar` or `werewolves`. No more than about `budget` states are walked. A night
+/// without an outcome by its own order has no other.
 pub(in crate::system) fn possible(
     book: &Steps,
     night: &Night,
@@ -27,12 +28,36 @@ pub(in crate::system) fn possible(
     budget: u64,
     meter: &Meter<'_>,
 ) -> Possible {
-    // Without reflexes nothing is added to the submitted actions.
-    if night.reflexive().is_empty() {
+    let (mut own, mut buffers) = (Outcome::default(), super::Scratch::default());
+    super::resolve(
+        book,
+        night,
+        switches,
+        &mut buffers,
+        &mut own,
+        &mut Disabled,
+        meter,
+    );
+    own.events.clear();
+    let mut found = if own.exhausted {
+        Possible {
+            exceeded: true,
+            ..Possible::default()
+        }
+    } else if night.reflexive().is_empty() {
+        // Nothing is added to the submitted actions.
         Search::<1>::over(book, night, switches, budget, meter)
     } else {
         Search::<8>::over(book, night, switches, budget, meter)
+    };
+    // The first way that is walked is that of its own order, if the budget suffices.
+    if found.ways.is_empty() {
+        found.ways.push(Way {
+            outcome: own,
+            picks: Vec::new(),
+        });
     }
+    found
 }
 
 #[derive(Clone, Debug)]
@@ -99,11 +124,11 @@ struct Search<'a, const W: usize> {
     book: &'a Steps,
     rules: Rules<'a>,
     budget: u64,
-    meter: &'a Meter<'a>,
     walked: u64,
     met: BTreeSet<Key>,
     picks: Vec<Pick>,
     found: Possible,
+    pairs: Pairs<W>,
     alive: Vec<u16>,
     kills: kills::Space,
     outcome: Outcome,
@@ -117,7 +142,7 @@ impl<'a, const W: usize> Search<'a, W> {
         budget: u64,
         meter: &'a Meter<'a>,
     ) -> Possible {
-        let rules = Rules::of(book, night, switches);
+        let rules = Rules::of(book, night, switches, meter);
         let mut state = State::<W>::default();
         state.start(night, book, &rules, false);
         let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
@@ -126,11 +151,11 @@ impl<'a, const W: usize> Search<'a, W> {
             book,
             rules,
             budget,
-            meter,
             walked: 0,
             met: BTreeSet::new(),
             picks: Vec::new(),
             found: Possible::default(),
+            pairs: Pairs::default(),
             alive: Vec::new(),
             kills: kills::Space::default(),
             outcome: Outcome::default(),
@@ -144,18 +169,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }))
             .is_err()
         {
-            // More was triggered than there is room for.
+            // There is no room for what was triggered, or no budget.
             search.found.exceeded = true;
-            if search.found.ways.is_empty() {
-                let outcome = Outcome {
-                    exhausted: true,
-                    ..Outcome::default()
-                };
-                search.found.ways.push(Way {
-                    outcome,
-                    picks: Vec::new(),
-                });
-            }
         }
         search.found
     }
@@ -221,7 +236,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The entries of a sequential category among which it counts who goes first: the one that would, and those with which
     /// its order counts, directly or through others. Alone if it does not matter.
-    fn group(&self, node: &Node<W>) -> Vec<usize> {
+    fn group(&mut self, node: &Node<W>) -> Vec<usize> {
         let state = &node.state;
         let mut waiting = state.waiting_in(node.category);
         let by_place = |&entry: &usize| state.entries[entry].place;
@@ -231,12 +246,11 @@ impl<'a, const W: usize> Search<'a, W> {
             return vec![blocked];
         }
         let mut group: Vec<usize> = first.into_iter().collect();
-        let all = waiting;
+        self.pairs.look(state, waiting, &self.rules);
         first.into_iter().for_each(|entry| waiting.remove(entry));
         let mut next = 0;
         while let Some(&one) = group.get(next) {
-            let counts = |&other: &usize| self.clash(state, &all, one, other);
-            let more: Vec<usize> = waiting.iter().filter(counts).collect();
+            let more = self.rivals(state, one, waiting.iter());
             more.iter().for_each(|&entry| waiting.remove(entry));
             group.extend(more);
             next += 1;
@@ -245,8 +259,21 @@ impl<'a, const W: usize> Search<'a, W> {
         group
     }
 
-    fn clash(&self, state: &State<W>, category: &Bits<W>, one: usize, other: usize) -> bool {
-        conflict::clash(state, category, self.night, &self.rules, one, other)
+    /// Those of some entries with which the order of one counts, as the category was looked at last.
+    fn rivals(
+        &mut self,
+        state: &State<W>,
+        one: usize,
+        of: impl Iterator<Item = usize>,
+    ) -> Vec<usize> {
+        let Search {
+            night,
+            rules,
+            pairs,
+            ..
+        } = self;
+        of.filter(|&other| other != one && pairs.clash(state, night, rules, one, other))
+            .collect()
     }
 
     /// Every choice of who goes first among entries whose order counts.
@@ -263,15 +290,13 @@ impl<'a, const W: usize> Search<'a, W> {
             if self.is_spent() {
                 return Ok(());
             }
-            let mut next = node.clone();
-            self.act(&mut next, first, group)?;
+            let (mut next, state) = (node.clone(), &node.state);
+            // What was looked at last may be another node.
+            self.pairs
+                .look(state, state.waiting_in(node.category), &self.rules);
             // It says nothing of those with which its order counts only through others: theirs is still to be chosen.
-            let (state, waiting) = (&node.state, node.state.waiting_in(node.category));
-            let rivals: Vec<usize> = candidates
-                .iter()
-                .copied()
-                .filter(|&other| self.clash(state, &waiting, first, other))
-                .collect();
+            let rivals = self.rivals(state, first, candidates.iter().copied());
+            self.act(&mut next, first, group)?;
             self.choose(state, first, &rivals, |search| search.walk(next))?;
         }
         Ok(())
@@ -285,15 +310,14 @@ impl<'a, const W: usize> Search<'a, W> {
             order,
             ..
         } = node;
-        let waiting = state.waiting_in(*category);
-        for &other in group {
-            if other != first && self.clash(state, &waiting, first, other) {
-                order.put_before(state.root(first), state.root(other));
-            }
+        for other in self.rivals(state, first, group.iter().copied()) {
+            order.put_before(state.root(first), state.root(other));
         }
         self.walked += 1;
         let entries = state.entries.len() as u64;
-        self.meter.spend(256 + 4 * entries * entries * W as u64);
+        self.rules
+            .meter
+            .spend(256 + 4 * entries * entries * W as u64);
         self.pass(|pass| pass.act(state, first, *category))
     }
 
@@ -388,6 +412,8 @@ impl<'a, const W: usize> Search<'a, W> {
             if self.is_spent() {
                 return Ok(());
             }
+            let entries = state.entries.len() as u64;
+            self.rules.meter.spend(256 + 4 * entries * W as u64);
             let mut next = node.clone();
             for &other in killers {
                 next.order.put_before(state.root(first), state.root(other));
@@ -424,7 +450,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Reports whether the budget is used up, and an outcome known: that of the system's own order.
     fn is_spent(&mut self) -> bool {
-        self.found.exceeded |= self.walked > self.budget || self.meter.is_exceeded();
+        self.found.exceeded |= self.walked > self.budget || self.rules.meter.is_exceeded();
         self.found.exceeded && !self.found.ways.is_empty()
     }
 
@@ -457,6 +483,11 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The end of a night: an outcome that may be new.
     fn end(&mut self, state: &State<W>) {
+        // It is compared with every outcome so far.
+        let entries = state.entries.len() as u64;
+        self.rules
+            .meter
+            .spend(64 * self.found.ways.len() as u64 + entries * entries);
         let Search {
             night,
             book,

@@ -8,6 +8,7 @@ use crate::rule::Rule;
 use crate::rulebook::{Seen, Steps};
 use crate::ruling::Guns;
 
+use super::Rules;
 use super::state::{Entry, Fate, State};
 
 /// Tells the readers. Readings of alignment see the effects of earlier categories.
@@ -15,7 +16,7 @@ pub(super) fn tell<const W: usize>(
     state: &State<W>,
     night: &Night,
     book: &Steps,
-    guns: &Guns,
+    rules: &Rules<'_>,
     dead: PlayerSet,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
@@ -24,6 +25,7 @@ pub(super) fn tell<const W: usize>(
         let Some(kind) = ReportKind::of(action.ability) else {
             continue;
         };
+        rules.meter.spend(1 + state.entries.len() as u64 / 4);
         let this = &state.entries[number];
         let lost = !book.tells_dead && dead.contains(action.actor);
         let value = match this.target.filter(|_| this.fate == Fate::Ran) {
@@ -32,7 +34,15 @@ pub(super) fn tell<const W: usize>(
                 Value::NoResult
             }
             Some(target) => read(
-                state, night, book, guns, outcome, kind, number, target, recorder,
+                state,
+                night,
+                book,
+                &rules.switches.guns,
+                outcome,
+                kind,
+                number,
+                target,
+                recorder,
             ),
             None => {
                 recorder.record(|account| account.no_result(this.agent, Rule::Outcome5));

@@ -137,6 +137,7 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
             recorder,
         );
     }
+    rules.meter.spend(state.entries.len() as u64 / 4);
     for other in state.waiting.iter() {
         let that = &state.entries[other];
         if rules.drives_drive
@@ -169,7 +170,7 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
                 if this.does(Component::Swap) {
                     state.driven.push((other as u16, entry as u16));
                 }
-                drives::carry_on(state, other, Rule::Model72, recorder);
+                drives::carry_on(state, other, Rule::Model72, rules, recorder);
             }
         }
     }
@@ -268,12 +269,17 @@ pub(super) fn pass_items<const W: usize>(
     state: &mut State<W>,
     together: &[u16],
     book: &Steps,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder,
 ) {
     let passing = state.doing(&[Component::Strip, Component::Steal, Component::Give]);
     if state.has.is_empty() || !together.iter().any(|&entry| passing.contains(entry.into())) {
         return;
     }
+    // Each looks for a rival among all.
+    rules
+        .meter
+        .spend((together.len() * together.len()) as u64 / 4);
     let State {
         entries,
         has,

@@ -26,7 +26,7 @@ pub(super) fn settle<const W: usize>(
     recorder.record(|account| account.end_of_the_night(Rule::Order1));
     let killed = killed(state, night, book, rules, space, recorder);
     let dead = weak(state, night, killed.intersection(night.living()), recorder);
-    let dead = hiders(state, night, dead, recorder);
+    let dead = hiders(state, night, dead, rules, recorder);
     let changes = state.doing(&[
         Component::Recruit,
         Component::Strip,
@@ -78,15 +78,7 @@ pub(super) fn settle<const W: usize>(
         recorder.result(Effect::Dies(shown));
         outcome.deaths.insert(shown);
     }
-    tell(
-        state,
-        night,
-        book,
-        &rules.switches.guns,
-        dead,
-        outcome,
-        recorder,
-    );
+    tell(state, night, book, rules, dead, outcome, recorder);
 }
 
 /// Weak players die whose own action reached somebody who was not Town at the start of the night (MODEL-68). It reaches
@@ -120,6 +112,7 @@ fn hiders<const W: usize>(
     state: &State<W>,
     night: &Night,
     mut dead: PlayerSet,
+    rules: &Rules<'_>,
     recorder: &mut impl Recorder,
 ) -> PlayerSet {
     let hiding = state.doing(&[Component::Fate]);
@@ -130,6 +123,7 @@ fn hiders<const W: usize>(
             .map(|by| &state.entries[by])
     };
     loop {
+        rules.meter.spend(state.ran.len() as u64 / 4);
         let next = hides().find_map(|entry| {
             let behind = entry.target.filter(|&behind| behind != entry.actor)?;
             let shares = dead.contains(behind) || !night.town().contains(behind);

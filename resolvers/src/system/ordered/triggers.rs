@@ -49,7 +49,12 @@ pub(super) fn answer<const W: usize>(
             .chain(wares.iter().map(Trigger::Vendor))
         {
             let reflex = Reflex { owner, trigger };
+            // Every entry may make room for the one that is added.
+            rules.meter.spend(1 + state.entries.len() as u64 / 4);
             if closes_loop(state, entry, reflex) {
+                // It is compared with every event so far.
+                let looks = outcome.events.len() * (1 + state.run.len() / 4);
+                rules.meter.spend(looks as u64 / 4);
                 outcome.events.record_loop(&state.run, |_| false);
                 recorder.record(|account| account.loops(1, this.agent, Agent::Passive(reflex)));
                 continue;

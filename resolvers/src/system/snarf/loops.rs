@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::budget::Meter;
 use crate::model::{ItemId, Reflex, Trigger};
 use crate::outcome::Events;
 
@@ -41,6 +42,10 @@ impl Loops {
         self.members.clear();
         self.costly.clear();
         self.idle.clear();
+    }
+    /// The work of asking whether a passive has failed, or would close a loop.
+    pub(super) fn looks(&self) -> u64 {
+        (self.failed.len() + self.chain.len()) as u64 / 4
     }
     /// Reports whether a passive has failed for the night.
     pub(super) fn has_failed(&self, reflex: Reflex) -> bool {
@@ -86,13 +91,18 @@ impl Loops {
     }
 
     /// Records every loop of the night.
-    pub(super) fn record(&self, events: &mut Events) {
-        for run in &self.costly {
+    pub(super) fn record(&self, events: &mut Events, meter: &Meter<'_>) {
+        let costly = self.costly.iter().map(|run| (run, true));
+        let idle = self.idle.iter().map(|run| (run, false));
+        for (run, fails) in costly.chain(idle) {
             let run = &self.members[run.clone()];
-            events.record_loop(run, |reflex| run.last() == Some(&reflex));
-        }
-        for run in &self.idle {
-            events.record_loop(&self.members[run.clone()], |_| false);
+            // It is compared with every event so far.
+            let looks = events.len() * (1 + run.len() / 4);
+            meter.spend(1 + looks as u64 / 4);
+            if meter.is_exceeded() {
+                return;
+            }
+            events.record_loop(run, |reflex| fails && run.last() == Some(&reflex));
         }
     }
 }

@@ -4,7 +4,8 @@
 //! see each other. An action targets just before its first sub-action ([`targeting`]), which triggers what answers it
 //! ([`triggers`]); an infinite loop may take an ability out of the night ([`loops`]), which then starts over.
 //!
-//! Cost: `O(n)` for each order, and `O(n m)` for targeting with `m` movers; triggers are bounded by a budget.
+//! Cost: `O(n)` for each order, and `O(n m)` for targeting with `m` movers; triggers are bounded. Every loop over actions
+//! pays the night's [`Meter`], a night that starts over again and again too.
 
 mod effects;
 mod ledger;
@@ -17,6 +18,7 @@ mod triggers;
 mod visits;
 mod words;
 
+use crate::budget::Meter;
 use crate::explain::account::Recorder;
 use crate::immunity::Immunity;
 use crate::model::{Ability, Action, ActionId, Component, Night, Passive, PlayerId, PlayerSet};
@@ -36,7 +38,7 @@ use targeting::{Flaw, Shot};
 /// The most triggered actions of a night. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
 
-/// The budget of triggered actions is used up.
+/// There are too many triggered actions, or the budget is used up.
 struct Exhausted;
 
 #[derive(Clone, Copy)]
@@ -94,7 +96,8 @@ pub(super) struct Scratch {
     ledger: Ledger,
 }
 
-/// Resolves a night by a table of orders. A night that triggers more than [`MOST_TRIGGERED`] actions is exhausted.
+/// Resolves a night by a table of orders. A night that triggers more than [`MOST_TRIGGERED`] actions is exhausted, and so
+/// is one that exceeds its budget.
 pub(super) fn resolve(
     orders: &Orders,
     night: &Night,
@@ -102,6 +105,7 @@ pub(super) fn resolve(
     scratch: &mut Scratch,
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
+    meter: &Meter<'_>,
 ) {
     let rules = Rules {
         self_fails: switches.self_fails(System::Snarf),
@@ -122,6 +126,7 @@ pub(super) fn resolve(
             all: scratch,
             outcome,
             recorder,
+            meter,
         };
         match queue.run(orders) {
             Ok(End::Night) => break,
@@ -151,6 +156,7 @@ struct Queue<'a, R: Recorder> {
     all: &'a mut Scratch,
     outcome: &'a mut Outcome,
     recorder: &'a mut R,
+    meter: &'a Meter<'a>,
 }
 
 impl<R: Recorder> Queue<'_, R> {
@@ -185,7 +191,12 @@ impl<R: Recorder> Queue<'_, R> {
             self.recorder
                 .record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
             let known = self.all.states.contested.len();
+            self.meter.spend(self.all.entries.len() as u64 / 4);
+            if self.meter.is_exceeded() {
+                return Err(Exhausted);
+            }
             self.batch(order)?;
+            self.pay_for_the_end();
             self.record_missed(order);
             self.record_lost_passives(order);
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
@@ -195,9 +206,24 @@ impl<R: Recorder> Queue<'_, R> {
                 return Ok(End::Again);
             }
         }
-        self.all.loops.record(&mut self.outcome.events);
+        self.all.loops.record(&mut self.outcome.events, self.meter);
+        // Each reader looks at each visit.
+        let looks = self.all.visits.len() * self.all.entries.len();
+        self.meter.spend(looks as u64 / 8);
+        if self.meter.is_exceeded() {
+            return Err(Exhausted);
+        }
         settle::settle(self.night, self.all, self.outcome, self.recorder);
         Ok(End::Night)
+    }
+
+    /// Pays for the end of a batch, where each contested kill is counted with all others, and each theft looks for a rival.
+    fn pay_for_the_end(&self) {
+        let states = &self.all.states;
+        let [contested, passings] = [states.contested.len(), states.passings.len()];
+        let looks =
+            contested * (contested + states.singles.len()) + passings * self.all.entries.len();
+        self.meter.spend(looks as u64 / 16);
     }
 
     /// Records whether the protections of each player are enough for the kills of this order and those before, where each
@@ -412,15 +438,23 @@ impl<R: Recorder> Queue<'_, R> {
         let (states, night, rules) = (&self.all.states, self.night, &self.rules);
         let aim = if R::ENABLED {
             let mut moves: Vec<Move> = Vec::new();
-            let aim = targeting::aim(shot, order, states, night, rules, |number, from, to| {
-                moves.push((number, from, to))
-            });
+            let aim = targeting::aim(
+                shot,
+                order,
+                states,
+                night,
+                rules,
+                self.meter,
+                |number, from, to| moves.push((number, from, to)),
+            );
             self.record_aim(agent, order, &moves, &aim);
             aim
         } else {
-            targeting::aim(shot, order, states, night, rules, |_, _, _| {})
+            targeting::aim(shot, order, states, night, rules, self.meter, |_, _, _| {})
         };
         if aim.aimed.len() > 1 {
+            // Every event so far is compared with this one.
+            self.meter.spend(self.outcome.events.len() as u64 / 4);
             self.outcome.events.record_set(EventKind::Split, [agent]);
         }
         aim.end

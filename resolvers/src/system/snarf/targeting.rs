@@ -4,6 +4,7 @@
 //! that applies to a member, the newest such order replaces each member by all its images: contradictory states of one
 //! order split the action. What is left must be one valid player.
 
+use crate::budget::Meter;
 use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
 
@@ -59,6 +60,7 @@ pub(super) fn aim(
     states: &States,
     night: &Night,
     rules: &Rules,
+    meter: &Meter<'_>,
     mut moves: impl FnMut(usize, PlayerId, PlayerId),
 ) -> Aim {
     let mut aimed = PlayerSet::of(shot.at);
@@ -67,6 +69,8 @@ pub(super) fn aim(
         let macho = states.having(night, Passive::Macho);
         let mut done = Bits::<4>::EMPTY;
         loop {
+            let looks = states.movers.len() * aimed.len();
+            meter.spend(1 + looks as u64 / 4);
             let applies = |&&(set_at, mover): &&(u8, Mover)| {
                 set_at < order
                     && !done.contains(set_at.into())

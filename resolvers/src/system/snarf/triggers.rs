@@ -91,6 +91,10 @@ impl<R: Recorder> Queue<'_, R> {
         reflex: Reflex,
         order: u8,
     ) -> Result<(), Exhausted> {
+        self.meter.spend(1 + self.all.loops.looks());
+        if self.meter.is_exceeded() {
+            return Err(Exhausted);
+        }
         if self.all.loops.has_failed(reflex) {
             return Ok(());
         }

@@ -42,6 +42,7 @@ pub(in crate::system) fn possible(
         &mut super::Scratch::default(),
         &mut own,
         &mut Disabled,
+        meter,
     );
     own.events.clear();
     if own.exhausted {
@@ -53,15 +54,20 @@ pub(in crate::system) fn possible(
             exceeded: true,
         };
     }
-    let found = if night.reflexive().is_empty() {
+    let mut found = if night.reflexive().is_empty() {
         Search::<1>::new(night, switches, budget, meter).run()
     } else {
         Search::<8>::new(night, switches, budget, meter).run()
     };
-    debug_assert!(
-        found.ways.first().is_some_and(|way| way.outcome == own),
-        "its own order comes first"
-    );
+    // The first way that is walked is that of its own order, if the budget suffices.
+    if found.ways.is_empty() {
+        found.ways.push(Way {
+            outcome: own,
+            picks: Vec::new(),
+        });
+    } else {
+        debug_assert_eq!(found.ways[0].outcome, own, "its own order comes first");
+    }
     found
 }
 
@@ -76,7 +82,6 @@ struct Search<'a, const W: usize> {
     night: &'a Night,
     rules: Rules<'a>,
     budget: u64,
-    meter: &'a Meter<'a>,
     exceeded: bool,
     nodes: Vec<Node>,
     known: BTreeMap<key::Key, usize>,
@@ -96,9 +101,8 @@ impl<'a, const W: usize> Search<'a, W> {
     ) -> Search<'a, W> {
         Search {
             night,
-            rules: Rules::of(&NAR_CLASSES, night, switches),
+            rules: Rules::of(&NAR_CLASSES, night, switches, meter),
             budget,
-            meter,
             exceeded: false,
             nodes: Vec::new(),
             known: BTreeMap::new(),
@@ -138,10 +142,16 @@ impl<'a, const W: usize> Search<'a, W> {
             if state.pending.is_empty() {
                 return Some(self.end(&state));
             }
-            self.modifies.update(&state);
+            let meter = self.rules.meter;
+            self.modifies.update(&state, meter);
             // Every action is held against every other.
             let acts = state.acts.len() as u64;
-            self.meter.spend(256 + 4 * acts * acts * W as u64);
+            meter.spend(256 + 4 * acts * acts * W as u64);
+            // What could modify what is not known then.
+            if meter.is_exceeded() {
+                self.exceeded = true;
+                return None;
+            }
             let equals = order.open(&state, self.equals(&state));
             let &[act] = &equals[..] else { break equals };
             self.resolve(&mut state, act)?;
@@ -152,8 +162,8 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         let (mut choices, mut ends) = (Vec::new(), Ends::default());
         for &act in &equals {
-            // Out of budget it follows the first, which is its own order's: what it finds is still so.
-            if (self.budget == 0 || self.meter.is_exceeded()) && !choices.is_empty() {
+            // Without states left it follows the first, which is its own order's: what it finds is still so.
+            if self.rules.meter.is_exceeded() || self.budget == 0 && !choices.is_empty() {
                 self.exceeded = true;
                 break;
             }
@@ -212,13 +222,18 @@ impl<'a, const W: usize> Search<'a, W> {
             equals
         };
         if free.is_empty() {
-            return of_first_class(breakdown::sources(state, &self.modifies, &mut self.reach));
+            return of_first_class(breakdown::sources(
+                state,
+                &self.modifies,
+                &mut self.reach,
+                self.rules.meter,
+            ));
         }
         let equals = of_first_class(free);
         if equals.len() < 2 {
             return equals;
         }
-        breakdown::close(state, &self.modifies, &mut self.reach);
+        breakdown::close(state, &self.modifies, &mut self.reach, self.rules.meter);
         let touchy = self.touchy(state);
         let rivals = |&one: &usize| {
             equals
