@@ -29,8 +29,9 @@ pub(crate) struct Args {
 
 /// A folder of seeds, and the target that they are made for. Targets that read nights share theirs; `text` begins with
 /// the golden nights themselves.
-const FOLDERS: [(&str, Target); 9] = [
+const FOLDERS: [(&str, Target); 10] = [
     ("nights", Target::Laws),
+    ("cost", Target::Cost),
     ("json", Target::Json),
     ("corpus", Target::Corpus),
     ("merge", Target::Merge),

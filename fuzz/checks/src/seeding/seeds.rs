@@ -11,6 +11,7 @@ use nightcourt_corpus::campaign::{Plan, Ranges, State, checkpoint};
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
+use nightcourt_oracles::large;
 use nightcourt_oracles::laws::Draw;
 use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::system::System;
@@ -45,6 +46,9 @@ const SEED: u64 = 12;
 
 /// Number of nights of a frame that are seeds, unless their bytes cannot say them.
 const SAMPLED: u64 = 60;
+
+/// Every night at this step is a seed: those between cost as much, and are alike.
+const LARGE: usize = 17;
 
 /// The number drawn for every seed: its highest byte is 0, so that the laws are asked of all systems.
 const MIXED: u64 = 0x00EE_CE66_D121_7213;
@@ -108,6 +112,9 @@ pub fn seeds(
     if target.reads() == Reads::Nights {
         seeds.extend(sampled());
     }
+    if target == Target::Cost {
+        seeds.extend(large());
+    }
     if target == Target::Search {
         seeds.push(("an-index".to_owned(), index()?));
     }
@@ -131,6 +138,18 @@ fn sampled() -> Vec<(String, Vec<u8>)> {
         }
     }
     seeds
+}
+
+/// Some of the nights of the largest size.
+fn large() -> impl Iterator<Item = (String, Vec<u8>)> {
+    let some = large::nights().step_by(LARGE);
+    some.zip(0..).filter_map(|((name, night), draw)| {
+        let case = Case {
+            mixed: draw,
+            ..Case::of(night)
+        };
+        Some((format!("large-{name}"), case.to_bytes()?))
+    })
 }
 
 /// The questions of the reader's tests.
