@@ -2,11 +2,13 @@
 //! under a table of what happens, and call actions what accounts call them.
 
 use super::deed::{agent_words, aimed_words, list_words};
+use super::pick::condition;
 use super::sentences::ability;
 use super::{Line, Words};
-use crate::model::{Ability, Component, Night, PlayerSet};
+use crate::budget::Budget;
+use crate::model::{Ability, ActionSet, Component, Night, PlayerSet};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
-use crate::possible::{Pick, Possible};
+use crate::possible::{Pick, Possible, possible_within};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::{RarRule4, Switches};
@@ -57,7 +59,70 @@ pub fn notes_of<'a>(
             )
         })
         .chain(cut)
+        .chain(unsaid_order(
+            rules, night, switches, outcome, possible, words,
+        ))
         .collect()
+}
+
+/// The most work, and the most states, of a search for an order that no event tells.
+const UNSAID: (u64, u64) = (Budget::NIGHT / 20, 1_000);
+
+/// The note on an order of submission that decides a night by `nar` without an event: the two actions that interfere are
+/// never free together (LAW-4). The possible outcomes have both.
+fn unsaid_order(
+    rules: Ruleset<'_>,
+    night: &Night,
+    switches: &Switches,
+    outcome: &Outcome,
+    possible: Option<&Possible>,
+    words: Words<'_>,
+) -> Option<Line> {
+    let told = outcome.exhausted || outcome.events.iter().any(|event| event.kind.is_tie());
+    if rules.system() != Some(System::Nar) || told {
+        return None;
+    }
+    let searched;
+    let all = match possible {
+        Some(all) => all,
+        None if !may_wait(night) => return None,
+        None => {
+            let (work, states) = UNSAID;
+            let mut budget = Budget::of_each(work);
+            searched = possible_within(System::Nar, night, switches, states, &mut budget);
+            &searched
+        }
+    };
+    let [_, other, ..] = &all.ways[..] else {
+        return None;
+    };
+    let condition = condition(System::Nar, &other.picks, night, words);
+    let condition = condition.strip_prefix("if ")?;
+    let said = format!(
+        "If {condition}, the outcome is another; the tie-break decided. What interferes was never free together, so no \
+         event says so."
+    );
+    Some(Line::new(0, said, Rule::Law4))
+}
+
+/// Reports whether two actions of a night are of a kind that may interfere and wait for others (NAR-7).
+fn may_wait(night: &Night) -> bool {
+    const KINDS: [&[Component]; 4] = [
+        &[Component::Redirect, Component::Swap],
+        &[Component::Guard],
+        &[Component::Exchange],
+        &[
+            Component::Strip,
+            Component::Steal,
+            Component::Give,
+            Component::ReadGun,
+        ],
+    ];
+    let several = |kind: &[Component]| {
+        let of = kind.iter().map(|&part| night.by_component()[part as usize]);
+        of.fold(ActionSet::EMPTY, ActionSet::union).len() > 1
+    };
+    night.actions().len() > 2 && (!night.vendors().is_empty() || KINDS.into_iter().any(several))
 }
 
 /// The rule by which a system records such an event, or decides it.
@@ -90,6 +155,7 @@ enum Weight {
 
 impl Weight {
     fn of(
+        rules: Ruleset<'_>,
         event: &Event<'_>,
         night: &Night,
         possible: Option<&Possible>,
@@ -133,8 +199,17 @@ impl Weight {
         if changes.is_empty() {
             return Weight::Unknown;
         }
+        // A list is run from its end (LIST-4): what acts first was submitted last.
+        let is_first = if rules.system() == Some(System::RarList) {
+            format!(
+                "is submitted after {}",
+                named_words(rather_than[0], night, words)
+            )
+        } else {
+            "is first".to_owned()
+        };
         Weight::Deaths(format!(
-            "if {} is first, {}",
+            "if {} {is_first}, {}",
             named_words(*first, night, words),
             list_words(&changes)
         ))
@@ -171,7 +246,7 @@ fn text(
     } else {
         "modify each other"
     };
-    let weight = || Weight::of(event, night, possible, words);
+    let weight = || Weight::of(rules, event, night, possible, words);
     match event.kind {
         EventKind::BreakdownByList => format!("{all} could {each}; the order of the list decided."),
         EventKind::BreakdownByTie => match weight() {
@@ -306,6 +381,32 @@ mod tests {
                 "Tom's theft from Ann and Gil's gift of gun to Ann act in the same step, and their order could matter; \
               the first in order acts first. [ORDER-10]"
             ]
+        );
+    }
+
+    /// Cy's redirect and Dot's redirect of Eve both move Eve's frame, and Cy's waits for Dot's other redirect: submitted the
+    /// other way round, Dot's two have a watcher of Eve see Eve too.
+    #[test]
+    fn an_order_without_an_event_has_a_note() {
+        let night = |first: &str, last: &str| {
+            format!(
+                "[players]\nBob = Town\nCy = Town Self-Targeting {{redirect, watch}}\nDot = Mafia Redirector\n\
+                 Eve = Cult Framer\n[actions]\nCy: redirect -> Cy, Bob\nDot: redirect -> {first}, Eve\n\
+                 Eve: frame -> Cy\nCy: watch -> Dot\nDot: redirect -> {last}, Eve\n"
+            )
+        };
+        let note = "If Dot's redirect of Cy to Eve goes before Dot's redirect of Eve to Eve";
+        let [only] = &said(&night("Eve", "Cy"), System::Nar)[..] else {
+            panic!()
+        };
+        assert!(
+            only.starts_with(note) && only.ends_with("[LAW-4]"),
+            "{only}"
+        );
+        let other = said(&night("Cy", "Eve"), System::Nar);
+        assert!(
+            other.iter().all(|line| !line.contains("LAW-4")),
+            "{other:?}"
         );
     }
 

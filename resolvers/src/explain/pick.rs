@@ -4,10 +4,23 @@ use super::Words;
 use super::deed::{aimed_words, list_words};
 use crate::model::Night;
 use crate::possible::Pick;
+use crate::ruler::RulerId;
+use crate::system::System;
 
-/// The condition that picks make: "if Ann's block of Bob goes before Bob's drive of Cy and Di". Empty without any.
+/// The condition that a system's picks make: "if Ann's block of Bob goes before Bob's drive of Cy and Di". Empty without any.
+/// `rar-list` runs a list from its end, so there the condition says which action is submitted after which.
 #[must_use]
-pub fn condition(picks: &[Pick], night: &Night, words: Words<'_>) -> String {
+pub fn condition(
+    ruler: impl Into<RulerId>,
+    picks: &[Pick],
+    night: &Night,
+    words: Words<'_>,
+) -> String {
+    let goes_before = if ruler.into() == RulerId::System(System::RarList) {
+        "is submitted after"
+    } else {
+        "goes before"
+    };
     let goes: Vec<String> = picks
         .iter()
         .map(|pick| {
@@ -17,7 +30,7 @@ pub fn condition(picks: &[Pick], night: &Night, words: Words<'_>) -> String {
                 .map(|&agent| aimed_words(agent, night, words))
                 .collect();
             format!(
-                "{} goes before {}",
+                "{} {goes_before} {}",
                 aimed_words(pick.first, night, words),
                 list_words(&others)
             )
@@ -49,11 +62,17 @@ mod tests {
             rather_than: vec![bob],
         };
         let words = sheet.words();
-        let said = |picks: &[Pick]| condition(picks, &sheet.night, words);
-        assert_eq!(said(&[]), "");
-        assert_eq!(
-            said(std::slice::from_ref(&pick)),
-            "if Ann's block on Bob goes before Bob's jail on Ann"
-        );
+        let said = |system: System, picks: &[Pick]| condition(system, picks, &sheet.night, words);
+        assert_eq!(said(System::Nar, &[]), "");
+        for (system, goes) in [
+            (System::Nar, "goes before"),
+            (System::Lar, "goes before"),
+            (System::RarList, "is submitted after"),
+        ] {
+            assert_eq!(
+                said(system, std::slice::from_ref(&pick)),
+                format!("if Ann's block on Bob {goes} Bob's jail on Ann")
+            );
+        }
     }
 }

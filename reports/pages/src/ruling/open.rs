@@ -42,16 +42,16 @@ impl Ruling<'_> {
         };
         let mut items: Vec<Item> = different
             .iter()
-            .map(|way| Item::plain(self.way(way, different.len())))
+            .map(|way| Item::plain(self.way(system, way, different.len())))
             .collect();
         items.extend(self.could_agree(system, all).map(Item::plain));
         [Block::Heading(heading), Block::List(items)]
     }
 
-    /// `If Ann's block goes before Bob's jail: Vic dies; Cop is told: mafia.`
-    fn way(&self, way: &Way, of: usize) -> String {
+    /// Returns `If Ann's block goes before Bob's jail: Vic dies; Cop is told: mafia.`
+    fn way(&self, system: RulerId, way: &Way, of: usize) -> String {
         let happens = format!("{}.", self.clauses(&way.outcome).join("; "));
-        let condition = condition(&way.picks, &self.sheet.night, self.sheet.words());
+        let condition = condition(system, &way.picks, &self.sheet.night, self.sheet.words());
         match (of, condition.strip_prefix("if ")) {
             (1, _) => happens,
             (_, Some(condition)) => format!("If {condition}: {happens}"),

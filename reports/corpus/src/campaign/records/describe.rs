@@ -263,7 +263,7 @@ impl<'a> Describer<'a> {
                     .possible(system, &sheet.night, outcome)
                     .ok()??;
                 let way = |way: &Way| WayRow {
-                    condition: condition(&way.picks, &sheet.night, words),
+                    condition: condition(system, &way.picks, &sheet.night, words),
                     says: said(sheet, &way.outcome),
                     outcome: OutcomeRow::of(&way.outcome, sheet),
                 };
