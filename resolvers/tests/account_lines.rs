@@ -562,7 +562,10 @@ fn a_drive_reaches_two() {
         System::RarList,
         ITEM,
         &weak,
-        &[("Ann's drive (visit): it works at Ann and Bob.", 1)],
+        &[(
+            "Ann's drive (visit): it works at Ann and Bob, as Ann was not Town, and Ann is Weak.",
+            1,
+        )],
     );
 }
 
@@ -961,19 +964,22 @@ fn protections_of_the_macho_have_no_effect() {
              Bod: guard -> Ann\nBig: guard -> Bob\nRex: redirect -> Bob, Doc\n"
         )
     };
-    let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do nothing.";
+    let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do not stop Vic's kill.";
     says(
         System::Snarf,
         None,
         &night("Macho ", ""),
-        &[(macho, 1), ("do nothing", 1)],
+        &[(macho, 1), ("do not stop", 1)],
     );
     let alone = night("Macho ", "").replace("Bod: guard -> Ann\n", "");
     says(
         System::Snarf,
         None,
         &alone,
-        &[("Ann is Macho: Doc's protection (order 60) does nothing.", 1)],
+        &[(
+            "Ann is Macho: Doc's protection (order 60) does not stop Vic's kill.",
+            1,
+        )],
     );
     let moved = "Bod's guard (order 60) moves Vic's kill from Ann to Bod, who steps in.";
     says(
@@ -1047,7 +1053,7 @@ fn rolestops_and_blocks_have_their_actors() {
             hidden,
             &[
                 ("nobody can target Ann after Rut's rolestop", 2),
-                ("after Ros's", 0),
+                ("nobody can target Ann after Ros's", 0),
             ],
         );
     }
@@ -1343,7 +1349,7 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
         &[macho, (late, 1)],
     );
     let kill = "[players]\nVic = Town Vigilante\nAnn = Town Macho\nBob = Town Doctor\nGil = Town Bodyguard\n[actions]\nVic -> Ann\nBob -> Ann\nGil -> Ann\n";
-    let both = "Ann is Macho: Bob's protection (order 60) and Gil's guard (order 60) do nothing.";
+    let both = "Ann is Macho: Bob's protection (order 60) and Gil's guard (order 60) do not stop Vic's kill.";
     says(System::Snarf, None, kill, &[(both, 1)]);
 }
 

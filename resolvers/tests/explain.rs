@@ -1,9 +1,12 @@
 //! Accounts never disagree with their outcome, and can be read from top to bottom.
 
+use std::collections::BTreeSet;
+
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Frame, items, names};
 use nightcourt_oracles::account::{AND_SO_ON, cause_fault, fault, switch_fault};
-use nightcourt_oracles::choices_of;
+use nightcourt_oracles::laws::Draw;
+use nightcourt_oracles::{choices_of, literal};
 use nightcourt_resolvers::explain::note::notes;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Statement, Words, explain_into};
@@ -498,4 +501,85 @@ fn a_tree_breaks_off() {
     let account = account_of(System::Rar, &(night + &actions), &Switches::default());
     assert!(account.contains(AND_SO_ON), "{account}");
     assert!(account.lines().count() < 250, "{account}");
+}
+
+/// Kills and protections at two players, where each protection saves from one kill: no account names a killer whose kill was
+/// stopped, nor leaves one out. The literal reading counts them by MODEL-66.
+#[test]
+fn no_killer_is_named_whose_kill_was_stopped() {
+    let (mut scratch, mut outcome) = (Scratch::default(), Outcome::default());
+    let (mut lethal, mut stopped) = (0, 0);
+    for index in 0..nights() / 2 {
+        let text = contested(Draw(
+            index.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32),
+        ));
+        let sheet = Sheet::parse(&text).expect("a night");
+        for one in [
+            &["doctor-saves"][..],
+            &["bulletproof-saves"],
+            &["doctor-saves", "bulletproof-saves"],
+        ] {
+            let mut switches = Switches::default();
+            for switch in one {
+                switches.set(switch, "one").expect("an option");
+            }
+            for system in [
+                System::Nar,
+                System::NarGuide,
+                System::Lar,
+                System::Werewolves,
+            ] {
+                let account = explain_into(
+                    system,
+                    &sheet.night,
+                    &switches,
+                    sheet.words(),
+                    &mut scratch,
+                    &mut outcome,
+                );
+                let (_, causes) =
+                    literal::resolve(system, &sheet.night, &switches).expect("a reading");
+                let named: BTreeSet<_> = account
+                    .lines
+                    .iter()
+                    .filter_map(|line| match line.says {
+                        Some(Statement::DiesOf(player, kill)) => Some((player, kill)),
+                        _ => None,
+                    })
+                    .collect();
+                let fault = cause_fault(system, &sheet.night, &switches, &account);
+                assert!(
+                    named == causes.deaths && fault.is_none(),
+                    "{system} under {one:?}: {fault:?}\n{text}\n{}",
+                    print(&account)
+                );
+                lethal += named.len();
+                stopped += account
+                    .lines
+                    .iter()
+                    .filter(|line| line.text.ends_with("the first kills to run are stopped."))
+                    .count();
+            }
+        }
+    }
+    assert!(lethal > 100 && stopped > 100, "{lethal} and {stopped}");
+}
+
+/// A night of vigilantes and doctors at two players. The first may be Bulletproof for a shot.
+fn contested(mut draw: Draw) -> String {
+    let mut below = |count: u64| draw.below(count);
+    let ann = ["Town Vanilla", "Town 1-Shot Bulletproof Vanilla"][below(2) as usize];
+    let (mut players, mut actions) = (format!("Ann = {ann}\nBob = Town Vanilla\n"), String::new());
+    let at = ["Ann", "Bob"];
+    for number in 0..2 + below(4) {
+        let role = ["Vigilante", "Vigilante", "Strongman Vigilante"][below(3) as usize];
+        players.push_str(&format!("V{number} = Town {role}\n"));
+        actions.push_str(&format!("V{number}: kill -> {}\n", at[below(2) as usize]));
+    }
+    for number in 0..below(4) {
+        let role = ["protect", "protect", "guard", "jail"][below(4) as usize];
+        players.push_str(&format!("D{number} = Town {{{role}}}\n"));
+        actions.push_str(&format!("D{number}: {role} -> {}\n", at[below(2) as usize]));
+    }
+    format!("[players]\n{players}[actions]\n{actions}")
 }

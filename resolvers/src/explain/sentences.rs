@@ -45,6 +45,17 @@ pub(crate) enum Unstopped {
     OwnTrigger,
 }
 
+/// What becomes of one of several kills at a player whom each protection saves from one kill only (MODEL-66).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Share {
+    /// Every kill has a protection of its own.
+    Enough,
+    /// There are too few protections, and this kill ran while one was left.
+    First,
+    /// There are too few protections, and none is left for this kill.
+    Unstopped,
+}
+
 /// The rule behind a reading of alignment, and its words about the player.
 #[derive(Clone, Copy)]
 pub(crate) struct AlignmentReason(Rule, &'static str);
@@ -192,7 +203,8 @@ impl Account<'_> {
     }
 
     /// The meaning, for the rest of the night, of a component that takes hold at a player; empty for those with sentences elsewhere:
-    /// blocks and moves, and visits that come with something else. `it` is the action, as the sentence names it.
+    /// blocks and moves, and visits that come with something else. `it` is the action, as the sentence names it: "it" where the
+    /// line above names the action.
     pub(crate) fn meaning(
         &self,
         component: Component,
@@ -204,6 +216,12 @@ impl Account<'_> {
         let pending = |text: String| (text, Some(Statement::Pending(agent)));
         let actor = self.name(owner(agent, self.night));
         let at = target.map_or(actor, |player| self.name(player));
+        // Where no line above names the action, its sentence does.
+        let named = it != "it";
+        let since = match named {
+            true => format!("after {it}"),
+            false => "from now on".to_owned(),
+        };
         Some(match component {
             Component::Visit if components(agent, self.night).len() == 1 => (
                 format!("{} goes through.", capital(it)),
@@ -214,8 +232,8 @@ impl Account<'_> {
             )),
             Component::Protect => known(format!("{actor} protects {at} from now on.")),
             Component::Guard => known(format!("{actor} guards {at} from now on.")),
-            Component::Untarget => known(format!("Nobody can target {at} from now on.")),
-            Component::UntargetSelf => known(format!("Nobody can target {actor} from now on.")),
+            Component::Untarget => known(format!("Nobody can target {at} {since}.")),
+            Component::UntargetSelf => known(format!("Nobody can target {actor} {since}.")),
             Component::Fate if at != actor => known(format!("{actor} shares the fate of {at}.")),
             Component::ReadAlignment
             | Component::ReadRole
@@ -229,6 +247,7 @@ impl Account<'_> {
             | Component::ReadMotion => pending(format!(
                 "What {actor} is told is settled at the end of the night."
             )),
+            Component::Frame if named => known(format!("{actor} frames {at} from now on.")),
             Component::Frame => known(format!("{at} is framed from now on.")),
             Component::Recruit => pending(format!(
                 "Whether {at} joins the cult is settled at the end of the night."
@@ -241,11 +260,11 @@ impl Account<'_> {
                     return None;
                 };
                 let [one, other] = self.night.action(id).pair()?;
-                known(format!(
-                    "{} and {} swap identities.",
-                    self.name(one),
-                    self.name(other)
-                ))
+                let (one, other) = (self.name(one), self.name(other));
+                known(match named {
+                    true => format!("{actor} swaps the identities of {one} and {other}."),
+                    false => format!("{one} and {other} swap identities."),
+                })
             }
             Component::Visit
             | Component::Block
@@ -288,13 +307,13 @@ impl Account<'_> {
         self.logged(rule, text).says = Some(Statement::Stopped(kill, at, by));
     }
 
-    /// One of several kills at a player whom protections save from one kill each: whether there are enough, whether the player's
-    /// Bulletproof is one of them (MODEL-79), and the only one.
+    /// A kill at a player whom protections save from one kill each: what becomes of it, whether the player's Bulletproof is one
+    /// of those that may stop it (MODEL-79), and the only one.
     pub(crate) fn shared(
         &mut self,
         kill: Agent,
         at: PlayerId,
-        saved: bool,
+        share: Share,
         bulletproof: bool,
         alone: bool,
     ) {
@@ -304,11 +323,15 @@ impl Account<'_> {
             Rule::Model66
         };
         let (what, name) = (self.agent(kill), self.name(at));
-        if saved {
-            let because = match bulletproof && alone {
-                true => format!("{name} is Bulletproof"),
-                false => "there is a protection for every kill".to_owned(),
-            };
+        let stopped = match share {
+            Share::Unstopped => None,
+            Share::Enough | Share::First if bulletproof && alone => {
+                Some(format!("{name} is Bulletproof"))
+            }
+            Share::Enough => Some("there is a protection for every kill".to_owned()),
+            Share::First => Some("the first kills to run are stopped".to_owned()),
+        };
+        if let Some(because) = stopped {
             let line = self.logged(rule, format!("{what} at {name} is stopped: {because}."));
             line.says = Some(Statement::Stopped(kill, at, None));
             return;

@@ -1,13 +1,16 @@
 //! Matching of kills and protections (switch `doctor-saves=one`): a matching of two sides, by augmenting paths.
 //! Mathematics only; which protection may serve which kill each system decides for itself.
 
+/// Number of columns: every action of a night may protect one player, who may be Bulletproof too.
+const COLUMNS: usize = u128::BITS as usize;
+
 /// Reports whether each row can take one of its columns (bits) so that no two take the same.
-pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
+pub(crate) fn each_has_its_own(rows: &[u128]) -> bool {
     // Most kills meet no protection: that is seen without a search.
-    if rows.contains(&0) {
+    if rows.contains(&0) || rows.len() > COLUMNS {
         return false;
     }
-    let mut taken_by = [usize::MAX; 64];
+    let mut taken_by = [usize::MAX; COLUMNS];
     (0..rows.len()).all(|row| {
         let mut tried = 0;
         augment(rows, row, &mut tried, &mut taken_by)
@@ -15,22 +18,23 @@ pub(crate) fn each_has_its_own(rows: &[u64]) -> bool {
 }
 
 /// Reports whether each row but one, at most, can take one of its columns so that no two take the same.
-pub(crate) fn each_but_one_has_its_own(rows: &[u64]) -> bool {
+pub(crate) fn each_but_one_has_its_own(rows: &[u128]) -> bool {
     let mut others = Vec::with_capacity(rows.len());
     rows.is_empty()
-        || (0..rows.len()).any(|spared| {
-            others.clear();
-            others.extend(
-                rows.iter()
-                    .enumerate()
-                    .filter(|&(row, _)| row != spared)
-                    .map(|(_, &options)| options),
-            );
-            each_has_its_own(&others)
-        })
+        || rows.len() <= COLUMNS + 1
+            && (0..rows.len()).any(|spared| {
+                others.clear();
+                others.extend(
+                    rows.iter()
+                        .enumerate()
+                        .filter(|&(row, _)| row != spared)
+                        .map(|(_, &options)| options),
+                );
+                each_has_its_own(&others)
+            })
 }
 
-fn augment(rows: &[u64], row: usize, tried: &mut u64, taken_by: &mut [usize; 64]) -> bool {
+fn augment(rows: &[u128], row: usize, tried: &mut u128, taken_by: &mut [usize; COLUMNS]) -> bool {
     let mut columns = rows[row] & !*tried;
     while columns != 0 {
         let column = columns.trailing_zeros() as usize;

@@ -2,12 +2,13 @@
 
 use nightcourt_resolvers::explain::{Explanation, Statement};
 use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::outcome::Agent;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 
 use crate::literal;
 
-/// The first line whose cause of a death is not in the literal reading. The trees of the two RARs are conditional, and
+/// The first line whose cause of a death is not in the literal reading, or that stops a kill which is one. The trees of the two RARs are conditional, and
 /// are not checked, nor are nights that exceed a step budget.
 #[must_use]
 pub fn cause_fault(
@@ -27,6 +28,10 @@ pub fn cause_fault(
         }
         Some(Statement::StepsIn(kill, guard, ward)) => {
             !causes.guards.contains(&(kill, guard, ward))
+        }
+        // A passive may kill a player once and be stopped once; and `snarf` has every kill that reached somebody.
+        Some(Statement::Stopped(kill @ Agent::Submitted(_), player, None)) => {
+            system != System::Snarf && causes.deaths.contains(&(player, kill))
         }
         Some(
             Statement::Pending(_)

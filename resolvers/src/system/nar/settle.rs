@@ -2,7 +2,7 @@
 
 use crate::explain::account::Recorder;
 use crate::explain::result::Effect;
-use crate::explain::sentences::Unstopped;
+use crate::explain::sentences::{Share, Unstopped};
 use crate::model::{Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
@@ -16,8 +16,8 @@ use super::state::{Act, State, Status};
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
     /// Kills that only protections of their own can stop: where, by which action, which protections may.
-    contested: Vec<(PlayerId, u16, u64)>,
-    options: Vec<u64>,
+    contested: Vec<(PlayerId, u16, u128)>,
+    options: Vec<u128>,
     items: Vec<(ItemSet, u32)>,
 }
 
@@ -118,7 +118,7 @@ fn kills<const W: usize>(
             recorder.record(|account| account.saved(this.agent, at, None));
         } else {
             // A Bulletproof that saves once is one more protection (MODEL-79).
-            let mut options = u64::from(rules.bulletproof_once.contains(at));
+            let mut options = u128::from(rules.bulletproof_once.contains(at));
             let mut saves = None;
             let here =
                 |&act: &usize| protections.contains(act) && state.acts[act].target == Some(at);
@@ -193,16 +193,16 @@ fn record_pierced<const W: usize, R: Recorder>(
 }
 
 /// Switch `doctor-saves=one`: each kill needs a protection of its own.
-fn contest<const W: usize>(
+fn contest<const W: usize, R: Recorder>(
     state: &State<W>,
     rules: &Rules<'_>,
     space: &mut Space,
     killed: &mut PlayerSet,
-    recorder: &mut impl Recorder,
+    recorder: &mut R,
 ) {
     let places: PlayerSet = space.contested.iter().map(|&(at, ..)| at).collect();
     for place in places.iter() {
-        let here = |&&(at, ..): &&(PlayerId, u16, u64)| at == place;
+        let here = |&&(at, ..): &&(PlayerId, u16, u128)| at == place;
         space.options.clear();
         space.options.extend(
             space
@@ -212,13 +212,27 @@ fn contest<const W: usize>(
                 .map(|&(.., options)| options),
         );
         let saved = each_has_its_own(&space.options);
-        let once = rules.bulletproof_once.contains(place);
-        for &(_, kill, options) in space.contested.iter().filter(here) {
-            let agent = state.acts[usize::from(kill)].agent;
-            recorder.record(|account| account.shared(agent, place, saved, once, options == 1));
-        }
         if !saved {
             killed.insert(place);
+        }
+        if !R::ENABLED {
+            continue;
+        }
+        let once = rules.bulletproof_once.contains(place);
+        let mut used = Vec::new();
+        for &(_, kill, options) in space.contested.iter().filter(here) {
+            // Of kills with too few protections the first to run are stopped (MODEL-66).
+            used.push(options);
+            let share = match (saved, each_has_its_own(&used)) {
+                (true, _) => Share::Enough,
+                (false, true) => Share::First,
+                (false, false) => Share::Unstopped,
+            };
+            if share == Share::Unstopped {
+                used.pop();
+            }
+            let agent = state.acts[usize::from(kill)].agent;
+            recorder.record(|account| account.shared(agent, place, share, once, options == 1));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tie-breaks (NAR-23, GUIDE-2 to GUIDE-7; [NAR] "any fair method"; [Guide] the ladder for the same role priority).
 
 use crate::explain::account::Account;
+use crate::explain::deed::doing_words;
 use crate::model::{Ability, Action, ActionId, Alignment, Night};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -108,30 +109,62 @@ const fn leaning(alignment: Alignment) -> u8 {
     }
 }
 
-/// Why one submitted action has its place before another of the same class, as the end of a sentence, and by which rule. The agents
-/// are those actions, or what they triggered.
+/// Why one action goes before another of the same class, as the end of a sentence, and by which rule. `roots` are the submitted
+/// actions that decide it: the agents are those, or what they triggered, directly or through others.
 pub(super) fn why(
     rules: &Rules<'_>,
-    [first, second]: [ActionId; 2],
+    roots: [ActionId; 2],
     agents: [Agent; 2],
     account: &Account<'_>,
 ) -> (String, Rule) {
     let (classes, night) = (rules.classes, account.night);
-    let [one, other] = [first, second].map(|id| night.action(id));
-    let [name, after] = [one, other].map(|action| account.name(action.actor));
-    let submitted = |last: &str| match agents[0] {
-        Agent::Submitted(_) if one.actor != other.actor => format!("{name} submitted {last}"),
-        Agent::Submitted(_) => format!("it was submitted {last}"),
-        Agent::Passive(_) => format!("what triggered it was submitted {last}"),
+    let [one, other] = roots.map(|id| night.action(id));
+    // What is true of a trigger alone is not said of what it triggered.
+    let [triggered, triggered_after] = [0, 1].map(|place| match (agents[place], place) {
+        (Agent::Submitted(_), _) => None,
+        (Agent::Passive(_), 0) => Some("it".to_owned()),
+        (passive @ Agent::Passive(_), _) => Some(account.agent(passive)),
+    });
+    let deed = |root: ActionId, triggered: &Option<String>, submitted: String| match triggered {
+        None => submitted,
+        Some(what) => {
+            let root = account.agent(Agent::Submitted(root));
+            format!("{root}, which triggered {what},")
+        }
     };
+    let player = |root: ActionId, triggered: &Option<String>| {
+        let name = account.name(night.action(root).actor);
+        match triggered {
+            None => name.to_owned(),
+            Some(what) => {
+                let doing = doing_words(Agent::Submitted(root), night, account.words);
+                format!("{name}, whose {doing} triggered {what},")
+            }
+        }
+    };
+    let first = deed(roots[0], &triggered, "it".to_owned());
+    let second = deed(
+        roots[1],
+        &triggered_after,
+        account.agent(Agent::Submitted(roots[1])),
+    );
+    let name = player(roots[0], &triggered);
+    let after = player(roots[1], &triggered_after);
+    let submitted = |last: &str| match triggered {
+        None if one.actor != other.actor => format!("{name} submitted {last}"),
+        None => format!("it was submitted {last}"),
+        Some(_) => format!("what triggered it was submitted {last}"),
+    };
+
     if classes.ladder.is_empty() {
         let why = match rules.tie {
             NarTie::Submitted | NarTie::All => format!("and {}", submitted("first")),
             NarTie::Reversed => format!("{}, and the tie-break is reversed", submitted("last")),
-            NarTie::Seeded(seed) => format!("and the draw from seed {seed} puts it first"),
+            NarTie::Seeded(seed) => format!("and the draw from seed {seed} puts {first} first"),
         };
         return (format!("they are of one class, {why}"), Rule::Nar23);
     }
+
     let apart = rungs(night, classes, one)
         .into_iter()
         .zip(rungs(night, classes, other))
@@ -143,20 +176,21 @@ pub(super) fn why(
                 classes.further[action.ability as usize].map(|class| classes.name(class))
             };
             match (class(one), class(other)) {
-                (None, Some(class)) => {
-                    let other = account.agent(agents[1]);
-                    (
-                        format!(
-                            "it is of no further class, while {other} is also of class {class}"
-                        ),
-                        Rule::Guide2,
-                    )
-                }
+                (None, Some(class)) => (
+                    format!(
+                        "{first} is of no further class, while {second} is also of class {class}"
+                    ),
+                    Rule::Guide2,
+                ),
                 (class, after) => {
                     let [class, after] =
                         [class, after].map(|class| class.map_or("none", |class| class));
+                    let of = match (&triggered, &triggered_after) {
+                        (None, None) => "their further classes".to_owned(),
+                        _ => format!("the further classes of {first} and of {second}"),
+                    };
                     (
-                        format!("of their further classes {class} comes before {after}"),
+                        format!("of {of} {class} comes before {after}"),
                         Rule::Guide3,
                     )
                 }

@@ -1,7 +1,7 @@
 //! Deaths by kills (LAR-7, WOLVES-6, WOLVES-9; MODEL-16 and MODEL-17, MODEL-66).
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Unstopped;
+use crate::explain::sentences::{Share, Unstopped};
 use crate::model::{Ability, Component, Night, Passive, PlayerId, PlayerSet};
 use crate::rulebook::{Guards, Saves, Steps};
 use crate::system::matching::each_has_its_own;
@@ -10,13 +10,13 @@ use super::Rules;
 use super::state::State;
 
 /// A kill that reaches a player, and the single protections that may stop it.
-pub(super) type Landing = (PlayerId, u16, u64);
+pub(super) type Landing = (PlayerId, u16, u128);
 
 /// Working space, and what was found last.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
     pub(super) landings: Vec<Landing>,
-    options: Vec<u64>,
+    options: Vec<u128>,
     /// The guards who have met a kill.
     met: Vec<usize>,
     /// Pairs of victim and kill, in no order; also of the kills that some protection would stop if they came first.
@@ -41,6 +41,7 @@ pub(super) fn killed<const W: usize>(
         state.doing(&[Component::Guard]),
     );
     for kill in state.done().filter(|&by| kills.contains(by)) {
+        rules.meter.spend(1 + state.ran.len() as u64 / 4);
         let this = &state.entries[kill];
         let aimed = this.target.unwrap_or(this.actor);
         let open = this.pierces || night.having(Passive::Macho).contains(aimed);
@@ -119,9 +120,17 @@ pub(super) fn killed<const W: usize>(
         options.extend(here().map(|&(.., options)| options));
         let saved = each_has_its_own(options);
         let once = rules.bulletproof_once.contains(place);
+        let mut used = Used::default();
         for &(_, kill, options) in here() {
-            let agent = state.entries[usize::from(kill)].agent;
-            recorder.record(|account| account.shared(agent, place, saved, once, options == 1));
+            recorder.record(|account| {
+                let share = match (saved, used.stops(landings, place, kill)) {
+                    (true, _) => Share::Enough,
+                    (false, true) => Share::First,
+                    (false, false) => Share::Unstopped,
+                };
+                let agent = state.entries[usize::from(kill)].agent;
+                account.shared(agent, place, share, once, options == 1);
+            });
         }
         if !saved {
             lethal.extend(here().map(|&(at, kill, _)| (at, kill)));
@@ -132,7 +141,7 @@ pub(super) fn killed<const W: usize>(
 
 /// The single protections of one player that kills have used up, as those ran.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Used(Vec<u64>);
+pub(super) struct Used(Vec<u128>);
 
 impl Used {
     /// Reports whether a kill at the player is stopped by one that is left: of kills with too few protections the first to
@@ -195,6 +204,7 @@ fn land<const W: usize>(
     space: &mut Space,
     recorder: &mut impl Recorder,
 ) {
+    rules.meter.spend(1 + state.ran.len() as u64 / 4);
     let this = &state.entries[kill];
     if pierces || night.having(Passive::Macho).contains(at) {
         record_pierced(state, night, kill, at, recorder);
@@ -221,7 +231,7 @@ fn land<const W: usize>(
         return;
     }
     // A Bulletproof that saves once is one more protection (MODEL-79).
-    let mut singles = u64::from(once);
+    let mut singles = u128::from(once);
     let protections = state.doing(&[Component::Protect]);
     let here = |&by: &usize| protections.contains(by) && state.entries[by].target == Some(at);
     for (number, by) in (1..).zip(state.done().filter(here)) {

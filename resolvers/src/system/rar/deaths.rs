@@ -21,7 +21,7 @@ pub(super) struct Space {
     /// Those with whom a hider might die: of no other death there is a reason to look for.
     deadly: PlayerSet,
     landings: Vec<Landing>,
-    options: Vec<u64>,
+    options: Vec<u128>,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -159,8 +159,8 @@ impl<const W: usize> Search<'_, W> {
         let mut last = None;
         for &(key, singles) in landings.iter() {
             match options.last_mut() {
-                Some(common) if last == Some(key) => *common &= singles,
-                Some(_) | None => options.push(singles),
+                Some(common) if last == Some(key) => *common &= u128::from(singles),
+                Some(_) | None => options.push(singles.into()),
             }
             last = Some(key);
         }

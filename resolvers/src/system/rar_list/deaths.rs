@@ -224,7 +224,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                 .chain(guarded.iter().filter_map(taken))
                 .min()
             {
-                landings.extend(self.protections(kill, player, open, landed));
+                landings.extend(self.protections(kill, player, open, landed).map(u128::from));
                 killed |= open;
             }
         }

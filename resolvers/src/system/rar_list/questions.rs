@@ -22,7 +22,7 @@ pub(super) struct Spare {
     pub(super) has: Vec<(ItemSet, u32)>,
     pub(super) exchanges: Vec<[PlayerId; 2]>,
     pub(super) seen: Vec<Seen>,
-    pub(super) landings: Vec<u64>,
+    pub(super) landings: Vec<u128>,
     pub(super) guarded: Vec<(u16, PlayerId, u16)>,
     reflexes: Vec<Reflex>,
     /// For an account: every reason that the list run last could have produced.

@@ -7,6 +7,7 @@ use crate::explain::account::Recorder;
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
+use crate::rule::Rule;
 use crate::ruling::RarListItem;
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
 
@@ -152,13 +153,13 @@ impl<R: Recorder> Inquiry<'_, R> {
         landings.retain(|landing| {
             landing.protections != 0 || limited && !self.is_open(landing.kill, player)
         });
-        let mut kills: Vec<u64> = Vec::new();
+        let mut kills: Vec<u128> = Vec::new();
         for (place, landing) in landings.iter().enumerate() {
             if landings[..place]
                 .iter()
                 .all(|other| other.kill != landing.kill)
             {
-                kills.push(landing.protections);
+                kills.push(landing.protections.into());
             }
         }
         let enough = if limited {
@@ -250,7 +251,10 @@ impl<R: Recorder> Inquiry<'_, R> {
                 .target()
                 .filter(|&at| parts.iter().any(|&one| part.is_shut(one, at)))
             {
-                let whole = parts.iter().all(|&one| part.is_shut(one, at));
+                // What an action does at its actor does not stand there in any case.
+                let whole = parts
+                    .iter()
+                    .all(|&one| part.is_fixed(one) || part.is_shut(one, at));
                 let why = self.why_shut(part, at);
                 self.recorder
                     .record(|account| account.shut(Agent::Submitted(id), why, whole));
@@ -318,7 +322,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                     break;
                 }
                 let item = self.list.entries[number];
-                let status = self.status(number, &reasons);
+                let status = self.status(number, &reasons, question);
                 let level = leveled.then(|| self.list.levels[number] as usize + 1);
                 let rivals = self.later_rivals(number).into_iter();
                 let before = rivals
@@ -439,7 +443,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         }
     }
 
-    fn status(&self, number: usize, reasons: &[Reason]) -> Status {
+    fn status(&self, number: usize, reasons: &[Reason], question: Question) -> Status {
         let item = &self.list.entries[number];
         let component = match item.role {
             Role::Acts(component) => component,
@@ -467,7 +471,7 @@ impl<R: Recorder> Inquiry<'_, R> {
             .map(|(.., need)| need.place)
             .collect();
         if needed.is_empty() {
-            self.status_of_interferer(number, component)
+            self.status_of_interferer(number, component, question)
         } else if let Some((by, owner)) = self.not_set_off(item.by) {
             Status::InVain(self.agent(by), Component::Visit, owner)
         } else if produced.is_empty() {
@@ -484,7 +488,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         ) {
             Status::Outnumbered(limited)
         } else {
-            self.works(number, component, held)
+            self.works(number, component, held, question)
         }
     }
 
@@ -498,7 +502,12 @@ impl<R: Recorder> Inquiry<'_, R> {
         })
     }
 
-    fn status_of_interferer(&self, number: usize, component: Component) -> Status {
+    fn status_of_interferer(
+        &self,
+        number: usize,
+        component: Component,
+        question: Question,
+    ) -> Status {
         let item = &self.list.entries[number];
         let whole = self.is_whole();
         let worked = self.run.worked.iter().filter(|one| {
@@ -529,16 +538,56 @@ impl<R: Recorder> Inquiry<'_, R> {
                 return Status::Empty(from);
             }
         }
-        self.works(number, component, places)
+        self.works(number, component, places, question)
     }
 
-    fn works(&self, number: usize, component: Component, places: PlayerSet) -> Status {
+    fn works(
+        &self,
+        number: usize,
+        component: Component,
+        places: PlayerSet,
+        question: Question,
+    ) -> Status {
+        let item = &self.list.entries[number];
+        let strange = self.strange(item.by, component, places, question);
         if self.is_whole() {
-            return Status::WorksAt(places);
+            return Status::WorksAt(places, strange);
         }
         match self.brought_late(number, component) {
-            Some(mover) => Status::Late(mover),
-            None => Status::Works(self.because(&self.list.entries[number], component)),
+            Some(mover) => Status::Late(mover, strange),
+            None => {
+                let mut because = self.because(item, component);
+                because.extend(strange);
+                Status::Works(because)
+            }
+        }
+    }
+
+    /// Why a player dies of a hiding or of being Weak, where that is asked: they reached somebody who was not Town.
+    fn strange(
+        &self,
+        who: u16,
+        component: Component,
+        places: PlayerSet,
+        question: Question,
+    ) -> Vec<Condition> {
+        let (night, actor) = (self.map.night, self.map.cast.all[usize::from(who)].actor);
+        let dies = question == Question::Dies(actor);
+        let weak = dies
+            && component == Component::Visit
+            && self.weaknesses(actor).any(|(visit, _)| visit == who);
+        let Some(stranger) = places.without(night.town()).lowest() else {
+            return Vec::new();
+        };
+        if weak {
+            vec![
+                Condition::NotTown(stranger, Rule::Model68),
+                Condition::Is(actor, Passive::Weak),
+            ]
+        } else if component == Component::Fate {
+            vec![Condition::NotTown(stranger, Rule::Model24)]
+        } else {
+            Vec::new()
         }
     }
 

@@ -107,6 +107,8 @@ pub(super) enum Condition {
     Is(PlayerId, Passive),
     /// A block or a rolestop does nothing to the player's action.
     Immune(PlayerId, Immunity),
+    /// The player was not Town, which counts by this rule.
+    NotTown(PlayerId, Rule),
 }
 
 /// The result of an item.
@@ -114,13 +116,13 @@ pub(super) enum Condition {
 pub(super) enum Status {
     /// It works; also because of these.
     Works(Vec<Condition>),
-    /// It works as soon as this mover has brought it: its own turn had passed.
-    Late(Agent),
-    /// It kills, since there are fewer protections than kills (switch `doctor-saves=one`).
+    /// It works as soon as this mover has brought it: its own turn had passed. Also because of these.
+    Late(Agent, Vec<Condition>),
+    /// It is one of more kills than there are protections, which stop some (switch `doctor-saves=one`).
     /// True if Bulletproof is one of them (MODEL-79).
     Outnumbered(bool),
-    /// It works at these players.
-    WorksAt(PlayerSet),
+    /// It works at these players; also because of these.
+    WorksAt(PlayerSet, Vec<Condition>),
     /// It brings these actions to these players.
     Brings(Vec<(Agent, PlayerId)>),
     /// Something negates it.
@@ -157,12 +159,12 @@ impl Status {
     fn works_as_listed(&self) -> bool {
         matches!(
             self,
-            Status::Works(_) | Status::Late(_) | Status::Outnumbered(_)
+            Status::Works(_) | Status::Late(..) | Status::Outnumbered(_)
         )
     }
 
     fn works(&self) -> bool {
-        self.works_as_listed() || matches!(self, Status::WorksAt(_) | Status::Brings(_))
+        self.works_as_listed() || matches!(self, Status::WorksAt(..) | Status::Brings(_))
     }
 }
 
@@ -461,19 +463,8 @@ impl Account<'_> {
     fn status(&self, status: &Status) -> (Option<Rule>, String) {
         match status {
             Status::Works(because) => {
-                let one = |one: &Condition| match *one {
-                    Condition::Is(player, passive) => (
-                        passive_rule(passive),
-                        format!("{} is {}", self.name(player), passive_words(passive)),
-                    ),
-                    Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
-                };
-                let (rules, because): (Vec<Rule>, Vec<String>) = because.iter().map(one).unzip();
-                let as_ = if because.is_empty() { "" } else { ", as " };
-                (
-                    rules.first().copied(),
-                    format!("it works{as_}{}", because.join(", and ")),
-                )
+                let (rule, because) = self.conditions(because);
+                (rule, format!("it works{because}"))
             }
             Status::Outnumbered(limited) => {
                 let rule = if *limited {
@@ -481,19 +472,27 @@ impl Account<'_> {
                 } else {
                     Rule::Model66
                 };
+                // Which of them are stopped is not said: they are counted once the list has run.
                 (
                     Some(rule),
-                    "it works, as there are fewer protections than kills".to_owned(),
+                    "it arrives, and there are fewer protections than kills".to_owned(),
                 )
             }
-            Status::Late(mover) => (
-                Some(Rule::List16),
-                format!("it works as soon as {} has brought it", self.agent(*mover)),
-            ),
-            Status::WorksAt(players) => (
-                Some(Rule::List14),
-                format!("it works at {}", player_words(*players, self.words)),
-            ),
+            Status::Late(mover, because) => {
+                let (mover, because) = (self.agent(*mover), self.conditions(because).1);
+                (
+                    Some(Rule::List16),
+                    format!("it works as soon as {mover} has brought it{because}"),
+                )
+            }
+            Status::WorksAt(players, because) => {
+                let players = player_words(*players, self.words);
+                let (rule, because) = self.conditions(because);
+                (
+                    rule.or(Some(Rule::List14)),
+                    format!("it works at {players}{because}"),
+                )
+            }
             Status::Brings(brought) => {
                 let one = |&(agent, to): &(Agent, PlayerId)| {
                     format!("{} to {}", self.agent(agent), self.name(to))
@@ -529,6 +528,24 @@ impl Account<'_> {
                 "it does nothing, as something has moved that already".to_owned(),
             ),
         }
+    }
+
+    /// What else a result rests on, as the end of a sentence, and the rule of the first. Empty if nothing.
+    fn conditions(&self, because: &[Condition]) -> (Option<Rule>, String) {
+        let one = |one: &Condition| match *one {
+            Condition::Is(player, passive) => (
+                passive_rule(passive),
+                format!("{} is {}", self.name(player), passive_words(passive)),
+            ),
+            Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
+            Condition::NotTown(player, rule) => {
+                (rule, format!("{} was not Town", self.name(player)))
+            }
+        };
+        let (rules, because): (Vec<Rule>, Vec<String>) = because.iter().map(one).unzip();
+        let as_ = if because.is_empty() { "" } else { ", as " };
+        let because = format!("{as_}{}", because.join(", and "));
+        (rules.first().copied(), because)
     }
 
     /// Why something does not count: the rule, what becomes of it, and because of what.
@@ -626,7 +643,9 @@ impl Account<'_> {
     fn claim(&self, item: &Named, status: &Status) -> Option<Statement> {
         let visit =
             item.component == Component::Visit && self.submitted(item.by) != Some(Ability::Visit);
-        let works = status.works_as_listed() && item.acting == Acting::Causes && !visit;
+        // One of too many kills may be among those that are stopped.
+        let sure = status.works_as_listed() && !matches!(status, Status::Outnumbered(_));
+        let works = sure && item.acting == Acting::Causes && !visit;
         works.then_some(Statement::Works(item.by, Some(item.place)))
     }
 

@@ -405,7 +405,8 @@ impl Account<'_> {
         };
         let do_ = if shields.len() > 1 { "do" } else { "does" };
         let shields = list_words(&shields.iter().map(shield).collect::<Vec<_>>());
-        self.logged(rule, format!("{because}: {shields} {do_} nothing."));
+        let kill = self.agent(kill);
+        self.logged(rule, format!("{because}: {shields} {do_} not stop {kill}."));
     }
 
     /// A kill lands.
