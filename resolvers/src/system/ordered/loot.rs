@@ -45,7 +45,7 @@ pub(super) fn killers<'a, const W: usize>(
 fn may_be_first<const W: usize>(
     state: &State<W>,
     victim: PlayerId,
-    lethal: &[(PlayerId, u16)],
+    killers: &[usize],
     landings: &[Landing],
     kill: usize,
 ) -> bool {
@@ -54,8 +54,9 @@ fn may_be_first<const W: usize>(
             .iter()
             .any(|&(at, by, _)| at == victim && usize::from(by) == other)
     };
-    !killers(state, victim, lethal)
-        .any(|other| state.entries[kill].roots.contains(other) && !may_be_stopped(other))
+    !killers
+        .iter()
+        .any(|&other| state.entries[kill].roots.contains(other) && !may_be_stopped(other))
 }
 
 /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
@@ -82,13 +83,16 @@ pub(super) fn rob<const W: usize>(
             .map(|&(_, kill)| kill);
         let mut used = Used::default();
         let unstopped = |&kill: &usize| !used.stops(landings, victim, kill as u16);
-        let Some(first) = credit.or_else(|| killers(state, victim, lethal).find(unstopped)) else {
+        let killers: Vec<usize> = killers(state, victim, lethal).collect();
+        let Some(first) = credit.or_else(|| killers.iter().copied().find(unstopped)) else {
             continue;
         };
         let first = state.entries[first];
         let rivals = || {
-            killers(state, victim, lethal)
-                .filter(|&kill| may_be_first(state, victim, lethal, landings, kill))
+            killers
+                .iter()
+                .copied()
+                .filter(|&kill| may_be_first(state, victim, &killers, landings, kill))
         };
         // No order turns two of which one triggered the other.
         let compete = |one: usize, other: usize| {
