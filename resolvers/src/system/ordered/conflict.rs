@@ -7,7 +7,8 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{
-    Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex, Trigger,
+    Component, Components, ItemId, MAX_PLAYERS, Night, Passive, PlayerId, PlayerSet, Reflex,
+    Trigger,
 };
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rulebook::Tie;
@@ -23,6 +24,8 @@ pub(super) struct Pairs<const W: usize> {
     /// The entries of the category that wait and are not blocked.
     category: Bits<W>,
     movers: Bits<W>,
+    /// For each player the entries that wait and that a redirect could move. Empty without movers.
+    by_actor: Vec<Bits<W>>,
     /// For each entry the places that its target could come to by all these movers. Empty without movers.
     widest: Vec<PlayerSet>,
     /// For each entry those that it could modify, once that is known.
@@ -91,7 +94,22 @@ impl<const W: usize> Pairs<W> {
         self.known = Bits::EMPTY;
         self.rows.resize(state.entries.len(), Bits::EMPTY);
         if !self.movers.is_empty() {
-            reach(state, &self.movers, &state.waiting, rules, &mut self.widest);
+            self.by_actor.clear();
+            self.by_actor.resize(MAX_PLAYERS, Bits::EMPTY);
+            for entry in state.waiting.iter() {
+                if state.entries[entry].redirectable {
+                    self.by_actor[state.entries[entry].actor.index()].insert(entry);
+                }
+            }
+            let (movers, by_actor) = (&self.movers, &self.by_actor);
+            reach(
+                state,
+                movers,
+                &state.waiting,
+                by_actor,
+                rules,
+                &mut self.widest,
+            );
         }
     }
 
@@ -174,7 +192,14 @@ impl<const W: usize> Pairs<W> {
             let all = &self.movers;
             let mut of = *all;
             of.insert(x);
-            reach(state, &movers, &of, rules, &mut self.without_two);
+            reach(
+                state,
+                &movers,
+                &of,
+                &self.by_actor,
+                rules,
+                &mut self.without_two,
+            );
             &self.without_two
         } else {
             if self.without_one.is_empty() {
@@ -182,6 +207,7 @@ impl<const W: usize> Pairs<W> {
                     state,
                     &without_one,
                     &state.waiting,
+                    &self.by_actor,
                     rules,
                     &mut self.without_one,
                 );
@@ -237,6 +263,7 @@ fn reach<const W: usize>(
     state: &State<W>,
     movers: &Bits<W>,
     of: &Bits<W>,
+    by_actor: &[Bits<W>],
     rules: &Rules<'_>,
     sets: &mut Vec<PlayerSet>,
 ) {
@@ -246,21 +273,27 @@ fn reach<const W: usize>(
         let (mut grew, mut looks) = (false, 0);
         for mover in movers.iter() {
             let by = &state.entries[mover];
+            if by.does(Component::Swap) {
+                let couple = by.couple();
+                for entry in of.iter() {
+                    looks += 1;
+                    let old = sets[entry];
+                    if old.meets(couple) {
+                        sets[entry] = old.union(couple);
+                        grew |= sets[entry] != old;
+                    }
+                }
+                continue;
+            }
             // A redirect moves what is by the players at whom it could come to be.
-            let (at, couple) = (sets[mover], by.couple());
-            for entry in of.iter() {
+            for actor in sets[mover].iter() {
                 looks += 1;
-                let (this, old) = (&state.entries[entry], sets[entry]);
-                if by.does(Component::Swap) && old.meets(couple) {
-                    sets[entry] = old.union(couple);
-                } else if by.does(Component::Redirect)
-                    && at.contains(this.actor)
-                    && mover != entry
-                    && this.redirectable
-                {
+                let theirs = by_actor[actor.index()].intersection(of);
+                for entry in theirs.iter().filter(|&entry| entry != mover) {
+                    looks += 1;
+                    grew |= !sets[entry].contains(by.destination);
                     sets[entry].insert(by.destination);
                 }
-                grew |= sets[entry] != old;
             }
         }
         for by in state.lasting.iter() {
@@ -278,7 +311,7 @@ fn reach<const W: usize>(
                 }
             }
         }
-        rules.meter.spend(1 + looks / 8);
+        rules.meter.spend(1 + looks / 4);
         if !grew || rules.meter.is_exceeded() {
             return;
         }
