@@ -109,7 +109,7 @@ fn the_worst_nights_stay_within_it() {
 }
 
 /// Nights of the largest size on which everybody does the same, or one of two things: with little to spend, each system
-/// stops soon after it has spent it, whatever it is asked. So no loop over actions is without a meter.
+/// stops soon after it has spent it, whatever it is asked. Every loop over actions has a meter then.
 #[test]
 fn large_nights_stop_soon_after_their_budget() {
     const LITTLE: u64 = 200_000;

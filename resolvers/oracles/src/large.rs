@@ -7,16 +7,16 @@ use nightcourt_resolvers::model::{
     Night, Passive, Player, PlayerId, Role,
 };
 
-/// Who names whom.
+/// A pattern of actors and the players that they name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pattern {
-    /// Everybody names the next player, and the one after.
+    /// Each player names the next one, and the one after.
     Ring,
-    /// Everybody names one of the same two players.
+    /// All players name one of the same two.
     Star,
     /// Two by two, players name each other.
     Pairs,
-    /// Everybody names players that are far apart and follow no order.
+    /// Each player names two that are far apart, in no order.
     Scattered,
     /// A few players who each name everybody else.
     Crowd,
@@ -66,7 +66,7 @@ impl Pattern {
     }
 }
 
-/// What everybody is, in addition to what they do.
+/// A property that all players share, in addition to what they do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Nothing.

@@ -45,7 +45,7 @@ pub(crate) enum Unstopped {
     OwnTrigger,
 }
 
-/// What becomes of one of several kills at a player whom each protection saves from one kill only (MODEL-66).
+/// The result of one of several kills at a player, each of whose protections stops one kill only (MODEL-66).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Share {
     /// Every kill has a protection of its own.

@@ -126,8 +126,8 @@ impl<const W: usize> Modifies<W> {
         reach(state, movers, by_actor, left_out, reaches, meter);
     }
 
-    /// Reports whether X could modify Y. Where X acts on Y as they are aimed, or could not with every mover there is, the
-    /// targets without X and Y need not be found.
+    /// Reports whether X could modify Y. The targets without X and Y are found only if they decide: if X does not act on Y as
+    /// they are aimed, and could with every mover there is.
     fn could_modify(&mut self, state: &State<W>, x: usize, y: usize, meter: &Meter<'_>) -> bool {
         meter.spend(1);
         let (from, onto) = (&state.acts[x], &state.acts[y]);

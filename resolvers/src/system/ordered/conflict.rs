@@ -18,7 +18,7 @@ use super::run::{fate, why_not};
 use super::state::{Entry, Fate, State};
 use super::{Rules, drives};
 
-/// The pairs of a category whose order counts. What was looked at is kept until something moves: see [`Pairs::look`].
+/// The pairs of a category whose order counts. Answers are kept until the next [look](Pairs::look).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Pairs<const W: usize> {
     /// The entries of the category that wait and are not blocked.
@@ -169,8 +169,8 @@ impl<const W: usize> Pairs<W> {
         row
     }
 
-    /// Reports whether X could modify Y. Where X acts on Y as they are aimed, or could not with every mover there is, the
-    /// places without X and Y need not be found.
+    /// Reports whether X could modify Y. The places without X and Y are found only if they decide: if X does not act on Y as
+    /// they are aimed, and could with every mover there is.
     fn could_modify(&mut self, state: &State<W>, rules: &Rules<'_>, x: usize, y: usize) -> bool {
         rules.meter.spend(1);
         let [from, onto] = [x, y].map(|entry| &state.entries[entry]);
@@ -246,15 +246,15 @@ fn aim<const W: usize>(entry: &Entry<W>) -> PlayerSet {
     entry.target.into_iter().collect()
 }
 
-/// Reports whether X, at one of `at`, acts on Y, whose target is or could come to be one of `stands`. A larger set acts on
+/// Reports whether X, at one of `at`, acts on Y, whose target is or could come to be one of `aims`. A larger set acts on
 /// no less.
-fn acts_on<const W: usize>(x: &Entry<W>, at: PlayerSet, y: &Entry<W>, stands: PlayerSet) -> bool {
+fn acts_on<const W: usize>(x: &Entry<W>, at: PlayerSet, y: &Entry<W>, aims: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);
     x.does(Component::Block) && by_y && y.blockable
         || x.does(Component::Redirect) && by_y && y.redirectable
-        || x.does(Component::Untarget) && stands.meets(at) && !(x.open_to_strongmen && y.pierces)
-        || x.does(Component::UntargetSelf) && stands.contains(x.actor)
-        || x.does(Component::Swap) && stands.meets(x.couple())
+        || x.does(Component::Untarget) && aims.meets(at) && !(x.open_to_strongmen && y.pierces)
+        || x.does(Component::UntargetSelf) && aims.contains(x.actor)
+        || x.does(Component::Swap) && aims.meets(x.couple())
 }
 
 /// Finds the places that the targets of some entries, all these movers among them, could come to by the movers; and by

@@ -530,7 +530,7 @@ impl Account<'_> {
         }
     }
 
-    /// What else a result rests on, as the end of a sentence, and the rule of the first. Empty if nothing.
+    /// Returns the further conditions of a result, as the end of a sentence, and the rule of the first.
     fn conditions(&self, because: &[Condition]) -> (Option<Rule>, String) {
         let one = |one: &Condition| match *one {
             Condition::Is(player, passive) => (
