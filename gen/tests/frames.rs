@@ -1,5 +1,5 @@
 //! Promises of the frames of real games: measured numbers come out, setups are dealt to the card, and every role that a
-//! frame is said to have comes. `cargo test -p nightcourt-gen --test frames -- --nocapture` prints what came out.
+//! frame is said to have comes. `cargo test -p nightcourt-gen frames:: -- --nocapture` prints what came out.
 
 use std::collections::{BTreeMap, BTreeSet};
 

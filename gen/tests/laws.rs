@@ -137,7 +137,7 @@ fn check(test: &str, law: Law) -> Counted {
         };
         panic!(
             "{test} is broken, on a night of the frame {}:\n\n{told}\nto find it again:\n  \
-             NIGHTCOURT_SEED={seed} NIGHTCOURT_CASES={all_cases} cargo test -p nightcourt-gen --test laws {test}\n",
+             NIGHTCOURT_SEED={seed} NIGHTCOURT_CASES={all_cases} cargo test -p nightcourt-gen laws::{test}\n",
             frame.id()
         );
     }

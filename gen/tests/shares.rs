@@ -1,5 +1,5 @@
 //! The shares of random nights that each disputed ruling decides: the table in RULES.md. `BLESS=1 cargo test --package
-//! nightcourt-gen --test shares` writes it.
+//! nightcourt-gen shares::` writes it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

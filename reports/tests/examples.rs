@@ -1,5 +1,6 @@
 //! Every example of every `--help`, and every command of the manuals, runs in a folder that has only the files it names.
 
+use crate::listing;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -7,8 +8,6 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use tempfile::TempDir;
-
-mod listing;
 
 /// Commands whose examples are tried elsewhere: `serve` does not end (`site.rs` starts it).
 const ELSEWHERE: [&str; 1] = ["serve"];

@@ -10,6 +10,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use crate::listing;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::ExitStatusExt as _;
@@ -20,8 +21,6 @@ use std::time::Instant;
 
 use nightcourt_caselaw::notes::Notes;
 use tempfile::TempDir;
-
-mod listing;
 
 /// The failing calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

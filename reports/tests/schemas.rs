@@ -1,5 +1,6 @@
 //! The published schemas are what the types say and what the command prints, and there is one of every form.
 
+use crate::fits;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,17 +18,13 @@ use nightcourt_requests::schema::{COMPARISON, RULING, TEXTS};
 use nightcourt_rulebook::schema::RULEBOOK;
 use serde_json::{Value, json};
 
-#[allow(clippy::unwrap_used, reason = "a test")]
-#[path = "../corpus/tests/fits/mod.rs"]
-mod fits;
-
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
 const FORMS: [Form; 30] = [
-    NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, MANIFEST, FRAME,
-    CLAIMS, AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK,
-    DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
+    NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, MANIFEST,
+    FRAME, CLAIMS, AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE,
+    RULEBOOK, DEFAULTS, GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {

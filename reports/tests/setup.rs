@@ -1,5 +1,6 @@
 //! Disputes of setups: what is read, what can arise, and how the command answers.
 
+use crate::fits;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -20,10 +21,6 @@ use nightcourt_resolvers::compare::same_verdict;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruler::RulerId;
 use serde_json::Value;
-
-#[allow(clippy::unwrap_used, reason = "a test")]
-#[path = "../corpus/tests/fits/mod.rs"]
-mod fits;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/published/precedents.bin.gz");

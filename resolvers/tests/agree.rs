@@ -3,8 +3,7 @@
 //! either exceeds its step budget are counted separately. The nights of `rare` are compared too, because hardly any
 //! random night is like them.
 
-mod corners;
-
+use crate::corners;
 use std::fs;
 use std::path::Path;
 

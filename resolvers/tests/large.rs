@@ -1,8 +1,7 @@
 //! Nights of the largest size and tangle: the size of a system's buffers, the caches of its search, and its step budget
 //! must not change its answers.
 
-mod corners;
-
+use crate::corners;
 use nightcourt_gen::proptest::each_night;
 use nightcourt_gen::{Settings, Span};
 use nightcourt_oracles::agreement::literally;

@@ -359,7 +359,7 @@ fn prose_keeps_to_the_rules_of_writing() {
         total <= MOST,
         "{total} breaches of rules 4 and 5 of \"Writing\" in CONTRIBUTING.md, and {MOST} were there: mend \
          yours, or as many elsewhere. The files above have most; those of one: \
-         PROSE=path/to/it cargo test -p nightcourt-resolvers --test prose -- --nocapture"
+         PROSE=path/to/it cargo test -p nightcourt-resolvers prose:: -- --nocapture"
     );
     if total < MOST {
         println!("Fewer than before: lower MOST in resolvers/tests/prose.rs to {total}.");

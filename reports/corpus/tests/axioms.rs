@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod fits;
-
+use crate::fits;
 use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::axioms::{Axiom, Axioms, Tallies};
 use nightcourt_corpus::schema::AXIOMS;

@@ -2,8 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod fits;
-
+use crate::fits;
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile};

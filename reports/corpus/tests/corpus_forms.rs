@@ -3,8 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod fits;
-
+use crate::fits;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

@@ -1,7 +1,6 @@
 //! Answers to questions: each settles its question, and gives the night that the host meant.
 
-mod files;
-
+use crate::files;
 use files::{folder, pastes};
 use nightcourt_reading::{Question, Reading, answered, read};
 

@@ -5,8 +5,7 @@
 //! words and shapes are changed, so that these are not fitted to them. `scripts/pastes` prints both scores; `PASTES=FOLDER` reads another
 //! folder, and prints what was not read exactly.
 
-mod files;
-
+use crate::files;
 use std::fmt;
 use std::path::Path;
 

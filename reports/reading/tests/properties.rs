@@ -1,7 +1,6 @@
 //! Properties: no paste causes a panic, each reading is a night, and a printed night reads as itself.
 
-mod files;
-
+use crate::files;
 use nightcourt_gen::Frame;
 use nightcourt_gen::proptest::nights;
 use nightcourt_reading::{MAX_PASTE, QuestionKind, answered, read};

@@ -5,8 +5,6 @@
 
 mod built_in;
 mod disputes;
-#[path = "../../corpus/tests/fits/mod.rs"]
-mod fits;
 mod index;
 mod matching;
 mod notes;
@@ -15,6 +13,7 @@ mod refused;
 mod search;
 mod show;
 
+use crate::fits;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

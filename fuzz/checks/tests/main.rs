@@ -1,0 +1,5 @@
+//! The tests of this package, in one program, because each program links everything again.
+
+mod regressions;
+mod targets;
+mod worst;

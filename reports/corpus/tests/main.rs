@@ -1,0 +1,14 @@
+//! The tests of this package, in one program, because each program links everything again.
+
+mod axioms;
+mod census_has_all;
+mod claims;
+mod corpus_forms;
+mod diff;
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod fits;
+mod forms;
+mod observer;
+mod published;
+mod rulings;
+mod run_options;

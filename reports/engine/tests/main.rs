@@ -1,0 +1,4 @@
+//! The tests of this package, in one program, because each program links everything again.
+
+mod conformance;
+mod misbehaving;

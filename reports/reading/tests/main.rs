@@ -1,0 +1,9 @@
+//! The tests of this package, in one program, because each program links everything again.
+
+mod actions;
+mod answers;
+mod files;
+mod pastes;
+mod properties;
+mod questions;
+mod work;
