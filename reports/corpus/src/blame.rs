@@ -162,7 +162,14 @@ impl Sums for Blame {
 
     fn check(&self, section: &Section<Blame>, source: Source, _: &Terms) -> Result<(), String> {
         let adds_up = |games: &Games| {
-            games.of <= self.nights && games.causes.values().sum::<u64>() == games.of
+            let is_part = |nights: &&u64| **nights <= games.of;
+            let mut parts = games.causes.values().chain(games.smallest.values());
+            let shares = games.shares.values().all(|units| units / UNITS <= games.of);
+            games.of <= self.nights
+                && self.nights <= MOST / UNITS
+                && shares
+                && parts.all(|nights| is_part(&nights))
+                && games.causes.values().sum::<u64>() == games.of
         };
         match self.games.iter().find(|(_, games)| !adds_up(games)) {
             Some((key, _)) => Err(format!("the causes of {key} do not add up to its nights")),

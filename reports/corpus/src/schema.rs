@@ -16,10 +16,10 @@ use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
 use crate::record;
-use crate::study::checkpoint::CheckpointFile;
+use crate::study::checkpoint::{self, CheckpointFile};
 
 /// The version of nights and verdicts. It changes when valid input becomes invalid or changes its meaning. The files of
-/// a campaign have their own version, [`record::VERSION`].
+/// a campaign have their own versions, [`record::VERSION`] and [`checkpoint::VERSION`].
 pub const VERSION: u32 = 1;
 
 /// A night.
@@ -29,11 +29,11 @@ pub const VERDICT: Form = Form::of::<VerdictRow>("verdict", VERSION);
 /// `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json` of a campaign.
 pub const CATALOGUE: Form = Form::of::<CatalogueFile>("catalogue", record::VERSION);
 /// `run.json` of a campaign.
-pub const RUN: Form = Form::of::<Run>("run", record::VERSION);
+pub const RUN: Form = Form::of::<Run>("run", checkpoint::VERSION);
 /// `edition.json` of the published corpus.
 pub const EDITION: Form = Form::of::<EditionFile>("edition", edition::VERSION);
 /// `checkpoint.json` of a campaign.
-pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", record::VERSION);
+pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", checkpoint::VERSION);
 /// A manifest: a campaign or a census in shards.
 pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
 /// The claims.json that `nightcourt claims` writes.

@@ -480,7 +480,7 @@ fn impossible_numbers_are_refused() {
     let state = state(&theme(Ranges::one(0..20)), 1, &SEVEN);
     let mut forged = state.clone();
     let section = forged.frames.values_mut().next().unwrap();
-    section.blocks = None;
+    section.leaves = None;
     let written = serde_json::to_string(&section.sums).unwrap();
     assert!(
         written.starts_with(r#"{"nights":20,"axioms":{"AX-1":{"lar":{"of":20,"#),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::axioms::record::AxiomsFile;
-use nightcourt_corpus::axioms::{Axioms, Tallies};
 use nightcourt_corpus::study::Plan;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Universe};
@@ -103,10 +103,8 @@ fn measure(args: &Args) -> Result<ExitCode, String> {
     if let Some(cut) = args.state.cut::<Tallies>(&plan) {
         return cut;
     }
-    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| {
-        Axioms::default()
-    })?
-    else {
+    let measured = measured::<Tallies>(&plan, &args.state, &rulers.panel, args.threads)?;
+    let Some(state) = measured else {
         return Ok(ExitCode::INTERRUPTED);
     };
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);

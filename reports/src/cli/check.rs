@@ -1,26 +1,38 @@
-//! `nightcourt check`: checks a corpus again, from its files alone.
+//! `nightcourt check`: checks a corpus, or the state of any study, again, from its files alone.
 
+use std::cell::RefCell;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
-use nightcourt_corpus::campaign::folder::check::check_within;
+use nightcourt_corpus::axioms::Tallies;
+use nightcourt_corpus::blame::Blame;
+use nightcourt_corpus::campaign::folder::check::{Checked, check_within};
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, finished, load, unfinished};
-
-use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
-use nightcourt_corpus::campaign::{Plan, State};
+use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::observer::{Go, Options};
+use nightcourt_corpus::campaign::{self, Plan};
+use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::study::again::{Redrawn, redraw};
-use nightcourt_precedent::finding::OtherOrder;
+use nightcourt_corpus::study::{State, Sums};
+use nightcourt_engine::conform::agreement::Agreement;
+use nightcourt_engine::conform::{Narrowed, Subject as _, observe};
 use nightcourt_resolvers::ruler::Panel;
 
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::{corpus, options, output, progress, sampling};
+use super::studies::{self, PanelStudy, Task};
+use super::{conform, corpus, options, output, progress, sampling};
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  nightcourt check my-corpus\n  nightcourt check my-corpus --again 10\n  nightcourt check sites --rulebook mysite.toml\n\nExits 1 if anything is wrong, \
-                        or takes more work than --budget allows: for each precedent, and for all of a catalogue."
+    after_help = "Examples:\n  nightcourt check my-corpus\n  nightcourt check my-corpus --again 10\n  nightcourt check sites --rulebook mysite.toml\n  \
+                        nightcourt check claims-state.json\n  nightcourt check bot-state.json --engine engine=\"./bot\"\n\n\
+                        A state is the file of --state of claims, axioms, blame and conform, or of --state-only of campaign, census and merge. It \
+                        keeps the counts of each leaf: 16,384 nights, or a part of a census. They add up to the totals, and whoever resolves a leaf again \
+                        can compare every count.\n\n\
+                        Exits 1 if anything is wrong, or takes more work than --budget allows: for each precedent, and for all of a catalogue."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -31,9 +43,12 @@ pub(crate) struct Args {
     files: sampling::Files,
     #[command(flatten)]
     lists: sampling::Lists,
-    /// Number of blocks, of up to 16,384 nights, to draw at random, resolve again and compare with the counts
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    /// Number of leaves to draw at random, resolve again and compare count by count
+    #[arg(long, value_name = "K", default_value_t = 1)]
     again: usize,
+    /// Exit 1 if the counts of a source cannot be verified too, because those of its leaves were not kept
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     work: options::Work,
 }
@@ -48,24 +63,129 @@ pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let Some(corpus) = corpus::folder(args.corpus.given()) else {
-        return output::complain("name the folder of a corpus: nightcourt check DIR");
+    let Some(path) = corpus::folder(args.corpus.given()) else {
+        return output::complain("name the folder of a corpus, or a state: nightcourt check DIR");
     };
-    if let Some(problem) = finished(&corpus)
+    let report = if path.is_file() {
+        of_state(args, &path)
+    } else {
+        of_folder(args, &path)
+    };
+    match report {
+        Ok(report) => output::say(&report.text(), report.code(args.strict)),
+        Err(problem) => output::complain(&problem),
+    }
+}
+
+/// The result of a check.
+#[derive(Default)]
+struct Report {
+    /// The files of a campaign, if it is of a folder.
+    files: Option<Checked>,
+    /// The sources whose counts cannot be verified, each in a sentence.
+    unverified: Vec<String>,
+    redrawn: Redrawn,
+}
+
+impl Report {
+    fn problems(&self) -> impl Iterator<Item = &String> {
+        let files = self.files.iter().flat_map(|files| &files.problems);
+        self.redrawn.problems.iter().chain(files)
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let Redrawn {
+            leaves, of, nights, ..
+        } = &self.redrawn;
+        if *leaves > 0 {
+            text += &format!(
+                "{leaves} of {of} leaves drawn again, {nights} nights or units of a census\n"
+            );
+        }
+        for missing in self.files.iter().flat_map(|files| &files.unchecked) {
+            text += &format!("not checked: {missing}\n");
+        }
+        for unverified in &self.unverified {
+            text += &format!("not verified: {unverified}\n");
+        }
+        for problem in self.problems() {
+            text += &format!("{problem}\n");
+        }
+        let verdict = match self.problems().count() {
+            0 => "no problems".to_owned(),
+            1 => "1 problem".to_owned(),
+            many => format!("{many} problems"),
+        };
+        text += &match &self.files {
+            Some(files) => format!(
+                "{} precedents, {} reductions resolved again: {verdict}\n",
+                files.precedents, files.reductions
+            ),
+            None => format!("{verdict}\n"),
+        };
+        if self.problems().next().is_none() && self.unverified.is_empty() {
+            text += &self.proved();
+        }
+        text
+    }
+
+    /// Returns the meaning of a check without problems.
+    fn proved(&self) -> String {
+        let Redrawn { leaves, of, .. } = self.redrawn;
+        let mut proved = Vec::new();
+        if self.files.is_some() {
+            proved.extend([
+                "every precedent shows its findings and is minimal",
+                "the first night of each comes from it",
+                "every file follows from the checkpoint",
+            ]);
+        }
+        proved.push("the totals are the sums of the leaves");
+        if leaves > 0 {
+            proved.push("the counts, findings and first nights of the leaves drawn are those of their nights");
+        }
+        let mut open = Vec::new();
+        if leaves < of {
+            open.push(if leaves > 0 {
+                "the same of the other leaves"
+            } else {
+                "that the counts are of these nights (--again K draws K leaves again)"
+            });
+            open.push("how often each precedent was met");
+        }
+        open.push("where given nights come from");
+        format!(
+            "Proved: {}. Not proved: {}.\n",
+            proved.join("; "),
+            open.join("; ")
+        )
+    }
+
+    fn code(&self, strict: bool) -> ExitCode {
+        let fails = self.problems().next().is_some() || strict && !self.unverified.is_empty();
+        if fails {
+            ExitCode::from(1)
+        } else {
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// Checks the folder of a campaign.
+fn of_folder(args: &Args, corpus: &Path) -> Result<Report, String> {
+    if let Some(problem) = finished(corpus)
         .err()
-        .and_then(|why| is_unfinished(&corpus, &why))
+        .and_then(|why| is_unfinished(corpus, &why))
     {
-        return output::complain(&problem);
+        return Err(problem);
     }
     let supply = sampling::supply(&args.files, Some(&args.lists));
-    let state = match load(&corpus.join(CHECKPOINT)) {
-        Ok(mut state) => match sampling::all_here(state.frames.keys().copied(), &supply) {
-            Ok(()) => {
-                state.terms.supply = supply.clone();
-                Some(state)
-            }
-            Err(problem) => return output::complain(&problem),
-        },
+    let state: Option<State<campaign::Sums>> = match load(&corpus.join(CHECKPOINT)) {
+        Ok(mut state) => {
+            here(&mut state, args)?;
+            Some(state)
+        }
         // The check reports the problem.
         Err(_) => None,
     };
@@ -73,101 +193,141 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         .as_ref()
         .map(|state| state.terms.added.clone())
         .unwrap_or_default();
-    let rulers = match args.added.start_for(&added) {
-        Ok(rulers) => rulers,
-        Err(problem) => return output::complain(&problem),
-    };
-    let mut checked = match check_within(
-        &corpus,
+    let rulers = args.added.start_for(&added)?;
+    let checked = check_within(
+        corpus,
         &rulers.panel,
         &supply,
         NonZeroUsize::MIN,
         &args.work.budget(),
-    ) {
-        Ok(checked) => checked,
-        Err(problem) => return output::complain(&problem),
+    )?;
+    // Without all resolvers the precedents of the others are checked, and no nights.
+    let is_whole = checked.unchecked.is_empty();
+    let files = Some(checked);
+    let Some(state) = state else {
+        return Ok(Report {
+            files,
+            ..Report::default()
+        });
     };
-    let mut text = String::new();
-    if let Some(state) = state.filter(|_| args.again > 0) {
-        match redrawn(&state, args.again, &rulers.panel) {
-            Ok(redrawn) => {
-                let Redrawn {
-                    blocks,
-                    of,
-                    nights,
-                    problems,
-                } = redrawn;
-                text += &format!(
-                    "{blocks} of {of} blocks drawn again, {nights} nights or units of a census\n"
-                );
-                checked.problems.extend(problems);
-            }
-            Err(problem) => return output::complain(&problem),
-        }
-    }
-    for missing in &checked.unchecked {
-        text += &format!("not checked: {missing}\n");
-    }
-    for problem in &checked.problems {
-        text += &format!("{problem}\n");
-    }
-    let verdict = match checked.problems.len() {
-        0 => "no problems".to_owned(),
-        1 => "1 problem".to_owned(),
-        many => format!("{many} problems"),
-    };
-    text += &format!(
-        "{} precedents, {} reductions resolved again: {verdict}\n",
-        checked.precedents, checked.reductions
-    );
-    if checked.problems.is_empty() {
-        text += proved(args.again > 0);
-    }
-    let code = if checked.problems.is_empty() {
-        ExitCode::SUCCESS
+    let report = if is_whole {
+        drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))?
     } else {
-        ExitCode::from(1)
+        Report::default()
     };
-    output::say(&text, code)
+    Ok(Report { files, ..report })
 }
 
-/// Draws blocks at random, resolves their nights again and compares the counts.
-fn redrawn(state: &State, blocks: usize, panel: &Panel) -> Result<Redrawn, String> {
-    let missing = state.terms.added.missing(panel);
+/// Checks the state of a study in a file.
+fn of_state(args: &Args, path: &Path) -> Result<Report, String> {
+    match studies::word(path).as_deref() {
+        Some(Shares::STUDY) => of_panel::<Shares>(args, path),
+        Some(Tallies::STUDY) => of_panel::<Tallies>(args, path),
+        Some(Blame::STUDY) => of_panel::<Blame>(args, path),
+        Some(Agreement::STUDY) => of_engine(args, path),
+        // The reader says what is wrong with a file that is no state.
+        Some(_) | None => of_panel::<campaign::Sums>(args, path),
+    }
+}
+
+/// Checks the state of a study that needs only a panel.
+fn of_panel<S: PanelStudy>(args: &Args, path: &Path) -> Result<Report, String> {
+    let state = read::<S>(args, path)?;
+    let rulers = args.added.start_for(&state.terms.added)?;
+    let missing = state.terms.added.missing(&rulers.panel);
     if !missing.is_empty() {
         return Err(missing.join("\n"));
     }
-    let bar = progress::bar(blocks as u64, "blocks");
-    let run = |plan: &Plan| {
-        let mut found = State::new(plan.terms.clone());
-        let options = Options {
-            other: OtherOrder::WhereItMayDecide,
-            ..Options::default()
-        };
-        run_with(plan, &mut found, 0, panel, &options, &mut |_, _| Go::On)
-            .map_err(|error| format!("cannot start threads: {error}"))?;
-        bar.inc(1);
-        Ok(found)
-    };
-    let redrawn = redraw(
-        state,
-        blocks,
-        RandomState::new().build_hasher().finish(),
-        &run,
-    );
-    bar.finish_and_clear();
-    redrawn
+    drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))
 }
 
-/// The meaning of a check without problems.
-fn proved(again: bool) -> &'static str {
-    if again {
-        "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
-         the checkpoint; the counts add up; the counts, precedents and first nights of the blocks drawn are those of their \
-         nights. Not proved: the same of the other blocks, and where given nights come from.\n"
-    } else {
-        "Proved: every precedent shows its findings and is minimal; the first night of each comes from it; every file follows from \
-         the checkpoint; the counts add up. Not proved: that the counts are of these nights, that no earlier night comes from a \
-         precedent, and that a census has all of its precedents and settled answers (--again K draws K blocks of them again).\n"
-    }
+/// Checks the state of a study of conformance: the engine is asked again.
+fn of_engine(args: &Args, path: &Path) -> Result<Report, String> {
+    let state = read::<Agreement>(args, path)?;
+    let cannot = |why: String| format!("cannot use {}: {why}", path.display());
+    let (panel, engine) = args.added.subject(&state.terms.added).map_err(cannot)?;
+    let engine = Arc::new(engine);
+    let sections = state.frames.iter();
+    let manifest = Manifest {
+        study: Agreement::STUDY.to_owned(),
+        terms: state.terms.clone(),
+        shards: vec![
+            sections
+                .map(|(&source, section)| (source, section.done.clone()))
+                .collect(),
+        ],
+    };
+    let supply = &state.terms.supply;
+    let study = conform::cut(&manifest, &engine, &panel, None, supply).map_err(cannot)?;
+    let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
+    let study = RefCell::new(study);
+    drawn(args, &state, &|plan| {
+        let mut study = study.borrow_mut();
+        study.plan.frames.clone_from(&plan.frames);
+        let mut again = State::new(plan.terms.clone());
+        let (options, mut go_on) = (Options::default(), |_: &State<_>, _: u64| Go::On);
+        observe(
+            &study, &mut again, &*engine, &rulers, 0, &options, &mut go_on,
+        )?;
+        if engine.is_lost() {
+            return Err(
+                "the engine failed so often that it was given up; --restarts allows more"
+                    .to_owned(),
+            );
+        }
+        Ok(again)
+    })
+}
+
+/// Reads a state, whose nights can be made again.
+fn read<S: Sums>(args: &Args, path: &Path) -> Result<State<S>, String> {
+    let mut state =
+        load(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    here(&mut state, args)?;
+    Ok(state)
+}
+
+/// Gives a state the files of its frames and its nights.
+fn here<S: Sums>(state: &mut State<S>, args: &Args) -> Result<(), String> {
+    let supply = sampling::supply(&args.files, Some(&args.lists));
+    let sections = state.frames.iter();
+    sampling::nights_here(
+        sections.map(|(&source, section)| (source, &section.done)),
+        &supply,
+    )?;
+    state.terms.supply = supply;
+    Ok(())
+}
+
+fn by_panel<S: PanelStudy>(plan: &Plan, panel: &Panel) -> Result<State<S>, String> {
+    let mut again = State::new(plan.terms.clone());
+    let task = Task {
+        plan,
+        panel,
+        threads: 0,
+        options: &Options::default(),
+    };
+    S::run(&task, &mut again, &mut |_, _| Go::On)?;
+    Ok(again)
+}
+
+/// Draws leaves at random, resolves their nights again and compares the counts.
+fn drawn<S: Sums>(
+    args: &Args,
+    state: &State<S>,
+    run: &dyn Fn(&Plan) -> Result<State<S>, String>,
+) -> Result<Report, String> {
+    let bar = progress::bar(args.again as u64, "leaves");
+    let pick = RandomState::new().build_hasher().finish();
+    let redrawn = redraw(state, args.again, pick, &|plan| {
+        let again = run(plan);
+        bar.inc(1);
+        again
+    });
+    bar.finish_and_clear();
+    Ok(Report {
+        files: None,
+        unverified: studies::unverified(state),
+        redrawn: redrawn?,
+    })
 }

@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
+use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::claims::{Claims, Shares};
 use nightcourt_corpus::study::{Plan, Ranges, Source};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
@@ -120,10 +120,8 @@ fn claims(args: &Args) -> Result<ExitCode, String> {
     if let Some(cut) = args.state.cut::<Shares>(&plan) {
         return cut;
     }
-    let Some(state) = measured(&plan, &args.state, &rulers.panel, args.threads, &|_| {
-        Claims::default()
-    })?
-    else {
+    let measured = measured::<Shares>(&plan, &args.state, &rulers.panel, args.threads)?;
+    let Some(state) = measured else {
         return Ok(ExitCode::INTERRUPTED);
     };
     let file = ClaimsFile::new(&plan, &state);

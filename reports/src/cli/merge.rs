@@ -5,24 +5,24 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::axioms::Tallies;
+use nightcourt_corpus::blame::Blame;
 use nightcourt_corpus::campaign::folder::check;
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{
     CHECKPOINT, CampaignDir, ClaimError, LoadError, Mode, RUN, finished, is_packed, load, pack,
-    unpack,
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
 use nightcourt_corpus::campaign::{Plan, Ranges, checkpoint, difference};
 use nightcourt_corpus::claims::Shares;
-use nightcourt_corpus::files::{MAX_RECORD, holds, read_at_most};
+use nightcourt_corpus::files::holds;
 use nightcourt_corpus::study::{self, State, Sums as _};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_pages::summary;
 
 use super::process::{self, ExitCode};
 use super::rulers::Added;
-use super::{output, running, shard, state_only};
+use super::{output, running, shard, state_only, studies};
 
 #[derive(clap::Args)]
 #[command(
@@ -110,6 +110,9 @@ fn merged<S: study::Sums>(
         }
     }
     let state = whole.ok_or("name the directories to merge")?;
+    for unverified in studies::unverified(&state) {
+        output::tell(&format!("warning: {unverified}"));
+    }
     if let Some(path) = &args.expect {
         expected(&shard::read(path)?, &state, path)?;
     }
@@ -117,9 +120,15 @@ fn merged<S: study::Sums>(
 }
 
 fn merge(args: &Args) -> Result<(), String> {
-    match args.parts.first().and_then(|part| study(part)).as_deref() {
+    match args
+        .parts
+        .first()
+        .and_then(|part| studies::word(part))
+        .as_deref()
+    {
         Some(Shares::STUDY) => return alone::<Shares>(args),
         Some(Tallies::STUDY) => return alone::<Tallies>(args),
+        Some(Blame::STUDY) => return alone::<Blame>(args),
         Some(Agreement::STUDY) => return alone::<Agreement>(args),
         Some(_) | None => {}
     }
@@ -196,16 +205,6 @@ fn merge(args: &Args) -> Result<(), String> {
         summary::summary(&state, &shown, panel).trim_end()
     );
     Ok(())
-}
-
-/// Returns the study of the state in a file.
-fn study(path: &Path) -> Option<String> {
-    let bytes = read_at_most(path, MAX_RECORD).ok()?;
-    checkpoint::study(&if is_packed(path) {
-        unpack(&bytes).ok()?
-    } else {
-        bytes
-    })
 }
 
 /// Merges states of a study whose only file is its state.

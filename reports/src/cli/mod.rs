@@ -55,6 +55,7 @@ mod setup;
 mod shard;
 mod show;
 mod state_only;
+mod studies;
 mod systems;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;

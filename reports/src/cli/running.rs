@@ -21,7 +21,7 @@ use nightcourt_precedent::finding::OtherOrder;
 
 use super::process::{self, ExitCode};
 use super::rulers::Rulers;
-use super::state_only::run_campaign;
+use super::state_only::run_panel;
 use super::{output, state_only};
 
 /// Options for the output and the speed of a run.
@@ -114,7 +114,7 @@ impl Running {
             return manifest::<Sums>(plan, shards, out);
         }
         if self.state_only {
-            return run_campaign(
+            return run_panel::<Sums>(
                 plan,
                 &rulers.panel,
                 out,

@@ -123,6 +123,23 @@ pub(crate) fn all_here(
     Ok(())
 }
 
+/// Refuses sources whose nights cannot be made again: their files were not given, have changed, or have fewer nights.
+pub(crate) fn nights_here<'a>(
+    sources: impl Iterator<Item = (Source, &'a Ranges)> + Clone,
+    supply: &Supply,
+) -> Result<(), String> {
+    all_here(sources.clone().map(|(source, _)| source), supply)?;
+    for (source, ranges) in sources {
+        if let Source::Listed(listed) = source {
+            within(
+                supply.nights(listed).map_or(0, |nights| nights.len()),
+                ranges,
+            )?;
+        }
+    }
+    Ok(())
+}
+
 /// Refuses indices beyond the given nights.
 pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
     let count = count as u64;

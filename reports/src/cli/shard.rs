@@ -3,21 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nightcourt_corpus::axioms::{Axioms, Tallies};
+use nightcourt_corpus::axioms::Tallies;
+use nightcourt_corpus::blame::Blame;
 use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::{Plan, Source};
-use nightcourt_corpus::claims::{Claims, Shares};
+use nightcourt_corpus::campaign::{Plan, Sums};
+use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
-use nightcourt_corpus::study::fold::{Options, fold};
-use nightcourt_corpus::study::{Observer, Sums as _};
+use nightcourt_corpus::study::Sums as _;
+use nightcourt_corpus::study::fold::Options;
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::{Narrowed, Subject as _, observe};
-use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_resolvers::ruler::Panel;
 
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::state_only::{run_alone, run_campaign};
+use super::state_only::{run_alone, run_panel};
 use super::{conform, corpus, output, sampling};
 
 #[derive(clap::Args)]
@@ -28,7 +27,7 @@ use super::{conform, corpus, output, sampling};
                         A shard that is there is not run again. One of a frame or a rulebook that is a file needs it again: --frame mine.toml, --rulebook mysite.toml; one of conform its engine and corpus: --engine engine=\"./bot\". scripts/cluster has this for Dask, Slurm and Snakemake."
 )]
 pub(crate) struct Args {
-    /// Manifest, as `--shards` of campaign, census, claims, axioms and conform writes it
+    /// Manifest, as `--shards` of campaign, census, claims, axioms, blame and conform writes it
     #[arg(value_name = "MANIFEST")]
     manifest: PathBuf,
     /// Number of the shard, from 0
@@ -72,21 +71,8 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
     if manifest.study == Agreement::STUDY {
         return conforms(args, &manifest, plan, threads);
     }
-    sampling::all_here(
-        plan.frames.iter().map(|(source, _)| *source),
-        &plan.terms.supply,
-    )?;
-    for (source, ranges) in &plan.frames {
-        if let Source::Listed(listed) = source {
-            sampling::within(
-                plan.terms
-                    .supply
-                    .nights(*listed)
-                    .map_or(0, |nights| nights.len()),
-                ranges,
-            )?;
-        }
-    }
+    let sources = plan.frames.iter().map(|(source, ranges)| (*source, ranges));
+    sampling::nights_here(sources, &plan.terms.supply)?;
     let rulers = args.added.start_for(&plan.terms.added)?;
     let missing = plan.terms.added.missing(&rulers.panel);
     if !missing.is_empty() {
@@ -96,39 +82,17 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
             missing.join("\n")
         ));
     }
-    if manifest.study == Shares::STUDY {
-        return observed(&plan, &rulers.panel, &args.out, threads, &|_| {
-            Claims::default()
-        });
+    let (panel, out) = (&rulers.panel, &args.out);
+    match manifest.study.as_str() {
+        Sums::STUDY => run_panel::<Sums>(&plan, panel, out, threads, true),
+        Shares::STUDY => run_panel::<Shares>(&plan, panel, out, threads, true),
+        Tallies::STUDY => run_panel::<Tallies>(&plan, panel, out, threads, true),
+        Blame::STUDY => run_panel::<Blame>(&plan, panel, out, threads, true),
+        other => Err(format!(
+            "cannot use {}: it cuts a study of {other}, which this version does not know",
+            args.manifest.display()
+        )),
     }
-    if manifest.study == Tallies::STUDY {
-        return observed(&plan, &rulers.panel, &args.out, threads, &|_| {
-            Axioms::default()
-        });
-    }
-    run_campaign(&plan, &rulers.panel, &args.out, threads, true)
-}
-
-/// Runs a shard with an observer that needs only the evaluator.
-fn observed<'a, O: Observer>(
-    plan: &'a Plan,
-    panel: &'a Panel,
-    out: &Path,
-    threads: usize,
-    observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
-) -> Result<ExitCode, String> {
-    run_alone::<O::State>(plan, out, &mut |state, block| {
-        let go = fold(
-            plan,
-            state,
-            threads,
-            panel,
-            &Options::default(),
-            observer,
-            block,
-        );
-        go.map_err(|error| format!("cannot start threads: {error}"))
-    })
 }
 
 /// Runs a shard of a conformance study.

@@ -8,19 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use nightcourt_corpus::campaign::folder::{LoadError, load};
-use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
-use nightcourt_corpus::campaign::{Plan, Sums, checkpoint, difference};
+use nightcourt_corpus::campaign::observer::{Go, Options, Pace};
+use nightcourt_corpus::campaign::{Plan, checkpoint, difference};
 use nightcourt_corpus::files::holds;
-use nightcourt_corpus::study::fold::fold;
-use nightcourt_corpus::study::{self, Observer, State};
-use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_precedent::finding::OtherOrder;
+use nightcourt_corpus::study::{self, State};
 use nightcourt_resolvers::ruler::Panel;
 
 use super::output;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
 use super::running::{BLOCK, STOP, manifest, progress};
+use super::studies::{Block, PanelStudy, Task};
 
 /// Options for a study whose state is kept in a file.
 #[derive(clap::Args)]
@@ -46,8 +44,8 @@ impl StateArgs {
     }
 }
 
-/// Runs a plan of a campaign and writes its state to a file.
-pub(super) fn run_campaign(
+/// Runs a plan and writes its state to a file.
+pub(super) fn run_panel<S: PanelStudy>(
     plan: &Plan,
     panel: &Panel,
     out: &Path,
@@ -55,21 +53,26 @@ pub(super) fn run_campaign(
     caches: bool,
 ) -> Result<ExitCode, String> {
     let options = Options {
-        other: OtherOrder::WhereItMayDecide,
         caches,
         ..Options::default()
     };
-    run_alone::<Sums>(plan, out, &mut |state, block| {
-        run_with(plan, state, threads, panel, &options, block)
-            .map_err(|error| format!("cannot start threads: {error}"))
+    run_alone::<S>(plan, out, &mut |state, block| {
+        let options = &options;
+        S::run(
+            &Task {
+                plan,
+                panel,
+                threads,
+                options,
+            },
+            state,
+            block,
+        )
     })
 }
 
 /// Runs a plan from a state to its end, or until `block` stops it.
 type Run<'a, S> = dyn FnMut(&mut State<S>, Block<'_, S>) -> Result<Go, String> + 'a;
-/// Gets the state after each block, and the work of the block.
-pub(super) type Block<'a, S> = &'a mut dyn FnMut(&State<S>, u64) -> Go;
-
 /// Runs a plan and writes its state to a file. If the file exists and is of this plan, there is nothing to do.
 pub(super) fn run_alone<S: study::Sums>(
     plan: &Plan,
@@ -194,25 +197,25 @@ pub(super) fn kept<S: study::Sums>(
     Ok((state, go))
 }
 
-/// Runs a plan, or the rest of it by the kept state, with an observer; `None` if Ctrl-C stopped it.
-pub(super) fn measured<'a, O: Observer>(
-    plan: &'a Plan,
+/// Runs a plan, or the rest of it by the kept state; `None` if Ctrl-C stopped it.
+pub(super) fn measured<S: PanelStudy>(
+    plan: &Plan,
     args: &StateArgs,
-    panel: &'a Panel,
+    panel: &Panel,
     threads: Option<u16>,
-    observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
-) -> Result<Option<State<O::State>>, String> {
+) -> Result<Option<State<S>>, String> {
+    let threads = threads.map_or(0, usize::from);
     let (state, go) = kept(plan, args.file(), &|state, options, block| {
-        let go = fold(
-            plan,
+        S::run(
+            &Task {
+                plan,
+                panel,
+                threads,
+                options,
+            },
             state,
-            threads.map_or(0, usize::from),
-            panel,
-            options,
-            observer,
             block,
-        );
-        go.map_err(|error| format!("cannot start threads: {error}"))
+        )
     })?;
     Ok((go == Go::On).then_some(state))
 }

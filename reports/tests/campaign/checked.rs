@@ -10,6 +10,7 @@ use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::folder::CHECKPOINT;
 use nightcourt_corpus::campaign::folder::check::{check, check_within};
 use nightcourt_corpus::campaign::supply::Supply;
+use nightcourt_corpus::record::checksum::with_checksum;
 use nightcourt_gen::Frame;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Catalogue, Finding};
@@ -124,14 +125,144 @@ fn a_fresh_corpus_is_as_it_says() {
         all.precedents, all.reductions
     );
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.starts_with(&format!("{counts}\nProved: ")), "{said}");
-    let again = nightcourt(&["check", out.to_str().unwrap(), "--again", "3"]);
+    // A leaf is drawn by default; all of them show where the findings come from.
+    let drawn = "1 of 2 leaves drawn again, 100 nights or units of a census\n";
+    assert!(
+        said.starts_with(&format!("{drawn}{counts}\nProved: ")),
+        "{said}"
+    );
+    assert!(
+        said.contains("Not proved: the same of the other leaves; how often each precedent was met"),
+        "{said}"
+    );
+    let again = nightcourt(&["check", out.to_str().unwrap(), "--again", "3", "--strict"]);
     succeeds(&again);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
     assert!(
-        said.starts_with("2 of 2 blocks drawn again, 200 nights"),
+        said.starts_with("2 of 2 leaves drawn again, 200 nights"),
         "{said}"
     );
+    assert!(
+        said.ends_with("Not proved: where given nights come from.\n"),
+        "{said}"
+    );
+}
+
+/// Counts of which no leaves were kept are named at the top of the README, in `run.json` and by `check`, and are not said
+/// to be proved. A merge with such a part is such a whole.
+#[test]
+fn counts_that_nobody_can_verify() {
+    let (root, out) = fresh();
+    let mut bare = state(&out);
+    for section in bare.frames.values_mut() {
+        section.leaves = None;
+    }
+    write(&bare, &SEVEN, &out);
+    let rest = root.path().join("rest");
+    corpus("--frame plain --range 150..160 --seed 2", &rest);
+    let whole = root.path().join("whole");
+    let folders = [&out, &rest, &whole].map(|path| path.to_str().unwrap());
+    let merged = nightcourt(&["merge", folders[0], folders[1], "--out", folders[2]]);
+    succeeds(&merged);
+    let says = "the counts of frame plain: no counts of its leaves were kept";
+    assert!(
+        stderr(&merged).contains(&format!("warning: {says}")),
+        "{}",
+        stderr(&merged)
+    );
+    for out in [&out, &whole] {
+        let readme = fs::read_to_string(out.join("README.md")).unwrap();
+        assert!(
+            readme.starts_with("**The counts of `plain` cannot be verified.**"),
+            "{readme}"
+        );
+        let run: Value = serde_json::from_slice(&fs::read(out.join("run.json")).unwrap()).unwrap();
+        assert_eq!(run["unverified"], json!(["plain"]));
+        let output = checked(out);
+        succeeds(&output);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            said.contains(&format!("not verified: {says}")) && !said.contains("Proved"),
+            "{said}"
+        );
+        let strict = nightcourt(&["check", out.to_str().unwrap(), "--strict"]);
+        assert_eq!(strict.status.code(), Some(1));
+    }
+    let run: Value = serde_json::from_slice(&fs::read(rest.join("run.json")).unwrap()).unwrap();
+    assert_eq!(run["unverified"], json!(null));
+}
+
+/// The state of every study is checked by one command, which draws a leaf; a state with one count changed in a leaf and in
+/// the totals is found out.
+#[test]
+fn the_state_of_every_study_is_checked() {
+    let root = tempfile::tempdir().unwrap();
+    let counted = root.path().join("counted");
+    corpus("--frame tangled --nights 40 --rates-only", &counted);
+    let nights = ["--frame", "tangled", "--nights", "40"];
+    let studies = [
+        ("claims", &nights[..]),
+        ("axioms", &nights),
+        ("blame", &[counted.to_str().unwrap()]),
+        ("campaign", &nights),
+    ];
+    for (study, options) in studies {
+        let path = root.path().join(format!("{study}.json"));
+        let file = path.to_str().unwrap();
+        let kept = if study == "campaign" {
+            vec!["--state-only", "--out", file]
+        } else {
+            vec!["--state", file]
+        };
+        succeeds(&nightcourt(&[&[study], options, &kept].concat()));
+        let output = checked(&path);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        succeeds(&output);
+        assert!(
+            said.starts_with("1 of 1 leaves drawn again, 40 nights or units of a census\nno problems\nProved: the totals"),
+            "{study}: {said}"
+        );
+        let mut state: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        let source = state["sources"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .next()
+            .unwrap()
+            .clone();
+        for sums in ["/sums", "/leaves/leaves/0/sums"] {
+            let place = format!("/sources/{source}{sums}");
+            let sums = state.pointer_mut(&place).unwrap();
+            let count = a_count(sums).unwrap();
+            *count = json!(count.as_u64().unwrap() - 1);
+        }
+        fs::write(&path, with_checksum(state.to_string().into_bytes())).unwrap();
+        finds(
+            &path,
+            &["0..40 of frame", "their counts differ: sums.", "1 problem"],
+        );
+    }
+    let no_state = root.path().join("letter");
+    fs::write(&no_state, "to my aunt").unwrap();
+    refused(&checked(&no_state), &["cannot read", "not a checkpoint"]);
+}
+
+/// A count that may be one less: of a share, of a tally, or of the share of a switch.
+fn a_count(value: &mut Value) -> Option<&mut Value> {
+    const COUNTS: [&str; 3] = ["hits", "of", "kill"];
+    let object = value.as_object_mut()?;
+    if object.contains_key("smallest") {
+        return object["shares"].as_object_mut()?.values_mut().next();
+    }
+    let place = COUNTS.into_iter().find(|&name| {
+        object
+            .get(name)
+            .is_some_and(|count| count.as_u64() > Some(0))
+    });
+    if let Some(name) = place {
+        return object.get_mut(name);
+    }
+    object.values_mut().find_map(a_count)
 }
 
 /// Changes the first precedent of a catalogue, and gives its id.
@@ -347,11 +478,6 @@ fn finds_in_state(change: impl FnOnce(&mut State) -> Id, says: &str) {
     let (_root, out) = fresh();
     let mut state = state(&out);
     let id = change(&mut state);
-    // Whoever made it up left out what an older program left out.
-    for section in state.frames.values_mut() {
-        section.blocks = None;
-        section.sums.first.clear();
-    }
     write(&state, &SEVEN, &out);
     finds(
         &out,
@@ -388,6 +514,11 @@ fn replace(state: &mut State, old: Id, night: Night) -> Id {
     section.sums.causes = causes
         .into_iter()
         .map(|((what, id, size), nights)| ((what, renamed(id), size), nights))
+        .collect();
+    let first = std::mem::take(&mut section.sums.first);
+    section.sums.first = first
+        .into_iter()
+        .map(|((what, id), first)| ((what, renamed(id)), first))
         .collect();
     let seen = std::mem::take(&mut section.sums.seen);
     section.sums.seen = seen
@@ -491,6 +622,9 @@ fn precedents_that_were_exchanged() {
                 .any(|(what, other, _)| *what == finding && other == id)
         };
         let wrong = *other.keys().find(|id| !shows(id)).unwrap();
+        let first = section.sums.first.remove(&(finding, one)).unwrap();
+        let seen = section.sums.seen[&(Catalogue::Divergences, wrong)].first;
+        section.sums.first.insert((finding, wrong), first.max(seen));
         for (size, nights) in sizes {
             section.sums.causes.remove(&(finding, one, size));
             section.sums.causes.insert((finding, wrong, size), nights);

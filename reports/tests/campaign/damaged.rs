@@ -77,7 +77,7 @@ fn no_json_or_half_of_it() {
 
 #[test]
 fn another_version_is_told_before_anything_else() {
-    let says = ["it has version 99 of the records, and this program reads version 6"];
+    let says = ["it has version 99 of the records, and this program reads version 7"];
     refuse_value(|value| value["version"] = json!(99), &says);
     refuse(|_| r#"{"version":99,"all":"else"}"#.to_owned(), &says);
 }
@@ -173,15 +173,14 @@ fn counts_that_do_not_add_up() {
         &add,
     );
     // A pair diverges on a night more than its precedents were met on.
-    refuse_value(
-        |value| {
-            more(
-                value,
-                &format!("{sizes}/{}/pairs/0/diverging/2", size(value)),
-            )
-        },
-        &add,
-    );
+    let pair = |value: &mut Value| {
+        let place = format!("{sizes}/{}/pairs", size(value));
+        let pairs = value.pointer(&place).unwrap().as_array().unwrap();
+        let diverges = |pair: &Value| pair["diverging"] != json!(null);
+        let pair = pairs.iter().position(diverges).unwrap();
+        more(value, &format!("{place}/{pair}/diverging/2"));
+    };
+    refuse_value(pair, &["damaged"]);
     let causes = "/sources/tangled/sums/causes";
     let cause = |value: &mut Value| {
         let finding = format!("{causes}/{}", first(value, causes));
@@ -192,6 +191,60 @@ fn counts_that_do_not_add_up() {
     refuse_value(
         |value| more(value, "/sources/tangled/sums/counts/systems/0/breakdown"),
         &add,
+    );
+}
+
+/// The leaves of a source are those of its nights, keep counts alone, and add up to its totals.
+#[test]
+fn leaves_that_are_not_those_of_the_totals() {
+    let leaves = "/sources/tangled/leaves/leaves";
+    let leaf = |value: &mut Value, change: &dyn Fn(&mut Value)| {
+        change(value.pointer_mut(&format!("{leaves}/0")).unwrap());
+    };
+    let kills = |leaf: &mut Value| more(leaf, "/sums/counts/tally/abilities/kill");
+    refuse_value(
+        |value| leaf(value, &kills),
+        &[
+            "damaged",
+            "the leaves of tangled do not add up to its totals",
+        ],
+    );
+    let nights = |leaf: &mut Value| more(leaf, "/sums/counts/tally/nights");
+    refuse_value(
+        |value| leaf(value, &nights),
+        &[
+            "damaged",
+            "the leaf 0..16384 of tangled: its counts are not of the 60 nights",
+        ],
+    );
+    let findings = |leaf: &mut Value| {
+        leaf["sums"]["unattributed"] = json!({"shows:loop:nar": {"5": 1}});
+    };
+    refuse_value(|value| leaf(value, &findings), &["damaged"]);
+    let moved = |value: &mut Value| {
+        let all = value.pointer_mut(leaves).unwrap().as_object_mut().unwrap();
+        let leaf = all.remove("0").unwrap();
+        all.insert("16384".to_owned(), leaf);
+    };
+    let other = [
+        "damaged",
+        "the leaves of tangled are not those of its nights",
+    ];
+    refuse_value(moved, &other);
+    refuse_value(
+        |value| *value.pointer_mut(leaves).unwrap() = json!({}),
+        &other,
+    );
+    refuse_value(
+        |value| value["sources"]["tangled"]["leaves"]["size"] = json!(32_768),
+        &other,
+    );
+    refuse_value(
+        |value| leaf(value, &|leaf| leaf["hash"] = json!("0")),
+        &[
+            "damaged or not a checkpoint",
+            "is not 64 hexadecimal digits",
+        ],
     );
 }
 

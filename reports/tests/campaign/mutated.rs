@@ -206,7 +206,7 @@ fn totals_do_not_wrap() {
         .unwrap();
         for section in part.frames.values_mut() {
             section.sums.counts.tally.abilities[0] = 1 << 53;
-            section.blocks = None;
+            section.leaves = None;
         }
         part
     };

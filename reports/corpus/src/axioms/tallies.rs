@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Axiom;
 use crate::MOST;
-use crate::study::{Section, Source, Sums, Terms, check_nights};
+use crate::study::{Ranges, Section, Source, Sums, Terms, check_nights};
 
 /// The breaches of every axiom by every system over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Tally {
     pub of: u64,
     /// For each lens, the number of these on which it shows a breach.
     pub breaches: [u64; 3],
-    /// The smallest night with a breach: its text. Named as least indices are, so that block hashes leave it out.
+    /// The smallest night with a breach: its text. Leaves leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     first: Option<String>,
 }
@@ -130,6 +130,28 @@ impl Sums for Tallies {
 
     fn exceeds(&self, other: &Tallies) -> bool {
         self.nights.saturating_add(other.nights) > MOST
+    }
+
+    fn counts(&self) -> Tallies {
+        let mut counts = self.clone();
+        let tallies = counts.axioms.values_mut().flat_map(BTreeMap::values_mut);
+        tallies.for_each(|tally| tally.first = None);
+        counts
+    }
+
+    fn includes(&self, again: &Tallies, _: &Ranges) -> bool {
+        let no_smaller = |axiom, system: &str, first: &String| {
+            let mine = self
+                .get(axiom, system)
+                .and_then(|tally| tally.first.as_ref());
+            mine.is_some_and(|mine| size(mine) <= size(first))
+        };
+        again.axioms.iter().all(|(&axiom, systems)| {
+            let mut firsts = systems
+                .iter()
+                .filter_map(|(system, tally)| Some((system, tally.first.as_ref()?)));
+            firsts.all(|(system, first)| no_smaller(axiom, system, first))
+        })
     }
 
     fn check(

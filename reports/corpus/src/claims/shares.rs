@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::MEASURES;
 use super::share::Share;
 use crate::MOST;
-use crate::study::{Section, Source, Sums, Terms, check_nights};
+use crate::study::{Ranges, Section, Source, Sums, Terms, are_firsts, check_nights};
 
 /// The name of a figure's row; empty for a figure with one row.
 pub type Part = Cow<'static, str>;
@@ -107,6 +107,17 @@ impl Shares {
             .is_some_and(|rows| rows.whole.is_some())
     }
 
+    /// Returns the first night of each part of a figure that has one.
+    fn firsts(&self) -> BTreeMap<(&'static str, &Part), u64> {
+        let parts = self
+            .figures
+            .iter()
+            .flat_map(|(&figure, rows)| rows.parts.iter().map(move |part| (figure, part)));
+        parts
+            .filter_map(|(figure, (part, share))| Some(((figure, part), share.first?)))
+            .collect()
+    }
+
     /// Returns one row of a figure. A part that no night showed has no hits.
     #[must_use]
     pub fn row(&self, figure: &str, part: &str) -> Share {
@@ -140,6 +151,19 @@ impl Sums for Shares {
             both.merge(other.clone());
             !both.figures.values().all(Rows::is_exact)
         }
+    }
+
+    fn counts(&self) -> Shares {
+        let mut counts = self.clone();
+        for rows in counts.figures.values_mut() {
+            let shares = rows.whole.iter_mut().chain(rows.parts.values_mut());
+            shares.for_each(|share| share.first = None);
+        }
+        counts
+    }
+
+    fn includes(&self, again: &Shares, indices: &Ranges) -> bool {
+        are_firsts(&self.firsts(), &again.firsts(), indices)
     }
 
     fn check(&self, section: &Section<Shares>, source: Source, _: &Terms) -> Result<(), String> {

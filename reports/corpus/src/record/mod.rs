@@ -12,7 +12,7 @@ pub mod checksum;
 /// The version of this program, which is in what it writes.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The version of the files of a study. It changes when a field changes its meaning, is added or removed.
+/// The version of the catalogues and families of a campaign. It changes when a field changes its meaning, is added or removed.
 pub const VERSION: u32 = 6;
 
 /// A file of a campaign, by the version that this program reads.

@@ -13,8 +13,11 @@ use super::terms::TermsRow;
 use super::{Ranges, Section, Source, State, Sums};
 use crate::MOST;
 
-use crate::record::{Checksummed, VERSION, Versioned, checksum, read_checksummed};
+use crate::record::{Checksummed, Versioned, checksum, read_checksummed};
 use crate::rulings::Rulings;
+
+/// The version of states. It changes when a field changes its meaning, is added or removed.
+pub const VERSION: u32 = 7;
 
 /// `checkpoint.json`: the state of a study. Every other file but the log can be made from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -90,17 +93,15 @@ pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
     Ok(checksum::with_checksum(bytes))
 }
 
-/// The fields of a state by which its reader is chosen.
-#[derive(Deserialize)]
-struct Head {
-    version: u32,
-    study: Option<String>,
-}
-
 /// The word of the study that a state is of; `None` if the bytes are of no state.
 #[must_use]
 pub fn study(bytes: &[u8]) -> Option<String> {
-    serde_json::from_slice::<Head>(bytes).ok()?.study
+    #[derive(Deserialize)]
+    struct Head {
+        study: String,
+    }
+    let head: Head = serde_json::from_slice(bytes).ok()?;
+    Some(head.study)
 }
 
 /// Reads a state.
@@ -108,11 +109,6 @@ pub fn study(bytes: &[u8]) -> Option<String> {
 /// # Errors
 /// If the bytes are not of a state.
 pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
-    if let Ok(Head { version, .. }) = serde_json::from_slice(bytes)
-        && let Some(older) = S::read_older(version, bytes)
-    {
-        return older;
-    }
     let file: CheckpointFile<S> = read_checksummed(bytes)?;
     if file.study != S::STUDY {
         let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
@@ -122,7 +118,7 @@ pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
 }
 
 /// Makes a state of the parts of a file, and checks that they agree.
-pub(crate) fn assemble<S: Sums>(
+fn assemble<S: Sums>(
     terms: &TermsRow,
     sources: BTreeMap<String, Section<S>>,
     nights: &BTreeMap<String, String>,
@@ -159,21 +155,65 @@ pub(crate) fn assemble<S: Sums>(
     Ok(state)
 }
 
-/// Checks that the numbers of a section agree.
+/// Checks that the numbers of a section are possible, and that they are the sums of its leaves.
 fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Result<(), String> {
+    if let Source::Census(universe) = source {
+        let beyond = section
+            .done
+            .without(&Ranges::one(0..Units::of(&universe).len()));
+        if !beyond.is_empty() {
+            return Err(format!("{source} has no units {beyond}"));
+        }
+    }
+    check_counts(source, section, state)?;
+    section.sums.check_findings(section, source, &state.terms)?;
+    let Some(leaves) = &section.leaves else {
+        return Ok(());
+    };
+    if !leaves.are_of(source, &section.done) {
+        return Err(format!(
+            "the leaves of {source} are not those of its nights"
+        ));
+    }
+    for (indices, leaf) in leaves.parts() {
+        let own = Section {
+            done: section.done.overlap(&indices),
+            classes: leaf.classes,
+            passed_over: leaf.passed_over,
+            leaves: None,
+            sums: leaf.sums.clone(),
+        };
+        if leaf.sums != leaf.sums.counts() {
+            return Err(format!(
+                "the leaf {indices} of {source} has more than counts"
+            ));
+        }
+        check_counts(source, &own, state)
+            .map_err(|why| format!("the leaf {indices} of {source}: {why}"))?;
+    }
+    let sum = leaves.sum();
+    let totals = (section.classes, section.passed_over, section.sums.counts());
+    if totals != (sum.classes, sum.passed_over, sum.sums) {
+        return Err(format!(
+            "the counts of the leaves of {source} do not add up to its totals"
+        ));
+    }
+    Ok(())
+}
+
+/// Checks that the counts of a section or of a leaf are possible.
+fn check_counts<S: Sums>(
+    source: Source,
+    section: &Section<S>,
+    state: &State<S>,
+) -> Result<(), String> {
     let Section {
         done,
         classes,
         passed_over,
-        blocks,
-        sums,
+        ..
     } = section;
-    if let Source::Census(universe) = source {
-        let beyond = done.without(&Ranges::one(0..Units::of(&universe).len()));
-        if !beyond.is_empty() {
-            return Err(format!("{source} has no units {beyond}"));
-        }
-    } else if *classes > 0 {
+    if *classes > 0 && !source.is_exact() {
         return Err("a census has a number of classes, and nothing else has".to_owned());
     }
     let drawn = source.nights(done);
@@ -187,23 +227,7 @@ fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Res
     if *classes > MOST || *passed_over > MOST {
         return Err("it counts more than can be counted".to_owned());
     }
-    sums.check(section, source, &state.terms)?;
-    if blocks
-        .as_ref()
-        .is_some_and(|blocks| !blocks.are_of(source, done))
-    {
-        return Err(format!(
-            "the hashes of {source} are not of the blocks of its nights"
-        ));
-    }
-    let add_up =
-        |blocks: &super::blocks::Blocks| blocks.add_up(section).map_err(|error| error.to_string());
-    if !blocks.as_ref().map_or(Ok(true), add_up)? {
-        return Err(format!(
-            "the hashes of the blocks of {source} do not add up to that of its counts"
-        ));
-    }
-    Ok(())
+    section.sums.check(section, source, &state.terms)
 }
 
 #[cfg(test)]
@@ -224,7 +248,7 @@ mod tests {
             let section = Section {
                 done: Ranges::one(0..5),
                 passed_over,
-                blocks: None,
+                leaves: None,
                 ..Section::default()
             };
             state.frames.insert(Source::Frame(Frame::Normal), section);

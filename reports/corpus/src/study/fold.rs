@@ -22,7 +22,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::RulerId;
 use rayon::prelude::*;
 
-use super::blocks::{self, Blocks};
+use super::leaves::{self, Leaves, NightHash};
 use super::plan::Nights;
 use super::source::work;
 use super::{Depth, Look, Observer, Section, State, Sums};
@@ -102,6 +102,29 @@ impl fmt::Debug for Options<'_> {
 /// The sums of a chunk, and the canonical nights that they name.
 type ChunkSums<S> = (Section<S>, BTreeMap<Id, Night>);
 
+/// A source as the loop sees it.
+struct Origin {
+    source: Source,
+    /// Number of indices of its leaves, while they are not added up.
+    leaf: u64,
+    /// The BLAKE3 hash of its word, by which the hashes of its nights are keyed.
+    key: blake3::Hash,
+}
+
+impl Origin {
+    fn new(source: Source, leaf: u64) -> Origin {
+        let key = blake3::hash(source.to_string().as_bytes());
+        Origin { source, leaf, key }
+    }
+
+    /// Returns the end of the leaf of an index.
+    fn end(&self, index: u64) -> u64 {
+        (index / self.leaf)
+            .saturating_add(1)
+            .saturating_mul(self.leaf)
+    }
+}
+
 /// The observer and buffers of a thread.
 struct Worker<'a, O> {
     evaluator: Evaluator<'a>,
@@ -172,22 +195,31 @@ pub fn fold<'a, O: Observer>(
                 let Some(of_source) = terms.nights(source) else {
                     panic!("nobody gave {}", source.about())
                 };
-                let next =
-                    |left: &Ranges, end: u64| left.parts()[0].start..left.parts()[0].end.min(end);
-                each_block(state, source, ranges, &mut block, &next, &mut |nights| {
-                    pool.install(|| resolve_block(terms, &of_source, nights, &workers, pace))
-                })
+                let origin = Origin::new(source, leaves::NIGHTS);
+                let next = |left: &Range<u64>| left.start..left.end.min(origin.end(left.start));
+                let mut resolve = |nights| {
+                    let of_source = (&origin, &of_source);
+                    pool.install(|| resolve_block(terms, of_source, nights, &workers, pace))
+                };
+                let work = &Ranges::len;
+                each_block(state, source, ranges, &mut block, &next, &mut resolve, work)
             }
             Source::Census(universe) => {
+                // All that is asked of a census is asked of one list of its units, which is long.
                 let units = Units::of(&universe);
-                each_block(
-                    state,
-                    source,
-                    ranges,
-                    &mut block,
-                    &|left, _| census_block(&units, left),
-                    &mut |numbers| pool.install(|| resolve_units(&units, numbers, &workers, pace)),
-                )
+                let origin = Origin::new(source, leaves::of_census(&units));
+                let next = |left: &Range<u64>| census_block(&units, left);
+                let mut resolve = |numbers| {
+                    pool.install(|| resolve_units(&origin, &units, numbers, &workers, pace))
+                };
+                let work = &|done: &Ranges| {
+                    let numbers = done.parts().iter().flat_map(Clone::clone);
+                    numbers
+                        .filter_map(|number| units.get(number))
+                        .map(work)
+                        .sum()
+                };
+                each_block(state, source, ranges, &mut block, &next, &mut resolve, work)
             }
         };
         if stopped == Go::Stop {
@@ -203,17 +235,14 @@ fn each_block<S: Sums>(
     source: Source,
     mut left: Ranges,
     block: &mut dyn FnMut(&State<S>, u64) -> Go,
-    next: &dyn Fn(&Ranges, u64) -> Range<u64>,
+    next: &dyn Fn(&Range<u64>) -> Range<u64>,
     resolve: &mut dyn FnMut(Range<u64>) -> ChunkSums<S>,
+    work: &dyn Fn(&Ranges) -> u64,
 ) -> Go {
     while let Some(first) = left.parts().first() {
-        let end = blocks::end(source, first.start);
-        let (mut section, nights) = resolve(next(&left, end));
-        if let Source::Frame(_) | Source::Listed(_) = source {
-            section.blocks = Some(hashes(source, &section));
-        }
+        let (section, nights) = resolve(next(first));
         left = left.without(&section.done);
-        let work = source.work(&section.done);
+        let work = work(&section.done);
         state.frames.entry(source).or_default().merge(section);
         for (id, night) in nights {
             state.precedents.entry(id).or_insert(night);
@@ -225,14 +254,8 @@ fn each_block<S: Sums>(
     Go::On
 }
 
-fn hashes<S: Sums>(source: Source, section: &Section<S>) -> Blocks {
-    Blocks::of(source, section)
-        .unwrap_or_else(|error| panic!("sums in memory can be written: {error}"))
-}
-
 /// Returns the next units of a census: about as much work as the nights of a block.
-fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
-    let range = left.parts()[0].clone();
+fn census_block(units: &Units, range: &Range<u64>) -> Range<u64> {
     let mut sum = 0;
     let mut each = range.clone();
     let full = each.find(|&number| {
@@ -243,6 +266,7 @@ fn census_block(units: &Units, left: &Ranges) -> Range<u64> {
 }
 
 fn resolve_units<O: Observer>(
+    origin: &Origin,
     units: &Units,
     numbers: Range<u64>,
     workers: &[Mutex<Worker<'_, O>>],
@@ -252,7 +276,7 @@ fn resolve_units<O: Observer>(
     numbers
         .into_par_iter()
         .filter_map(|number| units.get(number).map(|unit| (number, unit)))
-        .map(|(number, unit)| own(workers).unit(unit, number, pace))
+        .map(|(number, unit)| own(workers).unit(origin, unit, number, pace))
         .reduce(ChunkSums::default, join)
 }
 
@@ -270,7 +294,7 @@ fn join<S: Sums>(mut one: ChunkSums<S>, other: ChunkSums<S>) -> ChunkSums<S> {
 
 fn resolve_block<O: Observer>(
     terms: &Terms,
-    source: &Nights,
+    source: (&Origin, &Nights),
     nights: Range<u64>,
     workers: &[Mutex<Worker<'_, O>>],
     pace: Pacer<'_>,
@@ -316,11 +340,12 @@ impl<'a, O: Observer> Worker<'a, O> {
     fn chunk(
         &mut self,
         terms: &Terms,
-        source: &Nights,
+        (origin, source): (&Origin, &Nights),
         nights: Range<u64>,
         pace: Pacer<'_>,
     ) -> ChunkSums<O::State> {
         let (mut section, mut named) = ChunkSums::default();
+        let mut hash = NightHash::default();
         let start = nights.start;
         for index in nights {
             if pace() != Pace::On {
@@ -351,13 +376,15 @@ impl<'a, O: Observer> Worker<'a, O> {
                 {
                     self.check_order(&night, index);
                 }
-                if !self.show(&night, index, 1, false, &mut section.sums) {
-                    break;
+                match self.show(origin, &night, index, 1, &mut section.sums) {
+                    Some(shown) => hash.add(shown),
+                    None => break,
                 }
             }
             self.buffers = Buffers::from(night);
             section.done = Ranges::one(start..index + 1);
         }
+        section.leaves = Some(Leaves::of(origin.leaf, &section, hash));
         // Nights named only by a dropped night stay: through the shared caches another thread may name them.
         self.observer.take_nights(&mut named);
         (section, named)
@@ -379,15 +406,16 @@ impl<'a, O: Observer> Worker<'a, O> {
         }
     }
 
-    /// Shows the resolved night to the observer. Returns false, with nothing added, if the run was cancelled meanwhile.
+    /// Shows the resolved night to the observer, and returns its hash. Returns `None`, with nothing added, if the run was
+    /// cancelled meanwhile.
     fn show(
         &mut self,
+        origin: &Origin,
         night: &Night,
         index: u64,
         weight: u64,
-        is_exact: bool,
         sums: &mut O::State,
-    ) -> bool {
+    ) -> Option<blake3::Hash> {
         let Worker {
             evaluator,
             observer,
@@ -400,7 +428,7 @@ impl<'a, O: Observer> Worker<'a, O> {
             index,
             night,
             weight,
-            is_exact,
+            is_exact: origin.source.is_exact(),
             systems,
             evaluator,
             results,
@@ -408,15 +436,27 @@ impl<'a, O: Observer> Worker<'a, O> {
         };
         observer.ask(&mut look);
         if look.evaluator.budget().is_spent() {
-            return false;
+            return None;
         }
+        let mut hasher = blake3::Hasher::new_keyed(origin.key.as_bytes());
+        hasher
+            .update(&index.to_le_bytes())
+            .update(&weight.to_le_bytes());
+        observer.feed(&mut hasher);
         observer.add(&mut look, sums);
-        true
+        Some(hasher.finalize())
     }
 
     /// Resolves every night of a unit, or none if the pace ends the block.
-    fn unit(&mut self, unit: &Unit, number: u64, pace: Pacer<'_>) -> ChunkSums<O::State> {
+    fn unit(
+        &mut self,
+        origin: &Origin,
+        unit: &Unit,
+        number: u64,
+        pace: Pacer<'_>,
+    ) -> ChunkSums<O::State> {
         let (mut section, mut named) = ChunkSums::default();
+        let mut hash = NightHash::default();
         if pace() != Pace::On {
             return (section, named);
         }
@@ -429,18 +469,22 @@ impl<'a, O: Observer> Worker<'a, O> {
             section.classes += 1;
             self.resolve(&class.night, orders, OtherOrder::OfAll);
             let apart = orders && self.order_may_decide(&class.night);
+            let mut show = |worker: &mut Self, night: &Night, weight: u64| {
+                let shown = worker.show(origin, night, number, weight, &mut section.sums);
+                shown.into_iter().for_each(|shown| hash.add(shown));
+            };
             if !apart || !class.has_names() {
-                self.show(&class.night, number, class.weight, true, &mut section.sums);
+                show(self, &class.night, class.weight);
             }
             if apart {
                 class.orders(&mut |night, weight| {
                     self.resolve(&night, false, OtherOrder::OfAll);
-                    self.show(&night, number, weight, true, &mut section.sums);
+                    show(self, &night, weight);
                 });
             }
         });
         self.observer.take_nights(&mut named);
-        section.blocks = Some(hashes(Source::Census(unit.universe), &section));
+        section.leaves = Some(Leaves::of(origin.leaf, &section, hash));
         (
             if self.is_cancelled() {
                 Section::default()
@@ -570,7 +614,7 @@ mod tests {
         let mut left = Ranges::one(0..units.len());
         let mut blocks = 0;
         while !left.is_empty() {
-            let block = census_block(&units, &left);
+            let block = census_block(&units, &left.parts()[0]);
             assert_eq!(block.start, left.parts()[0].start);
             assert!(
                 block.end == units.len() || of(block.clone()) >= BLOCK,
@@ -583,7 +627,7 @@ mod tests {
         assert!(blocks > 2, "{blocks}");
         // Finished units are not resolved again.
         let rest = Ranges::one(0..1).union(&Ranges::one(5..units.len()));
-        assert_eq!(census_block(&units, &rest), 0..1);
+        assert_eq!(census_block(&units, &rest.parts()[0]), 0..1);
     }
 
     /// A census without all orders evaluates each system once for each night. It is counted as written, though every
@@ -604,7 +648,9 @@ mod tests {
                 ..Universe::core(3)
             });
             let mut worker = worker(&terms, &ties);
-            let found = worker.unit(units.get(2).expect("a unit"), 2, &|| Pace::On);
+            let unit = units.get(2).expect("a unit");
+            let origin = Origin::new(Source::Census(unit.universe), 1);
+            let found = worker.unit(&origin, unit, 2, &|| Pace::On);
             (
                 asked.swap(0, std::sync::atomic::Ordering::Relaxed),
                 found.0.classes * RulerId::SYSTEMS.len() as u64,

@@ -6,10 +6,10 @@
 
 pub mod added;
 pub mod again;
-pub mod blocks;
 pub mod checkpoint;
 mod error;
 pub mod fold;
+pub mod leaves;
 mod listed;
 pub mod manifest;
 mod observer;
@@ -22,8 +22,8 @@ pub mod terms;
 
 pub use error::CheckpointError;
 pub use listed::Listed;
-pub(crate) use observer::check_nights;
 pub use observer::{Depth, Look, Observer, Sums};
+pub(crate) use observer::{are_firsts, check_nights};
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
 pub use source::{Source, UnknownSource, work};

@@ -10,8 +10,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::error::CheckpointError;
-use super::{Ranges, Section, Source, State, Terms};
+use super::{Ranges, Section, Source, Terms};
 
 /// One night, resolved by every system of the panel and compared.
 #[derive(Debug)]
@@ -56,6 +55,9 @@ pub trait Observer: Send {
     /// Evaluates more about the night. A night that is cancelled meanwhile is dropped.
     fn ask(&mut self, _look: &mut Look<'_, '_>) {}
 
+    /// Feeds what the night adds to the sums, other than counts, into the hash of the night.
+    fn feed(&self, _hasher: &mut blake3::Hasher) {}
+
     /// Adds the night to the sums.
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Self::State);
 
@@ -78,6 +80,21 @@ pub(crate) fn check_nights<S>(
     }
 }
 
+/// Reports whether no index of those that were resolved again is less, and those among them are the same.
+pub(crate) fn are_firsts<K: Ord>(
+    all: &BTreeMap<K, u64>,
+    again: &BTreeMap<K, u64>,
+    indices: &Ranges,
+) -> bool {
+    again
+        .iter()
+        .all(|(key, first)| all.get(key).is_some_and(|least| least <= first))
+        && all
+            .iter()
+            .filter(|(_, first)| indices.contains(**first))
+            .all(|(key, first)| again.get(key) == Some(first))
+}
+
 /// Sums over nights. Merging is associative and commutative, and the default is its neutral element.
 pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwned {
     /// The word of the study in its files.
@@ -89,19 +106,34 @@ pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwne
     /// Reports whether a number of the two together is larger than [`MOST`](crate::MOST).
     fn exceeds(&self, other: &Self) -> bool;
 
-    /// Checks that the numbers of a section, as read from a file, agree.
-    ///
-    /// # Errors
-    /// The disagreement, in words.
-    fn check(&self, section: &Section<Self>, source: Source, terms: &Terms) -> Result<(), String>;
-
-    /// Reads a state of an older version of the format; `None` if this release cannot.
-    fn read_older(_version: u32, _bytes: &[u8]) -> Option<Result<State<Self>, CheckpointError>> {
-        None
+    /// Returns the counts alone, which leaves keep: without findings, and without least indices, which do not add up.
+    #[must_use]
+    fn counts(&self) -> Self {
+        self.clone()
     }
 
-    /// Reports whether least indices, which do not add up, agree with those of some indices that were resolved again.
-    fn agrees_on_firsts(&self, _again: &Self, _indices: &Ranges) -> bool {
+    /// Checks that the counts of a section or of a leaf, as read from a file, are possible.
+    ///
+    /// # Errors
+    /// The contradiction, in words.
+    fn check(&self, section: &Section<Self>, source: Source, terms: &Terms) -> Result<(), String>;
+
+    /// Checks that findings and least indices, which leaves do not keep, agree with the counts of the section, and whatever
+    /// holds of a whole source only.
+    ///
+    /// # Errors
+    /// The contradiction, in words.
+    fn check_findings(
+        &self,
+        _section: &Section<Self>,
+        _source: Source,
+        _terms: &Terms,
+    ) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Reports whether findings and least indices may be those of the whole, where `again` has those of some indices.
+    fn includes(&self, _again: &Self, _indices: &Ranges) -> bool {
         true
     }
 

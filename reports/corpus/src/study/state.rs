@@ -7,7 +7,7 @@ use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::Night;
 use serde::{Deserialize, Serialize};
 
-use super::blocks::Blocks;
+use super::leaves::Leaves;
 use super::{InvalidRanges, Plan, Ranges, Source, Sums, Terms};
 use crate::MOST;
 
@@ -37,21 +37,20 @@ pub struct Section<S> {
     /// Number of these nights that do not meet the conditions of the study, and are not in the sums. Left out at zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passed_over: u64,
-    /// The block hashes, by the number of the block. Left out if the state was written by an older program.
+    /// The counts of each leaf, whose totals are the sums. Without them the counts cannot be verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<Blocks>,
+    pub leaves: Option<Leaves<S>>,
     /// The sums of the observer.
     pub sums: S,
 }
 
 impl<S: Default> Default for Section<S> {
     fn default() -> Self {
-        let blocks = Some(Blocks::default());
         Section {
             done: Ranges::NONE,
             classes: 0,
             passed_over: 0,
-            blocks,
+            leaves: Some(Leaves::default()),
             sums: S::default(),
         }
     }
@@ -223,6 +222,16 @@ impl<S: Sums> State<S> {
             .collect()
     }
 
+    /// Lists the sources whose counts cannot be verified, because no counts of their leaves were kept.
+    #[must_use]
+    pub fn unverified(&self) -> Vec<Source> {
+        let without = self
+            .frames
+            .iter()
+            .filter(|(_, section)| section.leaves.is_none());
+        without.map(|(&source, _)| source).collect()
+    }
+
     /// The work done, in nights or about as much.
     #[must_use]
     pub fn work(&self) -> u64 {
@@ -239,10 +248,11 @@ impl<S: Sums> Section<S> {
         self.done = self.done.union(&other.done);
         self.classes += other.classes;
         self.passed_over += other.passed_over;
-        self.blocks = self
-            .blocks
+        // The whole cannot show counts that a part cannot show.
+        self.leaves = self
+            .leaves
             .take()
-            .zip(other.blocks)
+            .zip(other.leaves)
             .map(|(mut mine, other)| {
                 mine.merge(other);
                 mine

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::MOST;
-use nightcourt_corpus::study::{Look, Observer, Section, Source, Sums, Terms};
+use nightcourt_corpus::study::{Look, Observer, Ranges, Section, Source, Sums, Terms};
 use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Silence};
@@ -162,7 +162,49 @@ impl Sums for Agreement {
             > MOST
     }
 
+    fn counts(&self) -> Agreement {
+        Agreement {
+            first: BTreeMap::new(),
+            late: BTreeMap::new(),
+            ..self.clone()
+        }
+    }
+
+    fn includes(&self, again: &Agreement, indices: &Ranges) -> bool {
+        // Only the lowest indices are kept: beyond them nothing is known.
+        let has = |one: &Agreement, verdict, index: u64| {
+            one.first.get(&verdict).is_some_and(|first| {
+                first.contains_key(&index)
+                    || first.len() == MOST_KEPT
+                        && first
+                            .last_key_value()
+                            .is_some_and(|(&last, _)| last < index)
+            })
+        };
+        let each = |one: &Agreement| -> Vec<(Verdict, u64)> {
+            let verdicts = one.first.iter();
+            let nights = verdicts
+                .flat_map(|(&verdict, first)| first.keys().map(move |&index| (verdict, index)));
+            nights
+                .filter(|&(_, index)| indices.contains(index))
+                .collect()
+        };
+        each(again)
+            .into_iter()
+            .all(|(verdict, index)| has(self, verdict, index))
+            && each(self)
+                .into_iter()
+                .all(|(verdict, index)| has(again, verdict, index))
+    }
+
     fn check(&self, section: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
+        let abilities = self.abilities.values().flat_map(BTreeMap::values);
+        let mut all = abilities
+            .chain(self.nights.values())
+            .chain(self.skips.values());
+        if all.any(|&nights| nights > section.done.len()) {
+            return Err("more nights of a kind are counted than there are".to_owned());
+        }
         let nights: u64 = self.nights.values().sum();
         if nights + section.passed_over != section.done.len() {
             return Err(format!(
@@ -170,6 +212,10 @@ impl Sums for Agreement {
                 section.done.len()
             ));
         }
+        Ok(())
+    }
+
+    fn check_findings(&self, _: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
         for (verdict, first) in &self.first {
             let counted = self.nights.get(verdict).copied().unwrap_or(0);
             if first.len() as u64 != counted.min(MOST_KEPT as u64) {

@@ -23,15 +23,6 @@ pub(crate) const FINDINGS: &str = "findings.csv";
 pub(crate) const COUNTS: &str = "counts.csv";
 /// The abilities and mechanisms of precedents.
 pub(crate) const TAGS: &str = "tags.csv";
-/// The tables of version 5, which are removed with replaced files.
-pub(crate) const FORMER: [&str; 6] = [
-    "divergences.csv",
-    "loops.csv",
-    "anomalies.csv",
-    "underdetermined.csv",
-    "settled.csv",
-    "panics.csv",
-];
 /// The record of the run. It gets its name last, so a folder that has it is whole.
 pub const RUN: &str = "run.json";
 /// The state of a campaign.

@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::load::{LoadError, going_on, load};
-use super::names::{CHECKPOINT, FORMER, LOG, NAMES, RUN};
+use super::names::{CHECKPOINT, LOG, NAMES, RUN};
 use crate::campaign::{Plan, State, difference};
 use crate::files::{AtomicFile, part_of};
 use crate::study::{CheckpointError, checkpoint};
@@ -190,11 +190,7 @@ impl CampaignDir {
         if mode == Mode::Force {
             // From here on the folder has no `run.json`, so it does not count as whole. The old checkpoint stays until
             // the caller writes one, so that a campaign merged into its own folder survives a kill.
-            let mut tables = NAMES
-                .iter()
-                .rev()
-                .chain(&FORMER)
-                .filter(|name| **name != CHECKPOINT);
+            let mut tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
             tables
                 .try_for_each(|name| remove_if_present(&directory.join(name)))
                 .map_err(unwritable)?;

@@ -151,7 +151,7 @@ fn publish(
         hashes: BTreeMap::new(),
     };
     let mut shown = Highlights::default();
-    files.whole("README.md", README.as_bytes())?;
+    files.whole("README.md", readme(state).as_bytes())?;
     files.add(FINDINGS, &rows::head::<FindingCells>()?)?;
     files.add(COUNTS, &rows::head::<CountCells>()?)?;
     files.add(TAGS, &rows::head::<TagCells>()?)?;
@@ -205,6 +205,23 @@ fn publish(
     };
     files.whole(RUN, &run(&record)?)?;
     Ok(shown)
+}
+
+/// Returns the README of a corpus. It begins with the sources whose counts cannot be verified.
+fn readme(state: &State) -> String {
+    let unverified = state.unverified();
+    if unverified.is_empty() {
+        return README.to_owned();
+    }
+    let sources: Vec<String> = unverified
+        .iter()
+        .map(|source| format!("`{source}`"))
+        .collect();
+    format!(
+        "**The counts of {} cannot be verified.** No counts of their leaves were kept, so nobody can resolve a part of the nights \
+         again and compare. Run them again before you rely on their rates.\n\n{README}",
+        sources.join(", ")
+    )
 }
 
 /// A folder, and the hashes of the files in it.

@@ -153,6 +153,31 @@ impl Observer for Precedents<'_> {
         }
     }
 
+    fn feed(&self, hasher: &mut blake3::Hasher) {
+        let Precedents {
+            attributor,
+            causes,
+            own,
+            ..
+        } = self;
+        for (kind, causes) in [(b'c', causes), (b'o', own)] {
+            // Caches may find causes in another order.
+            let mut words: Vec<String> = causes
+                .iter()
+                .map(|(finding, id)| format!("{} {id}", finding.word()))
+                .collect();
+            words.sort_unstable();
+            feed_words(hasher, kind, &words);
+        }
+        let mut words: Vec<String> = attributor
+            .unattributed
+            .iter()
+            .map(|one| one.word())
+            .collect();
+        words.sort_unstable();
+        feed_words(hasher, b'u', &words);
+    }
+
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Sums) {
         let Look {
             index,
@@ -174,6 +199,14 @@ impl Observer for Precedents<'_> {
 
     fn take_nights(&mut self, nights: &mut BTreeMap<Id, Night>) {
         nights.extend(self.attributor.met.drain(..));
+    }
+}
+
+/// Feeds words of one kind into a hash, each with its end.
+fn feed_words(hasher: &mut blake3::Hasher, kind: u8, words: &[String]) {
+    hasher.update(&[kind]);
+    for word in words {
+        hasher.update(word.as_bytes()).update(b"\n");
     }
 }
 

@@ -43,7 +43,7 @@ impl Entry<'_> {
     }
 }
 
-/// The censuses that have been run whole, and of which all precedents are here.
+/// Returns the censuses that have been run whole: all of their precedents are here, and their counts can be verified.
 pub(crate) fn complete(state: &State) -> Vec<String> {
     if state.terms.rates_only {
         return Vec::new();
@@ -53,7 +53,9 @@ pub(crate) fn complete(state: &State) -> Vec<String> {
         .iter()
         .filter(|(source, section)| match source {
             Source::Frame(_) | Source::Listed(_) => false,
-            Source::Census(universe) => section.done.len() == Units::of(universe).len(),
+            Source::Census(universe) => {
+                section.leaves.is_some() && section.done.len() == Units::of(universe).len()
+            }
         });
     whole.map(|(source, _)| source.to_string()).collect()
 }

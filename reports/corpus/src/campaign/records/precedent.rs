@@ -136,7 +136,7 @@ pub struct FindingRow {
     pub sampled: u64,
     /// Number of nights of censuses that do.
     pub counted: u64,
-    /// The first such night. Left out if unknown: states of version 5 do not have it.
+    /// The first such night.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<FirstNight>,
     /// True if no night of a census that has this precedent shows the finding with fewer actions. Left out if false.

@@ -465,17 +465,10 @@ fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>)
         }
         let left = left(Some(pair));
         let once = met.values().filter(|&&count| count == 1).count() as u64 + left;
-        // A state of version 5 does not know when a pair first met a precedent.
-        let is_known = firsts.len() == met.len();
-        let bound = if is_known {
-            bound(&firsts.into_values().collect(), left)
-        } else {
-            1.0
-        };
         row(
             [systems[one].id(), systems[other].id()],
             once.min(nights),
-            bound,
+            bound(&firsts.into_values().collect(), left),
         );
     }
     let met = || {
@@ -877,7 +870,7 @@ mod tests {
     }
 
     /// One of the last ten nights of forty is the first by which nar and snarf diverge: at a share of 0.394163 one of ten at most comes
-    /// with a chance of 5 %, as for any two below. A state of version 5 does not know the first night of a pair.
+    /// with a chance of 5 %, as for any two below.
     #[test]
     fn the_bound_of_what_is_new_for_a_pair() {
         let mut state = state();
@@ -893,7 +886,6 @@ mod tests {
                 .parse::<f64>()
                 .expect("a number")
         };
-        assert!((high(&state) - 1.0).abs() < 1e-9);
         for section in state.frames.values_mut() {
             section.sums.first = section
                 .sums
@@ -992,10 +984,7 @@ mod tests {
             ("0.500000000", "0.150038989", "0.849961011")
         );
         let new = find("new", "nar");
-        assert_eq!(
-            (&*new.rate, &*new.low, &*new.high),
-            ("0.025000000", "", "1.000000000")
-        );
+        assert_eq!((&*new.rate, &*new.low), ("0.025000000", ""));
         // Of the nights 30 to 39 only night 37 shows something first. 0.05 = q^10 + 10 (1 - q) q^9 for q = 0.60584, by hand.
         let new = find("new", "any");
         assert_eq!((&*new.rate, &*new.low), ("0.025000000", ""));

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::{ByLens, Edition};
 use crate::campaign::sums::counts::{Counts, KINDS, Size, kind_id};
 use crate::campaign::{Plan, Section, Source, State};
-use crate::record::{Checksummed, PROGRAM, VERSION, Versioned, checksum};
+use crate::record::{Checksummed, PROGRAM, Versioned, checksum};
 use crate::rulings::Rulings;
+use crate::study::checkpoint::VERSION;
 use crate::study::terms::TermsRow;
 
 /// `run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole.
@@ -45,6 +46,9 @@ pub struct Run {
     pub frames: Vec<FrameRun>,
     /// By catalogue: how many precedents it has.
     pub precedents: BTreeMap<String, usize>,
+    /// The sources whose counts cannot be verified, because no counts of their leaves were kept. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unverified: Vec<String>,
     /// Verdicts on the pinned nights when it was made.
     pub rulings: Rulings,
 }
@@ -214,6 +218,7 @@ pub(crate) fn run(
             .map(|(&frame, section)| frame_run(state, frame, section))
             .collect(),
         precedents,
+        unverified: state.unverified().iter().map(ToString::to_string).collect(),
         rulings: Rulings::pinned(),
     }
 }

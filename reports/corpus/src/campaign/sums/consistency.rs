@@ -1,17 +1,20 @@
-//! Checks that counts add up. Every finding of a night comes from one precedent or is unattributed. So the count of its
-//! nights is the sum of the counts by precedent and of the unattributed nights, and a changed number shows.
+//! Checks that the counts of a campaign are possible, and that its findings add up to them. Every finding of a night comes
+//! from one precedent or is unattributed. The count of its nights is therefore the sum of the counts by precedent and of the
+//! unattributed nights. Leaves keep no findings, so only this ties them to the counts that leaves keep.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::Tally;
+use nightcourt_gen::census::{Players, Units, Universe};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding};
 use nightcourt_resolvers::compare::pairs;
+use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::counts::{Counts, Pair, SystemStats};
 use crate::MOST;
-use crate::campaign::{Section, Source, Terms};
+use crate::campaign::{Ranges, Section, Source, Terms};
 use crate::campaign::{Seen, Sums};
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
@@ -34,27 +37,18 @@ pub(crate) fn is_exact(counts: &Counts) -> bool {
     tally.chain(events).chain(sizes).all(|&count| count <= MOST)
 }
 
-/// Checks that the numbers of a section agree.
+/// Checks that the counts of a section or of a leaf are possible.
 ///
 /// # Errors
-/// The disagreement, in words.
+/// The contradiction, in words.
 pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
-    let Section {
-        done,
-        passed_over,
-        sums:
-            Sums {
-                counts,
-                causes,
-                first,
-                unattributed,
-                seen,
-            },
-        ..
-    } = section;
+    let counts = &section.sums.counts;
+    if !is_exact(counts) {
+        return Err("it counts more than can be counted".to_owned());
+    }
     check_counts(counts, terms)?;
-    let drawn = source.nights(done);
-    let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - passed_over);
+    let drawn = source.nights(&section.done);
+    let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - section.passed_over);
     let most = |one: &SystemStats| {
         let open = one
             .underdetermined
@@ -73,15 +67,74 @@ pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<
     if !counts.systems.iter().all(most) {
         return Err("more nights with something are counted than there were".to_owned());
     }
-    let nights = counts
-        .sizes
-        .values()
-        .try_fold(0_u64, |sum, size| sum.checked_add(size.nights));
-    if nights != Some(planned) || counts.tally.nights != planned {
+    let nights: u64 = counts.sizes.values().map(|size| size.nights).sum();
+    if nights != planned || counts.tally.nights != planned {
         return Err(format!(
             "its counts are not of the {planned} nights that it says are done"
         ));
     }
+    match source {
+        Source::Census(universe) => check_abilities(counts, &universe),
+        Source::Frame(_) | Source::Listed(_) => Ok(()),
+    }
+}
+
+/// Checks that a census counts no ability that its universe has not.
+fn check_abilities(counts: &Counts, universe: &Universe) -> Result<(), String> {
+    let is_other = |ability: &Ability| {
+        counts.tally.abilities[*ability as usize] > 0 && !universe.abilities.contains(*ability)
+    };
+    match Ability::all().find(is_other) {
+        Some(other) => Err(format!(
+            "its counts are of another census: {universe} has no {}",
+            other.id()
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a whole census has every ability of its universe, and every night up to names.
+///
+/// # Errors
+/// The missing part, in words.
+pub(crate) fn check_whole(section: &Section, universe: &Universe) -> Result<(), String> {
+    // Connected nights would have to be walked through, as long as it takes to make them.
+    if universe.players == Players::Named
+        || section.done != Ranges::one(0..Units::of(universe).len())
+    {
+        return Ok(());
+    }
+    let (classes, all) = (section.classes, universe.classes());
+    if u128::from(classes) != all {
+        return Err(format!(
+            "its counts are of another census: {universe} has {all} nights up to names, and {classes} are counted"
+        ));
+    }
+    let counted = &section.sums.counts.tally.abilities;
+    let is_missing = |ability: &Ability| {
+        universe.abilities.contains(*ability) && counted[*ability as usize] == 0
+    };
+    match Ability::all().find(is_missing) {
+        Some(missing) => Err(format!(
+            "its counts are of another census: {universe} has {}, and no night has it",
+            missing.id()
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks that findings and least indices agree with the counts.
+///
+/// # Errors
+/// The contradiction, in words.
+pub(crate) fn check_findings(section: &Section, terms: &Terms) -> Result<(), String> {
+    let Sums {
+        counts,
+        causes,
+        first,
+        unattributed,
+        seen,
+    } = &section.sums;
     let nights_of = |players: u8| {
         counts
             .sizes
@@ -103,23 +156,28 @@ pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<
         }
     }
     for (&(_, id), &Seen { nights, first }) in seen {
-        if nights > planned {
+        if nights > counts.tally.nights {
             return Err(format!("{id} is said to be met on {nights} nights"));
         }
-        if !done.contains(first) {
+        if !section.done.contains(first) {
             return Err(format!(
                 "{id} is said to be met at {first}, which was not seen"
             ));
         }
     }
-    if !is_exact(counts) {
-        return Err("it counts more than can be counted".to_owned());
-    }
     check_totals(section, terms)
         .and_then(|()| check_seen(section))
         .map_err(|what| format!("its counts {what}"))?;
+    // The first night of each cause is kept with it.
+    let caused: BTreeSet<(Finding, Id)> = causes
+        .keys()
+        .map(|&(finding, id, _)| (finding, id))
+        .collect();
+    if !caused.iter().eq(first.keys()) {
+        return Err("it has first nights of other findings than it counts".to_owned());
+    }
     for (&(finding, id), &first) in first {
-        if !done.contains(first)
+        if !section.done.contains(first)
             || seen
                 .get(&(finding.catalogue(), id))
                 .is_none_or(|seen| seen.first > first)
@@ -132,7 +190,8 @@ pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<
     Ok(())
 }
 
-/// Checks the counts of pairs and systems: rates are shares of nights.
+/// Checks the counts of pairs and systems: rates are shares of nights, and a wider lens shows at least as many
+/// divergences.
 fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
     let systems = terms.systems.len();
     for (players, size) in &counts.sizes {
@@ -147,17 +206,31 @@ fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
                 let known = pair.could_agree[lens].checked_add(pair.unknown[lens]);
                 known.is_some_and(|known| known <= pair.diverging[lens])
                     && pair.diverging[lens] <= of
-            })
+            }) && pair.diverging.is_sorted()
         };
         if !size.pairs.iter().all(fits)
             || size
                 .diverging
                 .iter()
                 .any(|&diverging| diverging > size.nights)
+            || !size.diverging.is_sorted()
         {
             return Err(format!(
                 "more nights of {players} players are counted than there were"
             ));
+        }
+        // Any two diverge where some pair does: on as many nights at least, and on no others.
+        for lens in Lens::ALL {
+            let pairs = || size.pairs.iter().map(|pair| pair.diverging[lens as usize]);
+            let (least, most) = (pairs().max().unwrap_or(0), pairs().sum());
+            let any = size.diverging[lens as usize];
+            if !(least..=most).contains(&any) {
+                return Err(format!(
+                    "any two systems are said to diverge on {any} nights of {players} players under {}, and by their pairs \
+                     it is on {least} to {most}",
+                    lens.id()
+                ));
+            }
         }
     }
     if counts.systems.len() > systems {

@@ -11,6 +11,8 @@ use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::possible::Possible;
 use serde::{Deserialize, Serialize};
 
+use crate::study::is_zero;
+
 /// Every kind of event, in the order of the reports.
 pub const KINDS: [EventKind; 7] = [
     EventKind::BreakdownByList,
@@ -30,18 +32,26 @@ pub fn kind_id(kind: EventKind) -> String {
     )
 }
 
+fn are_zero(counts: &[u64; 3]) -> bool {
+    counts.iter().all(is_zero)
+}
+
 /// What is counted for one pair of systems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pair {
-    /// Nights on which one of the two had no outcome.
+    /// Nights on which one of the two had no outcome. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub incomparable: u64,
-    /// Nights on which they diverge, under each lens.
+    /// Nights on which they diverge, under each lens. Left out at zero.
+    #[serde(default, skip_serializing_if = "are_zero")]
     pub diverging: [u64; 3],
-    /// Of these, nights on which some possible outcome of the one is one of the other: they could agree.
+    /// Diverging nights on which some possible outcome of the one is one of the other: they could agree. Left out at zero.
+    #[serde(default, skip_serializing_if = "are_zero")]
     pub could_agree: [u64; 3],
-    /// Of these, nights on which that is not known: a search for possible outcomes exceeded its budget.
+    /// Diverging nights on which that is not known: a search for possible outcomes exceeded its budget. Left out at zero.
+    #[serde(default, skip_serializing_if = "are_zero")]
     pub unknown: [u64; 3],
 }
 
@@ -78,13 +88,17 @@ impl Size {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SystemStats {
-    /// Nights on which it exceeded its step budget.
+    /// Nights on which it exceeded its step budget. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub exhausted: u64,
-    /// Nights on which it panicked; of a program, on which it failed.
+    /// Nights on which it panicked; of a program, on which it failed. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub panicked: u64,
-    /// Of a program: nights that it does not resolve.
+    /// Nights that a program does not resolve. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
-    /// Of a program: nights of which it says two things when it is asked twice.
+    /// Nights that a program answers in two ways when it is asked twice. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub flaky: u64,
     /// Nights with an event of each kind. Left out at zero.
     #[serde(with = "super::keys::events")]
@@ -94,11 +108,14 @@ pub struct SystemStats {
     #[serde(with = "super::keys::events")]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub events: [u64; KINDS.len()],
-    /// Nights with a breakdown, whatever decided it.
+    /// Nights with a breakdown, whatever decided it. Left out at zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub breakdown: u64,
-    /// Nights on which its rules allow more than one outcome, under each lens.
+    /// Nights on which its rules allow more than one outcome, under each lens. Left out at zero.
+    #[serde(default, skip_serializing_if = "are_zero")]
     pub underdetermined: [u64; 3],
-    /// Nights on which that is not known, under each lens: the search exceeded its budget.
+    /// Nights on which that is not known, under each lens: the search exceeded its budget. Left out at zero.
+    #[serde(default, skip_serializing_if = "are_zero")]
     pub unknown: [u64; 3],
 }
 

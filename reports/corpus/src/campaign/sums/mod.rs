@@ -3,7 +3,6 @@
 pub(crate) mod consistency;
 pub mod counts;
 pub(crate) mod keys;
-mod v5;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use self::counts::Counts;
 use crate::campaign::State;
-use crate::study::CheckpointError;
-use crate::study::{self, Ranges, Section, Source, Terms};
+use crate::study::{self, Ranges, Section, Source, Terms, are_firsts};
 
 /// The sums of a campaign over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -35,8 +33,7 @@ pub struct Sums {
         schemars(with = "BTreeMap<String, BTreeMap<String, BTreeMap<u8, u64>>>")
     )]
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
-    /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none, or an
-    /// older program wrote the state.
+    /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none.
     #[serde(
         with = "keys::first",
         default,
@@ -123,24 +120,47 @@ impl study::Sums for Sums {
         !consistency::is_exact(&both)
     }
 
+    fn counts(&self) -> Sums {
+        Sums {
+            counts: self.counts.clone(),
+            ..Sums::default()
+        }
+    }
+
     fn check(&self, section: &Section<Sums>, source: Source, terms: &Terms) -> Result<(), String> {
         consistency::check(section, source, terms)
     }
 
-    fn read_older(version: u32, bytes: &[u8]) -> Option<Result<State, CheckpointError>> {
-        (version == v5::VERSION).then(|| v5::read(bytes))
+    fn check_findings(
+        &self,
+        section: &Section<Sums>,
+        source: Source,
+        terms: &Terms,
+    ) -> Result<(), String> {
+        if let Source::Census(universe) = source {
+            consistency::check_whole(section, &universe)?;
+        }
+        consistency::check_findings(section, terms)
     }
 
-    fn agrees_on_firsts(&self, again: &Sums, indices: &Ranges) -> bool {
+    fn includes(&self, again: &Sums, indices: &Ranges) -> bool {
         let seen = |sums: &Sums| {
             sums.seen
                 .iter()
                 .map(|(&key, seen)| (key, seen.first))
                 .collect()
         };
-        // An older program wrote no first nights of findings.
-        (self.first.is_empty() || are_firsts(&self.first, &again.first, indices))
+        let nights = |sums: &Sums| {
+            sums.seen
+                .iter()
+                .map(|(&key, seen)| (key, seen.nights))
+                .collect()
+        };
+        are_firsts(&self.first, &again.first, indices)
             && are_firsts(&seen(self), &seen(again), indices)
+            && has_as_many(&nights(self), &nights(again))
+            && has_as_many(&self.causes, &again.causes)
+            && has_as_many(&self.unattributed, &again.unattributed)
     }
 
     fn named(&self) -> BTreeSet<Id> {
@@ -148,15 +168,10 @@ impl study::Sums for Sums {
     }
 }
 
-/// Reports whether no index of those that were resolved again is less, and those among them are the same.
-fn are_firsts<K: Ord>(all: &BTreeMap<K, u64>, again: &BTreeMap<K, u64>, indices: &Ranges) -> bool {
-    again
-        .iter()
-        .all(|(key, first)| all.get(key).is_some_and(|least| least <= first))
-        && all
-            .iter()
-            .filter(|(_, first)| indices.contains(**first))
-            .all(|(key, first)| again.get(key) == Some(first))
+/// Reports whether no count of some nights is larger than that of all.
+fn has_as_many<K: Ord>(all: &BTreeMap<K, u64>, some: &BTreeMap<K, u64>) -> bool {
+    some.iter()
+        .all(|(key, nights)| all.get(key).is_some_and(|all| nights <= all))
 }
 
 impl Sums {
@@ -299,7 +314,7 @@ mod tests {
             done: Ranges::one(nights),
             classes: 7,
             passed_over: 11,
-            blocks: None,
+            leaves: None,
             sums,
         };
         let mut state = State::new(Terms::new(1));
