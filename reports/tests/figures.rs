@@ -238,6 +238,53 @@ fn where_nothing_diverges_there_are_figures_too() {
     );
 }
 
+/// Nights of your own are in a file that `blame` has not, and a census has no nights to draw: both are said, with a way out.
+#[test]
+fn nothing_to_blame_is_said() {
+    let work = TempDir::new().unwrap();
+    let at = |name: &str| work.path().join(name).to_str().unwrap().to_owned();
+    let nights = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nights");
+    let (own, census) = (at("own"), at("census"));
+    let ran = nightcourt(&["campaign", "--nights", nights, "--out", &own]);
+    assert!(
+        ran.status.success(),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    let small = [
+        "--players",
+        "2",
+        "--abilities",
+        "kill,block",
+        "--out",
+        &census,
+    ];
+    assert!(
+        nightcourt(&[&["census"], &small[..]].concat())
+            .status
+            .success()
+    );
+    for (folder, why) in [
+        (&own, "are not in the corpus"),
+        (
+            &census,
+            "census:players=2:abilities=kill+block counts classes of nights",
+        ),
+    ] {
+        let blamed = nightcourt(&["blame", folder]);
+        let said = String::from_utf8_lossy(&blamed.stderr).into_owned();
+        assert_eq!(blamed.status.code(), Some(2), "{said}");
+        for part in [
+            "there is nothing to blame",
+            why,
+            "`nightcourt campaign --frame FILE`",
+        ] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert!(blamed.stdout.is_empty());
+    }
+}
+
 /// The figure of the README is that of the published corpus. What it shows needs no night again.
 #[test]
 fn the_readme_shows_the_figure_of_the_published_corpus() {

@@ -2,31 +2,37 @@
 
 use std::path::PathBuf;
 
-use nightcourt_corpus::blame::{Blamer, rows, table};
-use nightcourt_corpus::sample::again;
+use nightcourt_corpus::blame::{Blame, rows, table};
+use nightcourt_corpus::campaign::State;
+use nightcourt_corpus::study::{Plan, Source};
 
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::{corpus, figures, output, progress, sampling};
+use super::state_only::{StateArgs, measured};
+use super::{corpus, figures, output, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   nightcourt blame my-corpus --out blame.csv
   nightcourt blame my-corpus --nights 20000
+  nightcourt blame my-corpus --nights 200000 --state blame-state.json
 
 Switches are rulings that hosts dispute (see `nightcourt systems`). The first nights of each frame are resolved again. For each
 frame, each pair of systems and each lens, the table has of the nights on which the two diverge:
 
-  cause     the nights of each cause: `tie` (one switch that leaves the order of submission open makes the two agree), `one` (one
+  cause     the nights of each cause: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
             other switch), `several` (several together), `rules` (no setting of switches makes the two agree), `unknown` (to
             try every setting takes too much work)
   share     the Shapley share of a switch: the nights that it accounts for
   smallest  the nights on which a set of switches is a smallest one that makes the two agree; a night may have several
 
 A switch that leaves ties open is turned to `all`: some outcome that the rules allow has to agree. Every combination of switches is
-tried on every night, so shares are exact, and add up, with `rules`, to all nights on which the two diverge.")]
+tried on every night, so shares are exact, and add up, with `rules`, to all nights on which the two diverge.
+
+Only nights that a frame draws are resolved again: your own nights are not in the corpus, and a census counts classes of nights.",
+          mut_arg("shards", |shards| shards.conflicts_with("out")))]
 pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusWord,
@@ -37,6 +43,8 @@ pub(crate) struct Args {
     /// The most nights of each frame to resolve again
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     nights: u64,
+    #[command(flatten)]
+    state: StateArgs,
     /// File to write the table to, as CSV [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -45,44 +53,57 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    match blame(args) {
-        Ok(printed) => output::print(&printed, ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+    blame(args).unwrap_or_else(|problem| output::complain(&problem))
 }
 
-fn blame(args: &Args) -> Result<Vec<u8>, String> {
+fn blame(args: &Args) -> Result<ExitCode, String> {
     if let Some(out) = &args.out {
         args.overwrite.check(out)?;
     }
-    let mut state = figures::state(args.corpus.given())?;
-    let rulers = args.added.start_for(&state.terms.added)?;
-    let missing = state.terms.added.missing(&rulers.panel);
+    let mut corpus = figures::state(args.corpus.given())?;
+    let rulers = args.added.start_for(&corpus.terms.added)?;
+    let missing = corpus.terms.added.missing(&rulers.panel);
     if !missing.is_empty() {
         return Err(missing.join("\n"));
     }
-    let drawn = figures::first(&mut state, &args.files, args.nights)?;
-    let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
-    let mut blamed = Vec::new();
-    for (source, nights) in &drawn {
-        let observer = || Blamer::new(state.terms.switches);
-        let blame = again(
-            &state.terms,
-            *source,
-            nights,
-            &rulers.panel,
-            &observer,
-            &|nights| bar.inc(nights),
-        )
-        .map_err(|error| format!("cannot start threads: {error}"))?;
-        blamed.extend(rows(*source, &blame));
+    let others = others(&corpus);
+    let plan = Plan {
+        frames: figures::first(&mut corpus, &args.files, args.nights)?,
+        terms: corpus.terms,
+    };
+    if plan.frames.is_empty() {
+        return Err(format!(
+            "there is nothing to blame, as {others}: name a corpus of nights that a frame draws; `nightcourt campaign --frame \
+             FILE` draws nights like your own"
+        ));
     }
-    bar.finish_and_clear();
+    if let Some(cut) = args.state.cut::<Blame>(&plan) {
+        return cut;
+    }
+    let Some(state) = measured::<Blame>(&plan, &args.state, &rulers.panel, None)? else {
+        return Ok(ExitCode::INTERRUPTED);
+    };
+    let sources = plan.frames.iter().map(|(source, _)| source);
+    let measured = sources.filter_map(|source| Some((source, state.frames.get(source)?)));
+    let blamed: Vec<_> = measured
+        .flat_map(|(source, section)| rows(*source, &section.sums))
+        .collect();
     let count = blamed.len();
     let table = table(blamed).map_err(|error| format!("cannot write the table: {error}"))?;
     let Some(out) = &args.out else {
-        return Ok(table);
+        return Ok(output::print(&table, ExitCode::SUCCESS));
     };
     args.overwrite.write(&[(out, &table)])?;
-    Ok(format!("{count} rows in {}\n", out.display()).into_bytes())
+    let said = format!("{count} rows in {}\n", out.display());
+    Ok(output::say(&said, ExitCode::SUCCESS))
+}
+
+/// Says of each source that no frame draws why its nights are not resolved again.
+fn others(corpus: &State) -> String {
+    let others = corpus.frames.keys().filter_map(|source| match source {
+        Source::Frame(_) => None,
+        Source::Listed(_) => Some(format!("{} are not in the corpus", source.about())),
+        Source::Census(_) => Some(format!("{source} counts classes of nights")),
+    });
+    others.collect::<Vec<_>>().join(", and ")
 }
