@@ -11,6 +11,8 @@ use flate2::read::GzDecoder;
 use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::record::read;
+use nightcourt_pages::axioms::page as axioms_page;
+use nightcourt_pages::page::{Format, Screen, print};
 use nightcourt_pages::results::Results;
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
@@ -69,11 +71,21 @@ fn the_page_of_results_is_what_the_tables_say() {
             .trim()
             .to_owned(),
     };
+    // The page of the axioms is made of their table alone.
+    let axioms = print(
+        &axioms_page(&results.axioms[0]),
+        Format::Markdown,
+        Screen::default(),
+    );
     let drawings = results
         .drawings()
         .into_iter()
         .map(|(name, svg)| (reports.join("docs").join(name), svg));
-    for (path, text) in drawings.chain([(reports.join("RESULTS.md"), results.page().unwrap())]) {
+    let pages = [
+        (reports.join("RESULTS.md"), results.page().unwrap()),
+        (reports.join("axioms.md"), axioms),
+    ];
+    for (path, text) in drawings.chain(pages) {
         if std::env::var_os("BLESS").is_some() {
             fs::write(path, text).unwrap();
         } else {

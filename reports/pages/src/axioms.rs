@@ -13,9 +13,9 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
     let mut blocks = vec![
         Block::Title("Axioms, measured".to_owned()),
         Block::Sentence(
-            "Nights on which each system breaks each axiom of RULES.md (AX-1 to AX-11), of those that have a changed night, with 95 % \
-             intervals. The number after \"below\" is the 95 % upper limit if no breach was seen. A census has every night, \
-             and no intervals. Blocks are there to change who dies: AX-8 and AX-9 measure power, not fault."
+            "Nights on which each system breaks each axiom of RULES.md (AX-1 to AX-11), of those that have a changed night, whose number \
+             follows, with 95 % intervals. The number after \"below\" is the 95 % upper limit if no breach was seen on these nights; \
+             \"seen elsewhere\" means that other nights show one. A census has every night, and no intervals. Blocks are there to change who dies: AX-8 and AX-9 measure power, not fault."
                 .to_owned(),
         ),
         Block::Sentence("This command writes the files; without --out it prints this page:".to_owned()),
@@ -78,11 +78,16 @@ fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
         .iter()
         .filter(|rate| Some(rate.axiom) == first)
         .map(|rate| &rate.system);
+    // A breach on nights of another source refutes the axiom too.
+    let is_known = |rate: &RateRecord| {
+        let mut breaches = file.breaches.iter();
+        breaches.any(|breach| breach.axiom == rate.axiom && breach.system == rate.system)
+    };
     let rows = systems.map(|system| {
         let rates = own
             .iter()
             .filter(|rate| rate.system == *system)
-            .map(|rate| share(rate));
+            .map(|rate| share(rate, is_known(rate)));
         Row {
             cells: std::iter::once(system.clone()).chain(rates).collect(),
             marked: false,
@@ -94,7 +99,9 @@ fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     }
 }
 
-fn share(rate: &RateRecord) -> String {
+/// Returns a share with its denominator and its interval. `known` says that some night shows a breach.
+fn share(rate: &RateRecord, known: bool) -> String {
+    let elsewhere = if known { ", seen elsewhere" } else { "" };
     let percent = |value: f64| {
         let digits = if value > 0.0 && value < 0.001 { 4 } else { 2 };
         format!("{:.digits$}", value * 100.0)
@@ -102,13 +109,18 @@ fn share(rate: &RateRecord) -> String {
     match (rate.rate, rate.low, rate.high) {
         (None, ..) => "·".to_owned(),
         (Some(_), Some(_), Some(high)) if rate.full == 0 => {
-            format!("not seen in {} (below {} %)", rate.of, percent(high))
+            format!(
+                "not seen in {} (below {} %){elsewhere}",
+                rate.of,
+                percent(high)
+            )
         }
         (Some(value), Some(low), Some(high)) => {
-            format!("{} % [{}, {}]", percent(value), percent(low), percent(high))
+            let (of, value) = (rate.of, percent(value));
+            format!("{value} % of {of} [{}, {}]", percent(low), percent(high))
         }
-        (Some(_), ..) if rate.full == 0 => format!("none of {}", rate.of),
-        (Some(value), ..) => format!("{} %", percent(value)),
+        (Some(_), ..) if rate.full == 0 => format!("none of {}{elsewhere}", rate.of),
+        (Some(value), ..) => format!("{} % of {}", percent(value), rate.of),
     }
 }
 
@@ -201,15 +213,18 @@ mod tests {
             ..RateRecord::default()
         };
         assert_eq!(
-            share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471))),
-            "12.50 % [2.20, 47.10]"
+            share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471)), true),
+            "12.50 % of 8 [2.20, 47.10]"
         );
-        assert_eq!(
-            share(&rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015))),
-            "not seen in 20000 (below 0.0150 %)"
-        );
-        assert_eq!(share(&rate(12, 0, Some(0.0), None, None)), "none of 12");
-        assert_eq!(share(&rate(12, 3, Some(0.25), None, None)), "25.00 %");
-        assert_eq!(share(&rate(0, 0, None, None, None)), "·");
+        let unseen = rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015));
+        let says = "not seen in 20000 (below 0.0150 %)";
+        assert_eq!(share(&unseen, false), says);
+        assert_eq!(share(&unseen, true), format!("{says}, seen elsewhere"));
+        let none = rate(12, 0, Some(0.0), None, None);
+        assert_eq!(share(&none, false), "none of 12");
+        assert_eq!(share(&none, true), "none of 12, seen elsewhere");
+        let some = rate(12, 3, Some(0.25), None, None);
+        assert_eq!(share(&some, true), "25.00 % of 12");
+        assert_eq!(share(&rate(0, 0, None, None, None), false), "·");
     }
 }

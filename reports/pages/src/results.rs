@@ -130,7 +130,7 @@ impl Results {
             "**How often do seven ways of resolving a Mafia night disagree, and why?** On {} to {} of 100 nights of normal games some two \
              of the seven disagree about who dies, and on {} to {} about anything; on dense nights of theme games, on {}. The lower \
              numbers are of nights on which roles are used as players use them: the model of a night matters more than the sample. On \
-             normal nights `nar` and `lar` agree on {} of their diverging nights if the order of submission is left open, `nar` and \
+             normal nights `nar` and `lar` agree on {} of their diverging nights under some order of submission, `nar` and \
              `snarf` on {} if the two agree whether a roleblocker can be blocked, `rar` and `rar-list` on {} under one reading of rule 4; \
              on {} of those of `nar` and `snarf` no setting of disputed rulings makes them agree.\n",
             percent(self.share("normal-played", "deaths")?),
@@ -269,7 +269,7 @@ impl Results {
         );
         Ok(format!(
             "Diverging nights by cause, each resolved again under every setting of the switches that matter on it. `tie`: the two agree \
-             if the order of submission is left open; else `one switch`: another ruling that hosts dispute, alone; `several`: several \
+             under some order of submission; else `one switch`: another ruling that hosts dispute, alone; `several`: several \
              together; `rules`: no setting of switches makes the two agree. The rest of 100 % is unknown. [blame.csv](results/blame.csv) has the intervals.\n\n{table}\n{}",
             self.drawn()
         ))
@@ -324,29 +324,28 @@ impl Results {
                 .iter()
                 .map(|one| format!("{}: {}", one.axiom.rule().id(), one.title)),
         );
-        let cell = |file: &AxiomsFile, source: &str, axiom, system: &str| {
-            let is_it = |row: &&RateRecord| {
-                row.source == source && row.axiom == axiom && row.system == system
-            };
-            let row = file.rates.iter().find(is_it)?;
-            let seen = percent(row.rate?);
-            Some(
-                row.high
-                    .filter(|_| row.full == 0)
-                    .map_or(seen, |high| format!("< {}", percent(high))),
-            )
+        // A breach on other nights refutes the axiom, however few show it here.
+        let is_known = |axiom, system: &str| {
+            let files = self.axioms.iter();
+            files
+                .flat_map(|file| &file.breaches)
+                .any(|breach| breach.axiom == axiom && breach.system == system)
         };
         let rows = System::ALL.map(|system| {
             let mut cells = vec![system.id().to_owned()];
             for one in &sampled.axioms {
-                let of = |file, source| {
-                    cell(file, source, one.axiom, system.id()).unwrap_or_else(|| "·".to_owned())
-                };
-                cells.push(format!(
-                    "{} ({})",
-                    of(sampled, &theme.source),
-                    of(census, &every.source)
-                ));
+                let known = is_known(one.axiom, system.id());
+                let [drawn, counted] =
+                    [(sampled, &theme), (census, &every)].map(|(file, source)| {
+                        let is_it = |rate: &&RateRecord| {
+                            rate.source == source.source
+                                && rate.axiom == one.axiom
+                                && rate.system == system.id()
+                        };
+                        let rate = file.rates.iter().find(is_it);
+                        rate.map_or_else(|| "·".to_owned(), |rate| breaches(rate, known))
+                    });
+                cells.push(format!("{drawn} ({counted})"));
             }
             Row {
                 cells,
@@ -362,10 +361,11 @@ impl Results {
             Screen::default(),
         );
         Ok(format!(
-            "Per cent of the nights with such a change on which it changes the outcome, or kills or saves: of {} nights of theme (95 % upper \
-             limit if not seen), and in brackets of all {} nights of four players with ten core abilities. A block is there to change who \
-             dies: AX-8 and AX-9 measure power, not fault. [axioms.md](axioms.md) has the definitions, the intervals, other frames and the \
-             smallest breach of each.\n\n{table}",
+            "Per cent of the nights with such a change on which it changes the outcome, or kills or saves, and how many such nights there \
+             are: among {} nights of theme, and in brackets among all {} nights of four players with ten core abilities. After `<` is the 95 % \
+             upper limit, where no night shows a breach; `seen elsewhere` means that other nights do, so that the limit is about these \
+             nights alone. A block is there to change who dies: AX-8 and AX-9 measure power, not fault. [axioms.md](axioms.md) has the \
+             definitions, the intervals, other frames and the smallest breach of each.\n\n{table}",
             thousands(theme.nights),
             thousands(every.nights),
         ))
@@ -430,6 +430,21 @@ impl Results {
     }
 }
 
+/// Returns the share of nights with a breach in per cent, and the number of nights with a changed night, which is its
+/// denominator. `known` says that some night shows a breach.
+fn breaches(rate: &RateRecord, known: bool) -> String {
+    let of = thousands(rate.of);
+    match (rate.rate, rate.high) {
+        (None, _) => "·".to_owned(),
+        (Some(share), _) if rate.full > 0 => format!("{} of {of}", percent(share)),
+        (Some(_), high) => {
+            let limit = high.map_or("0".to_owned(), |high| format!("< {}", percent(high)));
+            let known = if known { ", seen elsewhere" } else { "" };
+            format!("{limit} of {of}{known}")
+        }
+    }
+}
+
 /// Reads a number of our own tables; NaN for an empty cell.
 fn number(cell: &str) -> f64 {
     cell.parse().unwrap_or(f64::NAN)
@@ -452,4 +467,34 @@ fn whole_percent(share: &str) -> String {
 
 fn is_of(row: &BlameRow, frame: &str, pair: [&str; 2]) -> bool {
     row.frame == frame && row.lens == "full" && [&*row.system_a, &*row.system_b] == pair
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A share stands beside its denominator, and a limit does not hide a breach that other nights show.
+    #[test]
+    fn shares_of_breaches_have_denominators_and_limits_say_what_is_known() {
+        let rate = |full, of, rate, high| RateRecord {
+            full,
+            of,
+            rate,
+            high,
+            ..RateRecord::default()
+        };
+        let one = rate(1, 40, Some(0.025), Some(0.129));
+        let none = rate(0, 20_000, Some(0.0), Some(0.000_15));
+        let exact = rate(0, 2_560_000, Some(0.0), None);
+        for (rate, known, says) in [
+            (&one, true, "2.50 of 40"),
+            (&none, false, "< 0.0150 of 20,000"),
+            (&none, true, "< 0.0150 of 20,000, seen elsewhere"),
+            (&exact, false, "0 of 2,560,000"),
+            (&exact, true, "0 of 2,560,000, seen elsewhere"),
+            (&rate(0, 0, None, None), true, "·"),
+        ] {
+            assert_eq!(breaches(rate, known), says);
+        }
+    }
 }
