@@ -548,10 +548,8 @@ fn a_kill_that_fails_is_seen() {
 }
 
 fn used(ability: Ability) -> String {
-    match ability {
-        Ability::Give => "give gun".to_owned(),
-        other => other.id().to_owned(),
-    }
+    let item = if ability == Ability::Give { " gun" } else { "" };
+    format!("{}{item}", ability.id())
 }
 
 /// A role of the lexicon that no ability here expresses is in the night under its name, with what it would do.

@@ -12,7 +12,7 @@ use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
     Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player,
-    PlayerId, Role, RoleSet,
+    PlayerId, Role, RoleId, RoleSet, same_word,
 };
 use crate::outcome::{ReportKind, Value};
 use crate::ruler::RulerId;
@@ -113,6 +113,7 @@ impl Sheet {
                 .holds
                 .iter()
                 .try_for_each(|item| check_held(item, word(item)))?;
+            (player.role, player.also) = own_first(&roles, player.role, player.also);
             player.passives = player.passives.union(player.role.passives());
             player.vends = numbering.set(player.vends)?;
             (player.role, player.also) = vocabulary::beside(player.role, player.also);
@@ -258,6 +259,24 @@ impl fmt::Display for Errors {
 }
 
 impl std::error::Error for Errors {}
+
+/// Returns a role and those beside it as the text of a night names them: the night's own come before those of the table.
+fn own_first(own: &[Definition], role: Role, also: RoleSet) -> (Role, RoleSet) {
+    let defined = |role: RoleId| {
+        own.iter()
+            .position(|defined| same_word(&defined.name, role.name()))
+    };
+    let role = match role {
+        Role::Named(named) => match defined(named) {
+            Some(number) => own[number].role(number),
+            None => role,
+        },
+        Role::Listed(named, abilities) if defined(named).is_some() => Role::Spelled(abilities),
+        Role::Listed(..) | Role::Spelled(_) | Role::Own(..) => role,
+    };
+    let also = also.iter().filter(|&one| defined(one).is_none()).collect();
+    (role, also)
+}
 
 /// A role that the night names itself, with its passives and what it vends.
 fn defined(roles: &[Definition], own: OwnRole) -> Result<(Role, Passives, ItemSet), Complaint> {
