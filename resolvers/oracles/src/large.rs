@@ -120,7 +120,7 @@ impl Kind {
 #[must_use]
 pub fn large([even, odd]: [Ability; 2], pattern: Pattern, kind: Kind) -> Night {
     let (count, most) = pattern.size();
-    let ability = |actor: usize| if actor % 2 == 0 { even } else { odd };
+    let ability = |actor: usize| [even, odd][actor % 2];
     let revives = [even, odd].contains(&Ability::Revive);
     // Only the dead come back: every second player, who then does nothing.
     let dead = |player: usize| revives && player % 2 == 1;
@@ -142,7 +142,7 @@ pub fn large([even, odd]: [Ability; 2], pattern: Pattern, kind: Kind) -> Night {
             let ability = ability(actor);
             let mut named = pattern.names(actor, number);
             if ability == Ability::Revive && !dead(named[0]) {
-                named[0] = (named[0] + 1) % count | 1;
+                named[0] = ((named[0] + 1) % count) | 1;
             }
             let [first, second] = named.map(|player| PlayerId::new(player as u8));
             let ids = [first, second];

@@ -11,7 +11,6 @@ use crate::model::{
     Trigger,
 };
 use crate::outcome::{Agent, EventKind, Outcome};
-use crate::rulebook::Tie;
 use crate::system::bits::Bits;
 
 use super::run::{fate, why_not};
@@ -51,7 +50,6 @@ impl<const W: usize> Pairs<W> {
         category: u8,
         night: &Night,
         rules: &Rules<'_>,
-        tie: Tie,
         outcome: &mut Outcome,
         recorder: &mut impl Recorder,
     ) {
@@ -79,7 +77,7 @@ impl<const W: usize> Pairs<W> {
                 if outcome.events.record_set(EventKind::Order, pair) {
                     let in_order = state.entries[one].place < state.entries[other].place;
                     let pair = if in_order { pair } else { [pair[1], pair[0]] };
-                    recorder.record(|account| account.order(pair, tie));
+                    recorder.record(|account| account.order(pair, rules.tie));
                 }
             }
         }

@@ -25,7 +25,7 @@ use crate::budget::Meter;
 use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
-use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill};
+use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill, Tie};
 use crate::ruling::{
     AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot,
 };
@@ -43,6 +43,7 @@ struct Full;
 struct Rules<'a> {
     meter: &'a Meter<'a>,
     switches: &'a Switches,
+    tie: Tie,
     self_fails: bool,
     ascetic_seen: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
@@ -63,6 +64,7 @@ impl<'a> Rules<'a> {
         Rules {
             meter,
             switches,
+            tie: book.tie,
             bulletproof_once: switches.bulletproof_once(night),
             rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
             self_fails: switches.self_fails(System::Lar),
@@ -208,13 +210,11 @@ impl<R: Recorder> Pass<'_, R> {
             // have brought two guards to one player.
             if state.entries.len() > known || moved {
                 known = state.entries.len();
-                let tie = self.book.tie;
                 pairs.record(
                     state,
                     category,
                     self.night,
                     self.rules,
-                    tie,
                     self.outcome,
                     self.recorder,
                 );
