@@ -190,7 +190,6 @@ cp nights.jsonl our-nights.jsonl
 mkdir my-rulings
 printf '\n[expect host]\ndies = nobody\n' | cat tonight.night - >my-rulings/1.night
 echo '# nothing is known' >known.txt
-nightcourt conform ./bot --against nar --nights 20 --json last.json >said || test -s said
 nightcourt campaign --frame theme,plain --nights 100 --out my-corpus
 nightcourt campaign --frame plain --nights 40 --rulebook mysite.toml --out sites";
     let (fine, said) = shell(folder, made);
@@ -217,6 +216,13 @@ fn every_example_of_every_help_runs() {
             for made in ["my-corpus", "sites"] {
                 fs::remove_dir_all(own.path().join(made)).expect("a corpus");
             }
+        }
+        if command == "check" {
+            let states =
+                "nightcourt claims --frame plain --nights 20 --state claims-state.json >said
+nightcourt conform ./bot --against nar --nights 20 --state bot-state.json >said || test -s said";
+            let (fine, said) = shell(own.path(), states);
+            assert!(fine, "{said}");
         }
         for example in examples {
             let example = smaller(&example);

@@ -624,6 +624,10 @@ const ROWS: [Row; 15] = [
     row("figures input --nights 3 --out out", CORPUS, true),
     row("blame input --out blame.csv", CORPUS, false),
     Row {
+        moving: &["state.json"],
+        ..row("blame input --state state.json", CORPUS, true)
+    },
+    Row {
         moving: &["datapackage.json"],
         texts: &[],
         ..row(

@@ -285,8 +285,10 @@ fn a_game_goes_from_night_to_night_and_back() {
     let players = "Vic = Town 1-Shot Vigilante\nAnn = Town Cop\nBob = Town\nOdd = Town Odd-Night Tracker\nMo = Mafia Goon\nCon = Mafia Goon\n";
     std::fs::write(dir.join("roster.txt"), players).unwrap();
     said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    said(&["game", "start", "mini", "--roster", "roster.txt"], dir);
+    std::fs::write(dir.join("others.txt"), players.replace("Cop", "Doctor")).unwrap();
     assert!(
-        refused(&["game", "start", "mini", "--roster", "roster.txt"], dir)
+        refused(&["game", "start", "mini", "--roster", "others.txt"], dir)
             .contains("is there already")
     );
     said(&["game", "night", "mini"], dir);

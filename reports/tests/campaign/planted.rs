@@ -282,7 +282,7 @@ fn a_panic_is_caught_and_the_campaign_goes_on() {
         );
         SEVEN.resolve(system, night, switches, scratch, outcome);
     };
-    let line = line!() - 3;
+    let line = line!() - 6;
     let systems = [RulerId::NAR, RulerId::RAR, RulerId::LAR];
     let found = found(Frame::Plain, &systems, &faulty);
     let planted = found.count(recruits);

@@ -64,10 +64,10 @@ fn files_that_are_missing_damaged_or_of_another_version() {
     );
     fs::write(&state, &whole[..whole.len() - 40]).unwrap();
     assert!(refused(&corpus).starts_with("error: CORPUS/checkpoint.json is damaged: "));
-    fs::write(&state, whole.replacen("\"version\":6", "\"version\":1", 1)).unwrap();
+    fs::write(&state, whole.replacen("\"version\":7", "\"version\":1", 1)).unwrap();
     assert_eq!(
         refused(&corpus),
-        "error: CORPUS/checkpoint.json has version 1 of the records, and this program reads version 6: make the corpus \
+        "error: CORPUS/checkpoint.json has version 1 of the records, and this program reads version 7: make the corpus \
          again with this program, or use the program that wrote it\n"
     );
     fs::write(&state, &whole).unwrap();

@@ -27,7 +27,11 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let mut lines: Vec<String> = setup
         .roles
         .iter()
-        .map(|role| format!("{} {}\n", role.count, role.text))
+        .map(|role| match role.count {
+            // Counts of 1, 2 and so on could be the numbers of a list, and are asked about.
+            1 => format!("{}\n", role.text),
+            count => format!("{count} {}\n", role.text),
+        })
         .collect();
     if planted(Target::Setup) && lines.len() > 2 {
         lines.pop();
