@@ -16,7 +16,7 @@ use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCe
 use nightcourt_corpus::campaign::records::{CatalogueFile, Provenance, Run};
 use nightcourt_corpus::campaign::{Plan, Ranges, State, Sums, checkpoint};
 use nightcourt_corpus::record::checksum::with_checksum;
-use nightcourt_corpus::record::{InvalidRecord, VERSION, read, read_checksummed};
+use nightcourt_corpus::record::{InvalidRecord, read, read_checksummed};
 use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_resolvers::ruler::SEVEN;
@@ -146,7 +146,7 @@ fn what_is_otherwise_is_not_valid_and_not_read() {
     // Of another version, the version is what is told, whatever else there is.
     let other = InvalidRecord::Version {
         found: 1,
-        read: VERSION,
+        read: checkpoint::VERSION,
     };
     assert_eq!(
         read_checksummed::<Run>(br#"{"version":1,"kept":7}"#),

@@ -128,7 +128,7 @@ fn own(report: &Report) -> Vec<Case> {
         name,
         result: TestResult::Error(problem),
     };
-    let mut own: Vec<Case> = report.failures.iter().map(|row| failed(row)).collect();
+    let mut own: Vec<Case> = report.failures.iter().map(failed).collect();
 
     if report.lost {
         let message = format!("it was asked {} of {} nights", report.asked, report.nights);
