@@ -297,8 +297,9 @@ fn a_game_goes_from_night_to_night_and_back() {
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(path, text + actions).unwrap();
     };
-    assert!(refused(&["game", "night", "mini"], dir).contains("has not been ruled"));
+    said(&["game", "night", "mini"], dir);
     add("night-1.night", "Vic -> Mo\nOdd -> Mo\nMo: kill -> Ann\n");
+    assert!(refused(&["game", "night", "mini"], dir).contains("has not been ruled"));
     let log = said(&["game", "rule", "mini"], dir);
     assert!(
         log.ends_with(

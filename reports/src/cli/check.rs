@@ -28,7 +28,7 @@ use super::{conform, corpus, options, output, progress, sampling};
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  nightcourt check my-corpus\n  nightcourt check my-corpus --again 10\n  nightcourt check sites --rulebook mysite.toml\n  \
-                        nightcourt check claims-state.json\n  nightcourt check bot-state.json --engine engine=\"./bot\"\n\n\
+                        nightcourt check claims-state.json\n\n\
                         A state is the file of --state of claims, axioms, blame and conform, or of --state-only of campaign, census and merge. It \
                         keeps the counts of each leaf: 16,384 nights, or a part of a census. They add up to the totals, and whoever resolves a leaf again \
                         can compare every count.\n\n\

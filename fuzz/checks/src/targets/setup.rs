@@ -1,9 +1,11 @@
 //! `setup`: any text as a setup is mistakes with their lines, or roles that read back, whose disputes divide the systems.
 
+use std::cmp::Reverse;
+
 use nightcourt_host::setup::{Setup, SetupError, report};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{compare, pairs};
-use nightcourt_resolvers::model::{Ability, Alignment, Passives, Player};
+use nightcourt_resolvers::model::{Ability, Player};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::text::Sheet;
 
@@ -24,14 +26,12 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         Ok(setup) => setup,
         Err(mistakes) => return in_words(text, &mistakes).map(|()| Tried::Refused),
     };
-    let mut lines: Vec<String> = setup
-        .roles
+    // Counts of 1, 2 and so on could be the numbers of a list, and are asked about: the largest comes first.
+    let mut roles: Vec<_> = setup.roles.iter().collect();
+    roles.sort_by_key(|role| Reverse(role.count));
+    let mut lines: Vec<String> = roles
         .iter()
-        .map(|role| match role.count {
-            // Counts of 1, 2 and so on could be the numbers of a list, and are asked about.
-            1 => format!("{}\n", role.text),
-            count => format!("{count} {}\n", role.text),
-        })
+        .map(|role| format!("{} {}\n", role.count, role.text))
         .collect();
     if planted(Target::Setup) && lines.len() > 2 {
         lines.pop();
@@ -81,8 +81,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     Ok(Tried::Asked)
 }
 
-/// The players of a setup, without the names of their roles: some roles have several.
-fn players(setup: &Setup) -> Vec<(Alignment, Vec<Ability>, Passives)> {
+/// The players of a setup in words and in order, without the names of their roles: some roles have several.
+fn players(setup: &Setup) -> Vec<String> {
     let all = setup
         .roles
         .iter()
@@ -95,13 +95,12 @@ fn players(setup: &Setup) -> Vec<(Alignment, Vec<Ability>, Passives)> {
         .map(|sheet| sheet.night)
         .unwrap_or_default();
     let fields = |player: &Player| {
-        (
-            player.alignment,
-            player.role.abilities().iter().collect(),
-            player.passives,
-        )
+        let abilities: Vec<Ability> = player.role.abilities().iter().collect();
+        format!("{:?} {abilities:?} {:?}", player.alignment, player.passives)
     };
-    night.players().iter().map(fields).collect()
+    let mut players: Vec<String> = night.players().iter().map(fields).collect();
+    players.sort_unstable();
+    players
 }
 
 /// Checks that there is a mistake, each in a line of the text and in words.

@@ -273,7 +273,7 @@ fn is_of_shots(word: &str) -> bool {
         .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Returns the number of a role that is neither of shots nor of a night. It may be a count, so that
+/// Returns the number of a role that is neither of shots nor of money nor of a night. It may be a count, so that
 /// it is asked about.
 fn stray_number(text: &str) -> Option<&str> {
     let words: Vec<&str> = text
@@ -289,7 +289,7 @@ fn stray_number(text: &str) -> Option<&str> {
         let before = place.checked_sub(1).and_then(|before| words.get(before));
         let after = words.get(place + 1);
         is_number(word)
-            && !after.is_some_and(|after| is_of_shots(after))
+            && !after.is_some_and(|after| is_of_shots(after) || after.eq_ignore_ascii_case("money"))
             && before.filter(night).or(after.filter(night)).is_none()
     });
     stray.map(|(_, word)| *word)
