@@ -34,7 +34,7 @@ impl Call {
         }
     }
 
-    /// What the command prints, with its exit code unless that is 0.
+    /// Returns the output of the command, with its exit code unless that is 0.
     fn run(&self) -> String {
         let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
             .args(&self.arguments)

@@ -537,7 +537,7 @@ fn a_night_of_which_nothing_is_seen_has_witnesses() {
     assert!(unseen > 10, "{unseen}");
 }
 
-/// Nobody dies of a shot from which a Doctor saves: that is seen, and settled.
+/// A shot from which a Doctor saves is seen, and settled.
 #[test]
 fn a_kill_that_fails_is_seen() {
     let sheet = understood("doctor protects the cop, goon shoots the cop");
