@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use nightcourt_checks::targets::{Case, Target, Tried, Wrong, within};
+use nightcourt_checks::targets::{Case, EACH, Target, Tried, Wrong, within};
 use nightcourt_checks::worst::{BUCKETS, Command, bucket};
 
 /// For each command one for each bucket of work. libFuzzer takes the bytes of this section for counters, looks at them
@@ -22,7 +22,7 @@ fn cost(case: &Case) -> Result<Tried, Wrong> {
         return Ok(Tried::Refused);
     };
     let command = case.command();
-    let work = command.cost(&sheet);
+    let work = command.cost(&sheet, EACH);
     COUNTERS[command as usize * BUCKETS + bucket(work)].store(1, Ordering::Relaxed);
     within(command, work)
 }

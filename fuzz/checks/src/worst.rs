@@ -57,27 +57,29 @@ impl Command {
         }
     }
 
-    /// The most that it may do by default, and what one look may go beyond that. Each of seven systems has its own budget; an
-    /// account may take three, as trees have their own and what is too long to tell is resolved again.
+    /// Returns the most work that the command may do where one night has the budget `each`, and a look over the whole night may go
+    /// a quarter of [`Budget::NIGHT`] beyond that. Each of seven systems has its own budget; an account may take three, as trees
+    /// have their own and what is too long to tell is resolved again.
     #[must_use]
-    pub const fn most(self) -> u64 {
+    pub const fn most(self, each: u64) -> u64 {
         let systems = match self {
             Command::Rule | Command::Possible => 7,
             Command::Explain => 21,
             Command::Minimise | Command::Canonical | Command::Match => 5,
         };
-        systems * (Budget::NIGHT + Budget::NIGHT / 4)
+        systems * (each + Budget::NIGHT / 4)
     }
 
-    /// The work that it does on a night.
+    /// Returns the work of the command on a night, where one night has the budget `each`.
     #[must_use]
-    pub fn cost(self, sheet: &Sheet) -> u64 {
+    pub fn cost(self, sheet: &Sheet, each: u64) -> u64 {
         const ALL: u64 = u64::MAX / 2;
         let (night, switches) = (&sheet.night, Switches::default());
-        let mut scratch = Scratch::within(Budget::default().together(ALL));
+        let mut scratch = Scratch::within(Budget::of_each(each).together(ALL));
         let mut outcomes = [Outcome::default(), Outcome::default()];
-        let whole = Budget::times(1);
-        let spent = |left: &Budget| Budget::COMMAND - left.left();
+        let together = 4 * each;
+        let whole = Budget::of_each(each).together(together);
+        let spent = |left: &Budget| together - left.left();
         match self {
             Command::Rule => {
                 for system in System::ALL {
@@ -191,7 +193,7 @@ pub fn worst(command: Command, nights: impl IntoIterator<Item = Sheet>) -> Vec<(
     let mut worst: Vec<(u64, Sheet)> = Vec::new();
     for sheet in nights {
         if worst.iter().all(|(_, known)| known.night != sheet.night) {
-            worst.push((command.cost(&sheet), sheet));
+            worst.push((command.cost(&sheet, Budget::NIGHT), sheet));
             worst.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
             worst.truncate(KEPT);
         }

@@ -238,13 +238,13 @@ fn a_planted_fault_is_found_near_the_seeds() {
         .filter(|target| !matches!(target, Target::Laws | Target::Agree))
     {
         let tried = std::process::Command::new(std::env::current_exe().expect("this test"))
-            .args(["--exact", target.id()])
+            .args(["--exact", &format!("targets::{}", target.id())])
             .env("NIGHTCOURT_PLANT", target.id())
             .output()
             .expect("it runs");
         let said = String::from_utf8_lossy(&tried.stdout);
         assert!(
-            said.contains(&format!("test {} ... FAILED", target.id())),
+            said.contains(&format!("test targets::{} ... FAILED", target.id())),
             "{}: {said}",
             target.id()
         );

@@ -1,6 +1,7 @@
 //! The worst nights that a search has found stay within the budget of their command.
 
 use nightcourt_checks::worst::{Command, KEPT};
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::text::Sheet;
 
 #[test]
@@ -13,11 +14,11 @@ fn the_worst_nights_of_each_command_stay_within_its_budget() {
                 command.id()
             );
             let text = std::fs::read_to_string(&path).expect("a night");
-            let cost = command.cost(&Sheet::parse(&text).expect("a valid night"));
+            let cost = command.cost(&Sheet::parse(&text).expect("a valid night"), Budget::NIGHT);
             assert!(
-                cost > 0 && cost <= command.most(),
+                cost > 0 && cost <= command.most(Budget::NIGHT),
                 "{path}: {cost} of {}",
-                command.most()
+                command.most(Budget::NIGHT)
             );
         }
     };

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use nightcourt_checks::targets::Case;
 use nightcourt_checks::worst::{Command, KEPT, named, worst};
 use nightcourt_corpus::files::write_atomic;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::text::Sheet;
 
 use super::output;
@@ -75,7 +76,7 @@ fn printed(args: &Args) -> Result<String, String> {
                         format!("{}: {why}", path.display())
                     })?;
             let (before, start) = (processor_time(), Instant::now());
-            let cost = command.cost(&sheet);
+            let cost = command.cost(&sheet, Budget::NIGHT);
             let time = before
                 .zip(processor_time())
                 .map_or_else(|| start.elapsed(), |(before, after)| after - before);

@@ -8,12 +8,18 @@ use super::tried::Tried;
 use super::wrong::Wrong;
 use crate::worst::Command;
 
+use nightcourt_resolvers::budget::Budget;
+
+/// The budget of one night in this target: a sixteenth of the default, so that a fuzzer without optimization tries more than a few
+/// nights a second. A loop that does not pay shows all the same, because what it costs does not depend on the budget.
+pub const EACH: u64 = Budget::NIGHT / 16;
+
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
     let Some(sheet) = case.sheet() else {
         return Ok(Tried::Refused);
     };
     let command = case.command();
-    within(command, command.cost(&sheet))
+    within(command, command.cost(&sheet, EACH))
 }
 
 /// Checks that a command may spend this work.
@@ -22,9 +28,9 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
 /// If it may not.
 pub fn within(command: Command, cost: u64) -> Result<Tried, Wrong> {
     let most = if planted(Target::Cost) {
-        command.most() / 10_000
+        command.most(EACH) / 10_000
     } else {
-        command.most()
+        command.most(EACH)
     };
     if cost <= most {
         return Ok(Tried::Asked);
