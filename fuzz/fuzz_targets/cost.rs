@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use nightcourt_checks::targets::{Case, EACH, Target, Tried, Wrong, within};
+use nightcourt_checks::targets::{Case, Target, Tried, Wrong, cost, within};
 use nightcourt_checks::worst::{BUCKETS, Command, bucket};
 
 /// For each command one for each bucket of work. libFuzzer takes the bytes of this section for counters, looks at them
@@ -15,14 +15,12 @@ use nightcourt_checks::worst::{BUCKETS, Command, bucket};
 static COUNTERS: [AtomicU8; Command::ALL.len() * BUCKETS] =
     [const { AtomicU8::new(0) }; Command::ALL.len() * BUCKETS];
 
-nightcourt_fuzz::target!(Target::Cost, |night: Case| cost(night));
+nightcourt_fuzz::target!(Target::Cost, |night: Case| counted(night));
 
-fn cost(case: &Case) -> Result<Tried, Wrong> {
-    let Some(sheet) = case.sheet() else {
+fn counted(case: &Case) -> Result<Tried, Wrong> {
+    let Some((command, work)) = cost(case) else {
         return Ok(Tried::Refused);
     };
-    let command = case.command();
-    let work = command.cost(&sheet, EACH);
     COUNTERS[command as usize * BUCKETS + bucket(work)].store(1, Ordering::Relaxed);
     within(command, work)
 }

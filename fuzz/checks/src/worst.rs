@@ -77,7 +77,7 @@ impl Command {
         let (night, switches) = (&sheet.night, Switches::default());
         let mut scratch = Scratch::within(Budget::of_each(each).together(ALL));
         let mut outcomes = [Outcome::default(), Outcome::default()];
-        let together = 4 * each;
+        let together = Budget::COMMAND / Budget::NIGHT * each;
         let whole = Budget::of_each(each).together(together);
         let spent = |left: &Budget| together - left.left();
         match self {

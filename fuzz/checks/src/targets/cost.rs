@@ -1,6 +1,8 @@
 //! `cost`: no night costs a command more work than the command may spend. The program of this target reports the cost
 //! to libFuzzer, which thus looks for nights that cost more (`fuzz/fuzz_targets/cost.rs`).
 
+use nightcourt_resolvers::budget::Budget;
+
 use super::case::Case;
 use super::plant::planted;
 use super::target::Target;
@@ -8,18 +10,22 @@ use super::tried::Tried;
 use super::wrong::Wrong;
 use crate::worst::Command;
 
-use nightcourt_resolvers::budget::Budget;
-
 /// The budget of one night in this target: a sixteenth of the default, so that a fuzzer without optimization tries more than a few
-/// nights a second. A loop that does not pay shows all the same, because what it costs does not depend on the budget.
-pub const EACH: u64 = Budget::NIGHT / 16;
+/// nights a second. A loop that does not pay is still found, because its cost does not depend on the budget.
+const EACH: u64 = Budget::NIGHT / 16;
 
 pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
-    let Some(sheet) = case.sheet() else {
-        return Ok(Tried::Refused);
-    };
+    match cost(case) {
+        Some((command, cost)) => within(command, cost),
+        None => Ok(Tried::Refused),
+    }
+}
+
+/// Returns the command of the case and its work; `None` if the case is no night.
+#[must_use]
+pub fn cost(case: &Case) -> Option<(Command, u64)> {
     let command = case.command();
-    within(command, command.cost(&sheet, EACH))
+    Some((command, command.cost(&case.sheet()?, EACH)))
 }
 
 /// Checks that a command may spend this work.
@@ -27,11 +33,8 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
 /// # Errors
 /// If it may not.
 pub fn within(command: Command, cost: u64) -> Result<Tried, Wrong> {
-    let most = if planted(Target::Cost) {
-        command.most(EACH) / 10_000
-    } else {
-        command.most(EACH)
-    };
+    let divisor = if planted(Target::Cost) { 10_000 } else { 1 };
+    let most = command.most(EACH) / divisor;
     if cost <= most {
         return Ok(Tried::Asked);
     }
