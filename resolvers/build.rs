@@ -1,15 +1,24 @@
-//! Reads RULES.md, so that rules and places of abilities are written once: the type `Rule` with its table, and the places.
+//! Reads RULES.md and TABLES.md, so that rules, the lists of the model and the places of abilities are written once: the type
+//! `Rule` with its table, the types and tables of the model, and the places.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=RULES.md");
+    println!("cargo::rerun-if-changed=TABLES.md");
     let page = fs::read_to_string("RULES.md")?;
+    let lists = fs::read_to_string("TABLES.md")?;
+
     let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("Cargo sets OUT_DIR"))?;
-    fs::write(Path::new(&folder).join("rules.rs"), rules(&page))?;
-    fs::write(Path::new(&folder).join("places.rs"), places(&page))
+    let folder = Path::new(&folder);
+    fs::write(folder.join("rules.rs"), rules(&page))?;
+    fs::write(folder.join("places.rs"), places(&page))?;
+    fs::write(folder.join("complaints.rs"), complaints(&lists))?;
+    fs::write(folder.join("switches.rs"), switches(&lists))?;
+    fs::write(folder.join("tables.rs"), tables(&lists, &page))
 }
 
 /// The type `Rule`, its list and its table.
@@ -29,14 +38,14 @@ fn rules(page: &str) -> String {
             panic!("RULES.md: a rule has an id, a sentence and a source: {block}")
         });
         let [id, text, sentence, source] = rule;
-        let (prefix, number) = id.split_once('-').expect("an id has a number");
+        let (prefix, _) = id.split_once('-').expect("an id has a number");
         let kind = match () {
             () if text.starts_with("*Not yet") => "NotYet",
             () if text.starts_with("Retired:") => "Retired",
             () if words().any(|word| word == id || word == prefix) => "Describes",
             () => "Decides",
         };
-        let name = format!("{}{}{number}", &prefix[..1], prefix[1..].to_lowercase());
+        let name = variant(&id.to_lowercase());
         let _ = writeln!(
             variants,
             "    #[doc = {:?}]\n    {name},",
@@ -84,16 +93,6 @@ fn places(page: &str) -> String {
         .split(',')
         .map(|class| class.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
-    let row = |start: String| {
-        let row = page
-            .lines()
-            .find(|line| line.starts_with(&start))
-            .unwrap_or_else(|| panic!("RULES.md: no row {start}"));
-        row.trim_matches('|')
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect::<Vec<_>>()
-    };
     let (_, table) = page
         .split_once("\n| ability | role |")
         .expect("RULES.md: the table of abilities");
@@ -103,8 +102,7 @@ fn places(page: &str) -> String {
         .skip(2)
         .map_while(|line| line.strip_prefix("| `")?.split('`').next())
     {
-        let cells = row(format!("| `{id}` |"));
-        let [.., order, class, category] = &cells[..] else {
+        let [.., order, class, category] = row(page, &format!("| `{id}` |"))[..] else {
             panic!("RULES.md: {id} has a place in each system")
         };
         let order: String = order.chars().take_while(char::is_ascii_digit).collect();
@@ -115,14 +113,11 @@ fn places(page: &str) -> String {
                 .unwrap_or_else(|| panic!("RULES.md: {id}: no class {class}"))
         });
         let (first, further) = (class.next().expect("a cell has a word"), class.next());
-        let native: Vec<bool> = row(format!("| {id} |"))[1..]
+        let native: Vec<bool> = row(page, &format!("| {id} |"))[1..]
             .iter()
-            .map(|cell| cell == "yes")
+            .map(|cell| *cell == "yes")
             .collect();
-        let name: String = id
-            .split('-')
-            .map(|word| word[..1].to_uppercase() + &word[1..])
-            .collect();
+        let name = variant(id);
         let _ = writeln!(
             arms,
             "        Ability::{name} => Places {{ order: {order}, class: {first}, further: {further:?}, category: {category}, native: {native:?} }},"
@@ -139,4 +134,338 @@ fn places(page: &str) -> String {
         arms.lines().count(),
         classes.len()
     )
+}
+
+/// The cells of a table's row.
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
+}
+
+/// The cells of the row of RULES.md that starts like this.
+fn row<'a>(page: &'a str, start: &str) -> Vec<&'a str> {
+    let row = page.lines().find(|line| line.starts_with(start));
+    cells(row.unwrap_or_else(|| panic!("RULES.md: no row {start}")))
+}
+
+/// The variant that an id is of: `VanillaCop` of `vanilla-cop`.
+fn variant(id: &str) -> String {
+    id.split('-')
+        .map(|word| word[..1].to_uppercase() + &word[1..])
+        .collect()
+}
+
+/// A section of TABLES.md.
+struct Table<'a> {
+    name: &'a str,
+    about: &'a str,
+    /// The items of its list, by column: of a type what its methods return, of roles the cells that rows leave empty.
+    items: BTreeMap<&'a str, &'a str>,
+    columns: Vec<&'a str>,
+    rows: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Table<'a> {
+    fn read(section: &'a str) -> Table<'a> {
+        let mut blocks = section.trim().splitn(3, "\n\n");
+        let mut block = || blocks.next().unwrap_or_default();
+        let (name, about, rest) = (block(), block(), block());
+
+        let item = |line: &'a str| line.strip_prefix("- `")?.split_once("`: ");
+        let mut rows = rest.lines().filter(|line| line.starts_with('|')).map(cells);
+        Table {
+            name,
+            about,
+            items: rest.lines().filter_map(item).collect(),
+            columns: rows.next().unwrap_or_default(),
+            rows: rows.skip(1).collect(),
+        }
+    }
+
+    fn cell(&self, row: &[&'a str], column: &str) -> &'a str {
+        let place = self.columns.iter().position(|known| *known == column);
+        let own = place.map_or("", |place| row[place]);
+        match self.items.get(column) {
+            Some(usual) if own.is_empty() => usual,
+            _ => own,
+        }
+    }
+
+    /// The rows as Rust, with commas between them.
+    fn list(&self, rust: impl Fn(&[&'a str]) -> String) -> String {
+        let rows: Vec<String> = self.rows.iter().map(|row| rust(row)).collect();
+        rows.join(",\n")
+    }
+
+    /// The type that a section describes: its variants, `ALL`, and a method for each column that its list explains.
+    fn type_of(&self) -> String {
+        let (name, count) = (self.name, self.rows.len());
+        let variants =
+            self.list(|row| format!("#[doc = {:?}] {}", self.cell(row, "meaning"), row[0]));
+        let all = self.list(|row| format!("Self::{}", row[0]));
+        let mut methods = String::new();
+        for (column, about) in &self.items {
+            let kind = match *column {
+                "aliases" => "&'static [&'static str]",
+                "rule" | "by_class" | "by_step" => "Rule",
+                _ => "&'static str",
+            };
+            let values = self.list(|row| match (*column, self.cell(row, column)) {
+                ("aliases", words) => format!("&{:?}", split(words)),
+                ("rule" | "by_class" | "by_step", rule) => {
+                    format!("Rule::{}", variant(&rule.to_lowercase()))
+                }
+                (_, word) => format!("{word:?}"),
+            });
+            let of = kind.replace("'static ", "");
+            let _ = writeln!(
+                methods,
+                "#[doc = {about:?}]\n#[must_use]\npub const fn {column}(self) -> {kind} {{\n\
+                 const VALUES: [{of}; {count}] = [{values}];\nVALUES[self as usize]\n}}"
+            );
+        }
+        format!(
+            "#[doc = {:?}]\n#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n#[repr(u8)]\n\
+             pub enum {name} {{ {variants} }}\n\nimpl {name} {{\n\
+             /// Every variant, in the order of TABLES.md.\npub const ALL: [{name}; {count}] = [{all}];\n{methods}}}\n",
+            self.about
+        )
+    }
+}
+
+/// The words between commas.
+fn split(words: &str) -> Vec<&str> {
+    words.split(", ").filter(|word| !word.is_empty()).collect()
+}
+
+fn sections(lists: &str) -> impl Iterator<Item = Table<'_>> {
+    lists.split("\n## ").skip(1).map(Table::read)
+}
+
+fn named<'a>(lists: &'a str, name: &str) -> Table<'a> {
+    let table = sections(lists).find(|table| table.name == name);
+    table.unwrap_or_else(|| panic!("TABLES.md: no section {name}"))
+}
+
+/// The kinds of mistakes in a night, with their messages.
+fn complaints(lists: &str) -> String {
+    // Values that a message shows in words, and the words.
+    const IN_WORDS: [(&str, &str); 4] = [
+        ("first", "shown(first)"),
+        ("letter", "letter_words(*letter)"),
+        ("names", "ability.names().words()"),
+        ("player", "shown(player)"),
+    ];
+    let table = named(lists, "ErrorKind");
+    // Any value of a variant.
+    let any = |row: &[&str]| {
+        let name = row[0]
+            .split_once('(')
+            .map(|(name, _)| format!("{name}(..)"));
+        name.unwrap_or_else(|| row[0].to_owned())
+    };
+    // `NameTooLong(bytes: usize)` binds `bytes`.
+    let halves = |row: &[&str], place: usize| {
+        let Some((name, fields)) = row[0]
+            .strip_suffix(')')
+            .and_then(|cell| cell.split_once('('))
+        else {
+            return row[0].to_owned();
+        };
+        let halves = fields.split(", ").map(|field| field.split(": ").nth(place));
+        format!(
+            "{name}({})",
+            halves.flatten().collect::<Vec<_>>().join(", ")
+        )
+    };
+
+    let variants = table.list(|row| {
+        format!(
+            "#[doc = {:?}] {}",
+            table.cell(row, "meaning"),
+            halves(row, 1)
+        )
+    });
+    let messages = table.list(|row| {
+        let message = table.cell(row, "message");
+        let words = IN_WORDS
+            .iter()
+            .filter(|(value, _)| message.contains(&format!("{{{value}}}")));
+        let words: String = words
+            .map(|(value, words)| format!("let {value} = {words}; "))
+            .collect();
+        let pattern = halves(row, 0);
+        format!("ErrorKind::{pattern} => {{ {words}format!({message:?}) }}")
+    });
+    let expected = table.list(|row| match table.cell(row, "expected") {
+        "" => format!("ErrorKind::{} => None", any(row)),
+        expected => format!("ErrorKind::{} => Some({expected:?})", any(row)),
+    });
+    format!(
+        "#[doc = {:?}]\n#[non_exhaustive]\n#[derive(Clone, PartialEq, Eq, Debug)]\npub enum ErrorKind {{ {variants} }}\n\n\
+         impl ErrorKind {{\n#[allow(unused_variables, clippy::useless_format)]\n\
+         fn message(&self, word: &str) -> String {{ match self {{ {messages} }} }}\n\n\
+         #[allow(clippy::match_same_arms)]\n\
+         const fn expected(&self) -> Option<&'static str> {{ match self {{ {expected} }} }}\n}}\n",
+        table.about
+    )
+}
+
+/// The types of the switches, the struct of them all, its setter and the rows.
+fn switches(lists: &str) -> String {
+    const DERIVES: &str = "#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]";
+    let (switches, options) = (named(lists, "Switches"), named(lists, "Options"));
+    let (mut types, mut fields, mut arms, mut rows) = <(String, String, String, String)>::default();
+    for row in &switches.rows {
+        let id = row[0];
+        let cell = |column| switches.cell(row, column);
+        let or = |own: &str, id: &str| match own {
+            "" => variant(id),
+            own => own.to_owned(),
+        };
+        let kind = or(cell("type"), id);
+        let column = |column| -> Vec<&str> {
+            let own = options.rows.iter().filter(|option| option[0] == id);
+            own.map(|option| options.cell(option, column)).collect()
+        };
+        let (answers, words, meanings) = (column("answer"), column("option"), column("meaning"));
+        let variants = column("variant")
+            .into_iter()
+            .zip(&words)
+            .map(|(own, word)| or(own, word));
+        let variants: Vec<String> = variants.collect();
+
+        if meanings.iter().all(|meaning| !meaning.is_empty()) {
+            let _ = writeln!(
+                types,
+                "#[doc = {:?}]\n{DERIVES}\npub enum {kind} {{\n#[default]",
+                format!("`{id}`: {}", cell("meaning"))
+            );
+            for (variant, meaning) in variants.iter().zip(meanings) {
+                let _ = writeln!(types, "#[doc = {meaning:?}]\n{variant},");
+            }
+            types.push_str("}\n");
+        }
+        let (field, path) = (id.replace('-', "_"), cell("within").split_once('.'));
+        let _ = writeln!(
+            fields,
+            "#[doc = \"`{id}`\"]\npub {field}: {},",
+            path.map_or(&*kind, |(whole, _)| whole)
+        );
+        let path = path.map_or(field.clone(), |(_, part)| format!("{field}.{part}"));
+        for (word, variant) in words.iter().zip(&variants) {
+            let _ = writeln!(
+                arms,
+                "({id:?}, {word:?}) => self.{path} = {kind}::{variant},"
+            );
+        }
+        let systems = match cell("systems") {
+            "all" => "System::ALL".to_owned(),
+            some => format!(
+                "[{}]",
+                split(some)
+                    .into_iter()
+                    .map(|id| format!("System::{}", variant(id)))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+        };
+        let _ = writeln!(
+            rows,
+            "SwitchRow {{ id: {id:?}, options: &{words:?}, says: &{answers:?}, systems: &{systems}, question: {:?}, source: {:?} }},",
+            cell("question"),
+            cell("source")
+        );
+    }
+    format!(
+        "{types}\n/// One choice for every switch. The default is the first option of each.\n{DERIVES}\npub struct Switches {{\n{fields}}}\n\n\
+         impl Switches {{\n/// Sets a switch to an option without a number; reports whether there is one.\n\
+         fn choose(&mut self, id: &str, option: &str) -> bool {{\nmatch (id, option) {{\n{arms}_ => return false,\n}}\ntrue\n}}\n}}\n\n\
+         /// Every switch, in the order of RULES.md.\npub const SWITCHES: &[SwitchRow] = &[\n{rows}];\n"
+    )
+}
+
+/// The types of the model, its table of abilities and its table of roles.
+fn tables(lists: &str, page: &str) -> String {
+    let (types, roles) = lists
+        .split_once("\n## Roles\n")
+        .expect("TABLES.md lists roles");
+    let abilities = abilities(&named(lists, "Ability"), &named(lists, "Component"), page);
+    let roles: Vec<String> = roles
+        .split("\n### ")
+        .skip(1)
+        .map(|section| roles_of(&Table::read(section)))
+        .collect();
+
+    let types: String = sections(types)
+        .filter(|table| !["ErrorKind", "Options", "Switches"].contains(&table.name))
+        .map(|table| table.type_of())
+        .collect();
+    format!(
+        "{types}\n/// The table of abilities, in the order of RULES.md.\npub const TABLE: &[Row] = &[{abilities}];\n\n\
+         /// The table of roles.\npub const ROLES: &[RoleRow] = &[{}];\n",
+        roles.join(",\n")
+    )
+}
+
+/// The rows of abilities: RULES.md has the players that they name, and their components.
+fn abilities(table: &Table, components: &Table, page: &str) -> String {
+    let component = |called: &str| {
+        let mut rows = components.rows.iter();
+        let row = rows.find(|row| components.cell(row, "called") == called);
+        let row = row.unwrap_or_else(|| panic!("TABLES.md: no component is called {called}"));
+        format!("Component::{}", row[0])
+    };
+    table.list(|row| {
+        let id = table.cell(row, "id");
+        let [_, _, names, parts, ..] = self::row(page, &format!("| `{id}` |"))[..] else {
+            panic!("RULES.md: {id} has components")
+        };
+        let names = match names {
+            "nobody" => "Nobody",
+            "T" => "Target",
+            "T, C" => "TargetAndDestination",
+            "C, C" => "TwoChosen",
+            _ => panic!("RULES.md: {id} names {names}"),
+        };
+        let parts: Vec<String> = split(parts).into_iter().map(component).collect();
+        let parts = parts.join(", ");
+        let words = ["id", "noun", "preposition", "does", "does_alone", "thing"];
+        let words = words.map(|column| format!("{column}: {:?}", table.cell(row, column)));
+        format!(
+            "Row {{ ability: Ability::{}, names: Naming::{names}, parts: &[{parts}], components: Components::of(&[{parts}]), {} }}",
+            row[0],
+            words.join(", ")
+        )
+    })
+}
+
+/// The rows of some roles. What a role does is written as in a night: `give gun; strong-willed`.
+fn roles_of(table: &Table) -> String {
+    table.list(|row| {
+        let cell = |column| table.cell(row, column);
+        let does = cell("does");
+        let (abilities, passives) = does.split_once(';').unwrap_or((does, ""));
+        let item = abilities.split_once("give ").map(|(_, item)| item);
+        let vends = passives.trim().strip_prefix("vendor:");
+        let abilities = split(abilities)
+            .into_iter()
+            .map(|ability| format!("Ability::{}", variant(ability.split(' ').next().unwrap_or(ability))));
+        let passives = split(passives.trim())
+            .into_iter()
+            .filter(|_| vends.is_none())
+            .map(|passive| format!("Passive::{}", variant(passive)));
+        let gap = cell("gap");
+        format!(
+            "RoleRow {{ name: {:?}, aliases: &{:?}, abilities: &[{}], passives: Passives::of(&[{}]), vends: {vends:?}, item: {item:?}, \
+             has_more: {}, only_read: {}, gap: Gap::{}, note: {:?} }}",
+            row[0],
+            split(cell("aliases")),
+            abilities.collect::<Vec<_>>().join(", "),
+            passives.collect::<Vec<_>>().join(", "),
+            cell("has_more") == "true",
+            cell("only_read") == "true",
+            if gap.is_empty() { "None" } else { gap },
+            cell("note"),
+        )
+    })
 }

@@ -104,6 +104,7 @@ pub mod ruling;
 #[cfg(feature = "serde")]
 mod serial;
 pub mod system;
+mod tables;
 pub mod text;
 pub mod word;
 

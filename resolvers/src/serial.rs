@@ -7,7 +7,7 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::model::{
-    Ability, AbilityList, AbilitySet, ActionId, Alignment, Id, ItemId, Passive, PlayerId, Reading,
+    Ability, AbilityList, AbilitySet, ActionId, Alignment, ItemId, Passive, PlayerId, Reading,
     Role, Set, Trigger,
 };
 use crate::outcome::{
@@ -63,21 +63,17 @@ macro_rules! number {
 }
 number!(ActionId ItemId PlayerId);
 
-impl<I: Id + Serialize> Serialize for Set<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
+/// The members in order.
+macro_rules! sequence {
+    ($($of:ty)*) => {$(
+        impl Serialize for $of {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.iter())
+            }
+        }
+    )*};
 }
-impl Serialize for AbilitySet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-impl Serialize for AbilityList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+sequence!(AbilityList AbilitySet Events Set<ActionId> Set<ItemId> Set<PlayerId>);
 
 /// A map of one entry.
 fn entry<S: Serializer>(
@@ -109,17 +105,6 @@ impl Serialize for Value {
     }
 }
 
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Report { to, kind, value } = self;
-        let mut report = serializer.serialize_struct("Report", 3)?;
-        report.serialize_field("to", to)?;
-        report.serialize_field("kind", kind)?;
-        report.serialize_field("value", value)?;
-        report.end()
-    }
-}
-
 impl Serialize for Agent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let reflex = match self {
@@ -147,11 +132,6 @@ impl Serialize for Event<'_> {
         event.end()
     }
 }
-impl Serialize for Events {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
 
 impl Serialize for Silence {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -159,35 +139,23 @@ impl Serialize for Silence {
     }
 }
 
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Outcome {
-            deaths,
-            converted,
-            stripped,
-            revived,
-            holds,
-            money,
-            reports,
-            events,
-            exhausted,
-            silence,
-            cut,
-        } = self;
-        let mut outcome = serializer.serialize_struct("Outcome", 11)?;
-        outcome.serialize_field("deaths", deaths)?;
-        outcome.serialize_field("converted", converted)?;
-        outcome.serialize_field("stripped", stripped)?;
-        outcome.serialize_field("revived", revived)?;
-        outcome.serialize_field("holds", holds)?;
-        outcome.serialize_field("money", money)?;
-        outcome.serialize_field("reports", reports)?;
-        outcome.serialize_field("events", events)?;
-        outcome.serialize_field("exhausted", exhausted)?;
-        outcome.serialize_field("silence", silence)?;
-        outcome.serialize_field("cut", cut)?;
-        outcome.end()
-    }
+/// The fields by their names.
+macro_rules! fields {
+    ($($of:ident: $($field:ident)*;)*) => {$(
+        impl Serialize for $of {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $of { $($field),* } = self;
+                let fields = [$(stringify!($field)),*];
+                let mut all = serializer.serialize_struct(stringify!($of), fields.len())?;
+                $(all.serialize_field(stringify!($field), $field)?;)*
+                all.end()
+            }
+        }
+    )*};
+}
+fields! {
+    Outcome: deaths converted stripped revived holds money reports events exhausted silence cut;
+    Report: to kind value;
 }
 
 #[cfg(test)]

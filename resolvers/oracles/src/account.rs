@@ -12,7 +12,6 @@ mod switched;
 use std::collections::BTreeSet;
 
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::explain::deed::owner;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::explain::{Explanation, Line, Statement, Words};
 use nightcourt_resolvers::model::{Component, ItemId, Night, PlayerId, PlayerSet, Trigger};
@@ -128,7 +127,7 @@ fn settles(says: Statement, agent: Agent, night: &Night) -> bool {
         | Statement::Stopped(by, ..)
         | Statement::DiesOf(_, by)
         | Statement::StepsIn(by, ..) => by == agent,
-        Statement::Happens(Effect::Told(report)) => report.to == owner(agent, night),
+        Statement::Happens(Effect::Told(report)) => report.to == agent.owner(night),
         Statement::Happens(_)
         | Statement::Fate(..)
         | Statement::ReportedAs(..)

@@ -9,7 +9,7 @@ use crate::outcome::Agent;
 pub fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     format!(
         "{}'s {}",
-        words.players[owner(agent, night).index()],
+        words.player(agent.owner(night)),
         doing_words(agent, night, words)
     )
 }
@@ -22,7 +22,7 @@ pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     };
     format!(
         "{}'s {}",
-        words.players[night.action(id).actor.index()],
+        words.player(night.action(id).actor),
         aim_of(id, night, words)
     )
 }
@@ -37,23 +37,6 @@ pub(super) fn aim_of(id: ActionId, night: &Night, words: Words<'_>) -> String {
     )
 }
 
-/// The player whose agent it is.
-#[must_use]
-pub fn owner(agent: Agent, night: &Night) -> PlayerId {
-    match agent {
-        Agent::Submitted(id) => night.action(id).actor,
-        Agent::Passive(reflex) => reflex.owner,
-    }
-}
-
-/// The preposition of what a passive does.
-const fn reflex_preposition(trigger: Trigger) -> &'static str {
-    match trigger {
-        Trigger::Pgo | Trigger::Suicidal => "at",
-        Trigger::Vendor(_) => "to",
-    }
-}
-
 /// The current aim in words; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
 #[must_use]
 pub fn aim_words(
@@ -62,11 +45,8 @@ pub fn aim_words(
     night: &Night,
     words: Words<'_>,
 ) -> String {
-    let name = |player: PlayerId| words.players[player.index()].as_str();
-    let action = match agent {
-        Agent::Submitted(id) => Some(night.action(id)),
-        Agent::Passive(_) => None,
-    };
+    let name = |player: PlayerId| words.player(player);
+    let action = agent.action(night);
     // Of several by one player it has been said already at whom each was aimed.
     let said = action.filter(|action| has_twin(action, night));
     match (
@@ -79,29 +59,13 @@ pub fn aim_words(
         }
         (Some(target), _, Some(to)) => format!(" of {} to {}", name(target), name(to)),
         (Some(target), _, None) => {
-            let preposition = match (action, agent) {
-                (Some(action), _) => action.ability.row().preposition,
-                (None, Agent::Passive(reflex)) => reflex_preposition(reflex.trigger),
-                (None, Agent::Submitted(_)) => "at",
-            };
+            let preposition = agent.ability(night).row().preposition;
             format!(" {preposition} {}", name(target))
         }
         (None, Some([one, other]), _) if said.is_none() => {
             format!(" of {} and {}", name(one), name(other))
         }
         (None, ..) => String::new(),
-    }
-}
-
-/// Reports whether it is a kill.
-#[must_use]
-pub fn kills(agent: Agent, night: &Night) -> bool {
-    match agent {
-        Agent::Submitted(id) => night.action(id).ability == Ability::Kill,
-        Agent::Passive(reflex) => match reflex.trigger {
-            Trigger::Pgo | Trigger::Suicidal => true,
-            Trigger::Vendor(_) => false,
-        },
     }
 }
 
@@ -113,7 +77,7 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
         Agent::Passive(reflex) => match reflex.trigger {
             Trigger::Pgo => "gun".to_owned(),
             Trigger::Suicidal => "suicide".to_owned(),
-            Trigger::Vendor(item) => format!("reflexive gift of {}", words.items[item.index()]),
+            Trigger::Vendor(item) => format!("reflexive gift of {}", words.item(item)),
         },
     }
 }
@@ -127,7 +91,7 @@ fn has_twin(action: &Action, night: &Night) -> bool {
 
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let name = |player: PlayerId| words.player(player);
     let twin = has_twin(action, night);
     let at = match *action.named() {
         [only] if twin => format!(" (of {})", name(only)),
@@ -143,7 +107,7 @@ fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
 fn noun_words(action: &Action, words: Words<'_>) -> String {
     let noun = action.ability.row().noun;
     if action.ability == Ability::Give {
-        format!("{noun} of {}", words.items[action.item.index()])
+        format!("{noun} of {}", words.item(action.item))
     } else {
         noun.to_owned()
     }
@@ -151,7 +115,7 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
 
 /// The players it names: " from Ann", " of Ann to Bob", " of Ann and Bob"; nothing if it names nobody.
 fn named_words(action: &Action, words: Words<'_>) -> String {
-    let name = |player: PlayerId| words.players[player.index()].as_str();
+    let name = |player: PlayerId| words.player(player);
     match (action.ability.names(), action.named()) {
         (Naming::Target, &[target]) => {
             format!(" {} {}", action.ability.row().preposition, name(target))
@@ -179,10 +143,6 @@ pub fn list_words(names: &[String]) -> String {
 /// The players' names, joined as in a sentence.
 #[must_use]
 pub fn player_words(players: PlayerSet, words: Words<'_>) -> String {
-    list_words(
-        &players
-            .iter()
-            .map(|player| words.players[player.index()].clone())
-            .collect::<Vec<_>>(),
-    )
+    let names = players.iter().map(|player| words.player(player).to_owned());
+    list_words(&names.collect::<Vec<_>>())
 }

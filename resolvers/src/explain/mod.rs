@@ -3,7 +3,7 @@
 use self::account::Account;
 use self::result::Effect;
 use crate::budget::Budget;
-use crate::model::{ActionId, Night, PlayerId, PlayerSet};
+use crate::model::{ActionId, ItemId, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
@@ -106,6 +106,19 @@ pub struct Words<'a> {
     pub items: &'a [String],
     /// The roles that the night names itself.
     pub roles: &'a [Definition],
+}
+
+impl<'a> Words<'a> {
+    /// The name of a player; `?` of one who has none.
+    #[must_use]
+    pub fn player(self, player: PlayerId) -> &'a str {
+        self.players.get(player.index()).map_or("?", String::as_str)
+    }
+    /// The name of an item; `?` of one that has none.
+    #[must_use]
+    pub fn item(self, item: ItemId) -> &'a str {
+        self.items.get(item.index()).map_or("?", String::as_str)
+    }
 }
 
 impl Line {

@@ -3,7 +3,6 @@
 
 use super::deed::{agent_words, aimed_words, list_words};
 use super::pick::condition;
-use super::sentences::ability;
 use super::{Line, Words};
 use crate::budget::Budget;
 use crate::model::{Ability, ActionSet, Component, Night, PlayerSet};
@@ -314,7 +313,7 @@ fn named_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 /// Reports whether one of these searches for a gun, which `nar` and `nar-guide` read at the end of the night. The search
 /// itself may trigger a vendor, whose gift may be stolen in between.
 pub(crate) fn reads_the_end(mut members: impl Iterator<Item = Agent>, night: &Night) -> bool {
-    night.vendors().is_empty() && members.any(|member| ability(member, night) == Ability::Gunsmith)
+    night.vendors().is_empty() && members.any(|member| member.ability(night) == Ability::Gunsmith)
 }
 
 /// Reports whether the list of classes leaves it to the tie-break which of these goes first.
@@ -324,7 +323,7 @@ fn of_one_class(rules: Ruleset<'_>, event: &Event<'_>, night: &Night) -> bool {
     };
     let mut members = event
         .members()
-        .map(|member| classes.of[ability(member, night) as usize]);
+        .map(|member| classes.of[member.ability(night) as usize]);
     let first = members.next();
     members.all(|class| Some(class) == first)
 }

@@ -105,25 +105,14 @@ impl Effect {
                     ..
                 },
             ) => Rule::Outcome5,
-            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => {
-                match kind {
-                    ReportKind::Investigate => Rule::Outcome18,
-                    ReportKind::Rolecop => Rule::Outcome12,
-                    ReportKind::Track => Rule::Outcome6,
-                    ReportKind::Watch => Rule::Outcome7,
-                    ReportKind::Gunsmith => Rule::Outcome15,
-                    ReportKind::VanillaCop | ReportKind::Neapolitan => Rule::Outcome16,
-                    ReportKind::Follow | ReportKind::Voyeur | ReportKind::Motion => Rule::Outcome17,
-                    ReportKind::Receives => Rule::Outcome10,
-                }
-            }
+            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => kind.rule(),
         }
     }
 
     /// The result in a sentence: "Ann is dead in the morning.", "Cop is told: mafia.", "Bob receives fruit."
     #[must_use]
     pub fn text(self, words: Words<'_>) -> String {
-        let name = |player: PlayerId| words.players[player.index()].as_str();
+        let name = |player: PlayerId| words.player(player);
         match self {
             Effect::Dies(player) => format!("{} is dead in the morning.", name(player)),
             Effect::Converted(player) => format!("{} joins the cult.", name(player)),
@@ -205,7 +194,7 @@ impl Effect {
 pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
     let mut things: Vec<String> = items
         .iter()
-        .map(|item| words.items[item.index()].clone())
+        .map(|item| words.item(item).to_owned())
         .collect();
     if money > 0 {
         things.push(format!("{money} money"));

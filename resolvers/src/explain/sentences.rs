@@ -2,13 +2,13 @@
 //! read and why. An action that has nothing to show yet says when it will be known.
 
 use super::account::Account;
-use super::deed::{list_words, owner};
+use super::deed::list_words;
 use super::result::{Effect, things};
 use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
 use crate::immunity::Immunity;
 use crate::model::{
-    Ability, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
+    Action, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
     Role, Trigger,
 };
 use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
@@ -94,7 +94,7 @@ impl Account<'_> {
         let (what, block) = (self.agent(agent), self.agent(by));
         self.stopped.insert(agent, format!("{block} stopped it"));
         let short = self.is_it(by).then(|| format!("It stops {what}."));
-        let player = owner(agent, self.night);
+        let player = agent.owner(self.night);
         let line = self.deed(rule, format!("{what} is stopped by {block}."), short);
         (line.says, line.shows) = (
             Some(Statement::Fails(agent)),
@@ -106,7 +106,7 @@ impl Account<'_> {
     pub(crate) fn immune(&mut self, agent: Agent, by: Agent, why: Immunity) {
         let (what, because) = (
             self.agent(agent),
-            why.words(self.name(owner(agent, self.night))),
+            why.words(self.name(agent.owner(self.night))),
         );
         let short = self
             .is_it(by)
@@ -150,7 +150,7 @@ impl Account<'_> {
         };
         let short = self.is_it(agent).then(|| format!("It fails: {because}."));
         let shows =
-            (why == Failure::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+            (why == Failure::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
         let line = self.deed(
             rule,
             format!("{} fails: {because}.", self.aimed(agent, target)),
@@ -166,7 +166,7 @@ impl Account<'_> {
 
     /// Why an action fails, as the end of a sentence.
     pub(crate) fn why(&self, agent: Agent, target: Option<PlayerId>, why: Failure) -> String {
-        let (target, actor) = (self.target(target), self.name(owner(agent, self.night)));
+        let (target, actor) = (self.target(target), self.name(agent.owner(self.night)));
         match why {
             Failure::Untargetable => format!("{target} cannot be targeted"),
             Failure::Ascetic => format!("{target} is Ascetic"),
@@ -214,7 +214,7 @@ impl Account<'_> {
     ) -> Option<(String, Option<Statement>)> {
         let known = |text: String| (text, None);
         let pending = |text: String| (text, Some(Statement::Pending(agent)));
-        let actor = self.name(owner(agent, self.night));
+        let actor = self.name(agent.owner(self.night));
         let at = target.map_or(actor, |player| self.name(player));
         // Where no line above names the action, its sentence does.
         let named = it != "it";
@@ -223,7 +223,7 @@ impl Account<'_> {
             false => "from now on".to_owned(),
         };
         Some(match component {
-            Component::Visit if components(agent, self.night).len() == 1 => (
+            Component::Visit if agent.parts(self.night).len() == 1 => (
                 format!("{} goes through.", capital(it)),
                 Some(Statement::Works(agent, target)),
             ),
@@ -281,7 +281,7 @@ impl Account<'_> {
 impl Account<'_> {
     /// A guard steps in.
     pub(crate) fn steps_in(&mut self, kill: Agent, guard: Agent, ward: PlayerId, rule: Rule) {
-        let guarding = owner(guard, self.night);
+        let guarding = guard.owner(self.night);
         let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
         let line = self.logged(
             rule,
@@ -394,7 +394,7 @@ impl Account<'_> {
         let (rule, because) = match why {
             Unstopped::Strongman => (
                 Rule::Model47,
-                format!("{} is a Strongman", self.name(owner(kill, self.night))),
+                format!("{} is a Strongman", self.name(kill.owner(self.night))),
             ),
             Unstopped::Macho => (Rule::Model44, format!("{} is Macho", self.name(at))),
             Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
@@ -417,7 +417,7 @@ impl Account<'_> {
 
     /// An action of a Weak player reached one who was not Town.
     pub(crate) fn weak(&mut self, agent: Agent, reached: PlayerId) {
-        let weak = owner(agent, self.night);
+        let weak = agent.owner(self.night);
         let (who, what, at) = (self.name(weak), self.agent(agent), self.name(reached));
         let text = format!("{who} dies, being Weak: {what} reached {at}, who was not Town.");
         self.logged(Rule::Model68, text).says = Some(Statement::Happens(Effect::Dies(weak)));
@@ -515,7 +515,7 @@ impl Account<'_> {
         rule: Rule,
         nothing: Rule,
     ) {
-        if loot == (ItemSet::EMPTY, 0) || at == owner(agent, self.night) {
+        if loot == (ItemSet::EMPTY, 0) || at == agent.owner(self.night) {
             return self.takes_nothing(agent, at, None, nothing);
         }
         self.comes_to(
@@ -535,7 +535,7 @@ impl Account<'_> {
         rival: Option<Agent>,
         rule: Rule,
     ) {
-        let (rule, because) = if at == owner(agent, self.night) {
+        let (rule, because) = if at == agent.owner(self.night) {
             (
                 Rule::Model39,
                 format!("it has come home to {}", self.name(at)),
@@ -543,7 +543,7 @@ impl Account<'_> {
         } else if let Some(rival) = rival {
             (
                 rule,
-                format!("{} steals there too", self.name(owner(rival, self.night))),
+                format!("{} steals there too", self.name(rival.owner(self.night))),
             )
         } else {
             (rule, format!("{} has nothing", self.name(at)))
@@ -560,14 +560,14 @@ impl Account<'_> {
 impl Account<'_> {
     fn told(&self, reader: Agent, kind: Option<ReportKind>, value: Value) -> Option<Statement> {
         Some(Statement::Happens(Effect::Told(Report {
-            to: owner(reader, self.night),
+            to: reader.owner(self.night),
             kind: kind?,
             value,
         })))
     }
 
     fn kind(&self, reader: Agent) -> Option<ReportKind> {
-        ReportKind::of(ability(reader, self.night))
+        ReportKind::of(reader.ability(self.night))
     }
 
     /// A reading of a player says something, because of what is said of the player.
@@ -670,7 +670,7 @@ impl Account<'_> {
             Some(ReportKind::Follow | ReportKind::Voyeur) => Value::abilities(
                 visits
                     .iter()
-                    .map(|&(visit, _)| ability(visit, night))
+                    .map(|&(visit, _)| visit.ability(night))
                     .collect(),
             ),
             Some(ReportKind::Motion) if visits.is_empty() => Value::Reads(Reads::NoMotion),
@@ -678,7 +678,7 @@ impl Account<'_> {
             _ => Value::seen(
                 visits
                     .iter()
-                    .map(|&(visit, _)| owner(visit, night))
+                    .map(|&(visit, _)| visit.owner(night))
                     .collect(),
             ),
         };
@@ -688,7 +688,7 @@ impl Account<'_> {
 
     /// A reader of visits does not see one that a Ninja's kill makes.
     pub(crate) fn ninja(&mut self, visit: Agent, target: Option<PlayerId>) {
-        let ninja = self.name(owner(visit, self.night));
+        let ninja = self.name(visit.owner(self.night));
         self.logged(
             Rule::Model48,
             format!(
@@ -719,81 +719,12 @@ impl Account<'_> {
     }
 }
 
-/// The components of whatever acts.
-pub(crate) fn components(agent: Agent, night: &Night) -> &'static [Component] {
-    match agent {
-        Agent::Submitted(id) => night.action(id).ability.row().parts,
-        Agent::Passive(reflex) => match reflex.trigger {
-            Trigger::Pgo | Trigger::Suicidal => &[Component::Kill],
-            Trigger::Vendor(_) => &[Component::Visit, Component::Give],
-        },
-    }
-}
-
-/// The ability by which something is done: a passive's gift is a gift.
-pub(super) fn ability(agent: Agent, night: &Night) -> Ability {
-    match agent {
-        Agent::Submitted(id) => night.action(id).ability,
-        Agent::Passive(reflex) => match reflex.trigger {
-            Trigger::Pgo | Trigger::Suicidal => Ability::Kill,
-            Trigger::Vendor(_) => Ability::Give,
-        },
-    }
-}
-
 fn visited(visit: Agent, target: Option<PlayerId>, night: &Night) -> PlayerSet {
-    let pair = match visit {
-        Agent::Submitted(id) => night.action(id).pair(),
-        Agent::Passive(_) => None,
-    };
+    let pair = visit.action(night).and_then(Action::pair);
     target
         .into_iter()
         .chain(pair.into_iter().flatten())
         .collect()
-}
-
-/// The rule of a passive that is given as a reason.
-pub(crate) fn passive_rule(passive: Passive) -> Rule {
-    match passive {
-        Passive::Bulletproof => Rule::Model43,
-        Passive::BulletproofXShot => Rule::Model79,
-        Passive::SelfTargeting => Rule::Model74,
-        Passive::Macho => Rule::Model44,
-        Passive::Ascetic => Rule::Model45,
-        Passive::StrongWilled => Rule::Model20,
-        Passive::Strongman => Rule::Model47,
-        Passive::Ninja => Rule::Model48,
-        Passive::Miller => Rule::Model50,
-        Passive::Godfather => Rule::Model51,
-        Passive::Weak => Rule::Model68,
-        Passive::Loyal | Passive::Disloyal => Rule::Model69,
-        Passive::Pgo => Rule::Model56,
-        Passive::Suicidal => Rule::Model59,
-    }
-}
-
-/// The passive in a sentence: "a Ninja", "Macho".
-pub(crate) fn passive_words(passive: Passive) -> String {
-    let word = passive.word();
-    match passive {
-        Passive::Strongman
-        | Passive::Ninja
-        | Passive::Miller
-        | Passive::Godfather
-        | Passive::Pgo => {
-            format!("a {word}")
-        }
-        Passive::BulletproofXShot => "X-Shot Bulletproof".to_owned(),
-        Passive::Bulletproof
-        | Passive::SelfTargeting
-        | Passive::Macho
-        | Passive::Ascetic
-        | Passive::StrongWilled
-        | Passive::Weak
-        | Passive::Loyal
-        | Passive::Disloyal
-        | Passive::Suicidal => word.to_owned(),
-    }
 }
 
 /// The start of a sentence.

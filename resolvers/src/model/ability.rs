@@ -1,78 +1,7 @@
 //! The one table of abilities (MODEL-8): the players that an action names, its components and its words.
 
-use super::component::Component::{
-    self, Block, Exchange, Fate, Frame, Give, Guard, Kill, Protect, ReadAlignment, ReadGun,
-    ReadMotion, ReadRole, ReadVanilla, ReadVanillaTown, ReadVisitAbilities, ReadVisitorAbilities,
-    ReadVisitors, ReadVisits, Recruit, Redirect, Revive, Steal, Strip, Swap, Untarget,
-    UntargetSelf, Visit,
-};
-use super::component::Components;
-
-/// An ability that a player may submit. The order is that of the table in RULES.md, which sorts reports.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Ability {
-    /// Visit, and nothing else.
-    Visit,
-    /// Kill.
-    Kill,
-    /// Protect from kills (Doctor).
-    Protect,
-    /// Step in front of kills (Bodyguard).
-    Guard,
-    /// Make actions fail (Roleblocker).
-    Block,
-    /// Block and protect (Jailkeeper).
-    Jail,
-    /// Block and read alignment (Super Commandant).
-    Commandant,
-    /// Give somebody's actions another target (Redirector).
-    Redirect,
-    /// Swap two players as targets (Bus Driver).
-    Drive,
-    /// Be untargetable (Commuter).
-    Commute,
-    /// Make another player untargetable, and block them (Commuterizer).
-    Commuterize,
-    /// Be untargetable behind somebody, and share that player's fate (Hider).
-    Hide,
-    /// Read alignment (Cop).
-    Investigate,
-    /// Read a role (Role Cop).
-    Rolecop,
-    /// Read whom somebody visited.
-    Track,
-    /// Read who visited somebody.
-    Watch,
-    /// Read whether somebody has a gun.
-    Gunsmith,
-    /// Read whether somebody is vanilla.
-    VanillaCop,
-    /// Read whether somebody is vanilla and Town.
-    Neapolitan,
-    /// Read by which abilities somebody visited (Follower).
-    Follow,
-    /// Read by which abilities somebody was visited.
-    Voyeur,
-    /// Read whether somebody visited or was visited (Motion Detector).
-    Motion,
-    /// Make another player untargetable (Rolestopper).
-    Rolestop,
-    /// Make somebody read as mafia.
-    Frame,
-    /// Bring somebody into the cult.
-    Recruit,
-    /// Take somebody's abilities and items away.
-    Vanillaise,
-    /// Give an item.
-    Give,
-    /// Take somebody's items and money.
-    Steal,
-    /// Exchange two players' identities (Djinn).
-    Exchange,
-    /// Bring a dead player back.
-    Revive,
-}
+use super::component::{Component, Components};
+pub use crate::tables::{Ability, TABLE};
 
 /// Which players an action names (\[SNARF\] targeting and choosing).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -85,6 +14,17 @@ pub enum Naming {
     TargetAndDestination,
     /// Two different chosen players.
     TwoChosen,
+}
+
+impl Naming {
+    /// The number of players in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Naming::Nobody => "nobody",
+            Naming::Target => "1 player",
+            Naming::TargetAndDestination | Naming::TwoChosen => "2 players",
+        }
+    }
 }
 
 /// One row of the table.
@@ -112,95 +52,6 @@ pub struct Row {
     /// The noun of titles for an action that others may send elsewhere: `look`. Empty if there is no good word.
     pub thing: &'static str,
 }
-
-const fn row(
-    ability: Ability,
-    id: &'static str,
-    names: Naming,
-    parts: &'static [Component],
-    [noun, preposition]: [&'static str; 2],
-    [does, does_alone, thing]: [&'static str; 3],
-) -> Row {
-    Row {
-        ability,
-        id,
-        names,
-        parts,
-        components: Components::of(parts),
-        noun,
-        preposition,
-        does,
-        does_alone,
-        thing,
-    }
-}
-
-use Naming::{Nobody, Target, TargetAndDestination, TwoChosen};
-
-/// The table of abilities in RULES.md, in its order. The build reads the places of systems from there.
-#[rustfmt::skip]
-pub const TABLE: &[Row] = &[
-    row(Ability::Visit, "visit", Target, &[Visit],
-        ["visit", "to"], ["visits", "visits", "visit"]),
-    row(Ability::Kill, "kill", Target, &[Visit, Kill],
-        ["kill", "at"], ["kills", "kills", "kill"]),
-    row(Ability::Protect, "protect", Target, &[Visit, Protect],
-        ["protection", "of"], ["protects", "protects", "protection"]),
-    row(Ability::Guard, "guard", Target, &[Visit, Guard],
-        ["guard", "over"], ["guards", "guards", "guard"]),
-    row(Ability::Block, "block", Target, &[Visit, Block],
-        ["block", "on"], ["blocks", "blocks", "block"]),
-    row(Ability::Jail, "jail", Target, &[Visit, Block, Protect],
-        ["jail", "on"], ["jails", "jails", "jail"]),
-    row(Ability::Commandant, "commandant", Target, &[Visit, Block, ReadAlignment],
-        ["command", "on"], ["commands", "commands", "order"]),
-    row(Ability::Redirect, "redirect", TargetAndDestination, &[Visit, Redirect],
-        ["redirect", "of"], ["redirects", "redirects", "redirect"]),
-    row(Ability::Drive, "drive", TwoChosen, &[Swap, Visit],
-        ["drive", "of"], ["drives", "drives", ""]),
-    row(Ability::Commute, "commute", Nobody, &[UntargetSelf],
-        ["commuting", "of"], ["commutes", "commutes", ""]),
-    row(Ability::Commuterize, "commuterize", Target, &[Visit, Untarget, Block],
-        ["commuterizing", "of"], ["commuterizes", "commuterizes", ""]),
-    row(Ability::Hide, "hide", Target, &[Visit, UntargetSelf, Fate],
-        ["hiding", "behind"], ["hides behind", "hides", ""]),
-    row(Ability::Investigate, "investigate", Target, &[Visit, ReadAlignment],
-        ["investigation", "of"], ["investigates", "investigates", "look"]),
-    row(Ability::Rolecop, "rolecop", Target, &[Visit, ReadRole],
-        ["role investigation", "of"], ["reads the role of", "reads roles", "look"]),
-    row(Ability::Track, "track", Target, &[Visit, ReadVisits],
-        ["tracking", "of"], ["tracks", "tracks", "look"]),
-    row(Ability::Watch, "watch", Target, &[Visit, ReadVisitors],
-        ["watch", "over"], ["watches", "watches", "look"]),
-    row(Ability::Gunsmith, "gunsmith", Target, &[Visit, ReadGun],
-        ["search for a gun", "on"], ["searches", "looks for guns", "look"]),
-    row(Ability::VanillaCop, "vanilla-cop", Target, &[Visit, ReadVanilla],
-        ["vanilla check", "of"], ["checks", "looks for vanilla roles", "look"]),
-    row(Ability::Neapolitan, "neapolitan", Target, &[Visit, ReadVanillaTown],
-        ["vanilla Town check", "of"], ["checks", "looks for vanilla Town", "look"]),
-    row(Ability::Follow, "follow", Target, &[Visit, ReadVisitAbilities],
-        ["following", "of"], ["follows", "follows", "look"]),
-    row(Ability::Voyeur, "voyeur", Target, &[Visit, ReadVisitorAbilities],
-        ["voyeur check", "of"], ["peeps at", "peeps", "look"]),
-    row(Ability::Motion, "motion", Target, &[Visit, ReadMotion],
-        ["motion detection", "of"], ["senses motion at", "senses motion", "look"]),
-    row(Ability::Rolestop, "rolestop", Target, &[Visit, Untarget],
-        ["rolestop", "of"], ["rolestops", "rolestops", ""]),
-    row(Ability::Frame, "frame", Target, &[Visit, Frame],
-        ["frame", "of"], ["frames", "frames", "frame"]),
-    row(Ability::Recruit, "recruit", Target, &[Visit, Recruit],
-        ["recruitment", "of"], ["recruits", "recruits", "recruitment"]),
-    row(Ability::Vanillaise, "vanillaise", Target, &[Visit, Strip],
-        ["vanillaising", "of"], ["vanillaises", "vanillaises", ""]),
-    row(Ability::Give, "give", Target, &[Visit, Give],
-        ["gift", "to"], ["gives", "gives", "gift"]),
-    row(Ability::Steal, "steal", Target, &[Visit, Steal],
-        ["theft", "from"], ["robs", "steals", "theft"]),
-    row(Ability::Exchange, "exchange", TwoChosen, &[Exchange],
-        ["exchange of identities", "of"], ["exchanges", "exchanges identities", ""]),
-    row(Ability::Revive, "revive", Target, &[Visit, Revive],
-        ["revival", "of"], ["revives", "revives", ""]),
-];
 
 impl Ability {
     /// Number of abilities.
@@ -239,8 +90,8 @@ impl Ability {
     #[must_use]
     pub const fn has_target(self) -> bool {
         match self.names() {
-            Target | TargetAndDestination => true,
-            Nobody | TwoChosen => false,
+            Naming::Target | Naming::TargetAndDestination => true,
+            Naming::Nobody | Naming::TwoChosen => false,
         }
     }
     /// The ability with this word.
@@ -376,7 +227,7 @@ mod tests {
             assert_eq!(row.ability as usize, index, "{}", row.id);
             assert_eq!(
                 row.ability.has_target() || row.ability == Ability::Drive,
-                row.ability.has(Visit),
+                row.ability.has(Component::Visit),
                 "{}",
                 row.id
             );

@@ -1,6 +1,6 @@
 //! Decisions and observations of a system on its way to an outcome.
 
-use crate::model::{ActionId, Reflex};
+use crate::model::{Ability, Action, ActionId, Component, Night, PlayerId, Reflex};
 
 /// A submitted action, or a passive that went off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -9,6 +9,41 @@ pub enum Agent {
     Submitted(ActionId),
     /// A passive that went off.
     Passive(Reflex),
+}
+
+impl Agent {
+    /// The action, if it was submitted.
+    #[must_use]
+    pub fn action(self, night: &Night) -> Option<&Action> {
+        match self {
+            Agent::Submitted(id) => Some(night.action(id)),
+            Agent::Passive(_) => None,
+        }
+    }
+    /// The player who acts.
+    #[must_use]
+    pub fn owner(self, night: &Night) -> PlayerId {
+        match self {
+            Agent::Submitted(id) => night.action(id).actor,
+            Agent::Passive(reflex) => reflex.owner,
+        }
+    }
+    /// The ability by which the player acts.
+    #[must_use]
+    pub fn ability(self, night: &Night) -> Ability {
+        match self {
+            Agent::Submitted(id) => night.action(id).ability,
+            Agent::Passive(reflex) => reflex.trigger.ability(),
+        }
+    }
+    /// The components of what the player does.
+    #[must_use]
+    pub fn parts(self, night: &Night) -> &'static [Component] {
+        match self {
+            Agent::Submitted(id) => night.action(id).ability.row().parts,
+            Agent::Passive(reflex) => reflex.trigger.parts(),
+        }
+    }
 }
 
 /// The kind of an event.

@@ -28,13 +28,18 @@ macro_rules! column {
     }};
 }
 
+/// The rulebook that a system is.
+const fn book(system: System, engine: Engine) -> Rulebook {
+    Rulebook {
+        id: RulerId::System(system),
+        title: Cow::Borrowed(system.title()),
+        native: natives(system),
+        engine,
+    }
+}
+
 /// The list of \[NAR\], with ties as the switch `nar-tie` has them (NAR-21, NAR-23).
-pub static NAR: Rulebook = Rulebook {
-    id: RulerId::System(System::Nar),
-    title: Cow::Borrowed("Natural Action Resolution [NAR]"),
-    native: natives(System::Nar),
-    engine: Engine::Classes(Cow::Borrowed(&NAR_CLASSES)),
-};
+pub static NAR: Rulebook = book(System::Nar, Engine::Classes(Cow::Borrowed(&NAR_CLASSES)));
 
 /// The classes of [`NAR`].
 pub static NAR_CLASSES: Classes = listed(&[]);
@@ -51,12 +56,10 @@ const fn listed(ladder: &'static [Rung]) -> Classes {
 }
 
 /// The same list, with ties as the hosts' ladder has them (GUIDE-2 to GUIDE-7).
-pub static NAR_GUIDE: Rulebook = Rulebook {
-    id: RulerId::System(System::NarGuide),
-    title: Cow::Borrowed("Natural Action Resolution with the hosts' tie ladder [Guide]"),
-    native: natives(System::NarGuide),
-    engine: Engine::Classes(Cow::Borrowed(&NAR_GUIDE_CLASSES)),
-};
+pub static NAR_GUIDE: Rulebook = book(
+    System::NarGuide,
+    Engine::Classes(Cow::Borrowed(&NAR_GUIDE_CLASSES)),
+);
 
 /// The classes of [`NAR_GUIDE`].
 pub static NAR_GUIDE_CLASSES: Classes =
@@ -81,12 +84,7 @@ const fn at_once(name: &'static str) -> Step {
 const NONE_APART: Cow<'static, [StepException]> = Cow::Borrowed(&[]);
 
 /// The ten classes of \[NAR\] as an order of operations, one action after another \[Guide\].
-pub static LAR: Rulebook = Rulebook {
-    id: RulerId::System(System::Lar),
-    title: Cow::Borrowed("Linear Action Resolution, order of operations [Guide]"),
-    native: natives(System::Lar),
-    engine: Engine::Steps(Cow::Borrowed(&LAR_STEPS)),
-};
+pub static LAR: Rulebook = book(System::Lar, Engine::Steps(Cow::Borrowed(&LAR_STEPS)));
 
 /// The steps of [`LAR`].
 pub static LAR_STEPS: Steps = Steps {
@@ -134,12 +132,10 @@ pub static LAR_STEPS: Steps = Steps {
 
 /// The eleven categories of the werewolf server. Redirects and exchanges of identities run in a fixed order, all
 /// others at once. Recruitment comes before kills, so a player may be recruited and die \[Categories\].
-pub static WEREWOLVES: Rulebook = Rulebook {
-    id: RulerId::System(System::Werewolves),
-    title: Cow::Borrowed("Ordered categories of a werewolf server [Categories]"),
-    native: natives(System::Werewolves),
-    engine: Engine::Steps(Cow::Borrowed(&WEREWOLVES_STEPS)),
-};
+pub static WEREWOLVES: Rulebook = book(
+    System::Werewolves,
+    Engine::Steps(Cow::Borrowed(&WEREWOLVES_STEPS)),
+);
 
 /// The steps of [`WEREWOLVES`].
 pub static WEREWOLVES_STEPS: Steps = Steps {
@@ -187,12 +183,7 @@ pub static WEREWOLVES_STEPS: Steps = Steps {
 };
 
 /// The order numbers of \[SNARF\].
-pub static SNARF: Rulebook = Rulebook {
-    id: RulerId::System(System::Snarf),
-    title: Cow::Borrowed("Serial Night Action Resolution Framework [SNARF]"),
-    native: natives(System::Snarf),
-    engine: Engine::Orders(Cow::Borrowed(&SNARF_ORDERS)),
-};
+pub static SNARF: Rulebook = book(System::Snarf, Engine::Orders(Cow::Borrowed(&SNARF_ORDERS)));
 
 /// The orders of [`SNARF`] (SNARF-3, SNARF-4, SNARF-28, SNARF-29).
 pub static SNARF_ORDERS: Orders = {

@@ -2,6 +2,7 @@
 //! acts on what; each has its own code for every rule, so that a mistake in one shows as a divergence.
 
 mod bits;
+mod deed;
 mod matching;
 mod nar;
 pub mod native;
@@ -19,63 +20,13 @@ use crate::rulebook::{self, LAR_STEPS, Rulebook, WEREWOLVES_STEPS};
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
 
-/// A system, by the id that users type.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum System {
-    /// Natural Action Resolution, by the wiki page.
-    Nar,
-    /// Natural Action Resolution, with the tie ladder of the guide for hosts.
-    NarGuide,
-    /// Serial Night Action Resolution Framework.
-    Snarf,
-    /// Reasonable Action Resolution, by reason trees.
-    Rar,
-    /// Reasonable Action Resolution, by the listing procedure.
-    RarList,
-    /// Linear Action Resolution: the list of NAR as an order of operations.
-    Lar,
-    /// The ordered categories of a werewolf server.
-    Werewolves,
-}
+pub use crate::tables::System;
 
 impl System {
-    /// Every system that comes with the program, in the order of RULES.md.
-    pub const ALL: [System; 7] = [
-        System::Nar,
-        System::NarGuide,
-        System::Snarf,
-        System::Rar,
-        System::RarList,
-        System::Lar,
-        System::Werewolves,
-    ];
-
     /// Its place in [`System::ALL`].
     #[must_use]
     pub const fn place(self) -> usize {
-        match self {
-            System::Nar => 0,
-            System::NarGuide => 1,
-            System::Snarf => 2,
-            System::Rar => 3,
-            System::RarList => 4,
-            System::Lar => 5,
-            System::Werewolves => 6,
-        }
-    }
-
-    /// The id that users type.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            System::Nar => "nar",
-            System::NarGuide => "nar-guide",
-            System::Snarf => "snarf",
-            System::Rar => "rar",
-            System::RarList => "rar-list",
-            System::Lar => "lar",
-            System::Werewolves => "werewolves",
-        }
+        self as usize
     }
 
     /// The system with this id.
@@ -122,52 +73,6 @@ impl System {
             System::Nar => Some(&rulebook::NAR),
             System::NarGuide => Some(&rulebook::NAR_GUIDE),
             System::Rar | System::RarList => None,
-        }
-    }
-
-    /// Its name in full, and its source.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            System::Rar => "Reasonable Action Resolution, reason trees [RAR]",
-            System::RarList => "Reasonable Action Resolution, listed [Guide]",
-            System::Nar | System::NarGuide | System::Snarf | System::Lar | System::Werewolves => {
-                self.rulebook().map_or("", |book| &book.title)
-            }
-        }
-    }
-
-    /// Its order of resolution, in a sentence.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            System::Nar => {
-                "Again and again, an action resolves that no pending action could modify; if there is none, a list of \
-                 classes breaks the cycle, and then the order of submission."
-            }
-            System::NarGuide => {
-                "As nar, but hosts break ties by a ladder: what else an action does, whose side its actor is on, an \
-                 order decided beforehand."
-            }
-            System::Snarf => {
-                "Parts of actions run by order number, lower first; all of one number act at once and do not see each \
-                 other."
-            }
-            System::Rar => {
-                "Nothing is put in order: an effect happens if there is a reason for it that nothing counters, and no \
-                 action takes part twice in one chain of reasons."
-            }
-            System::RarList => {
-                "The idea of rar as a procedure: list what may cause an effect and, level by level, what may \
-                 interfere; then run the list backwards."
-            }
-            System::Lar => {
-                "The classes of nar as an order of operations: actions run one by one, in the order of submission \
-                 within a class."
-            }
-            System::Werewolves => {
-                "Eleven categories in order; within most of them all actions act at once."
-            }
         }
     }
 }

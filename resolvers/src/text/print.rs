@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::definition::Definition;
 use super::expect::{Claim, Expectation};
 use super::phrase::{Phrase, reads_back};
 use super::piece::Piece;
@@ -10,7 +9,8 @@ use super::read::is_section;
 use super::sheet::Sheet;
 use crate::explain::Words;
 use crate::model::{
-    Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId, Role,
+    Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId,
+    PlayerSet, Role,
 };
 use crate::outcome::Value;
 
@@ -21,44 +21,28 @@ impl fmt::Display for Sheet {
                 writeln!(f, "{}", format!("# {line}").trim_end())?;
             }
         }
+
         let words = self.words();
         if !self.roles.is_empty() {
             writeln!(f, "[roles]")?;
-            for Definition {
-                name,
-                abilities,
-                passives,
-                vends,
-            } in &self.roles
-            {
-                let spelled = Spelled {
-                    abilities: *abilities,
-                    passives: *passives,
-                    vends: *vends,
-                    items: words.items,
-                };
-                writeln!(f, "{name} = {spelled}")?;
+            for role in &self.roles {
+                let does = spelled(role.abilities, role.passives, role.vends, words);
+                writeln!(f, "{} = {does}", role.name)?;
             }
             writeln!(f)?;
         }
         writeln!(f, "[players]")?;
-        self.player_lines()
-            .iter()
-            .try_for_each(|line| writeln!(f, "{line}"))?;
-        writeln!(f, "\n[actions]")?;
-        self.action_lines()
-            .iter()
-            .try_for_each(|line| writeln!(f, "{line}"))?;
-        if !self.night.order().is_empty() {
-            writeln!(
-                f,
-                "\n[order]\n{}",
-                Names {
-                    players: self.night.order(),
-                    words
-                }
-            )?;
+        for line in self.player_lines() {
+            writeln!(f, "{line}")?;
         }
+        writeln!(f, "\n[actions]")?;
+        for line in self.action_lines() {
+            writeln!(f, "{line}")?;
+        }
+        if !self.night.order().is_empty() {
+            writeln!(f, "\n[order]\n{}", names(self.night.order(), words))?;
+        }
+
         for Expectation { systems, claims } in &self.expect {
             write!(f, "\n[expect")?;
             for system in systems {
@@ -79,7 +63,7 @@ impl Sheet {
     pub fn player_lines(&self) -> Vec<String> {
         let words = self.words();
         let each = self.names.iter().zip(self.night.players());
-        each.map(|(name, player)| format!("{name} = {}", PlayerText { player, words }))
+        each.map(|(name, player)| format!("{name} = {}", player_text(player, words)))
             .collect()
     }
 
@@ -87,77 +71,35 @@ impl Sheet {
     #[must_use]
     pub fn action_lines(&self) -> Vec<String> {
         let words = self.words();
-        self.night
-            .actions()
-            .iter()
-            .map(|action| ActionText { action, words }.to_string())
-            .collect()
+        let actions = self.night.actions().iter();
+        actions.map(|action| action_text(action, words)).collect()
     }
 }
 
-struct PlayerText<'a> {
-    player: &'a Player,
-    words: Words<'a>,
-}
-
-impl fmt::Display for PlayerText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Player {
-            alignment,
-            role,
-            holds,
-            money,
-            dead,
-            ..
-        } = *self.player;
-        f.write_str(alignment.words())?;
-        let words = modifiers(self.player, self.words);
-        for word in &words {
-            write!(f, " {word}")?;
-        }
-        let items = self.words.items;
-        if let Role::Spelled(abilities) = role {
-            let Player {
-                passives, vends, ..
-            } = *self.player;
-            write!(
-                f,
-                " {}",
-                Spelled {
-                    abilities,
-                    passives,
-                    vends,
-                    items
-                }
-            )?;
-        } else {
-            write!(f, " {}", role_name(self.player, &words, self.words))?;
-        }
-        if let Role::Listed(_, abilities) = role {
-            let (passives, vends) = (Passives::NONE, ItemSet::EMPTY);
-            write!(
-                f,
-                " {}",
-                Spelled {
-                    abilities,
-                    passives,
-                    vends,
-                    items
-                }
-            )?;
-        }
-        if !holds.is_empty() || money > 0 {
-            f.write_str(" with ")?;
-            list(f, holds.iter(), |f, item| Item(items, item).fmt(f))?;
-            if !holds.is_empty() && money > 0 {
-                f.write_str(", ")?;
-            }
-            if money > 0 {
-                write!(f, "{money} money")?;
-            }
-        }
-        f.write_str(if dead { " (dead)" } else { "" })
+fn player_text(player: &Player, words: Words<'_>) -> String {
+    let modifiers = modifiers(player, words);
+    let role = match player.role {
+        Role::Spelled(abilities) => spelled(abilities, player.passives, player.vends, words),
+        Role::Named(_) | Role::Listed(..) | Role::Own(..) => role_name(player, &modifiers, words),
+    };
+    let mut text = vec![player.alignment.words().to_owned()];
+    text.extend(modifiers);
+    text.push(role);
+    if let Role::Listed(_, abilities) = player.role {
+        text.push(spelled(abilities, Passives::NONE, ItemSet::EMPTY, words));
     }
+
+    let mut held: Vec<String> = items(player.holds, words).collect();
+    if player.money > 0 {
+        held.push(format!("{} money", player.money));
+    }
+    if !held.is_empty() {
+        text.push(format!("with {}", held.join(", ")));
+    }
+    if player.dead {
+        text.push("(dead)".to_owned());
+    }
+    text.join(" ")
 }
 
 /// The words between a player's alignment and role: limits, passives, what is vended, other roles. Those of a role that is
@@ -197,10 +139,10 @@ fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
         ]));
     }
     found.extend(passives.iter().map(|passive| passive.word().to_owned()));
-    let others = vends.iter().filter(|&item| {
-        !vended.contains(item) && Some(item_name(words.items, item)) != role.vends()
-    });
-    found.extend(others.map(|item| format!("vendor:{}", Item(words.items, item))));
+    let others = vends
+        .iter()
+        .filter(|&item| !vended.contains(item) && Some(words.item(item)) != role.vends());
+    found.extend(vendors(others.collect(), words));
     found.extend(also.iter().map(|role| role.name().to_owned()));
     found
 }
@@ -240,66 +182,32 @@ fn role_name(player: &Player, before: &[String], words: Words<'_>) -> String {
 }
 
 /// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
-struct Spelled<'a> {
-    abilities: AbilityList,
-    passives: Passives,
-    vends: ItemSet,
-    items: &'a [String],
-}
-
-impl fmt::Display for Spelled<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spelled {
-            abilities,
-            passives,
-            vends,
-            items,
-        } = *self;
-        f.write_str("{")?;
-        list(f, abilities.iter(), |f, ability| f.write_str(ability.id()))?;
-        if !(passives.is_empty() && vends.is_empty()) {
-            f.write_str("; ")?;
-            list(f, passives.iter().map(Passive::id), |f, passive| {
-                f.write_str(passive)
-            })?;
-            f.write_str(if passives.is_empty() || vends.is_empty() {
-                ""
-            } else {
-                ", "
-            })?;
-            list(f, vends.iter(), |f, item| {
-                write!(f, "vendor:{}", Item(items, item))
-            })?;
-        }
-        f.write_str("}")
+fn spelled(abilities: AbilityList, passives: Passives, vends: ItemSet, words: Words<'_>) -> String {
+    let passives = passives.iter().map(|passive| passive.id().to_owned());
+    let standing: Vec<String> = passives.chain(vendors(vends, words)).collect();
+    let abilities = ids(abilities.iter());
+    if standing.is_empty() {
+        format!("{{{abilities}}}")
+    } else {
+        format!("{{{abilities}; {}}}", standing.join(", "))
     }
 }
 
-struct ActionText<'a> {
-    action: &'a Action,
-    words: Words<'a>,
+fn ids(abilities: impl Iterator<Item = Ability>) -> String {
+    abilities.map(Ability::id).collect::<Vec<_>>().join(", ")
 }
 
-impl fmt::Display for ActionText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ActionText { action, words } = *self;
-        write!(
-            f,
-            "{}: {}",
-            player_name(words, action.actor),
-            action.ability.id()
-        )?;
-        if action.ability == Ability::Give {
-            write!(f, " {}", Item(words.items, action.item))?;
-        }
-        if !action.named().is_empty() {
-            f.write_str(" -> ")?;
-            list(f, action.named().iter(), |f, &named| {
-                f.write_str(player_name(words, named))
-            })?;
-        }
-        Ok(())
+fn action_text(action: &Action, words: Words<'_>) -> String {
+    let (actor, ability) = (words.player(action.actor), action.ability);
+    let mut text = format!("{actor}: {ability}");
+    if ability == Ability::Give {
+        text = format!("{text} {}", item_text(action.item, words));
     }
+    if !action.named().is_empty() {
+        let named = action.named().iter().map(|&named| words.player(named));
+        text = format!("{text} -> {}", named.collect::<Vec<_>>().join(", "));
+    }
+    text
 }
 
 /// The line of a claim in an `[expect]` section; of a claim about several lines told, several lines.
@@ -314,13 +222,9 @@ pub struct ClaimText<'a> {
 impl fmt::Display for ClaimText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = claim_words(self.claim, self.words);
-        for (number, value) in claim_values(self.claim, self.words).into_iter().enumerate() {
-            if number > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{key} = {value}")?;
-        }
-        Ok(())
+        let values = claim_values(self.claim, self.words).into_iter();
+        let lines: Vec<String> = values.map(|value| format!("{key} = {value}")).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
@@ -329,52 +233,31 @@ impl fmt::Display for ClaimText<'_> {
 pub fn claim_words(claim: &Claim, words: Words<'_>) -> String {
     match claim.key() {
         (None, key) => key.to_owned(),
-        (Some(player), key) => format!("{} {key}", player_name(words, player)),
+        (Some(player), key) => format!("{} {key}", words.player(player)),
     }
 }
 
 /// The values of a claim: the text after its `=`, line by line.
 pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
-    let names = |players: crate::model::PlayerSet| {
-        let players: Vec<PlayerId> = players.iter().collect();
-        if players.is_empty() {
-            "nobody".to_owned()
-        } else {
-            Names {
-                players: &players,
-                words,
-            }
-            .to_string()
-        }
+    let seen = |players: PlayerSet| match players.is_empty() {
+        true => "nobody".to_owned(),
+        false => names(&players.iter().collect::<Vec<_>>(), words),
     };
     let either =
         |yes: bool, word: &str, other: &str| vec![if yes { word } else { other }.to_owned()];
     match claim {
-        Claim::Dies(players) => vec![names(*players)],
+        Claim::Dies(players) => vec![seen(*players)],
         Claim::Told { lines, .. } if lines.is_empty() => vec!["nothing".to_owned()],
         Claim::Told { lines, .. } => {
             let line = |value: &Value| match *value {
-                Value::Players(players) => names(players),
+                Value::Players(players) => seen(players),
                 Value::Alignment(reading) => reading.word().to_owned(),
                 Value::Role(role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..))) => {
                     told_name(role.name(words.roles))
                 }
-                Value::Role(Role::Spelled(abilities)) => {
-                    format!(
-                        "{{{}}}",
-                        abilities
-                            .iter()
-                            .map(Ability::id)
-                            .collect::<Vec<_>>()
-                            .join(", ")
-                    )
-                }
-                Value::Item(item) => Item(words.items, item).to_string(),
-                Value::Abilities(abilities) => abilities
-                    .iter()
-                    .map(Ability::id)
-                    .collect::<Vec<_>>()
-                    .join(", "),
+                Value::Role(Role::Spelled(abilities)) => format!("{{{}}}", ids(abilities.iter())),
+                Value::Item(item) => item_text(item, words),
+                Value::Abilities(abilities) => ids(abilities.iter()),
                 Value::Reads(reads) => reads.word().to_owned(),
                 Value::NoResult => "no result".to_owned(),
                 Value::Nobody => "nobody".to_owned(),
@@ -383,7 +266,8 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
         }
         Claim::Alignment(_, reading) => vec![reading.word().to_owned()],
         Claim::Abilities(_, lost) => either(*lost, "lost", "kept"),
-        Claim::Holds(_, items) => vec![held(*items, words)],
+        Claim::Holds(_, held) if held.is_empty() => vec!["nothing".to_owned()],
+        Claim::Holds(_, held) => vec![items(*held, words).collect::<Vec<_>>().join(", ")],
         Claim::Money(_, money) => vec![money.to_string()],
         Claim::Revived(_, yes) => either(*yes, "yes", "no"),
     }
@@ -399,32 +283,12 @@ fn told_name(name: String) -> String {
     }
 }
 
-fn held(items: ItemSet, words: Words<'_>) -> String {
-    if items.is_empty() {
-        return "nothing".to_owned();
-    }
-    items
-        .iter()
-        .map(|item| Item(words.items, item).to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
 /// Players' names with commas between them, and one after a single name that would read as something else.
-struct Names<'a> {
-    players: &'a [PlayerId],
-    words: Words<'a>,
-}
-
-impl fmt::Display for Names<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        list(f, self.players.iter(), |f, &player| {
-            f.write_str(player_name(self.words, player))
-        })?;
-        match self.players {
-            &[single] if is_word(player_name(self.words, single)) => f.write_str(","),
-            _ => Ok(()),
-        }
+fn names(players: &[PlayerId], words: Words<'_>) -> String {
+    let names: Vec<&str> = players.iter().map(|&player| words.player(player)).collect();
+    match names[..] {
+        [single] if is_word(single) => format!("{single},"),
+        _ => names.join(", "),
     }
 }
 
@@ -438,49 +302,25 @@ fn is_word(name: &str) -> bool {
             .eq(["no", "result"])
 }
 
+fn items(items: ItemSet, words: Words<'_>) -> impl Iterator<Item = String> {
+    items.iter().map(move |item| item_text(item, words))
+}
+
+fn vendors(vends: ItemSet, words: Words<'_>) -> impl Iterator<Item = String> {
+    items(vends, words).map(|item| format!("vendor:{item}"))
+}
+
 /// An item's name, in quotes where it would be read as something else.
-struct Item<'a>(&'a [String], ItemId);
-
-impl fmt::Display for Item<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = item_name(self.0, self.1);
-        let known = ["fruit", "money", "gun"]
-            .into_iter()
-            .any(|word| name != word && name.eq_ignore_ascii_case(word));
-        let word = ["nothing", "with"]
-            .into_iter()
-            .any(|word| name.eq_ignore_ascii_case(word));
-        let number = name.starts_with(|letter: char| letter.is_ascii_digit());
-        if known || word || number || name.contains(char::is_whitespace) {
-            write!(f, "\"{name}\"")
-        } else {
-            f.write_str(name)
-        }
+fn item_text(item: ItemId, words: Words<'_>) -> String {
+    let name = words.item(item);
+    let is = |word: &&str| name.eq_ignore_ascii_case(word);
+    let known = ["fruit", "money", "gun"]
+        .iter()
+        .any(|word| name != *word && is(word));
+    let number = name.starts_with(|letter: char| letter.is_ascii_digit());
+    if known || number || ["nothing", "with"].iter().any(is) || name.contains(char::is_whitespace) {
+        format!("\"{name}\"")
+    } else {
+        name.to_owned()
     }
-}
-
-fn item_name(items: &[String], item: ItemId) -> &str {
-    items.get(item.index()).map_or("?", String::as_str)
-}
-
-fn player_name(words: Words<'_>, player: PlayerId) -> &str {
-    words
-        .players
-        .get(player.index())
-        .map_or("?", String::as_str)
-}
-
-/// Writes things with commas between them.
-fn list<T>(
-    f: &mut fmt::Formatter<'_>,
-    things: impl IntoIterator<Item = T>,
-    write: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
-) -> fmt::Result {
-    for (number, thing) in things.into_iter().enumerate() {
-        if number > 0 {
-            f.write_str(", ")?;
-        }
-        write(f, thing)?;
-    }
-    Ok(())
 }

@@ -231,7 +231,7 @@ impl Sheet {
     /// The name of a player.
     #[must_use]
     pub fn name(&self, player: PlayerId) -> &str {
-        self.names.get(player.index()).map_or("?", String::as_str)
+        self.words().player(player)
     }
 }
 
@@ -393,10 +393,7 @@ pub fn invalid<S: AsRef<str>>(
             let has = player.map_or_else(String::new, |player| {
                 vocabulary::may_submit(player.role, player.alignment)
             });
-            let kind = ErrorKind::NotTheirAbility {
-                player: actor(id).to_owned(),
-                has,
-            };
+            let kind = ErrorKind::NotTheirAbility(actor(id).to_owned(), has);
             Complaint::new(kind, ability(id).id())
         }
         InvalidNight::TargetsSelf(id) => {

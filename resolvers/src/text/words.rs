@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::expect::Claim;
 use crate::explain::Words;
+use crate::explain::deed::list_words;
 use crate::model::{Ability, Naming, Night, Reading, Trigger};
 use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 
@@ -13,15 +14,7 @@ use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 pub fn value_words(value: Value, words: Words<'_>) -> String {
     match value {
         Value::Players(players) => {
-            let names: Vec<&str> = players
-                .iter()
-                .map(|player| {
-                    words
-                        .players
-                        .get(player.index())
-                        .map_or("?", String::as_str)
-                })
-                .collect();
+            let names: Vec<&str> = players.iter().map(|player| words.player(player)).collect();
             names.join(", ")
         }
         Value::Abilities(abilities) => abilities
@@ -139,7 +132,7 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
         .members()
         .map(|agent| agent_words(agent, night, words))
         .collect();
-    let all = and(&members);
+    let all = list_words(&members);
     let could = if members.len() == 2 {
         "each modify the other"
     } else {
@@ -171,7 +164,7 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
                 "it stops there".to_owned()
             } else {
                 let verb = if failed.len() == 1 { "fails" } else { "fail" };
-                format!("{} {verb} for the night", and(&failed))
+                format!("{} {verb} for the night", list_words(&failed))
             };
             format!("{all} would set each other off for ever; {end}")
         }
@@ -179,24 +172,13 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
 }
 
 fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
-    let name = |player: crate::model::PlayerId| {
-        words
-            .players
-            .get(player.index())
-            .map_or("?", String::as_str)
-    };
+    let name = |player| words.player(player);
     match agent {
         Agent::Submitted(id) => {
             let action = night.action(id);
             let mut said = format!("{}'s {}", name(action.actor), action.ability.id());
             if action.ability == Ability::Give {
-                said.push_str(" of ");
-                said.push_str(
-                    words
-                        .items
-                        .get(action.item.index())
-                        .map_or("?", String::as_str),
-                );
+                said.push_str(&format!(" of {}", words.item(action.item)));
             }
             match (action.ability.names(), action.named()) {
                 (Naming::Target, &[target]) => said.push_str(&format!(" on {}", name(target))),
@@ -222,20 +204,9 @@ fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
                 Trigger::Pgo => format!("{owner}'s gun"),
                 Trigger::Suicidal => format!("{owner}'s suicide"),
                 Trigger::Vendor(item) => {
-                    format!(
-                        "{owner}'s {} vending",
-                        words.items.get(item.index()).map_or("?", String::as_str)
-                    )
+                    format!("{owner}'s {} vending", words.item(item))
                 }
             }
         }
-    }
-}
-
-fn and(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }

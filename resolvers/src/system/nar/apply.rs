@@ -174,7 +174,7 @@ fn move_others<const W: usize>(
         let this = &state.acts[other];
         let Some(from) = this.target else { continue };
         let to = if by.is_drive() {
-            by.swaps(from).filter(|_| !state.is_exempt(other, act))
+            by.other(from).filter(|_| !state.is_exempt(other, act))
         } else {
             (this.redirectable && Some(this.actor) == by.target).then_some(by.destination)
         };

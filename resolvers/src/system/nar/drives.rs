@@ -28,7 +28,7 @@ pub(super) fn apply_to_triggered<const W: usize>(
         let Some(from) = state.acts[last].target else {
             return;
         };
-        if let Some(to) = state.acts[by].swaps(from) {
+        if let Some(to) = state.acts[by].other(from) {
             state.acts[last].target = Some(to);
             state.acts[last].moved = true;
             let (this, by) = (state.acts[last].agent, state.acts[by].agent);
@@ -51,7 +51,7 @@ pub(super) fn carry_on<const W: usize>(
         let unused = |by: &usize| !state.driven.contains(&(act as u16, *by as u16));
         let Some((by, to)) = drives(state, act)
             .filter(unused)
-            .find_map(|by| Some((by, state.acts[by].swaps(from)?)))
+            .find_map(|by| Some((by, state.acts[by].other(from)?)))
         else {
             return;
         };
@@ -70,12 +70,12 @@ pub(super) fn foreseen<const W: usize>(
     player: PlayerId,
 ) -> PlayerId {
     if !state.drives_last {
-        return drives(state, root).fold(player, |at, by| state.acts[by].swaps(at).unwrap_or(at));
+        return drives(state, root).fold(player, |at, by| state.acts[by].other(at).unwrap_or(at));
     }
     let (mut at, mut used) = (player, Bits::<W>::EMPTY);
     while let Some((by, to)) = drives(state, root)
         .filter(|&by| !used.contains(by))
-        .find_map(|by| Some((by, state.acts[by].swaps(at)?)))
+        .find_map(|by| Some((by, state.acts[by].other(at)?)))
     {
         at = to;
         used.insert(by);

@@ -29,9 +29,7 @@ use crate::model::{Night, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Classes, Rung};
-use crate::ruling::{
-    AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, RolestopStrongman, Switches,
-};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -52,8 +50,6 @@ struct Rules<'a> {
     doctor_saves_one: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
     bulletproof_once: PlayerSet,
-    /// Switch `rolestop-strongman=goes-through`.
-    rolestop_open: bool,
     switches: &'a Switches,
     exempt: bool,
     drives_visit: bool,
@@ -75,7 +71,6 @@ impl<'a> Rules<'a> {
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
             bulletproof_once: switches.bulletproof_once(night),
-            rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
             switches,
             exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
             drives_visit: switches.drives_visit(System::Nar),

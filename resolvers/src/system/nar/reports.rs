@@ -59,7 +59,7 @@ fn read<const W: usize>(
     target: PlayerId,
     recorder: &mut impl Recorder,
 ) -> Value {
-    let Act { agent, actor, .. } = state.acts[reader];
+    let (agent, actor) = (state.acts[reader].agent, state.acts[reader].actor);
     match kind {
         ReportKind::Investigate | ReportKind::Receives => {
             let (reading, because) = alignment(state, night, outcome, target);

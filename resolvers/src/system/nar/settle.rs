@@ -349,7 +349,7 @@ fn report_deaths<const W: usize>(
     let mut reported = PlayerSet::EMPTY;
     for player in dead.iter() {
         let exchanges = done(state).filter(|&act| state.having(Component::Exchange).contains(act));
-        let rename = |shown, act: usize| state.acts[act].swaps(shown).unwrap_or(shown);
+        let rename = |shown, act: usize| state.acts[act].other(shown).unwrap_or(shown);
         let shown = exchanges.fold(player, rename);
         if shown != player {
             recorder.record(|account| _ = account.reported_as(player, shown, Rule::Model32));

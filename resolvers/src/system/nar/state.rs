@@ -1,13 +1,12 @@
 //! Pending actions and their current targets (NAR-1, NAR-14).
 
-use crate::immunity::Immunity;
-use crate::model::{
-    Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex,
-    Trigger,
-};
+use std::ops::{Deref, DerefMut};
+
+use crate::model::{ActionId, Component, Components, Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::Agent;
 use crate::rulebook::Classes;
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
 
 use super::Rules;
 
@@ -27,27 +26,10 @@ pub(super) enum Status {
 /// An action of the night: submitted, or set off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act<const W: usize> {
-    pub(super) agent: Agent,
-    pub(super) actor: PlayerId,
-    pub(super) components: Components,
+    deed: Deed,
     pub(super) class: u8,
-    /// Its current target, if it has one.
-    pub(super) target: Option<PlayerId>,
-    /// The destination of a redirect.
-    pub(super) destination: PlayerId,
-    /// The two players of a drive or an exchange.
-    pub(super) pair: [PlayerId; 2],
-    pub(super) item: ItemId,
-    /// The reason why no block stops it, if it is a submitted action that none does.
-    pub(super) immune: Option<Immunity>,
-    pub(super) blockable: bool,
-    pub(super) redirectable: bool,
     /// True if something has moved it.
     pub(super) moved: bool,
-    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
-    pub(super) open_to_strongmen: bool,
-    /// A kill that goes through protect, guard and Bulletproof.
-    pub(super) strongman: bool,
     /// The actions that triggered it, directly or through others.
     pub(super) ancestors: Bits<W>,
     /// The action that set it off.
@@ -57,35 +39,26 @@ pub(super) struct Act<const W: usize> {
     pub(super) status: Status,
 }
 
-impl<const W: usize> Act<W> {
-    pub(super) fn has(&self, component: Component) -> bool {
-        self.components.has(component)
+impl<const W: usize> Deref for Act<W> {
+    type Target = Deed;
+    fn deref(&self) -> &Deed {
+        &self.deed
     }
+}
+
+impl<const W: usize> DerefMut for Act<W> {
+    fn deref_mut(&mut self) -> &mut Deed {
+        &mut self.deed
+    }
+}
+
+impl<const W: usize> Act<W> {
     pub(super) fn is_drive(&self) -> bool {
         self.has(Component::Swap)
-    }
-    pub(super) fn is_mover(&self) -> bool {
-        const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
-        self.components.meets(MOVERS)
     }
     /// Its target as a set; empty for an action without one.
     pub(super) fn aim(&self) -> PlayerSet {
         self.target.map_or(PlayerSet::EMPTY, PlayerSet::of)
-    }
-    /// The two players of a drive, as a set.
-    pub(super) fn pair_set(&self) -> PlayerSet {
-        PlayerSet::of(self.pair[0]).union(PlayerSet::of(self.pair[1]))
-    }
-    /// The player to whom a drive moves an aim at `from`.
-    pub(super) fn swaps(&self, from: PlayerId) -> Option<PlayerId> {
-        let [one, other] = self.pair;
-        if from == one {
-            Some(other)
-        } else if from == other {
-            Some(one)
-        } else {
-            None
-        }
     }
     /// Reports whether a move has brought it home to its actor.
     pub(super) fn came_home(&self) -> bool {
@@ -147,28 +120,14 @@ impl<const W: usize> State<W> {
         (*untargetable, *framed) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
         *pending = Bits::of(night.action_ids());
         *having = night.by_component().map(Bits::of);
-        let strongmen = night.having(Passive::Strongman);
-        for (number, action) in night.actions().iter().enumerate() {
-            let (id, row) = (ActionId::new(number as u8), action.ability.row());
-            let immune = Immunity::of(night, rules.switches, id, false);
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
             acts.push(Act {
-                agent: Agent::Submitted(id),
-                actor: action.actor,
-                components: row.components,
+                deed: Deed::submitted(night, rules.switches, id),
                 class: rules.classes.of[action.ability as usize],
-                target: action.target(),
-                destination: action.destination().unwrap_or(action.actor),
-                pair: action.pair().unwrap_or([action.actor; 2]),
-                item: action.item,
-                immune,
-                blockable: immune.is_none(),
-                redirectable: night.redirectable().contains(id),
                 moved: false,
-                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
-                strongman: row.components.has(Component::Kill) && strongmen.contains(action.actor),
                 ancestors: Bits::EMPTY,
                 parent: None,
-                place: places[number],
+                place: places[id.index()],
                 status: Status::Pending,
             });
         }
@@ -193,36 +152,15 @@ impl<const W: usize> State<W> {
 
     /// Adds what a passive does, set off by `parent` at the visitor. Says no if there is no room.
     pub(super) fn set_off(&mut self, reflex: Reflex, parent: usize, classes: &Classes) -> bool {
-        let class = |ability: Ability| classes.of[ability as usize];
         let number = self.acts.len();
         if number == Bits::<W>::ROOM {
             return false;
         }
         let by = &self.acts[parent];
-        let visitor = by.actor;
+        let deed = Deed::of_passive(reflex, by.actor);
         let mut ancestors = by.ancestors;
         ancestors.insert(parent);
-        let (parts, class, target, item): (&[Component], _, _, _) = match reflex.trigger {
-            Trigger::Pgo => (
-                &[Component::Kill],
-                class(Ability::Kill),
-                Some(visitor),
-                ItemId::FRUIT,
-            ),
-            Trigger::Suicidal => (
-                &[Component::Kill],
-                class(Ability::Kill),
-                None,
-                ItemId::FRUIT,
-            ),
-            Trigger::Vendor(item) => (
-                Ability::Give.row().parts,
-                class(Ability::Give),
-                Some(visitor),
-                item,
-            ),
-        };
-        for &part in parts {
+        for &part in reflex.trigger.parts() {
             self.having[part as usize].insert(number);
         }
         let place = self.place_after(parent);
@@ -230,20 +168,9 @@ impl<const W: usize> State<W> {
             act.place += u16::from(act.place >= place);
         }
         self.acts.push(Act {
-            agent: Agent::Passive(reflex),
-            actor: reflex.owner,
-            components: Components::of(parts),
-            class,
-            target,
-            destination: reflex.owner,
-            pair: [reflex.owner; 2],
-            item,
-            immune: None,
-            blockable: false,
-            redirectable: false,
+            deed,
+            class: classes.of[reflex.trigger.ability() as usize],
             moved: false,
-            open_to_strongmen: false,
-            strongman: false,
             ancestors,
             parent: Some(parent as u16),
             place,

@@ -3,7 +3,6 @@
 use crate::explain::account::Account;
 use crate::explain::deed::list_words;
 use crate::explain::note::reads_the_end;
-use crate::explain::sentences::components;
 use crate::model::{Component, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -30,7 +29,8 @@ impl Account<'_> {
         let pick = self.pick(agent, target);
         let some = |parts: &[Component]| {
             let has = |&member: &Agent| {
-                components(member, self.night)
+                member
+                    .parts(self.night)
                     .iter()
                     .any(|part| parts.contains(part))
             };
@@ -83,7 +83,7 @@ impl Account<'_> {
 
     /// The meaning of an action that takes hold; of blocks and moves only that there was nothing for them to do.
     pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
-        for &component in components(agent, self.night) {
+        for &component in agent.parts(self.night) {
             let nothing =
                 |does: &str| Some((format!("There is nothing left that it could {does}."), None));
             let moves = matches!(component, Component::Redirect | Component::Swap);
@@ -95,38 +95,8 @@ impl Account<'_> {
                 self.meaning(component, agent, target, "it")
             };
             if let Some((text, says)) = sentence {
-                self.line(1, rule_of(component), text).says = says;
+                self.line(1, component.by_class(), text).says = says;
             }
         }
-    }
-}
-
-/// The rule by which a component that takes hold means what it means.
-const fn rule_of(component: Component) -> Rule {
-    match component {
-        Component::Visit => Rule::Nar1,
-        Component::Kill => Rule::Model73,
-        Component::Block => Rule::Nar13,
-        Component::Redirect | Component::Swap => Rule::Nar14,
-        Component::Protect
-        | Component::Guard
-        | Component::Untarget
-        | Component::UntargetSelf
-        | Component::Fate
-        | Component::Frame => Rule::Nar15,
-        Component::ReadAlignment
-        | Component::ReadRole
-        | Component::ReadVisits
-        | Component::ReadVisitors
-        | Component::ReadGun
-        | Component::ReadVanilla
-        | Component::ReadVanillaTown
-        | Component::ReadVisitAbilities
-        | Component::ReadVisitorAbilities
-        | Component::ReadMotion => Rule::Nar20,
-        Component::Recruit => Rule::Nar19,
-        Component::Strip | Component::Give | Component::Steal => Rule::Nar22,
-        Component::Revive => Rule::Model35,
-        Component::Exchange => Rule::Model32,
     }
 }

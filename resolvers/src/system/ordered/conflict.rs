@@ -136,8 +136,8 @@ impl<const W: usize> Pairs<W> {
         one: usize,
         other: usize,
     ) -> bool {
-        state.entries[one].moves()
-            && state.entries[other].moves()
+        state.entries[one].is_mover()
+            && state.entries[other].is_mover()
             && self
                 .row(state, rules, one)
                 .meets(&self.row(state, rules, other))
@@ -150,8 +150,8 @@ impl<const W: usize> Pairs<W> {
             return self.rows[x];
         }
         let mut row = Bits::EMPTY;
-        if state.entries[x].parts.meets(MODIFIERS) {
-            let waiting = match state.entries[x].moves() {
+        if state.entries[x].components.meets(MODIFIERS) {
+            let waiting = match state.entries[x].is_mover() {
                 true => state.waiting,
                 false => self.category,
             };
@@ -248,11 +248,11 @@ fn aim<const W: usize>(entry: &Entry<W>) -> PlayerSet {
 /// no less.
 fn acts_on<const W: usize>(x: &Entry<W>, at: PlayerSet, y: &Entry<W>, aims: PlayerSet) -> bool {
     let by_y = at.contains(y.actor);
-    x.does(Component::Block) && by_y && y.blockable
-        || x.does(Component::Redirect) && by_y && y.redirectable
-        || x.does(Component::Untarget) && aims.meets(at) && !(x.open_to_strongmen && y.pierces)
-        || x.does(Component::UntargetSelf) && aims.contains(x.actor)
-        || x.does(Component::Swap) && aims.meets(x.couple())
+    x.has(Component::Block) && by_y && y.blockable
+        || x.has(Component::Redirect) && by_y && y.redirectable
+        || x.has(Component::Untarget) && aims.meets(at) && !(x.open_to_strongmen && y.strongman)
+        || x.has(Component::UntargetSelf) && aims.contains(x.actor)
+        || x.has(Component::Swap) && aims.meets(x.pair_set())
 }
 
 /// Finds the places that the targets of some entries, all these movers among them, could come to by the movers; and by
@@ -271,8 +271,8 @@ fn reach<const W: usize>(
         let (mut grew, mut looks) = (false, 0);
         for mover in movers.iter() {
             let by = &state.entries[mover];
-            if by.does(Component::Swap) {
-                let couple = by.couple();
+            if by.has(Component::Swap) {
+                let couple = by.pair_set();
                 for entry in of.iter() {
                     looks += 1;
                     let old = sets[entry];
@@ -295,7 +295,7 @@ fn reach<const W: usize>(
             }
         }
         for by in state.lasting.iter() {
-            let couple = state.entries[by].couple();
+            let couple = state.entries[by].pair_set();
             for entry in of.iter() {
                 looks += 1;
                 let old = sets[entry];
@@ -325,8 +325,8 @@ fn interferes<const W: usize>(
     other: usize,
 ) -> bool {
     let (a, b) = (&state.entries[one], &state.entries[other]);
-    let both = |part: Component| a.does(part) && b.does(part);
-    (both(Component::Swap) || both(Component::Exchange)) && a.couple().meets(b.couple())
+    let both = |part: Component| a.has(part) && b.has(part);
+    (both(Component::Swap) || both(Component::Exchange)) && a.pair_set().meets(b.pair_set())
         || both(Component::Guard) && a.target == b.target
         || (takes(a) || takes(b)) && touches(a).meets(touches(b))
         || rules.dead_stop && (kills(a, b) || kills(b, a))
@@ -335,20 +335,20 @@ fn interferes<const W: usize>(
 }
 
 fn kills<const W: usize>(kill: &Entry<W>, other: &Entry<W>) -> bool {
-    kill.does(Component::Kill) && kill.target == Some(other.actor) && other.set_off_by.is_none()
+    kill.has(Component::Kill) && kill.target == Some(other.actor) && other.set_off_by.is_none()
 }
 
 fn takes<const W: usize>(entry: &Entry<W>) -> bool {
-    entry.does(Component::Strip) || entry.does(Component::Steal)
+    entry.has(Component::Strip) || entry.has(Component::Steal)
 }
 
 /// The players whose belongings an entry touches: its target, and for a theft its actor too.
 fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
     let mut players = PlayerSet::EMPTY;
-    if takes(entry) || entry.does(Component::Give) {
+    if takes(entry) || entry.has(Component::Give) {
         players = entry.target.into_iter().collect();
     }
-    if entry.does(Component::Steal) {
+    if entry.has(Component::Steal) {
         players.insert(entry.actor);
     }
     players
@@ -368,7 +368,7 @@ fn meets_gifts<const W: usize>(
         && touches(this)
             .iter()
             .any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
-        || this.does(Component::ReadGun)
+        || this.has(Component::ReadGun)
             && this.target.is_some_and(|at| {
                 vended_at(
                     state,
@@ -403,7 +403,7 @@ fn vended_at<const W: usize>(
     let this = &state.entries[entry];
     let Some(owner) = this
         .target
-        .filter(|_| this.does(Component::Visit) && !night.vendors().is_empty())
+        .filter(|_| this.has(Component::Visit) && !night.vendors().is_empty())
     else {
         return false;
     };

@@ -71,7 +71,7 @@ pub(super) fn foreseen<const W: usize>(
     rules: &Rules<'_>,
 ) -> PlayerId {
     let outside = |&by: &usize| {
-        state.entries[by].does(Component::Swap)
+        state.entries[by].has(Component::Swap)
             && by != root
             && !state.entries[root].roots.contains(by)
     };
@@ -97,7 +97,7 @@ pub(super) fn foreseen<const W: usize>(
 /// From where to where something that ran drives an entry; nothing if it does not.
 fn path<const W: usize>(state: &State<W>, entry: usize, by: usize) -> Option<(PlayerId, PlayerId)> {
     let (this, drive) = (&state.entries[entry], &state.entries[by]);
-    if !drive.does(Component::Swap) || this.roots.contains(by) {
+    if !drive.has(Component::Swap) || this.roots.contains(by) {
         return None;
     }
     let from = this.target?;

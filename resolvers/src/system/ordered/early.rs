@@ -21,7 +21,7 @@ pub(super) fn act<const W: usize>(
     };
     let acts = |&entry: &usize| {
         let this = &state.entries[entry];
-        this.does(Component::Block)
+        this.has(Component::Block)
             && of(this, early.acts)
             && run::why_not(state, entry, night, rules).is_none()
     };

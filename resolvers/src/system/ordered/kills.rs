@@ -44,7 +44,7 @@ pub(super) fn killed<const W: usize>(
         rules.meter.spend(1 + state.ran.len() as u64 / 4);
         let this = &state.entries[kill];
         let aimed = this.target.unwrap_or(this.actor);
-        let open = this.pierces || night.having(Passive::Macho).contains(aimed);
+        let open = this.strongman || night.having(Passive::Macho).contains(aimed);
         let stepping_in = state.done().filter(|&by| {
             let that = &state.entries[by];
             !open && guards.contains(by) && that.target == Some(aimed) && !this.roots.contains(by)
@@ -85,7 +85,7 @@ pub(super) fn killed<const W: usize>(
                 rules,
                 kill,
                 that.actor,
-                this.pierces,
+                this.strongman,
                 space,
                 recorder,
             );
@@ -101,7 +101,7 @@ pub(super) fn killed<const W: usize>(
                 rules,
                 kill,
                 aimed,
-                this.pierces,
+                this.strongman,
                 space,
                 recorder,
             );
@@ -239,7 +239,7 @@ fn land<const W: usize>(
         if this.roots.contains(by) {
             continue;
         }
-        let saves = if that.ability(night) == Ability::Jail {
+        let saves = if that.agent.ability(night) == Ability::Jail {
             rules.jail_saves
         } else {
             rules.saves
@@ -264,7 +264,7 @@ fn land<const W: usize>(
 fn alone<const W: usize>(state: &State<W>, kill: usize, at: PlayerId) -> Option<usize> {
     let protects = |&by: &usize| {
         let that = &state.entries[by];
-        that.does(Component::Protect)
+        that.has(Component::Protect)
             && that.target == Some(at)
             && !state.entries[kill].roots.contains(by)
     };
@@ -288,7 +288,7 @@ fn record_pierced<const W: usize, R: Recorder>(
         .having(Passive::Macho)
         .contains(at)
         .then_some(Unstopped::Macho);
-    let open = if this.pierces {
+    let open = if this.strongman {
         Some(Unstopped::Strongman)
     } else {
         macho
@@ -306,7 +306,7 @@ fn record_pierced<const W: usize, R: Recorder>(
         .filter(|&by| state.entries[by].target == Some(at))
     {
         let by = &state.entries[number];
-        if by.does(Component::Protect) || guardable && by.does(Component::Guard) {
+        if by.has(Component::Protect) || guardable && by.has(Component::Guard) {
             let own = this.roots.contains(number).then_some(Unstopped::OwnTrigger);
             if let Some(why) = own.or(open) {
                 pierce(Some(by.agent), why);

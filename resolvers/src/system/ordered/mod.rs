@@ -26,9 +26,7 @@ use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill, Tie};
-use crate::ruling::{
-    AsceticVisit, DoctorSaves, DriveLasts, RolestopStrongman, Switches, WolvesLoot,
-};
+use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -48,7 +46,6 @@ struct Rules<'a> {
     ascetic_seen: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
     bulletproof_once: PlayerSet,
-    rolestop_open: bool,
     saves: Saves,
     jail_saves: Saves,
     drives_visit: bool,
@@ -66,7 +63,6 @@ impl<'a> Rules<'a> {
             switches,
             tie: book.tie,
             bulletproof_once: switches.bulletproof_once(night),
-            rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
             self_fails: switches.self_fails(System::Lar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
             saves: book.saves.unwrap_or(match switches.doctor_saves {
@@ -225,7 +221,7 @@ impl<R: Recorder> Pass<'_, R> {
                 .min_by_key(|&entry| state.entries[entry].place);
             let Some(entry) = next else { return Ok(()) };
             self.act(state, entry, category)?;
-            moved = state.entries[entry].moves();
+            moved = state.entries[entry].is_mover();
         }
     }
 
@@ -361,7 +357,7 @@ impl<R: Recorder> Pass<'_, R> {
             if !late || !self.arrives(state, added, now)? {
                 continue;
             }
-            if state.entries[added].does(Component::Give) && !self.book.is_sequential(now) {
+            if state.entries[added].has(Component::Give) && !self.book.is_sequential(now) {
                 // Gifts change hands with all else of the category.
                 self.alive.push(added as u16);
             } else {

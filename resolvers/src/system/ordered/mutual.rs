@@ -17,7 +17,7 @@ pub(super) fn stop<const W: usize>(
     let acts = |&entry: &usize| run::why_not(state, entry, night, rules).is_none();
     let blocks: Vec<usize> = waiting
         .iter()
-        .filter(|&entry| state.entries[entry].does(Component::Block))
+        .filter(|&entry| state.entries[entry].has(Component::Block))
         .filter(acts)
         .collect();
     let stops = |by: usize, other: usize| {

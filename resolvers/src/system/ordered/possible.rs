@@ -575,7 +575,7 @@ fn key<const W: usize>(node: &Node<W>) -> Key {
     let ordered = [Component::Swap, Component::Guard, Component::Exchange];
     let mut left: Vec<usize> = state
         .done()
-        .filter(|&entry| ordered.iter().any(|&part| state.entries[entry].does(part)))
+        .filter(|&entry| ordered.iter().any(|&part| state.entries[entry].has(part)))
         .collect();
     while !left.is_empty() {
         // The lowest that need not come after another that is left.

@@ -125,11 +125,11 @@ fn read<const W: usize>(
         ),
         ReportKind::Follow => {
             let visits = seen(state, night, book, reader, target, by_them, recorder);
-            Value::abilities(visits.map(|visit| visit.ability(night)).collect())
+            Value::abilities(visits.map(|visit| visit.agent.ability(night)).collect())
         }
         ReportKind::Voyeur => {
             let visits = seen(state, night, book, reader, target, to_them, recorder);
-            Value::abilities(visits.map(|visit| visit.ability(night)).collect())
+            Value::abilities(visits.map(|visit| visit.agent.ability(night)).collect())
         }
         ReportKind::Motion => {
             let either = |visit: &Entry<W>| others(visit) && (to_them(visit) || by_them(visit));
@@ -198,7 +198,7 @@ enum Unseen {
 fn unseen<const W: usize>(visit: &Entry<W>, night: &Night, seen_to: u8) -> Option<Unseen> {
     if visit.category > seen_to {
         Some(Unseen::Untold)
-    } else if visit.does(Component::Kill) && night.having(Passive::Ninja).contains(visit.actor) {
+    } else if visit.has(Component::Kill) && night.having(Passive::Ninja).contains(visit.actor) {
         Some(Unseen::Ninja)
     } else {
         None
@@ -244,7 +244,7 @@ fn reading<const W: usize>(
     player: PlayerId,
 ) -> (Reading, AlignmentReason) {
     let frames = |&by: &usize| {
-        state.entries[by].does(Component::Frame) && state.entries[by].target == Some(player)
+        state.entries[by].has(Component::Frame) && state.entries[by].target == Some(player)
     };
     if state
         .done()
@@ -256,7 +256,7 @@ fn reading<const W: usize>(
     let converted = outcome.converted.contains(player);
     let recruits = |by: usize| {
         let that = &state.entries[by];
-        that.does(Component::Recruit)
+        that.has(Component::Recruit)
             && that.target == Some(player)
             && that.category < reader.category
     };

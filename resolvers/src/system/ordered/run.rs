@@ -29,7 +29,7 @@ pub(super) fn why_not<const W: usize>(
         Some(Failure::Untargetable)
     } else if rules.self_fails && this.came_home() {
         Some(Failure::Home)
-    } else if night.having(Passive::Ascetic).contains(target) && !this.does(Component::Kill) {
+    } else if night.having(Passive::Ascetic).contains(target) && !this.has(Component::Kill) {
         Some(Failure::Ascetic)
     } else {
         shuns(this, target, night)
@@ -71,7 +71,7 @@ pub(super) fn fate(why_not: Option<Failure>, rules: &Rules<'_>) -> Fate {
 /// A search for a gun looks as it arrives: what it triggers comes right after it (MODEL-62).
 pub(super) fn look<const W: usize>(state: &mut State<W>, entry: usize) {
     let this = &state.entries[entry];
-    if let (true, Some(target)) = (this.does(Component::ReadGun), this.target) {
+    if let (true, Some(target)) = (this.has(Component::ReadGun), this.target) {
         state.entries[entry].gun = state
             .has
             .get(target.index())
@@ -88,8 +88,8 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
 ) {
     state.ran.push(entry as u16);
     let this = state.entries[entry];
-    state.to_loot |= this.does(Component::Kill);
-    if R::ENABLED && this.pierces {
+    state.to_loot |= this.has(Component::Kill);
+    if R::ENABLED && this.strongman {
         for &(_, by) in state
             .untargetable_by
             .iter()
@@ -103,32 +103,32 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
     }
     recorder.record(|account| {
         let parts = if this.is_part {
-            this.parts
+            this.components
         } else {
             Components::ALL
         };
         account.takes_hold(this.agent, this.target, parts);
     });
-    if let (true, Some(target)) = (this.does(Component::Block), this.target) {
+    if let (true, Some(target)) = (this.has(Component::Block), this.target) {
         state.blocked.insert(target);
         if rules.team_kill != TeamKill::Carrier {
             stop_team(state, entry, target, rules.team_kill);
         }
         record_immune(state, entry, target, |_| true, recorder);
     }
-    let away = this.target.filter(|_| this.does(Component::Untarget));
-    let hidden = this.does(Component::UntargetSelf).then_some(this.actor);
+    let away = this.target.filter(|_| this.has(Component::Untarget));
+    let hidden = this.has(Component::UntargetSelf).then_some(this.actor);
     for player in away.into_iter().chain(hidden) {
         state.untargetable.insert(player);
         state.untargetable_by.push((player, entry as u16));
     }
-    if !this.moves() {
+    if !this.is_mover() {
         return;
     }
-    if rules.drives_last && this.does(Component::Swap) {
+    if rules.drives_last && this.has(Component::Swap) {
         state.lasting.insert(entry);
     }
-    if let (true, Some(target)) = (this.does(Component::Redirect), this.target) {
+    if let (true, Some(target)) = (this.has(Component::Redirect), this.target) {
         record_immune(
             state,
             entry,
@@ -141,8 +141,8 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
     for other in state.waiting.iter() {
         let that = &state.entries[other];
         if rules.drives_drive
-            && this.does(Component::Swap)
-            && that.does(Component::Swap)
+            && this.has(Component::Swap)
+            && that.has(Component::Swap)
             && that.drivable
         {
             let pair = that.pair.map(|player| this.other(player).unwrap_or(player));
@@ -153,7 +153,7 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
         }
         let that = &state.entries[other];
         let Some(from) = that.target else { continue };
-        let to = if this.does(Component::Swap) {
+        let to = if this.has(Component::Swap) {
             this.other(from)
                 .filter(|_| that.drivable && !that.roots.contains(entry))
         } else {
@@ -167,7 +167,7 @@ pub(super) fn take_hold<const W: usize, R: Recorder>(
             state.entries[other].target = Some(to);
             state.entries[other].moved = true;
             if rules.drives_last {
-                if this.does(Component::Swap) {
+                if this.has(Component::Swap) {
                     state.driven.push((other as u16, entry as u16));
                 }
                 drives::carry_on(state, other, Rule::Model72, rules, recorder);
@@ -231,7 +231,7 @@ pub(super) fn fails<const W: usize>(
     let (agent, target) = (this.agent, this.target);
     let blocks = |&number: &usize| {
         let that = &state.entries[number];
-        that.does(Component::Block) && that.target == Some(this.actor)
+        that.has(Component::Block) && that.target == Some(this.actor)
     };
     let (by, rule) = match why {
         Failure::Blocked => {
@@ -256,7 +256,7 @@ pub(super) fn fails<const W: usize>(
         Failure::Loyal | Failure::Disloyal => (None, Rule::Model69),
     };
     let by = by.map(|number| state.entries[number].agent);
-    if this.is_part && this.does(Component::Protect) {
+    if this.is_part && this.has(Component::Protect) {
         account.part_fails(agent, target, why, by.filter(|_| why == Failure::Blocked));
     } else {
         account.fails(agent, target, why, by, rule);
@@ -292,12 +292,12 @@ pub(super) fn pass_items<const W: usize>(
     for &number in together {
         let this = &entries[usize::from(number)];
         let Some(target) = this.target else { continue };
-        if this.does(Component::Strip) {
+        if this.has(Component::Strip) {
             let lost = std::mem::take(&mut has[target.index()].0);
             recorder.record(|account| account.strips(this.agent, target, lost, Rule::Order1));
         } else if robs(entries, together, this) {
             has[target.index()] = (ItemSet::EMPTY, 0);
-        } else if this.does(Component::Steal) {
+        } else if this.has(Component::Steal) {
             recorder.record(|account| {
                 let rival = together
                     .iter()
@@ -331,13 +331,13 @@ pub(super) fn pass_items<const W: usize>(
             });
             *gains = (gains.0.union(items), gains.1.saturating_add(money));
         }
-        if this.does(Component::Give) {
+        if this.has(Component::Give) {
             recorder.record(|account| account.gives(this.agent, target, book.cites.gifts));
         }
         let receiver = &mut has[target.index()];
-        if this.does(Component::Give) && this.item.is_held() {
+        if this.has(Component::Give) && this.item.is_held() {
             receiver.0.insert(this.item);
-        } else if this.does(Component::Give) && this.item == ItemId::MONEY {
+        } else if this.has(Component::Give) && this.item == ItemId::MONEY {
             receiver.1 = receiver.1.saturating_add(1);
         }
     }
@@ -346,9 +346,9 @@ pub(super) fn pass_items<const W: usize>(
 /// Reports whether an entry is a theft that takes something: from somebody else, and nobody else steals there too.
 fn robs<const W: usize>(entries: &[Entry<W>], together: &[u16], this: &Entry<W>) -> bool {
     let rival = |&number: &u16| rivals(this, &entries[usize::from(number)]);
-    this.does(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
+    this.has(Component::Steal) && this.target != Some(this.actor) && !together.iter().any(rival)
 }
 
 fn rivals<const W: usize>(this: &Entry<W>, that: &Entry<W>) -> bool {
-    that.does(Component::Steal) && that.target == this.target && that.actor != this.actor
+    that.has(Component::Steal) && that.target == this.target && that.actor != this.actor
 }

@@ -37,7 +37,7 @@ pub(super) fn settle<const W: usize>(
         let entry = &state.entries[number];
         let Some(target) = entry.target else { continue };
         let of_the_cult = night.player(target).alignment == Alignment::Cult;
-        if entry.does(Component::Recruit) {
+        if entry.has(Component::Recruit) {
             let too_late = dead.contains(target) && !book.recruits_dead;
             recorder.record(|account| {
                 account.recruitment(entry.agent, target, too_late, book.cites.recruits_dead)
@@ -47,18 +47,18 @@ pub(super) fn settle<const W: usize>(
                 recorder.result(Effect::Converted(target));
             }
         }
-        if entry.does(Component::Strip) {
+        if entry.has(Component::Strip) {
             outcome.stripped.insert(target);
             recorder.result(Effect::Stripped(target));
         }
-        if entry.does(Component::Revive) {
+        if entry.has(Component::Revive) {
             recorder.record(|account| account.revival(entry.agent, target, Rule::Order1));
             if night.player(target).dead {
                 outcome.revived.insert(target);
                 recorder.result(Effect::Revived(target));
             }
         }
-        if entry.does(Component::Give) {
+        if entry.has(Component::Give) {
             recorder.tell(outcome, Report::receipt(target, entry.item));
         }
     }

@@ -1,13 +1,15 @@
 //! Actions that have run, and their effects.
 
-use crate::immunity::Immunity;
+use std::ops::{Deref, DerefMut};
+
 use crate::model::{
-    Ability, AbilitySet, Action, ActionId, Component, Components, ItemId, ItemSet, Night, Passive,
-    PlayerId, PlayerSet, Reflex, Trigger,
+    Ability, AbilitySet, Action, Component, Components, ItemSet, Night, Passive, PlayerId,
+    PlayerSet, Reflex,
 };
 use crate::outcome::Agent;
 use crate::rulebook::{ActorGroup, MOST_STEPS, StepException, Steps, TeamKill, Tie};
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
 
 use super::Rules;
 
@@ -29,25 +31,12 @@ pub(super) enum Fate {
 /// One action, submitted or set off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<const W: usize> {
-    pub(super) agent: Agent,
-    pub(super) actor: PlayerId,
-    pub(super) parts: Components,
+    deed: Deed,
     pub(super) category: u8,
-    pub(super) target: Option<PlayerId>,
-    pub(super) destination: PlayerId,
-    pub(super) pair: [PlayerId; 2],
-    pub(super) item: ItemId,
-    pub(super) blockable: bool,
-    pub(super) redirectable: bool,
-    pub(super) pierces: bool,
     /// True if drives move it.
     pub(super) drivable: bool,
-    /// The reason why no block stops it, if it is a submitted action that none does.
-    pub(super) immune: Option<Immunity>,
     /// True if something has moved it.
     pub(super) moved: bool,
-    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
-    pub(super) open_to_strongmen: bool,
     /// The entries that set it off, one through another.
     pub(super) roots: Bits<W>,
     pub(super) set_off_by: Option<u16>,
@@ -60,50 +49,35 @@ pub(super) struct Entry<const W: usize> {
     pub(super) is_part: bool,
 }
 
+impl<const W: usize> Deref for Entry<W> {
+    type Target = Deed;
+    fn deref(&self) -> &Deed {
+        &self.deed
+    }
+}
+
+impl<const W: usize> DerefMut for Entry<W> {
+    fn deref_mut(&mut self) -> &mut Deed {
+        &mut self.deed
+    }
+}
+
 impl<const W: usize> Entry<W> {
-    pub(super) fn does(&self, part: Component) -> bool {
-        self.parts.has(part)
-    }
-    pub(super) fn moves(&self) -> bool {
-        self.does(Component::Redirect) || self.does(Component::Swap)
-    }
     /// Reports whether a move has brought it home to its actor.
     pub(super) fn came_home(&self) -> bool {
         self.moved && self.target == Some(self.actor)
     }
-    pub(super) fn couple(&self) -> PlayerSet {
-        self.pair.into_iter().collect()
-    }
-    /// The other of its two players.
-    pub(super) fn other(&self, player: PlayerId) -> Option<PlayerId> {
-        let [a, b] = self.pair;
-        if player == a {
-            Some(b)
-        } else {
-            (player == b).then_some(a)
-        }
-    }
     /// Reports whether its visit arrived.
     pub(super) fn arrived(&self) -> bool {
         match self.fate {
-            Fate::Ran | Fate::Seen => self.does(Component::Visit),
+            Fate::Ran | Fate::Seen => self.has(Component::Visit),
             Fate::Waiting | Fate::Failed => false,
-        }
-    }
-    /// By which ability it acts: what a vendor does is a gift.
-    pub(super) fn ability(&self, night: &Night) -> Ability {
-        match self.agent {
-            Agent::Submitted(id) => night.action(id).ability,
-            Agent::Passive(reflex) => match reflex.trigger {
-                Trigger::Pgo | Trigger::Suicidal => Ability::Kill,
-                Trigger::Vendor(_) => Ability::Give,
-            },
         }
     }
     /// The players whom it visits when it runs.
     pub(super) fn visited(&self) -> PlayerSet {
-        if self.does(Component::Swap) {
-            self.couple()
+        if self.has(Component::Swap) {
+            self.pair_set()
         } else {
             self.target.into_iter().collect()
         }
@@ -173,33 +147,18 @@ impl<const W: usize> State<W> {
                     .map(|player| (player.holds, player.money)),
             );
         }
-        let strongmen = night.having(Passive::Strongman);
-        for (number, action) in night.actions().iter().enumerate() {
-            let id = ActionId::new(number as u8);
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let category = book.places.of[action.ability as usize];
-            self.categories[usize::from(category)].insert(number);
-            let immune = Immunity::of(night, rules.switches, id, false);
-            let unvisited = action.ability == Ability::Drive && !rules.drives_visit;
+            self.categories[usize::from(category)].insert(id.index());
+            let mut deed = Deed::submitted(night, rules.switches, id);
+            if deed.has(Component::Swap) && !rules.drives_visit {
+                deed.components = SWAP;
+            }
             self.entries.push(Entry {
-                agent: Agent::Submitted(id),
-                actor: action.actor,
-                parts: if unvisited {
-                    SWAP
-                } else {
-                    action.ability.components()
-                },
+                deed,
                 category,
-                target: action.target(),
-                destination: action.destination().unwrap_or(action.actor),
-                pair: action.pair().unwrap_or([action.actor; 2]),
-                item: action.item,
-                blockable: immune.is_none(),
-                redirectable: night.redirectable().contains(id),
                 drivable: true,
-                immune,
                 moved: false,
-                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
-                pierces: action.ability == Ability::Kill && strongmen.contains(action.actor),
                 roots: Bits::EMPTY,
                 set_off_by: None,
                 place: id.index() as u16,
@@ -281,7 +240,7 @@ impl<const W: usize> State<W> {
     fn split_jails(&mut self, night: &Night, step: u8) {
         for number in 0..night.actions().len() {
             let jail = self.entries[number];
-            if jail.ability(night) != Ability::Jail {
+            if jail.agent.ability(night) != Ability::Jail {
                 continue;
             }
             let later = self.entries.len();
@@ -290,17 +249,17 @@ impl<const W: usize> State<W> {
                 &[Component::Protect],
             ]
             .map(Components::of);
-            self.entries[number] = Entry {
-                parts: first,
-                is_part: true,
-                ..jail
-            };
+            self.entries[number].components = first;
+            self.entries[number].is_part = true;
             self.doing[Component::Protect as usize].remove(number);
             self.doing[Component::Protect as usize].insert(later);
             self.categories[usize::from(step)].insert(later);
             self.waiting.insert(later);
             self.entries.push(Entry {
-                parts: second,
+                deed: Deed {
+                    components: second,
+                    ..jail.deed
+                },
                 category: step,
                 is_part: true,
                 ..jail
@@ -348,24 +307,8 @@ impl<const W: usize> State<W> {
         if number == Bits::<W>::ROOM {
             return None;
         }
-        let visitor = self.entries[by].actor;
         let mut roots = self.entries[by].roots;
         roots.insert(by);
-        let (ability, parts, target, item): (_, &[Component], _, _) = match reflex.trigger {
-            Trigger::Pgo => (
-                Ability::Kill,
-                &[Component::Kill],
-                Some(visitor),
-                ItemId::FRUIT,
-            ),
-            Trigger::Suicidal => (Ability::Kill, &[Component::Kill], None, ItemId::FRUIT),
-            Trigger::Vendor(item) => (
-                Ability::Give,
-                Ability::Give.row().parts,
-                Some(visitor),
-                item,
-            ),
-        };
         // Right after whatever set it off, and after what that set off before.
         let family = self.entries.iter().filter(|entry| entry.roots.contains(by));
         let place = family
@@ -375,28 +318,17 @@ impl<const W: usize> State<W> {
         for entry in &mut self.entries {
             entry.place += u16::from(entry.place >= place);
         }
-        for &part in parts {
+        for &part in reflex.trigger.parts() {
             self.doing[part as usize].insert(number);
         }
-        let category = book.places.of[ability as usize];
+        let category = book.places.of[reflex.trigger.ability() as usize];
         self.categories[usize::from(category)].insert(number);
         self.waiting.insert(number);
         self.entries.push(Entry {
-            agent: Agent::Passive(reflex),
-            actor: reflex.owner,
-            parts: Components::of(parts),
+            deed: Deed::of_passive(reflex, self.entries[by].actor),
             category,
-            target,
-            destination: reflex.owner,
-            pair: [reflex.owner; 2],
-            item,
-            blockable: false,
-            redirectable: false,
-            pierces: false,
             drivable: true,
-            immune: None,
             moved: false,
-            open_to_strongmen: false,
             roots,
             set_off_by: Some(by as u16),
             place,
@@ -430,8 +362,9 @@ impl<const W: usize> State<W> {
     /// one ward.
     pub(super) fn in_order(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.entries[one], &self.entries[other]);
-        let both = |part: Component| one.does(part) && other.does(part);
-        (both(Component::Swap) || both(Component::Exchange)) && one.couple().meets(other.couple())
+        let both = |part: Component| one.has(part) && other.has(part);
+        (both(Component::Swap) || both(Component::Exchange))
+            && one.pair_set().meets(other.pair_set())
             || both(Component::Guard) && one.target == other.target
     }
 
@@ -452,7 +385,7 @@ impl<const W: usize> State<W> {
     /// Reports whether an entry fails at players whom another makes untargetable: not what that set off itself.
     fn dodges(&self, entry: usize, by: usize) -> bool {
         let this = &self.entries[entry];
-        let goes_through = this.pierces && self.entries[by].open_to_strongmen;
+        let goes_through = this.strongman && self.entries[by].open_to_strongmen;
         !(goes_through || this.roots.contains(by))
     }
 

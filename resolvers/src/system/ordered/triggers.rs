@@ -20,11 +20,11 @@ pub(super) fn answer<const W: usize>(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
 ) -> Result<(), Full> {
-    if !state.entries[entry].does(Component::Visit) || night.reflexive().is_empty() {
+    if !state.entries[entry].has(Component::Visit) || night.reflexive().is_empty() {
         return Ok(());
     }
     let this = state.entries[entry];
-    let targets = !this.does(Component::Swap);
+    let targets = !this.has(Component::Swap);
     let owners = if targets {
         [this.target, None]
     } else {

@@ -1,7 +1,7 @@
 //! The lines of an account that are of lists of steps alone: the categories, and what an action means once it takes hold.
 
 use crate::explain::account::Account;
-use crate::explain::sentences::{Failure, components};
+use crate::explain::sentences::Failure;
 use crate::model::{Component, Components, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
@@ -96,7 +96,8 @@ impl Account<'_> {
     pub(super) fn takes_hold(&mut self, agent: Agent, target: Option<PlayerId>, parts: Components) {
         let (what, aimed) = (self.agent(agent), self.aimed(agent, target));
         self.idle = None;
-        for &component in components(agent, self.night)
+        for &component in agent
+            .parts(self.night)
             .iter()
             .filter(|&&part| parts.has(part))
         {
@@ -126,7 +127,7 @@ impl Account<'_> {
             ) {
                 self.idle = Some(self.lines.len());
             }
-            self.line(1, rule_of(component), text).says = says;
+            self.line(1, component.by_step(), text).says = says;
         }
     }
 
@@ -135,32 +136,5 @@ impl Account<'_> {
         if let Some(line) = self.idle.take() {
             self.lines.remove(line);
         }
-    }
-}
-
-/// The rule by which a component that takes hold means what it means.
-const fn rule_of(component: Component) -> Rule {
-    match component {
-        Component::Visit => Rule::Order1,
-        Component::Kill => Rule::Model73,
-        Component::Block => Rule::Order4,
-        Component::Redirect | Component::Swap => Rule::Order6,
-        Component::Protect => Rule::Model16,
-        Component::Guard => Rule::Model17,
-        Component::Untarget | Component::UntargetSelf => Rule::Order5,
-        Component::Fate => Rule::Model23,
-        Component::Frame | Component::ReadAlignment => Rule::Order9,
-        Component::ReadRole => Rule::Outcome12,
-        Component::ReadVisits => Rule::Outcome6,
-        Component::ReadVisitors => Rule::Outcome7,
-        Component::ReadGun => Rule::Outcome15,
-        Component::ReadVanilla | Component::ReadVanillaTown => Rule::Outcome16,
-        Component::ReadVisitAbilities | Component::ReadVisitorAbilities | Component::ReadMotion => {
-            Rule::Outcome17
-        }
-        Component::Recruit => Rule::Order1,
-        Component::Strip | Component::Give | Component::Steal => Rule::Order11,
-        Component::Revive => Rule::Model35,
-        Component::Exchange => Rule::Model32,
     }
 }

@@ -31,9 +31,7 @@ use crate::budget::Meter;
 use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::{Outcome, Value};
-use crate::ruling::{
-    AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, RolestopStrongman, Switches,
-};
+use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, RarRule4, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
 
@@ -57,7 +55,6 @@ struct Rules {
     drives_visit: bool,
     /// Rule 4 is about the components of actions, not about whole actions (RAR-31).
     by_component: bool,
-    rolestop_open: bool,
     /// Players whom no kill reaches that Bulletproof stops, and those whom it saves from one kill only.
     proof: PlayerSet,
     bulletproof_once: PlayerSet,
@@ -116,7 +113,6 @@ pub(super) fn resolve<R: Recorder>(
         recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
         drives_visit: switches.drives_visit(System::Rar),
         by_component: switches.rar_rule_4 == RarRule4::Component,
-        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
         proof: night
             .bulletproof()
             .without(switches.bulletproof_once(night)),

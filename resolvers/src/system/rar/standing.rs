@@ -7,41 +7,27 @@
 //! Every standing that a route can make is listed once, so that two standings are the same if their numbers are. Their
 //! number grows exponentially with drives in a chain, and with nothing else.
 
-use crate::immunity::Immunity;
+use std::ops::Deref;
+
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId,
-    PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId, PlayerSet,
+    Reflex, Trigger,
 };
-use crate::outcome::Agent;
 use crate::ruling::Switches;
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
 
 use super::{Exhausted, Rules};
 
 /// An action of the chain: submitted, or a passive.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act {
-    pub(super) agent: Agent,
-    pub(super) actor: PlayerId,
-    pub(super) components: Components,
-    /// The chosen target of a submitted action.
-    pub(super) target: Option<PlayerId>,
-    pub(super) destination: PlayerId,
-    pub(super) pair: [PlayerId; 2],
-    pub(super) item: ItemId,
-    pub(super) blockable: bool,
-    /// Why a block does not stop it, if it was submitted.
-    pub(super) immune: Option<Immunity>,
-    pub(super) redirectable: bool,
+    deed: Deed,
     /// The players at whom it fails for what they are, or for what its actor is.
     pub(super) fails_at: PlayerSet,
     /// The number in a chain of its protection, or of making a player untargetable: its own number, unless it also
     /// blocks and rule 4 tells its components apart.
     pub(super) second: u16,
-    /// Its kill goes through protect, guard and Bulletproof.
-    pub(super) strongman: bool,
-    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
-    pub(super) open_to_strongmen: bool,
     /// Its visit is not seen.
     pub(super) unseen: bool,
     /// Its standing at its chosen target.
@@ -50,18 +36,10 @@ pub(super) struct Act {
     pub(super) standings: (u32, u32),
 }
 
-impl Act {
-    pub(super) fn has(&self, component: Component) -> bool {
-        self.components.has(component)
-    }
-    /// The player to whom a drive takes an action at a player.
-    pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
-        let [one, other] = self.pair;
-        if at == one {
-            Some(other)
-        } else {
-            (at == other).then_some(one)
-        }
+impl Deref for Act {
+    type Target = Deed;
+    fn deref(&self) -> &Deed {
+        &self.deed
     }
 }
 
@@ -172,7 +150,7 @@ impl<const W: usize> Board<W> {
         rules: &Rules,
         most: usize,
     ) -> Result<(), Exhausted> {
-        self.list_actions(night, switches, rules)?;
+        self.list_actions(night, switches)?;
         if rules.by_component {
             self.tell_components_apart()?;
         }
@@ -285,12 +263,7 @@ impl<const W: usize> Board<W> {
         Ok(())
     }
 
-    fn list_actions(
-        &mut self,
-        night: &Night,
-        switches: &Switches,
-        rules: &Rules,
-    ) -> Result<(), Exhausted> {
+    fn list_actions(&mut self, night: &Night, switches: &Switches) -> Result<(), Exhausted> {
         self.acts.clear();
         self.drives.clear();
         self.redirects.clear();
@@ -318,26 +291,14 @@ impl<const W: usize> Board<W> {
             if action.ability.has(Component::Redirect) {
                 self.redirects.push(id.index() as u16);
             }
-            let immune = Immunity::of(night, switches, id, false);
             self.acts.push(Act {
-                agent: Agent::Submitted(id),
-                actor: action.actor,
-                components: action.ability.components(),
-                target: action.target(),
-                destination: action.destination().unwrap_or(action.actor),
-                pair: action.pair().unwrap_or([action.actor; 2]),
-                item: action.item,
-                blockable: immune.is_none(),
-                immune,
-                redirectable: night.redirectable().contains(id),
+                deed: Deed::submitted(night, switches, id),
                 fails_at: if choosy.contains(action.actor) {
                     ascetics.union(not_looked_for(night, action.actor))
                 } else {
                     ascetics
                 },
                 second: id.index() as u16,
-                strongman: kills && night.having(Passive::Strongman).contains(action.actor),
-                open_to_strongmen: rules.rolestop_open && action.ability == Ability::Rolestop,
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 chosen: u32::MAX,
                 standings: (0, 0),
@@ -352,34 +313,19 @@ impl<const W: usize> Board<W> {
                 if self.acts.len() == Bits::<W>::ROOM {
                     return Err(Exhausted);
                 }
-                let (components, item) = match trigger {
-                    Trigger::Pgo | Trigger::Suicidal => {
-                        (Components::of(&[Component::Kill]), ItemId::FRUIT)
-                    }
-                    Trigger::Vendor(item) => (Ability::Give.components(), item),
-                };
-                let kills = components.has(Component::Kill);
                 let reflex = Reflex { owner, trigger };
+                // Which visitor it would be is for its standings to say.
+                let mut deed = Deed::of_passive(reflex, owner);
+                deed.target = None;
                 self.reflexes.push(reflex);
                 self.acts.push(Act {
-                    agent: Agent::Passive(reflex),
-                    actor: owner,
-                    components,
-                    target: None,
-                    destination: owner,
-                    pair: [owner; 2],
-                    item,
-                    blockable: false,
-                    immune: None,
-                    redirectable: false,
-                    fails_at: if kills {
+                    deed,
+                    fails_at: if trigger.ability() == Ability::Kill {
                         PlayerSet::EMPTY
                     } else {
                         night.having(Passive::Ascetic)
                     },
                     second: self.acts.len() as u16,
-                    strongman: false,
-                    open_to_strongmen: false,
                     unseen: false,
                     chosen: u32::MAX,
                     standings: (0, 0),

@@ -23,7 +23,6 @@ use super::candidate::{Asked, Candidate, Opposition, Verdict};
 use super::holds::{Counter, Search, Taking};
 use super::inquiries::{Inquiry, Kept, Question};
 use super::reason::joint;
-use super::standing::Act;
 use super::words::{Ground, Use};
 
 /// The most lines of a tree, and the most reasons kept for one.
@@ -232,19 +231,15 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
 
     /// Blocks and rolestops that counter nothing of a part, for what it or its actor is.
     fn immune(&mut self, depth: usize, part: u32, chain: &Bits<W>) {
-        let Act {
-            actor,
-            immune,
-            strongman,
-            ..
-        } = *self.search.board.act_of(part);
-        if let Some(why) = immune {
+        let act = self.search.board.act_of(part);
+        let actor = act.actor;
+        if let Some(why) = act.immune {
             let blocks = Source::Standing(Component::Block, actor, part);
             self.all_ignored(depth, blocks, chain, &|tree: &Self| {
                 tree.immunity(actor, why)
             });
         }
-        if strongman {
+        if act.strongman {
             let rolestops = Source::Rolestops(self.search.board.standing(part).end, part);
             self.all_ignored(depth, rolestops, chain, &|tree: &Self| {
                 tree.immunity(actor, Immunity::Rolestop)

@@ -2,8 +2,7 @@
 
 use crate::explain::DrawingChange;
 use crate::explain::account::Account;
-use crate::explain::deed::{doing_words, kills, owner};
-use crate::explain::sentences::{passive_rule, passive_words};
+use crate::explain::deed::doing_words;
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Value};
@@ -144,8 +143,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             let at = board.standing(reading).end;
             let (what, name) = (self.moved(reading), self.account.name(at));
             let ground = Ground::new(
-                passive_rule(passive),
-                format!("{what} reaches {name}, who is {}", passive_words(passive)),
+                passive.rule(),
+                format!("{what} reaches {name}, who is {}", passive.noun()),
             );
             let moved = !board.route(reading).is_empty();
             let shows = moved
@@ -248,7 +247,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let mut agents = parts
             .iter()
             .map(|&(_, part, _)| self.search.board.act_of(part).agent);
-        agents.find(|&agent| kills(agent, self.account.night))
+        agents.find(|&agent| agent.ability(self.account.night) == Ability::Kill)
     }
 
     /// Actions that stand where they do, together: what triggers what in a row, and the rest with "and".
@@ -259,7 +258,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         for (place, &(how, part, at)) in parts.iter().enumerate() {
             let agent = board.act_of(part).agent;
             let (at_home, name) = (board.route(part).is_empty(), self.account.name(at));
-            let (subject, actor) = (self.moved(part), self.account.name(owner(agent, night)));
+            let (subject, actor) = (self.moved(part), self.account.name(agent.owner(night)));
             let (route, aside) = (self.route(part), self.aside(part));
             if !at_home {
                 ground.shows.push(DrawingChange::goes(agent, at));
@@ -269,7 +268,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             }
             ground.text.push_str(&match how {
                 // A suicide goes nowhere.
-                Use::SetOff if owner(agent, night) == at && at_home => {
+                Use::SetOff if agent.owner(night) == at && at_home => {
                     format!(" and triggers {subject}")
                 }
                 Use::SetOff => format!(" and triggers {subject}, which reaches {name}"),
@@ -306,7 +305,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             } else if how == Use::Guards {
                 ground.shows.extend(
                     self.kill(parts)
-                        .map(|kill| DrawingChange::goes(kill, owner(agent, night))),
+                        .map(|kill| DrawingChange::goes(kill, agent.owner(night))),
                 );
             }
             if matches!(how, Use::Protects | Use::Guards) {
@@ -361,7 +360,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let board = self.search.board;
         match (counter, source) {
             (Counter::Fails(_, Passive::Ascetic), _) => (Use::Reaches, Rule::Rar13),
-            (Counter::Fails(_, passive), _) => (Use::Reaches, passive_rule(passive)),
+            (Counter::Fails(_, passive), _) => (Use::Reaches, passive.rule()),
             (Counter::Home(_), _) => (Use::Reaches, Rule::Model39),
             (_, Source::Rivals(_)) => (Use::Reaches, Rule::Rar10),
             (_, Source::Standing(Component::Guard, ..)) => (Use::Guards, Rule::Model17),
@@ -468,11 +467,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let text = format!(
             "{} is {}{effect}",
             self.account.name(player),
-            passive_words(passive)
+            passive.noun()
         );
         Ground {
             shield: shields.then_some(None),
-            ..Ground::new(passive_rule(passive), text)
+            ..Ground::new(passive.rule(), text)
         }
     }
 

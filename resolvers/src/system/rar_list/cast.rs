@@ -1,13 +1,15 @@
 //! Actions of the night and of passives that might act on each other (LIST-1, LIST-2: "might"). [`ways`](super::ways)
 //! has the places that each could come to.
 
-use crate::immunity::Immunity;
+use std::ops::Deref;
+
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, ItemId, Night, Passive, PlayerId,
-    PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId, PlayerSet,
+    Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::Switches;
+use crate::system::deed::Deed;
 
 use super::ways::{Movers, bit};
 use super::{Exhausted, Rules};
@@ -17,25 +19,11 @@ const ROOM: usize = 512;
 /// One action: submitted, or what a passive would do to one that sets it off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    pub(super) agent: Agent,
+    deed: Deed,
     /// The submitted ability; `None` for a passive's action.
     pub(super) ability: Option<Ability>,
-    pub(super) actor: PlayerId,
-    pub(super) components: Components,
-    /// The chosen target; for what a passive does, whoever set it off.
-    pub(super) chosen: Option<PlayerId>,
     /// True if it targets nobody: a drive, an exchange, a suicide.
     pub(super) targetless: bool,
-    pub(super) destination: PlayerId,
-    pub(super) pair: [PlayerId; 2],
-    pub(super) item: ItemId,
-    pub(super) blockable: bool,
-    /// Why a block does not stop it, if it was submitted.
-    pub(super) immune: Option<Immunity>,
-    pub(super) redirectable: bool,
-    pub(super) strongman: bool,
-    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
-    pub(super) open_to_strongmen: bool,
     /// True if nobody sees its visit: a Ninja's kill, or what a passive does.
     pub(super) unseen: bool,
     /// Its trigger: the action, and the player at whom its visit must be.
@@ -56,27 +44,22 @@ pub(super) struct Part {
     pub(super) rank: u16,
 }
 
+impl Deref for Part {
+    type Target = Deed;
+    fn deref(&self) -> &Deed {
+        &self.deed
+    }
+}
+
 impl Part {
-    pub(super) fn has(&self, component: Component) -> bool {
-        self.components.has(component)
-    }
-    /// The player to whom a drive takes an action at a player.
-    pub(super) fn other(&self, at: PlayerId) -> Option<PlayerId> {
-        let [one, other] = self.pair;
-        if at == one {
-            Some(other)
-        } else {
-            (at == other).then_some(one)
-        }
-    }
     /// The players at whom a component stands before anything moves it.
     pub(super) fn starts(&self, component: Component) -> PlayerSet {
         if matches!(component, Component::UntargetSelf | Component::Exchange) {
             PlayerSet::of(self.actor)
         } else if self.has(Component::Swap) {
-            self.pair.into_iter().collect()
+            self.pair_set()
         } else {
-            self.chosen.into_iter().collect()
+            self.target.into_iter().collect()
         }
     }
     /// Reports whether a component targets nobody where it stands: what an action does at its actor, drives, suicides.
@@ -155,7 +138,6 @@ impl InterferenceReach {
     }
 }
 
-const SHOT: Components = Components::of(&[Component::Kill]);
 const SWAP: Components = Components::of(&[Component::Swap]);
 
 impl Cast {
@@ -178,22 +160,14 @@ impl Cast {
             let id = ActionId::new(number as u8);
             let kills = ability == Ability::Kill;
             let silent = ability == Ability::Drive && !rules.drives_visit;
-            let immune = Immunity::of(night, switches, id, false);
+            let mut deed = Deed::submitted(night, switches, id);
+            if silent {
+                deed.components = SWAP;
+            }
             self.all.push(Part {
-                agent: Agent::Submitted(id),
+                deed,
                 ability: Some(ability),
-                actor: action.actor,
-                components: if silent { SWAP } else { ability.components() },
-                chosen: target,
                 targetless: target.is_none(),
-                destination: action.destination().unwrap_or(action.actor),
-                pair: action.pair().unwrap_or([action.actor; 2]),
-                item: action.item,
-                blockable: immune.is_none(),
-                immune,
-                redirectable: night.redirectable().contains(id),
-                strongman: kills && night.having(Passive::Strongman).contains(action.actor),
-                open_to_strongmen: rules.rolestop_open && ability == Ability::Rolestop,
                 unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 set_off: None,
                 drives: 0,
@@ -219,7 +193,7 @@ impl Cast {
         }
         if !self.movers.is_empty() {
             for part in &mut self.all {
-                part.drives = if part.chosen.is_some() {
+                part.drives = if part.target.is_some() {
                     self.drives
                 } else {
                     0
@@ -267,11 +241,7 @@ impl Cast {
         while next < self.all.len() {
             let this = self.all[next];
             let drive = this.has(Component::Swap);
-            let visits = if drive {
-                this.pair.into_iter().collect()
-            } else {
-                this.reach
-            };
+            let visits = if drive { this.pair_set() } else { this.reach };
             let owners = if this.has(Component::Visit) {
                 visits.intersection(night.reflexive())
             } else {
@@ -325,12 +295,10 @@ impl Cast {
         if self.all.len() >= ROOM {
             return Err(Exhausted);
         }
-        let visitor = self.all[by].actor;
-        let (components, chosen, item) = match reflex.trigger {
-            Trigger::Pgo => (SHOT, visitor, ItemId::FRUIT),
-            Trigger::Suicidal => (SHOT, reflex.owner, ItemId::FRUIT),
-            Trigger::Vendor(item) => (Ability::Give.components(), visitor, item),
-        };
+        // A suicide is at its owner, whom it does not target.
+        let mut deed = Deed::of_passive(reflex, self.all[by].actor);
+        let at = deed.target.unwrap_or(reflex.owner);
+        deed.target = Some(at);
         let home = if rules.self_fails {
             PlayerSet::of(reflex.owner)
         } else {
@@ -349,20 +317,9 @@ impl Cast {
         };
         let number = self.all.len();
         self.all.push(Part {
-            agent,
+            deed,
             ability: None,
-            actor: reflex.owner,
-            components,
-            chosen: Some(chosen),
             targetless: matches!(reflex.trigger, Trigger::Suicidal),
-            destination: reflex.owner,
-            pair: [reflex.owner; 2],
-            item,
-            blockable: false,
-            redirectable: false,
-            immune: None,
-            strongman: false,
-            open_to_strongmen: false,
             unseen: true,
             set_off: Some((by as u16, reflex.owner)),
             drives: if matches!(reflex.trigger, Trigger::Suicidal) {
@@ -374,7 +331,7 @@ impl Cast {
             redirects: 0,
             shut: [ascetic.union(home), visit.union(home)],
             stays_home: false,
-            reach: PlayerSet::of(chosen),
+            reach: PlayerSet::of(at),
             rank: 0,
         });
         self.find_reach(number);

@@ -156,8 +156,7 @@ impl Contests {
                             && !brings(&pair.1, &pair.0)
                         {
                             pairs.push(pair);
-                            let agents = [pair.0.by, pair.1.by]
-                                .map(|by| map.cast.all[usize::from(by)].agent);
+                            let agents = [pair.0.by, pair.1.by].map(|by| map.part(by).agent);
                             events.record_set(EventKind::Order, agents);
                         }
                         let turn = sorted_by(&pair.0, &pair.1);

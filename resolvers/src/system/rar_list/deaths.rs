@@ -71,7 +71,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     pub(super) fn guarded(&self, player: PlayerId, found: &mut Vec<(u16, PlayerId, u16)>) {
         found.clear();
         for guard in self.with(Component::Guard) {
-            if self.map.cast.all[usize::from(guard)].actor != player {
+            if self.map.part(guard).actor != player {
                 continue;
             }
             let macho = self.map.night.having(Passive::Macho);
@@ -81,9 +81,8 @@ impl<R: Recorder> Inquiry<'_, R> {
                 .without(macho)
                 .iter()
             {
-                let could = |&kill: &u16| {
-                    !self.map.cast.all[usize::from(kill)].strongman && self.map.may_act(guard, kill)
-                };
+                let could =
+                    |&kill: &u16| !self.map.part(kill).strongman && self.map.may_act(guard, kill);
                 found.extend(self.kills().filter(could).map(|kill| (guard, ward, kill)));
             }
         }
@@ -92,7 +91,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// Behind whom a hide could bring a player, if it is theirs: nobody Town whose death is asked for with this fate, since
     /// no death is its own cause.
     pub(super) fn behind(&self, hide: u16, player: PlayerId, asked: PlayerSet) -> PlayerSet {
-        if self.map.cast.all[usize::from(hide)].actor != player {
+        if self.map.part(hide).actor != player {
             return PlayerSet::EMPTY;
         }
         let circle = asked.intersection(self.map.night.town());
@@ -108,8 +107,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         player: PlayerId,
     ) -> impl Iterator<Item = (u16, PlayerId)> + use<'_, R> {
         let weak = self.map.night.having(Passive::Weak).contains(player);
-        let mine =
-            move |&visit: &u16| weak && self.map.cast.all[usize::from(visit)].actor == player;
+        let mine = move |&visit: &u16| weak && self.map.part(visit).actor == player;
         self.with(Component::Visit).filter(mine).flat_map(|visit| {
             let strangers = self
                 .map
@@ -129,9 +127,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         self.map.meter.spend(1);
         let before = self.list.len();
         for kill in 0..self.map.cast.all.len() as u16 {
-            if self.map.cast.all[usize::from(kill)].has(Component::Kill)
-                && !self.is_proof(kill, player)
-            {
+            if self.map.part(kill).has(Component::Kill) && !self.is_proof(kill, player) {
                 self.cause(
                     kill,
                     Component::Kill,
@@ -198,7 +194,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut killed = false;
         for kill in self.kills() {
             // Of a kill that could not come here only what a guard takes counts.
-            let could = self.map.cast.all[usize::from(kill)].reach.contains(player);
+            let could = self.map.part(kill).reach.contains(player);
             if !could && guarded.is_empty() {
                 continue;
             }
@@ -261,8 +257,7 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// Reports whether neither protection nor guard does anything against a kill at a player.
     pub(super) fn is_open(&self, kill: u16, player: PlayerId) -> bool {
-        self.map.cast.all[usize::from(kill)].strongman
-            || self.map.night.having(Passive::Macho).contains(player)
+        self.map.part(kill).strongman || self.map.night.having(Passive::Macho).contains(player)
     }
 
     /// The guard who takes a kill at a player upon themselves: one who stepped in before so many had worked.
@@ -303,7 +298,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         }
         let mut singles = 0;
         for protection in self.with(Component::Protect) {
-            let jails = self.map.cast.all[usize::from(protection)].has(Component::Block);
+            let jails = self.map.part(protection).has(Component::Block);
             let counted = self.map.rules.doctor_saves_one && !jails;
             let before = if counted {
                 self.run.worked.len()

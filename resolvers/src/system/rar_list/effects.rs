@@ -117,7 +117,7 @@ impl<R: Recorder> Inquiry<'_, R> {
             has[victim.index()] = (ItemSet::EMPTY, 0);
         }
         for &(theft, victim) in &thefts {
-            let thief = self.map.cast.all[usize::from(theft)].actor;
+            let thief = self.map.part(theft).actor;
             let (lost, gains) = (&players[victim.index()], &mut has[thief.index()]);
             *gains = (
                 gains.0.union(lost.holds),
@@ -140,7 +140,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut reached = std::mem::take(&mut self.spare.reached);
         reached.clear();
         for number in self.with(Component::Steal) {
-            let part = &self.map.cast.all[usize::from(number)];
+            let part = self.map.part(number);
             for at in part.reach.iter() {
                 let own = (part.actor == at).then_some(FailureReason::Own(at));
                 let takes = self.stands(number, Component::Steal, at)? && own.is_none();
@@ -195,7 +195,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         let mut exchanges = std::mem::take(&mut self.spare.exchanges);
         exchanges.clear();
         for number in self.with(Component::Exchange) {
-            let part = &self.map.cast.all[usize::from(number)];
+            let part = self.map.part(number);
             let takes_place = self.stands(number, Component::Exchange, part.actor)?;
             if R::ENABLED {
                 self.show(Question::Exchanges(part.agent), takes_place);

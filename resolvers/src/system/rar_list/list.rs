@@ -295,7 +295,7 @@ impl Map<'_> {
     /// Reports whether each item is of a later action than the one before it, as in most levels: then no more need be
     /// compared.
     fn are_of_actions_in_order(&self, items: &[Item]) -> bool {
-        let rank = |item: &Item| self.cast.all[usize::from(item.by)].rank;
+        let rank = |item: &Item| self.part(item.by).rank;
         items.is_sorted_by(|one, next| rank(one) < rank(next))
     }
 
@@ -308,7 +308,7 @@ impl Map<'_> {
         upon: EffectTarget,
         into: &mut Vec<Item>,
     ) {
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         let fixed = this.is_fixed(component);
         let might = if fixed {
             this.starts(component).contains(at)
@@ -347,7 +347,7 @@ impl Map<'_> {
         without: u64,
         into: &mut Vec<Item>,
     ) {
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         // Of what was found before, a level is cleared when it is sorted.
         let first = into.len();
         let mut add = |mover: u16, from: PlayerId| {
@@ -362,15 +362,12 @@ impl Map<'_> {
             }
         };
         for redirect in each(this.redirects & !without) {
-            if let (true, Some(from)) = (
-                self.cast.all[usize::from(redirect)].destination == to,
-                this.chosen,
-            ) {
+            if let (true, Some(from)) = (self.part(redirect).destination == to, this.target) {
                 add(redirect, from);
             }
         }
         for drive in each(this.drives & !without) {
-            let from = self.cast.all[usize::from(drive)].other(to);
+            let from = self.part(drive).other(to);
             if let Some(from) =
                 from.filter(|&from| self.could_take(drive, who, from, without).is_some())
             {
@@ -448,7 +445,7 @@ impl Map<'_> {
 
     /// Blocks of the actor.
     fn against_part(&self, who: u16, component: Component, into: &mut Vec<Item>) {
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         if this.blockable && self.cast.within.block.contains(this.actor) {
             self.acting(
                 Component::Block,
@@ -463,7 +460,7 @@ impl Map<'_> {
     /// Aways from where a component stands, and what makes that player untargetable.
     fn against_standing(&self, item: &Item, component: Component, into: &mut Vec<Item>) {
         let (who, at) = (item.by, item.place);
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         if this.is_fixed(component) {
             return;
         }
@@ -488,7 +485,7 @@ impl Map<'_> {
         match item.upon.kind {
             Kind::Death => {
                 let of = item.upon.at;
-                let strong = self.cast.all[usize::from(item.by)].strongman;
+                let strong = self.part(item.by).strongman;
                 if !self.cast.within.guard.contains(of)
                     || strong
                     || self.night.having(Passive::Macho).contains(of)
@@ -518,11 +515,9 @@ impl Map<'_> {
         upon: EffectTarget,
         into: &mut Vec<Item>,
     ) {
-        let strong = component == Component::Untarget && self.cast.all[usize::from(on)].strongman;
+        let strong = component == Component::Untarget && self.part(on).strongman;
         for number in self.cast.with(component) {
-            if self.may_act(number, on)
-                && !(strong && self.cast.all[usize::from(number)].open_to_strongmen)
-            {
+            if self.may_act(number, on) && !(strong && self.part(number).open_to_strongmen) {
                 self.candidates(number, component, at, upon, into);
             }
         }

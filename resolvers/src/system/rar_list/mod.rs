@@ -25,8 +25,7 @@ use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerSet};
 use crate::outcome::Outcome;
 use crate::ruling::{
-    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, RolestopStrongman,
-    Switches,
+    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, Switches,
 };
 use crate::system::System;
 
@@ -50,7 +49,6 @@ struct Rules {
     item: RarListItem,
     aways: RarListAways,
     drives_visit: bool,
-    rolestop_open: bool,
     /// Players whom Bulletproof saves from all kills that it stops, and those whom it saves from one only.
     proof: PlayerSet,
     bulletproof_once: PlayerSet,
@@ -83,7 +81,6 @@ pub(super) fn resolve(
         item: switches.rar_list_item,
         aways: switches.rar_list_aways,
         drives_visit: switches.drives_visit(System::RarList),
-        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
         proof: night
             .bulletproof()
             .without(switches.bulletproof_once(night)),

@@ -79,7 +79,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         if !self.list.cause(&self.map, who, component, at, upon) {
             return false;
         }
-        let mut set_off = self.map.cast.all[usize::from(who)].set_off;
+        let mut set_off = self.map.part(who).set_off;
         while let Some((by, owner)) = set_off {
             if !self
                 .list
@@ -88,7 +88,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                 self.list.truncate(before);
                 return false;
             }
-            set_off = self.map.cast.all[usize::from(by)].set_off;
+            set_off = self.map.part(by).set_off;
         }
         true
     }
@@ -159,7 +159,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         run.clear();
         let mut at = Some(visit);
         while let Some(number) = at {
-            let part = &self.map.cast.all[usize::from(number)];
+            let part = self.map.part(number);
             let Agent::Passive(reflex) = part.agent else {
                 break;
             };

@@ -196,7 +196,7 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// Tells a reader something.
     fn tell(&mut self, reader: u16, kind: ReportKind, value: Value) {
-        let to = self.map.cast.all[usize::from(reader)].actor;
+        let to = self.map.part(reader).actor;
         self.recorder.tell_reader(
             self.outcome,
             ActionId::new(reader as u8),

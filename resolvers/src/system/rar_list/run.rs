@@ -68,7 +68,7 @@ pub(super) struct Arrivals {
 
 impl Arrivals {
     pub(super) fn of(who: u16, component: Component, map: &Map<'_>) -> Arrivals {
-        let this = &map.cast.all[usize::from(who)];
+        let this = map.part(who);
         Arrivals {
             who,
             component,
@@ -175,7 +175,7 @@ impl Run {
     /// then, or has been negated for good.
     fn may_work_late(&self, item: &Item, map: &Map<'_>) -> bool {
         item.role == Role::Onto
-            || map.cast.all[usize::from(item.by)].set_off.is_some()
+            || map.part(item.by).set_off.is_some()
             || self.brought.iter().any(|one| one.who == item.by)
     }
 
@@ -207,7 +207,7 @@ impl Run {
             (Role::Onto, _) => {
                 for who in 0..map.cast.all.len() as u16 {
                     map.meter.spend(list.entries.len() as u64 / 4);
-                    let listed = map.cast.all[usize::from(who)].set_off.is_none()
+                    let listed = map.part(who).set_off.is_none()
                         || list
                             .entries
                             .iter()
@@ -240,7 +240,7 @@ impl Run {
         upon: Option<EffectTarget>,
         map: &Map<'_>,
     ) {
-        let set_off = map.cast.all[usize::from(who)].set_off;
+        let set_off = map.part(who).set_off;
         if set_off.is_some_and(|(by, owner)| {
             !self.produced(by, Component::Visit, owner, EffectTarget::EFFECT)
         }) {
@@ -275,7 +275,7 @@ impl Run {
         map: &Map<'_>,
     ) -> Option<Negation> {
         map.meter.spend(self.worked.len() as u64 / 4 + 1);
-        let this = &map.cast.all[usize::from(who)];
+        let this = map.part(who);
         let aimed = !this.is_fixed(component);
         let came_home = this.stays_home && aimed && movers != 0 && place == this.actor;
         if came_home || this.is_shut(component, place) {
@@ -299,8 +299,7 @@ impl Run {
                         && !self.is_back(who, component, place, movers, map)
                 }
                 Component::Untarget | Component::UntargetSelf => {
-                    let open =
-                        this.strongman && map.cast.all[usize::from(one.who)].open_to_strongmen;
+                    let open = this.strongman && map.part(one.who).open_to_strongmen;
                     aimed && one.place == place && !(open && one.component == Component::Untarget)
                 }
                 Component::Visit
@@ -370,9 +369,7 @@ impl Run {
         };
         map.rules.aways == RarListAways::First
             && movers != 0
-            && (map.cast.all[usize::from(who)]
-                .starts(component)
-                .contains(place)
+            && (map.part(who).starts(component).contains(place)
                 || self.brought.iter().any(was_there))
     }
 
@@ -416,7 +413,7 @@ impl Run {
             };
             let upon = EffectTarget::at(who, component, from);
             let meant = step.is_none_or(|(_, meant)| meant == to);
-            let fixed = map.cast.all[usize::from(who)].is_fixed(component);
+            let fixed = map.part(who).is_fixed(component);
             let takes = meant
                 && !fixed
                 && match map.rules.aways {

@@ -80,7 +80,7 @@ impl<R: Recorder> Inquiry<'_, R> {
             place,
             upon,
         }];
-        let mut set_off = self.map.cast.all[usize::from(who)].set_off;
+        let mut set_off = self.map.part(who).set_off;
         while let Some((who, place)) = set_off {
             needs.push(Need {
                 who,
@@ -88,7 +88,7 @@ impl<R: Recorder> Inquiry<'_, R> {
                 place,
                 upon: EffectTarget::EFFECT,
             });
-            set_off = self.map.cast.all[usize::from(who)].set_off;
+            set_off = self.map.part(who).set_off;
         }
         Reason {
             needs,
@@ -359,7 +359,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     }
 
     pub(super) fn agent(&self, number: u16) -> Agent {
-        self.map.cast.all[usize::from(number)].agent
+        self.map.part(number).agent
     }
 
     fn is_whole(&self) -> bool {
@@ -494,7 +494,7 @@ impl<R: Recorder> Inquiry<'_, R> {
 
     /// The visit that would set something off, if that did not arrive.
     fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
-        let set_off = self.map.cast.all[usize::from(who)].set_off;
+        let set_off = self.map.part(who).set_off;
         set_off.filter(|&(by, owner)| {
             !self
                 .run
@@ -571,7 +571,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         places: PlayerSet,
         question: Question,
     ) -> Vec<Condition> {
-        let (night, actor) = (self.map.night, self.map.cast.all[usize::from(who)].actor);
+        let (night, actor) = (self.map.night, self.map.part(who).actor);
         let dies = question == Question::Dies(actor);
         let weak = dies
             && component == Component::Visit
@@ -620,9 +620,7 @@ impl<R: Recorder> Inquiry<'_, R> {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
                     Negation::By(by, with) => FailureReason::By(self.agent(by), with),
-                    Negation::Hopeless => {
-                        self.why_shut(&self.map.cast.all[usize::from(item.by)], at)
-                    }
+                    Negation::Hopeless => self.why_shut(self.map.part(item.by), at),
                 });
             }
         }

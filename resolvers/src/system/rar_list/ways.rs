@@ -6,7 +6,7 @@ use crate::budget::Meter;
 use crate::model::{Component, Night, PlayerId, PlayerSet, ones};
 
 use super::Rules;
-use super::cast::Cast;
+use super::cast::{Cast, Part};
 
 /// A set of movers, one bit each by the number of the submitted action.
 pub(super) type Movers = u64;
@@ -35,7 +35,7 @@ impl Cast {
     /// The players whom an action could reach without these movers; whether it can do anything there is another matter.
     pub(super) fn comes(&self, who: u16, without: Movers) -> PlayerSet {
         let this = &self.all[usize::from(who)];
-        let mut at: PlayerSet = this.chosen.into_iter().collect();
+        let mut at: PlayerSet = this.target.into_iter().collect();
         for redirect in each(this.redirects & !without) {
             at.insert(self.all[usize::from(redirect)].destination);
         }
@@ -94,7 +94,7 @@ impl Cast {
                     let known =
                         number == mover || !this.redirectable || this.redirects & bit(mover) != 0;
                     if known
-                        || this.chosen == Some(by.destination)
+                        || this.target == Some(by.destination)
                         || by.is_shut(Component::Redirect, this.actor)
                     {
                         continue;
@@ -112,7 +112,11 @@ impl Cast {
     }
 }
 
-impl Map<'_> {
+impl<'a> Map<'a> {
+    pub(super) fn part(&self, number: u16) -> &'a Part {
+        &self.cast.all[usize::from(number)]
+    }
+
     pub(super) fn is_exhausted(&self) -> bool {
         self.meter.is_exceeded()
     }
@@ -125,7 +129,7 @@ impl Map<'_> {
 
     /// Reports whether an action is neither moved nor set off: it stands where it was aimed.
     pub(super) fn stands_alone(&self, who: u16) -> bool {
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         this.drives | this.redirects == 0 && this.set_off.is_none()
     }
 
@@ -140,10 +144,7 @@ impl Map<'_> {
         if by & bit(mover) != 0 || !self.may_act(mover, who) {
             return None;
         }
-        let (taker, taken) = (
-            &self.cast.all[usize::from(mover)],
-            &self.cast.all[usize::from(who)],
-        );
+        let (taker, taken) = (self.part(mover), self.part(who));
         if taker.has(Component::Swap) {
             return taker.other(from);
         }
@@ -159,12 +160,9 @@ impl Map<'_> {
         from: PlayerId,
         without: Movers,
     ) -> Option<PlayerId> {
-        let (taker, taken) = (
-            &self.cast.all[usize::from(mover)],
-            &self.cast.all[usize::from(who)],
-        );
+        let (taker, taken) = (self.part(mover), self.part(who));
         if taken.redirects & bit(mover) != 0 {
-            return (taken.chosen == Some(from)).then_some(taker.destination);
+            return (taken.target == Some(from)).then_some(taker.destination);
         }
         let drives = taken.drives & bit(mover) != 0;
         let to = taker.other(from).filter(|_| drives)?;
@@ -179,7 +177,7 @@ impl Map<'_> {
     /// Reports whether two movers could take one and the same component that has come to a player.
     pub(super) fn could_both_take(&self, movers: [u16; 2], who: u16, from: PlayerId) -> bool {
         let [one, other] = movers;
-        let redirects = self.cast.all[usize::from(who)].redirects & (bit(one) | bit(other)) != 0;
+        let redirects = self.part(who).redirects & (bit(one) | bit(other)) != 0;
         let both = |without: Movers| {
             self.could_take(one, who, from, without).is_some()
                 && self.could_take(other, who, from, without).is_some()
@@ -194,16 +192,16 @@ impl Map<'_> {
 
     /// The player at whom a mover must be to take a component away.
     pub(super) fn stands_to_take(&self, mover: u16, who: u16, from: PlayerId) -> PlayerId {
-        if self.cast.all[usize::from(mover)].has(Component::Swap) {
+        if self.part(mover).has(Component::Swap) {
             from
         } else {
-            self.cast.all[usize::from(who)].actor
+            self.part(who).actor
         }
     }
 
     /// The component by which a mover moves.
     pub(super) fn moving(&self, mover: u16) -> Component {
-        if self.cast.all[usize::from(mover)].has(Component::Swap) {
+        if self.part(mover).has(Component::Swap) {
             Component::Swap
         } else {
             Component::Redirect
@@ -212,7 +210,7 @@ impl Map<'_> {
 
     /// The players at whom a component could come to stand.
     pub(super) fn places(&self, who: u16, component: Component) -> PlayerSet {
-        let this = &self.cast.all[usize::from(who)];
+        let this = self.part(who);
         if this.is_fixed(component) {
             return this.starts(component);
         }

@@ -1,9 +1,8 @@
 //! Questions, lists and their items in words.
 
 use crate::explain::account::Account;
-use crate::explain::deed::{aim_words, list_words, owner, player_words};
+use crate::explain::deed::{aim_words, list_words, player_words};
 use crate::explain::result::Effect;
-use crate::explain::sentences::{passive_rule, passive_words};
 use crate::explain::{DrawingChange, Line, Statement, others_words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Passive, PlayerId, PlayerSet};
@@ -257,7 +256,7 @@ impl Account<'_> {
         let (rule, why) = match visit {
             Agent::Submitted(_) => (
                 Rule::Model48,
-                format!("{} is a Ninja", self.name(owner(visit, self.night))),
+                format!("{} is a Ninja", self.name(visit.owner(self.night))),
             ),
             Agent::Passive(_) => (Rule::Rar29, "it is a passive".to_owned()),
         };
@@ -355,7 +354,7 @@ impl Account<'_> {
                 let kind = ability.and_then(ReportKind::of).filter(|_| says);
                 let claim = kind.map(|kind| {
                     Effect::Told(Report {
-                        to: owner(agent, self.night),
+                        to: agent.owner(self.night),
                         kind,
                         value,
                     })
@@ -408,7 +407,7 @@ impl Account<'_> {
             ),
             Acting::Causes => (Rule::List1, format!("{what} at {place}")),
             Acting::CausesFor(guard) => {
-                let guard = self.name(owner(guard, self.night));
+                let guard = self.name(guard.owner(self.night));
                 (
                     Rule::List18,
                     format!("{what} at {place}, where {guard} steps in"),
@@ -455,7 +454,7 @@ impl Account<'_> {
         if alone && !visits {
             say
         } else {
-            format!("{say} ({})", component_words(component))
+            format!("{say} ({})", component.noun())
         }
     }
 
@@ -534,8 +533,8 @@ impl Account<'_> {
     fn conditions(&self, because: &[Condition]) -> (Option<Rule>, String) {
         let one = |one: &Condition| match *one {
             Condition::Is(player, passive) => (
-                passive_rule(passive),
-                format!("{} is {}", self.name(player), passive_words(passive)),
+                passive.rule(),
+                format!("{} is {}", self.name(player), passive.noun()),
             ),
             Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
             Condition::NotTown(player, rule) => {
@@ -675,9 +674,9 @@ impl Account<'_> {
         let shows = match acting {
             _ if !status.works_as_listed() => None,
             Acting::Causes | Acting::CausesAtHost => Some(DrawingChange::goes(by, place)),
-            Acting::CausesFor(guard) => Some(DrawingChange::goes(by, owner(guard, self.night))),
+            Acting::CausesFor(guard) => Some(DrawingChange::goes(by, guard.owner(self.night))),
             Acting::Onto => leaves(of, place),
-            Acting::With(Component::Block) => Some(DrawingChange::Blocked(owner(of, self.night))),
+            Acting::With(Component::Block) => Some(DrawingChange::Blocked(of.owner(self.night))),
             Acting::With(_) | Acting::Away | Acting::Whole(_) | Acting::WholeOnto => None,
         };
         shows.into_iter().collect()
@@ -718,35 +717,4 @@ fn stopped(question: Question, list: &[Listed], number: usize) -> Option<Stateme
         }
     }
     saved.then_some(Statement::Stopped(shield.of, at, Some(shield.by)))
-}
-
-/// A component, in a word or two.
-fn component_words(component: Component) -> &'static str {
-    match component {
-        Component::Visit => "visit",
-        Component::Kill => "kill",
-        Component::Protect => "protection",
-        Component::Guard => "guard",
-        Component::Block => "block",
-        Component::Redirect => "redirect",
-        Component::Swap => "swap",
-        Component::Untarget | Component::UntargetSelf => "untargetable",
-        Component::Fate => "shared fate",
-        Component::ReadAlignment => "reading of alignment",
-        Component::ReadRole => "reading of role",
-        Component::ReadVisits => "reading of visits",
-        Component::ReadVisitors => "reading of visitors",
-        Component::ReadGun => "reading of a gun",
-        Component::ReadVanilla | Component::ReadVanillaTown => "reading of vanilla",
-        Component::ReadVisitAbilities => "reading of what visits were for",
-        Component::ReadVisitorAbilities => "reading of what visitors came for",
-        Component::ReadMotion => "reading of motion",
-        Component::Frame => "frame",
-        Component::Recruit => "recruitment",
-        Component::Strip => "strip",
-        Component::Give => "gift",
-        Component::Steal => "theft",
-        Component::Exchange => "exchange",
-        Component::Revive => "revival",
-    }
 }

@@ -1,7 +1,6 @@
 //! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
 use crate::explain::account::Recorder;
-use crate::explain::deed::owner;
 use crate::model::{Action, ActionId, Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
 
@@ -324,7 +323,7 @@ impl<R: Recorder> Queue<'_, R> {
             let thefts: Vec<Agent> = thefts.map(|cause| cause.by).collect();
             if thefts
                 .iter()
-                .any(|&theft| owner(theft, self.night) != owner(thefts[0], self.night))
+                .any(|&theft| theft.owner(self.night) != thefts[0].owner(self.night))
             {
                 self.recorder
                     .record(|account| account.rivals(&thefts, victim));

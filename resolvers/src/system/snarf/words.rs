@@ -1,9 +1,8 @@
 //! The lines of an account that are of `snarf` alone. They name the order at which something was set.
 
 use crate::explain::account::Account;
-use crate::explain::deed::{list_words, owner, player_words};
+use crate::explain::deed::{list_words, player_words};
 use crate::explain::result::Effect;
-use crate::explain::sentences::passive_words;
 use crate::explain::{DrawingChange, Line, Statement};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Passive, PlayerId, PlayerSet, Reflex, Trigger};
@@ -47,7 +46,7 @@ impl Account<'_> {
     }
 
     fn why_stopped(&self, agent: Agent, mark: Mark, cause: Option<Cause>) -> (Rule, String) {
-        let actor = owner(agent, self.night);
+        let actor = agent.owner(self.night);
         if mark == Mark::Blocked {
             (
                 Rule::Snarf5,
@@ -77,7 +76,7 @@ impl Account<'_> {
     ) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
         let shows =
-            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
         self.fails_as(agent, at, rule, &why).shows.extend(shows);
     }
 
@@ -91,7 +90,7 @@ impl Account<'_> {
         aimed: PlayerSet,
     ) {
         let target = at.map_or("the target", |at| self.name(at));
-        let actor = self.name(owner(agent, self.night));
+        let actor = self.name(agent.owner(self.night));
         let (rule, why) = match flaw {
             Flaw::Several => (
                 Rule::Snarf11,
@@ -226,7 +225,7 @@ impl Account<'_> {
 
     /// A state does nothing to an action.
     pub(super) fn unmoved(&mut self, agent: Agent, cause: Cause, why: Immunity) {
-        let because = why.words(self.name(owner(agent, self.night)));
+        let because = why.words(self.name(agent.owner(self.night)));
         let (state, what) = (self.cause(cause), self.agent(agent));
         self.logged(
             why.rule(),
@@ -399,7 +398,7 @@ impl Account<'_> {
         let (rule, because) = match strongman {
             true => (
                 Rule::Model47,
-                format!("{} is a Strongman", self.name(owner(kill, self.night))),
+                format!("{} is a Strongman", self.name(kill.owner(self.night))),
             ),
             false => (Rule::Model44, format!("{name} is Macho")),
         };
@@ -442,7 +441,7 @@ impl Account<'_> {
             rule
         };
         let shows =
-            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(owner(agent, self.night)));
+            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
         let text = format!(
             "The second part of {} is lost: {why}. The first part stands.",
             self.agent(agent)
@@ -460,7 +459,7 @@ impl Account<'_> {
         let all: Vec<String> = one
             .passives
             .iter()
-            .map(passive_words)
+            .map(|passive| passive.noun().to_owned())
             .chain(vends)
             .collect();
         let passives = match all.split_last() {
@@ -574,7 +573,7 @@ impl Account<'_> {
 
     /// A visit is not seen, as its actor is a Ninja.
     pub(super) fn unseen(&mut self, visit: Agent) {
-        let actor = self.name(owner(visit, self.night));
+        let actor = self.name(visit.owner(self.night));
         self.logged(
             Rule::Model48,
             format!("Nobody sees {}: {actor} is a Ninja.", self.agent(visit)),

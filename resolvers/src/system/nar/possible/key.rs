@@ -124,7 +124,7 @@ fn shown<'a, const W: usize>(
             let exchanges = resolved(state, Component::Exchange);
             exchanges
                 .fold(player, |shown, act| {
-                    state.acts[act].swaps(shown).unwrap_or(shown)
+                    state.acts[act].other(shown).unwrap_or(shown)
                 })
                 .index() as u64
         })

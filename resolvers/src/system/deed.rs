@@ -1,0 +1,94 @@
+//! Deeds: what players submit and what passives do, before any rule decides what comes of it.
+
+use crate::immunity::Immunity;
+use crate::model::{
+    Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex,
+    Trigger,
+};
+use crate::outcome::Agent;
+use crate::ruling::{RolestopStrongman, Switches};
+
+/// A submitted action, or what a passive does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deed {
+    pub(super) agent: Agent,
+    pub(super) actor: PlayerId,
+    pub(super) components: Components,
+    /// The chosen target, if there is one; where a system moves targets, the current one.
+    pub(super) target: Option<PlayerId>,
+    /// The destination of a redirect.
+    pub(super) destination: PlayerId,
+    /// The two players of a drive or an exchange.
+    pub(super) pair: [PlayerId; 2],
+    pub(super) item: ItemId,
+    /// Why no block stops it, if it is a submitted action that none does.
+    pub(super) immune: Option<Immunity>,
+    pub(super) blockable: bool,
+    pub(super) redirectable: bool,
+    /// True for a kill that goes through protect, guard and Bulletproof.
+    pub(super) strongman: bool,
+    /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
+    pub(super) open_to_strongmen: bool,
+}
+
+impl Deed {
+    /// An action as it is submitted.
+    pub(super) fn submitted(night: &Night, switches: &Switches, id: ActionId) -> Deed {
+        let action = night.action(id);
+        let immune = Immunity::of(night, switches, id, false);
+        Deed {
+            agent: Agent::Submitted(id),
+            actor: action.actor,
+            components: action.ability.components(),
+            target: action.target(),
+            destination: action.destination().unwrap_or(action.actor),
+            pair: action.pair().unwrap_or([action.actor; 2]),
+            item: action.item,
+            immune,
+            blockable: immune.is_none(),
+            redirectable: night.redirectable().contains(id),
+            strongman: action.ability == Ability::Kill
+                && night.having(Passive::Strongman).contains(action.actor),
+            open_to_strongmen: action.ability == Ability::Rolestop
+                && switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+        }
+    }
+
+    /// What a passive does to a visitor. A suicide has no target.
+    pub(super) fn of_passive(reflex: Reflex, visitor: PlayerId) -> Deed {
+        Deed {
+            agent: Agent::Passive(reflex),
+            actor: reflex.owner,
+            components: Components::of(reflex.trigger.parts()),
+            target: (reflex.trigger != Trigger::Suicidal).then_some(visitor),
+            destination: reflex.owner,
+            pair: [reflex.owner; 2],
+            item: reflex.trigger.item(),
+            immune: None,
+            blockable: false,
+            redirectable: false,
+            strongman: false,
+            open_to_strongmen: false,
+        }
+    }
+
+    pub(super) fn has(&self, component: Component) -> bool {
+        self.components.has(component)
+    }
+    pub(super) fn is_mover(&self) -> bool {
+        const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
+        self.components.meets(MOVERS)
+    }
+    /// The other of its two players.
+    pub(super) fn other(&self, player: PlayerId) -> Option<PlayerId> {
+        let [one, other] = self.pair;
+        if player == one {
+            Some(other)
+        } else {
+            (player == other).then_some(one)
+        }
+    }
+    pub(super) fn pair_set(&self) -> PlayerSet {
+        self.pair.into_iter().collect()
+    }
+}
