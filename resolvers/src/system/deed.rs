@@ -33,6 +33,7 @@ pub(super) struct Deed {
 
 impl Deed {
     /// An action as it is submitted.
+    #[inline]
     pub(super) fn submitted(night: &Night, switches: &Switches, id: ActionId) -> Deed {
         let action = night.action(id);
         let immune = Immunity::of(night, switches, id, false);
@@ -55,6 +56,7 @@ impl Deed {
     }
 
     /// What a passive does to a visitor. A suicide has no target.
+    #[inline]
     pub(super) fn of_passive(reflex: Reflex, visitor: PlayerId) -> Deed {
         Deed {
             agent: Agent::Passive(reflex),
