@@ -4,7 +4,7 @@ use nightcourt_resolvers::model::{Ability, Alignment};
 
 use crate::actions::{Act, Said};
 use crate::lexicon::Verb;
-use crate::people::{ActionWord, People, Unclear};
+use crate::people::{ActionWord, People, Person};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 
 /// The actions that count, with notes on the others.
@@ -17,116 +17,87 @@ pub(crate) struct Standing {
     pub(crate) idle: bool,
 }
 
+const KILL_CHANGED: &str = "the kill was changed: the last one counts";
+const KILL_TAKEN_BACK: &str = "the kill was taken back";
+
 /// Goes through what was said, in its order.
-pub(crate) fn settle(said: Vec<Said>, people: &People) -> Standing {
+pub(crate) fn settle(said: Vec<(Said, Source)>, people: &People) -> Standing {
     let mut standing = Standing::default();
     let mut kills: Vec<(Alignment, usize, Source)> = Vec::new();
     let mut carriers: Vec<(usize, Source)> = Vec::new();
-    for one in said {
+    for (one, from) in said {
         match one {
-            Said::Act(act) => standing.act(act, people),
+            Said::Act(act) => standing.act(Act { from, ..act }, people),
             Said::Kill {
                 side,
                 target,
                 change,
-                from,
             } => {
-                let earlier = kills.iter().position(|(other, ..)| *other == side);
-                match earlier {
-                    Some(place) if kills[place].1 == target => {}
-                    Some(place) => {
+                if let Some(place) = kills.iter().position(|(other, ..)| *other == side) {
+                    if kills[place].1 != target {
                         let (_, _, old) = kills.remove(place);
-                        standing.note(
-                            NoteKind::Replaced,
-                            "the kill was changed: the last one counts",
-                            old,
-                        );
+                        standing.note(NoteKind::Replaced, KILL_CHANGED, old);
                         kills.push((side, target, from));
                     }
-                    None => {
-                        // The kill was said before with its carrier.
-                        let shared =
-                            |act: &Act| act.shared && side_of(people, act.actor) == Some(side);
-                        match standing.acts.iter().position(shared) {
-                            Some(place) if standing.acts[place].targets == [target] => {}
-                            Some(place) if change => {
-                                let actor = standing.acts[place].actor;
-                                let old = standing.acts.remove(place).from;
-                                standing.note(
-                                    NoteKind::Replaced,
-                                    "the kill was changed: the last one counts",
-                                    old,
-                                );
-                                let act = Act {
-                                    actor,
-                                    ability: Ability::Kill,
-                                    targets: vec![target],
-                                    item: None,
-                                    from,
-                                    change,
-                                    shared: true,
-                                };
-                                standing.acts.push(act);
-                            }
-                            Some(_) | None => kills.push((side, target, from)),
-                        }
+                    continue;
+                }
+                // The kill was said before with its carrier.
+                match standing.kill_of(side, people) {
+                    Some(place) if standing.acts[place].targets == [target] => {}
+                    Some(place) if change => {
+                        let old = standing.acts.remove(place);
+                        standing.note(NoteKind::Replaced, KILL_CHANGED, old.from);
+                        standing.acts.push(Act {
+                            from,
+                            change,
+                            ..Act::carried(old.actor, target)
+                        });
                     }
+                    _ => kills.push((side, target, from)),
                 }
             }
-            Said::Carrier { player, from } => carriers.push((player, from)),
-            Said::Idle {
-                player,
-                denied,
-                from,
-            } => standing.idle(player, denied, from, people),
-            Said::NoKill { side, from } => {
+            Said::Carrier(player) => carriers.push((player, from)),
+            Said::Idle { player, denied } => standing.idle(player, denied, from, people),
+            Said::NoKill(side) => {
                 if let Some(place) = kills.iter().position(|(other, ..)| *other == side) {
-                    standing.note(
-                        NoteKind::Withdrawn,
-                        "the kill was taken back",
-                        kills.remove(place).2,
-                    );
+                    let old = kills.remove(place).2;
+                    standing.note(NoteKind::Withdrawn, KILL_TAKEN_BACK, old);
                 }
                 standing.no_kill(side, from, people);
             }
-            Said::Withdraw {
-                player,
-                ability,
-                from,
-            } => standing.withdraw(player, ability, from, people),
-            Said::Waits { player, from } => {
-                let message = format!(
-                    "not read before the role of {} is known",
-                    people.name(player)
-                );
+            Said::Withdraw { player, ability } => standing.withdraw(player, ability, from, people),
+            Said::Waits(player) => {
+                let name = people.name(player);
+                let message = format!("not read before the role of {name} is known");
                 standing.note(NoteKind::SetAside, message, from);
             }
-            Said::Retarget {
-                actor,
-                targets,
-                from,
-            } => standing.retarget(actor, targets, from, people),
+            Said::Retarget { actor, targets } => standing.retarget(actor, targets, from, people),
         }
     }
     standing.carry(kills, carriers, people);
     standing
 }
 
-fn side_of(people: &People, player: usize) -> Option<Alignment> {
-    people
-        .all
-        .get(player)
-        .and_then(|person| person.player)
-        .map(|player| player.alignment)
+/// Reports whether an action is the kill that a side shares.
+fn is_kill_of(act: &Act, side: Alignment, people: &People) -> bool {
+    let actor = people.all.get(act.actor);
+    act.shared && actor.and_then(Person::alignment) == Some(side)
 }
 
 impl Standing {
     fn note(&mut self, kind: NoteKind, message: impl Into<String>, from: Source) {
-        self.notes.push(Note {
-            kind,
-            message: message.into(),
-            from: vec![from],
-        });
+        self.notes.push(Note::new(kind, message, [from]));
+    }
+
+    fn ask(&mut self, kind: QuestionKind, message: String, from: Source) {
+        self.questions
+            .push(Question::new(kind, message).about([from]));
+    }
+
+    /// The place of the kill that a side shares.
+    fn kill_of(&self, side: Alignment, people: &People) -> Option<usize> {
+        let mut acts = self.acts.iter();
+        acts.position(|act| is_kill_of(act, side, people))
     }
 
     fn act(&mut self, act: Act, people: &People) {
@@ -139,104 +110,72 @@ impl Standing {
             self.note(NoteKind::SetAside, "said before", act.from);
             return;
         }
-        let name = people.name(act.actor);
+        let (name, id) = (people.name(act.actor), act.ability.id());
         if let Some(place) = self.acts.iter().position(same) {
             if self.acts[place].from.line == act.from.line && !act.change {
-                let message = format!(
-                    "{name} may {} once, and this says it twice",
-                    act.ability.id()
-                );
-                let from = vec![self.acts[place].from.clone(), act.from];
-                self.questions
-                    .push(Question::new(QuestionKind::WhomTargets, message, from));
+                let message = format!("{name} may {id} once, and this says it twice");
+                let question = Question::new(QuestionKind::WhomTargets, message);
+                let from = [self.acts[place].from.clone(), act.from];
+                self.questions.push(question.about(from));
                 return;
             }
             let old = self.acts.remove(place).from;
-            self.note(
-                NoteKind::Replaced,
-                format!(
-                    "{name} submitted another {}: the last one counts",
-                    act.ability.id()
-                ),
-                old,
-            );
-        } else if act.change {
+            let message = format!("{name} submitted another {id}: the last one counts");
+            self.note(NoteKind::Replaced, message, old);
+        } else if act.change && !act.shared {
             // Another ability instead of the one before.
-            let mut earlier = self
-                .acts
-                .iter()
-                .enumerate()
-                .filter(|(_, other)| other.actor == act.actor && !other.shared);
-            if let (Some((place, _)), None) = (earlier.next(), earlier.next())
-                && !act.shared
-            {
+            let own = |place: &usize| {
+                let other = &self.acts[*place];
+                other.actor == act.actor && !other.shared
+            };
+            let earlier: Vec<usize> = (0..self.acts.len()).filter(own).collect();
+            if let [place] = earlier[..] {
                 let old = self.acts.remove(place).from;
-                self.note(
-                    NoteKind::Replaced,
-                    format!("{name} changed this: the last one counts"),
-                    old,
-                );
+                let message = format!("{name} changed this: the last one counts");
+                self.note(NoteKind::Replaced, message, old);
             }
         }
         self.acts.push(act);
     }
 
     fn retarget(&mut self, actor: usize, targets: Vec<usize>, from: Source, people: &People) {
+        let name = people.name(actor);
         let earlier: Vec<usize> = (0..self.acts.len())
             .filter(|&place| self.acts[place].actor == actor)
             .collect();
-        let ability = match earlier.as_slice() {
-            &[place] => Ok(self.acts[place].ability),
+        let ability = match earlier[..] {
+            [place] => Ok(self.acts[place].ability),
             [] => people.ability(actor, &ActionWord::Unsaid, false),
-            many => {
-                let candidates = many
-                    .iter()
-                    .map(|&place| self.acts[place].ability.id().to_owned())
-                    .collect();
-                let message = format!(
-                    "which of {}'s actions is changed is not said",
-                    people.name(actor)
-                );
-                Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates))
+            _ => {
+                let message = format!("which of {name}'s actions is changed is not said");
+                let id = |&place: &usize| self.acts[place].ability.id().to_owned();
+                Err(Question::new(QuestionKind::WhichAbility, message).with(earlier.iter().map(id)))
             }
         };
         let allowed =
             ability.and_then(|ability| people.targets(actor, ability, &targets).map(|()| ability));
         let ability = match allowed {
             Ok(ability) => ability,
-            Err(unclear) => return self.questions.push(unclear.question(from)),
+            Err(question) => return self.questions.push(question.about([from])),
         };
-        let (item, shared) = match earlier.first() {
-            Some(&place) => {
-                let old = self.acts.remove(place);
-                let same = old.targets == targets;
-                if !same {
-                    self.note(
-                        NoteKind::Replaced,
-                        format!(
-                            "{} changed the target: the last one counts",
-                            people.name(actor)
-                        ),
-                        old.from,
-                    );
-                }
-                (old.item, old.shared)
-            }
-            None => (None, false),
-        };
+        let old = earlier.first().map(|&place| self.acts.remove(place));
+        if let Some(old) = old.as_ref().filter(|old| old.targets != targets) {
+            let message = format!("{name} changed the target: the last one counts");
+            self.note(NoteKind::Replaced, message, old.from.clone());
+        }
+        let old = old.unwrap_or_else(|| Act::new(actor, ability, Vec::new()));
         self.acts.push(Act {
-            actor,
             ability,
             targets,
-            item,
             from,
             change: true,
-            shared,
+            ..old
         });
     }
 
     fn idle(&mut self, player: usize, denied: Option<&Verb>, from: Source, people: &People) {
         self.idle = true;
+        let name = people.name(player);
         let denies = |ability: &Ability| denied.is_none_or(|verb| verb.abilities.contains(ability));
         let own = self
             .acts
@@ -247,62 +186,40 @@ impl Standing {
         match earlier[..] {
             [] => {
                 let does = denied.and_then(|verb| verb.abilities.first());
-                let nothing = does.map_or("does nothing".to_owned(), |ability| {
-                    format!("does not {}", ability.id())
-                });
-                self.note(
-                    NoteKind::NoAction,
-                    format!("{} {nothing}", people.name(player)),
-                    from,
-                );
+                let message = match does {
+                    Some(ability) => format!("{name} does not {}", ability.id()),
+                    None => format!("{name} does nothing"),
+                };
+                self.note(NoteKind::NoAction, message, from);
             }
             [ability] => self.withdraw(player, Some(ability), from, people),
             _ => {
-                let message = format!(
-                    "which of {}'s actions no longer hold is not said",
-                    people.name(player)
-                );
-                self.questions.push(Question::new(
-                    QuestionKind::WhichAbility,
-                    message,
-                    vec![from],
-                ));
+                let message = format!("which of {name}'s actions no longer hold is not said");
+                self.ask(QuestionKind::WhichAbility, message, from);
             }
         }
     }
 
     fn no_kill(&mut self, side: Alignment, from: Source, people: &People) {
         self.idle = true;
-        let shared = |act: &Act| act.shared && side_of(people, act.actor) == Some(side);
-        if let Some(place) = self.acts.iter().position(shared) {
+        if let Some(place) = self.kill_of(side, people) {
             let old = self.acts.remove(place).from;
-            self.note(NoteKind::Withdrawn, "the kill was taken back", old);
+            self.note(NoteKind::Withdrawn, KILL_TAKEN_BACK, old);
         }
-        self.note(
-            NoteKind::NoAction,
-            format!("the {} does not kill", side.words()),
-            from,
-        );
+        let message = format!("the {} does not kill", side.words());
+        self.note(NoteKind::NoAction, message, from);
     }
 
     fn withdraw(&mut self, player: usize, ability: Option<Ability>, from: Source, people: &People) {
         self.idle = true;
-        let name = people.name(player).to_owned();
-        let mut taken = Vec::new();
-        self.acts.retain(|act| {
-            let goes = act.actor == player && ability.is_none_or(|ability| act.ability == ability);
-            if goes {
-                taken.push(act.from.clone());
-            }
-            !goes
-        });
-        taken.retain(|old| old.span != from.span);
+        let goes =
+            |act: &mut Act| act.actor == player && ability.is_none_or(|one| act.ability == one);
+        let taken = self.acts.extract_if(.., goes).map(|act| act.from);
+        let mut taken: Vec<Source> = taken.filter(|old| old.span != from.span).collect();
         taken.push(from);
-        self.notes.push(Note {
-            kind: NoteKind::Withdrawn,
-            message: format!("{name} took this back"),
-            from: taken,
-        });
+        let message = format!("{} took this back", people.name(player));
+        self.notes
+            .push(Note::new(NoteKind::Withdrawn, message, taken));
     }
 
     /// Joins kills with those who carry them.
@@ -313,88 +230,57 @@ impl Standing {
         people: &People,
     ) {
         for (side, target, from) in kills {
-            let carries = |player: usize| people.members(side).contains(&player);
-            let mut able = carriers
-                .iter()
-                .enumerate()
-                .filter(|(_, (player, _))| carries(*player));
-            let carrier = match (able.next(), able.next()) {
-                (Some((place, _)), None) => Some(place),
-                _ => None,
-            };
-            if let Some(place) = carrier {
+            let members = people.members(side);
+            let able: Vec<usize> = (0..carriers.len())
+                .filter(|&place| members.contains(&carriers[place].0))
+                .collect();
+            if let [place] = able[..] {
                 let (actor, other) = carriers.remove(place);
-                let act = Act {
-                    actor,
-                    ability: Ability::Kill,
-                    targets: vec![target],
-                    item: None,
-                    from: from.clone(),
-                    change: false,
-                    shared: true,
-                };
-                if let Err(unclear) = people.targets(actor, Ability::Kill, &[target]) {
-                    self.questions.push(unclear.question(from));
-                } else {
-                    let before = self.acts.len();
-                    self.act(act, people);
-                    // Submitted where the victim is named.
-                    if self.acts.len() > before
-                        && let Some(act) = self.acts.pop()
-                    {
-                        let later = |other: &Act| other.from.span.start > act.from.span.start;
-                        let place = self.acts.iter().position(later).unwrap_or(self.acts.len());
-                        self.acts.insert(place, act);
-                    }
-                    self.note(
-                        NoteKind::TakenAs,
-                        format!("{} carries the kill", people.name(actor)),
-                        other,
-                    );
+                if let Err(question) = people.targets(actor, Ability::Kill, &[target]) {
+                    self.questions.push(question.about([from]));
+                    continue;
                 }
+                let before = self.acts.len();
+                let act = Act {
+                    from,
+                    ..Act::carried(actor, target)
+                };
+                self.act(act, people);
+                // Submitted where the victim is named.
+                if self.acts.len() > before
+                    && let Some(act) = self.acts.pop()
+                {
+                    let later = |other: &Act| other.from.span.start > act.from.span.start;
+                    let place = self.acts.iter().position(later).unwrap_or(self.acts.len());
+                    self.acts.insert(place, act);
+                }
+                let message = format!("{} carries the kill", people.name(actor));
+                self.note(NoteKind::TakenAs, message, other);
                 continue;
             }
             // Said again with its carrier in another line.
-            let shared = |act: &Act| {
-                act.shared && side_of(people, act.actor) == Some(side) && act.targets == [target]
-            };
-            if self.acts.iter().any(shared) {
+            let victim = people.name(target);
+            let again = |act: &Act| is_kill_of(act, side, people) && act.targets == [target];
+            if self.acts.iter().any(again) {
                 self.note(NoteKind::SetAside, "said again with its carrier", from);
                 continue;
             }
-            let line =
-                |member: usize| format!("{}: kill -> {}", people.name(member), people.name(target));
-            let candidates = people
-                .members(side)
-                .into_iter()
-                .filter(|&member| member != target)
-                .map(line)
-                .collect();
+            let others = members.into_iter().filter(|&member| member != target);
+            let lines = others.map(|member| format!("{}: kill -> {victim}", people.name(member)));
             let message = format!(
-                "who of the {} carries the kill on {} is not said",
-                side.words(),
-                people.name(target)
+                "who of the {} carries the kill on {victim} is not said",
+                side.words()
             );
-            self.questions.push(
-                Unclear::new(QuestionKind::WhoCarries, message)
-                    .with(candidates)
-                    .question(from),
-            );
+            let question = Question::new(QuestionKind::WhoCarries, message);
+            self.questions.push(question.with(lines).about([from]));
         }
         for (player, from) in carriers {
-            let known = self
-                .acts
-                .iter()
-                .any(|act| act.shared && act.actor == player);
-            if known {
+            let known = |act: &Act| act.shared && act.actor == player;
+            if self.acts.iter().any(known) {
                 self.note(NoteKind::SetAside, "said before", from);
             } else {
                 let message = format!("whom {} kills is not said", people.name(player));
-                self.questions.push(Question::new(
-                    QuestionKind::WhomTargets,
-                    message,
-                    vec![from],
-                ));
+                self.ask(QuestionKind::WhomTargets, message, from);
             }
         }
     }

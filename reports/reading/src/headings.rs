@@ -1,14 +1,18 @@
 //! Headings: what the lines below them are.
 
+use serde::Deserialize;
+
+use crate::lexicon::{self, key};
 use crate::line::Line;
 use crate::role::{self, Side};
-use crate::words::key;
 
 /// The kind of the lines below a heading.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Part {
     /// Nothing has said so.
     #[default]
+    #[serde(skip)]
     Any,
     Players,
     Actions,
@@ -18,6 +22,13 @@ pub(crate) enum Part {
     Order,
     /// Notes, rules, expectations: nothing that is read here.
     Aside,
+}
+
+impl Part {
+    /// Reports whether its lines are neither of players nor of actions.
+    pub(crate) fn is_left_out(self) -> bool {
+        matches!(self, Part::Results | Part::Order | Part::Aside)
+    }
 }
 
 /// The heading and the night that a line is below.
@@ -35,180 +46,6 @@ pub(crate) struct Context {
     /// The bytes of its title if it is a heading itself; all of it if nothing follows.
     pub(crate) title: usize,
 }
-
-const PLAYERS: &[&str] = &[
-    "players",
-    "player",
-    "livingplayers",
-    "living",
-    "alive",
-    "aliveplayers",
-    "roster",
-    "rolelist",
-    "roles",
-    "setup",
-    "playerlist",
-    "cast",
-    "participants",
-    "roleassignments",
-    "assignments",
-    "thesetup",
-    "rolesetup",
-    "signups",
-    "stillalive",
-    "remainingplayers",
-    "survivors",
-    "playersalive",
-    "playersandroles",
-    "rolesandplayers",
-    "playerroles",
-    "lineup",
-    "whoiswho",
-    "slots",
-    "playersremaining",
-    "gamesetup",
-    "playersroles",
-];
-const DEAD: &[&str] = &[
-    "dead",
-    "deadplayers",
-    "graveyard",
-    "deceased",
-    "eliminated",
-    "killed",
-    "obituary",
-    "graveyardplayers",
-    "playersdead",
-    "fallen",
-    "cemetery",
-    "eliminatedplayers",
-];
-const ACTIONS: &[&str] = &[
-    "actions",
-    "nightactions",
-    "submissions",
-    "submitted",
-    "submittedactions",
-    "actionsubmissions",
-    "nightactionsubmissions",
-    "orders",
-    "nightorders",
-    "actionlog",
-    "nightactionlog",
-    "targets",
-    "nightphase",
-    "pms",
-    "actionpms",
-    "nightpms",
-    "action",
-    "nightaction",
-    "actionslist",
-    "nightsubmissions",
-    "nightlog",
-    "log",
-    "moves",
-    "nightmoves",
-    "actionsinorder",
-    "actionsinorderofsubmission",
-    "nighttargets",
-    "choices",
-    "modlog",
-    "inorderofsubmission",
-    "playeractions",
-    "whodidwhat",
-    "actionqueue",
-    "actionssubmitted",
-    "actionsreceived",
-    "privatemessages",
-    "actionsheet",
-    "submittednightactions",
-    "nightactionsreceived",
-    "nightactionssubmitted",
-    "actionssofar",
-    "recap",
-    "nightrecap",
-    "summary",
-    "nightsummary",
-    "actionsummary",
-    "nightactionsfrompms",
-    "actionsfrompms",
-];
-const RESULTS: &[&str] = &[
-    "results",
-    "nightresults",
-    "outcome",
-    "resolution",
-    "feedback",
-    "result",
-    "outcomes",
-    "whathappens",
-    "whathappened",
-    "nightresolution",
-    "resultsofthenight",
-    "deaths",
-];
-const ASIDE: &[&str] = &[
-    "notes",
-    "note",
-    "rules",
-    "flavor",
-    "flavour",
-    "flavortext",
-    "flavourtext",
-    "modnotes",
-    "modnote",
-    "comments",
-    "votes",
-    "votecount",
-    "finalvotecount",
-    "reminder",
-    "reminders",
-];
-const SIDES: &[(&str, &str)] = &[
-    ("town", "town"),
-    ("thetown", "town"),
-    ("townies", "town"),
-    ("village", "town"),
-    ("villagers", "town"),
-    ("townplayers", "town"),
-    ("townteam", "town"),
-    ("mafia", "mafia"),
-    ("themafia", "mafia"),
-    ("maf", "mafia"),
-    ("mafiateam", "mafia"),
-    ("mafiaplayers", "mafia"),
-    ("mafiamembers", "mafia"),
-    ("mafiafaction", "mafia"),
-    ("scum", "scum"),
-    ("scumteam", "scum"),
-    ("scumplayers", "scum"),
-    ("thescum", "scum"),
-    ("scumfaction", "scum"),
-    ("evils", "scum"),
-    ("werewolves", "werewolf"),
-    ("wolves", "werewolf"),
-    ("wolfteam", "werewolf"),
-    ("wolfpack", "werewolf"),
-    ("werewolf", "werewolf"),
-    ("thewolves", "werewolf"),
-    ("wolf", "werewolf"),
-    ("thewerewolves", "werewolf"),
-    ("cult", "cult"),
-    ("thecult", "cult"),
-    ("neutral", "neutral"),
-    ("neutrals", "neutral"),
-    ("thirdparty", "neutral"),
-    ("thirdparties", "neutral"),
-    ("3p", "neutral"),
-    ("independents", "neutral"),
-    ("neutralhostile", "neutral hostile"),
-    ("townfaction", "town"),
-    ("townaligned", "town"),
-    ("mafiaaligned", "mafia"),
-    ("mafias", "mafia"),
-    ("good", "town"),
-    ("evil", "scum"),
-];
 
 /// Returns the context of every line.
 pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
@@ -251,80 +88,31 @@ fn heading(text: &str, before: Context) -> Option<Context> {
     let colon = text
         .find(':')
         .filter(|&place| !text[place + 1..].trim().is_empty());
-    if let Some(place) = colon {
-        let title = title(&text[..place])?;
-        return match title {
-            Title { side: Some(_), .. } => None,
-            Title {
-                part: Part::Any,
-                night: None,
-                ..
-            } => None,
-            _ => Some(Context {
-                title: place + 1,
-                ..title.context(before)
-            }),
-        };
-    }
-    if text.len() > 80 || text.trim_end().ends_with(['?', ',']) {
+    if colon.is_none() && (text.len() > 80 || text.trim_end().ends_with(['?', ','])) {
         return None;
     }
-    let title = title(text)?;
+    let title = title(&text[..colon.unwrap_or(text.len())])?;
+    if colon.is_some() && title.side.is_some() {
+        return None;
+    }
+
+    let part = match (title.part, title.side) {
+        (Part::Any, None) => Part::Actions,
+        // A side within the role list, or within the actions.
+        (Part::Any, Some(_)) if !before.part.is_left_out() => before.part,
+        (part, _) => part,
+    };
     Some(Context {
-        title: text.len(),
-        ..title.context(before)
+        part,
+        close: true,
+        night: title.night.or(before.night),
+        title: colon.map_or(text.len(), |place| place + 1),
+        ..title
     })
 }
 
-struct Title {
-    part: Part,
-    side: Option<Side>,
-    dead: bool,
-    night: Option<u32>,
-}
-
-impl Title {
-    fn context(&self, before: Context) -> Context {
-        let night = self.night.or(before.night);
-        match (self.part, self.side) {
-            // A side within the role list, or within the actions.
-            (Part::Any, Some(side)) => {
-                let part = if matches!(before.part, Part::Results | Part::Aside | Part::Order) {
-                    Part::Any
-                } else {
-                    before.part
-                };
-                Context {
-                    part,
-                    side: Some(side),
-                    dead: false,
-                    close: true,
-                    night,
-                    title: 0,
-                }
-            }
-            (Part::Any, None) => Context {
-                part: Part::Actions,
-                side: None,
-                dead: false,
-                close: true,
-                night,
-                title: 0,
-            },
-            (part, side) => Context {
-                part,
-                side,
-                dead: self.dead,
-                close: true,
-                night,
-                title: 0,
-            },
-        }
-    }
-}
-
-/// The title that words make, if they are one.
-fn title(text: &str) -> Option<Title> {
+/// The part, the side, the death and the night of which words are the title.
+fn title(text: &str) -> Option<Context> {
     let bare = text
         .trim()
         .trim_matches(|letter: char| "[]{}<>=~-_:.!\"' \t–—|".contains(letter));
@@ -346,102 +134,57 @@ fn title(text: &str) -> Option<Title> {
         .peekable();
     while let Some(part) = parts.next() {
         let small = key(part);
-        let number = parts.peek().and_then(|next| next.parse::<u32>().ok());
-        let spoken = parts.peek().and_then(|next| ordinal(&key(next)));
-        match (small.as_str(), number.or(spoken)) {
-            ("night" | "n", Some(count)) => {
-                night = Some(count);
-                parts.next();
-            }
-            (word, _)
-                if word
-                    .strip_prefix('n')
-                    .and_then(|rest| rest.parse::<u32>().ok())
-                    .is_some() =>
-            {
-                night = word[1..].parse().ok();
-            }
-            (word, _)
-                if word
-                    .strip_prefix("night")
-                    .and_then(|rest| rest.parse::<u32>().ok())
-                    .is_some() =>
-            {
-                night = word[5..].parse().ok();
-            }
-            (
-                "the" | "all" | "current" | "currently" | "list" | "of" | "for" | "so" | "far"
-                | "game" | "our" | "full" | "final" | "and" | "as",
-                _,
-            ) => {}
-            (word, _) if word.bytes().all(|byte| byte.is_ascii_digit()) => {}
-            _ => words.push(small),
+        let is_night = small == "night" || small == "n";
+        let number = |next: &&str| next.parse().ok().or_else(|| ordinal(&key(next)));
+        let count = parts.peek().and_then(number).filter(|_| is_night);
+        let digits = small.strip_prefix("night").or(small.strip_prefix('n'));
+        if count.is_some() {
+            night = count;
+            parts.next();
+        } else if let Some(count) = digits.and_then(|digits| digits.parse().ok()) {
+            night = Some(count);
+        } else if lexicon::meaning("headings", &small) != Some("nothing")
+            && !small.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            words.push(small);
         }
         if words.len() > 6 {
             return None;
         }
     }
+
     let joined = words.concat();
-    let plain = |part, dead| {
-        Some(Title {
-            part,
-            side: None,
-            dead,
-            night,
-        })
+    let of = |part, side| Context {
+        part,
+        side,
+        night,
+        ..Context::default()
     };
-    let is = |table: &[&str]| table.contains(&joined.as_str());
-    if joined.is_empty() || joined == "begins" || joined == "start" || joined == "night" {
-        return if night.is_some() || joined == "night" {
-            plain(Part::Any, false).map(|title| Title {
-                part: Part::Actions,
-                ..title
-            })
-        } else {
-            None
-        };
+    if joined == "night" || night.is_some() && ["", "begins", "start"].contains(&&*joined) {
+        return Some(of(Part::Actions, None));
     }
-    if is(PLAYERS) {
-        plain(Part::Players, false)
-    } else if is(DEAD) {
-        plain(Part::Players, true)
-    } else if is(ACTIONS) {
-        plain(Part::Actions, false)
-    } else if is(RESULTS) {
-        plain(Part::Results, false)
-    } else if joined == "order" || joined == "tiebreak" || joined == "tiebreakorder" {
-        plain(Part::Order, false)
-    } else if night.is_some() && ["notes", "modnotes", "note"].contains(&joined.as_str()) {
+    let meaning = lexicon::meaning("headings", &joined);
+    if night.is_some() && ["notes", "modnotes", "note"].contains(&&*joined) {
         // `N3 mod notes`: what a host writes down of the night.
-        plain(Part::Any, false)
-    } else if is(ASIDE) || joined.starts_with("expect") {
-        plain(Part::Aside, false)
-    } else if let Some((_, words)) = SIDES.iter().find(|(name, _)| *name == joined) {
-        Some(Title {
-            part: Part::Any,
-            side: role::read(words).claim.side,
-            dead: false,
-            night,
+        Some(of(Part::Any, None))
+    } else if meaning == Some("dead") {
+        Some(Context {
+            dead: true,
+            ..of(Part::Players, None)
         })
-    } else if let Some(rest) = SIDES
-        .iter()
-        .find_map(|(name, words)| Some((joined.strip_prefix(name)?, words)))
-    {
-        // `Town actions`, `Mafia night actions`.
-        let (part, words) = rest;
-        let part = if ACTIONS.contains(&part) {
-            Part::Actions
-        } else {
-            return None;
-        };
-        Some(Title {
-            part,
-            side: role::read(words).claim.side,
-            dead: false,
-            night,
-        })
+    } else if let Some(part) = meaning.and_then(lexicon::variant) {
+        Some(of(part, None))
+    } else if joined.starts_with("expect") {
+        Some(of(Part::Aside, None))
+    } else if let Some(side) = lexicon::meaning("heading sides", &joined) {
+        Some(of(Part::Any, role::side(side)))
     } else {
-        None
+        // `Town actions`, `Mafia night actions`.
+        let mut sides = lexicon::words("heading sides");
+        let (side, rest) = sides
+            .find_map(|(side, name)| Some((side, joined.strip_prefix(&name.replace(' ', ""))?)))?;
+        let acts = lexicon::meaning("headings", rest) == Some("actions");
+        acts.then(|| of(Part::Actions, role::side(side)))
     }
 }
 

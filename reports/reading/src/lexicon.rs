@@ -1,11 +1,14 @@
 //! The lexicon: the words of hosts as data (`lexicon.txt`). A new word needs no Rust.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Ability, Component, RoleId};
 use nightcourt_resolvers::outcome::ReportKind::{self, Follow, Track, Voyeur, Watch};
 use nightcourt_resolvers::text::closest;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
 
 /// Reports whether an ability's result is who visited or was visited, or by which abilities.
 pub(crate) fn looks(ability: Ability) -> bool {
@@ -91,30 +94,24 @@ impl Verb {
 }
 
 static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
-    let mut verbs: Vec<Verb> = Vec::new();
-    let mut last = "";
+    let mut verbs: Vec<(&str, Verb)> = Vec::new();
     for (meaning, words) in section("verbs") {
-        let (words, irregular) = words.split_once(';').unwrap_or((words, ""));
-        let (words, irregular) = (list(words), list(irregular));
-        if meaning == last {
-            let verb = verbs
-                .last_mut()
-                .expect("a line with this meaning went before");
-            verb.words.extend(words);
-            verb.irregular.extend(irregular);
-            continue;
+        if verbs.last().is_none_or(|(last, _)| *last != meaning) {
+            let verb = Verb {
+                abilities: meaning.split(' ').filter_map(Ability::from_id).collect(),
+                factional: meaning.starts_with("factional"),
+                words: Vec::new(),
+                irregular: Vec::new(),
+            };
+            verbs.push((meaning, verb));
         }
-        last = meaning;
-        let abilities = meaning.split(' ').filter_map(Ability::from_id).collect();
-        let factional = meaning.starts_with("factional");
-        verbs.push(Verb {
-            abilities,
-            factional,
-            words: words.collect(),
-            irregular: irregular.collect(),
-        });
+        let (words, irregular) = words.split_once(';').unwrap_or((words, ""));
+        if let Some((_, verb)) = verbs.last_mut() {
+            verb.words.extend(list(words));
+            verb.irregular.extend(list(irregular));
+        }
     }
-    verbs
+    verbs.into_iter().map(|(_, verb)| verb).collect()
 });
 
 static FORMS: LazyLock<BTreeMap<String, &'static Verb>> = LazyLock::new(|| {
@@ -128,15 +125,31 @@ static FORMS: LazyLock<BTreeMap<String, &'static Verb>> = LazyLock::new(|| {
 });
 
 static ROLES: LazyLock<BTreeMap<String, RoleId>> = LazyLock::new(|| {
-    let roles =
-        section("roles").filter_map(|(meaning, words)| Some((RoleId::from_name(meaning)?, words)));
-    roles
-        .flat_map(|(role, words)| list(words).map(move |word| (key(word), role)))
+    words("roles")
+        .filter_map(|(role, name)| Some((key(name), RoleId::from_name(role)?)))
         .collect()
 });
 
+type Meanings = HashMap<String, &'static str>;
+
+/// The meanings of words by section. A word is there as it is written, and by its [`key`].
+static MEANINGS: LazyLock<HashMap<&str, Meanings>> = LazyLock::new(|| {
+    let mut sections: HashMap<&str, Meanings> = HashMap::new();
+    for name in TEXT.lines().filter_map(|line| line.strip_prefix('[')) {
+        let name = name.trim_end_matches(']');
+        let meanings = sections.entry(name).or_default();
+        for (meaning, word) in words(name) {
+            for spelling in [key(word), word.to_owned()] {
+                meanings.entry(spelling).or_insert(meaning);
+            }
+        }
+        meanings.remove("");
+    }
+    sections
+});
+
 /// The lines of a section: a meaning and its words, which [`list`] separates.
-pub fn section(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn section(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let head = format!("[{name}]");
     let lines = TEXT
         .lines()
@@ -150,11 +163,27 @@ pub fn section(name: &str) -> impl Iterator<Item = (&'static str, &'static str)>
 }
 
 /// The words of a line.
-pub fn list(words: &'static str) -> impl Iterator<Item = &'static str> {
+fn list(words: &'static str) -> impl Iterator<Item = &'static str> {
     words
         .split([',', ';'])
         .map(str::trim)
         .filter(|word| !word.is_empty())
+}
+
+/// The words of a section in their order, each with its meaning before it.
+pub fn words(section: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    self::section(section).flat_map(|(meaning, words)| list(words).map(move |word| (meaning, word)))
+}
+
+/// The meaning that a section gives to a word, by its [`key`] or as the lexicon writes it.
+pub(crate) fn meaning(section: &str, word: &str) -> Option<&'static str> {
+    MEANINGS.get(section)?.get(word).copied()
+}
+
+/// The variant with the name that a meaning has, in small letters.
+pub(crate) fn variant<T: Deserialize<'static>>(meaning: &'static str) -> Option<T> {
+    let name: StrDeserializer<'_, Error> = meaning.into_deserializer();
+    T::deserialize(name).ok()
 }
 
 /// Every verb.
@@ -207,6 +236,11 @@ pub(crate) fn key(word: &str) -> String {
     key
 }
 
+/// Reports whether a text is a number.
+pub(crate) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -215,9 +249,11 @@ mod tests {
     use nightcourt_resolvers::text::vocabulary;
 
     use super::*;
-    use crate::role::SIDES;
+    use crate::headings::Part;
+    use crate::role;
+    use crate::table::Column;
 
-    const SECTIONS: [&str; 13] = [
+    const SECTIONS: [&str; 20] = [
         "verbs",
         "roles",
         "idle roles",
@@ -231,6 +267,13 @@ mod tests {
         "differs",
         "questions",
         "rulings",
+        "sides of roles",
+        "headings",
+        "heading sides",
+        "columns",
+        "form questions",
+        "rest",
+        "tags",
     ];
 
     #[test]
@@ -325,16 +368,28 @@ mod tests {
             assert_eq!(RoleId::from_name(meaning).map(RoleId::name), Some(meaning));
         }
         // The table of roles says what each of these would do.
-        for name in section("idle roles").flat_map(|(_, names)| list(names)) {
+        for (_, name) in words("idle roles") {
             let role = RoleId::from_name(name).map(RoleId::row);
             let is_left_out = role.is_some_and(|row| row.gap != Gap::None && row.only_read);
             assert!(is_left_out, "{name}");
         }
-        for (meaning, _) in ["sides", "teams", "role sides"]
+        for (meaning, _) in ["sides", "teams", "role sides", "heading sides"]
             .into_iter()
             .flat_map(section)
         {
-            assert!(SIDES.iter().any(|(id, _)| *id == meaning), "{meaning}");
+            assert!(role::side(meaning).is_some(), "{meaning}");
+        }
+        for (meaning, name) in words("sides of roles") {
+            assert!(RoleId::from_name(name).is_some(), "{name}");
+            let is_known = role::side(meaning).is_some() || meaning == "usually town";
+            assert!(is_known, "{meaning}");
+        }
+        for (meaning, _) in section("columns").chain(section("form questions")) {
+            assert!(variant::<Column>(meaning).is_some(), "{meaning}");
+        }
+        for (meaning, _) in section("headings") {
+            let is_known = ["dead", "nothing"].contains(&meaning);
+            assert!(is_known || variant::<Part>(meaning).is_some(), "{meaning}");
         }
     }
 

@@ -24,6 +24,8 @@
 //! ```
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+// Most matches ask for one kind of a word among twenty.
+#![allow(clippy::wildcard_enum_match_arm)]
 
 mod actions;
 mod answers;
@@ -77,15 +79,8 @@ pub fn read_in(paste: &str, context: &Context<'_>) -> Reading {
             "the paste has {} bytes; it may have at most {MAX_PASTE}",
             paste.len()
         );
-        let question = Question {
-            kind: QuestionKind::TooLong,
-            message,
-            word: None,
-            candidates: Vec::new(),
-            from: Vec::new(),
-        };
         return Reading {
-            questions: vec![question],
+            questions: vec![Question::new(QuestionKind::TooLong, message)],
             ..Reading::default()
         };
     }

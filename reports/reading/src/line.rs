@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::lexicon::is_number;
 use crate::marks::Marked;
 use crate::role;
 
@@ -36,74 +37,69 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
     let night = inner_nights(&marked);
     let mut lines = Vec::with_capacity(marked.len());
     for (place, mut line) in marked.into_iter().enumerate() {
-        if line.made {
-            lines.push(Line {
-                marked: line,
-                listed: true,
-                numbered: false,
-            });
-            continue;
-        }
-        if line.text.len() <= LONGEST {
-            times(&mut line);
-        }
-        let number = leading_number(&line.text)
-            .filter(|(number, _)| numbers.iter().any(|other| other == number));
-        if let Some((_, rest)) = number {
-            let numbered = is_role(rest);
-            lines.push(Line {
-                marked: line,
-                listed: false,
-                numbered,
-            });
-            continue;
-        }
-        if let Some(label) = night.as_ref().and_then(|night| {
-            inner_night(&line.text).filter(|at| line.text[at.clone()].contains(night.as_str()))
-        }) {
-            let at = line.places.get(label.start).copied().unwrap_or_default();
-            line.text.replace_range(label.clone(), " -> ");
-            line.places.splice(label, [at; 4]);
-        }
-        let mut listed = false;
-        // `1 Ann`: a number only where the lines around it are numbered too.
-        if let Some(number) = bare[place]
-            && let Some((_, length)) = bare_number(&line.text)
-        {
-            let near =
-                |other: Option<usize>| other.and_then(|other| bare.get(other)).copied().flatten();
-            let before = near(place.checked_sub(1)).is_some_and(|before| before + 1 == number);
-            let after = near(Some(place + 1)).is_some_and(|after| after == number + 1);
-            if before || after {
-                line.remove(0..length);
-                listed = true;
+        let (mut listed, mut numbered) = (line.made, false);
+        if !line.made {
+            if line.text.len() <= LONGEST {
+                times(&mut line);
             }
-        }
-        let start = line.text.len() - line.text.trim_start_matches(' ').len();
-        line.remove(0..start);
-        user_names(&mut line);
-        for _ in 0..MOST_BULLETS {
-            let Some(length) = bullet(&line.text) else {
-                break;
-            };
-            listed |= line.text[..length]
-                .chars()
-                .any(|letter| !(letter.is_whitespace() || letter == '>'));
-            line.remove(0..length);
-        }
-        nick(&mut line);
-        let end = line.text.trim_end().len();
-        line.remove(end..line.text.len());
-        if is_rule(&line.text) {
-            line.remove(0..line.text.len());
+            match leading_number(&line.text) {
+                Some((number, rest)) if numbers.iter().any(|other| other == number) => {
+                    numbered = is_role(rest);
+                }
+                _ => listed = strip_marks(&mut line, place, &bare, night.as_deref()),
+            }
         }
         lines.push(Line {
             marked: line,
             listed,
-            numbered: false,
+            numbered,
         });
     }
     lines
+}
+
+/// Takes the label of the night, bullets and numbers away. Says whether there was a bullet or a number.
+fn strip_marks(line: &mut Marked, place: usize, bare: &[Option<u32>], night: Option<&str>) -> bool {
+    if let Some(label) = inner_night(&line.text)
+        && night.is_some_and(|night| line.text[label.clone()].contains(night))
+    {
+        let at = line.places.get(label.start).copied().unwrap_or_default();
+        line.text.replace_range(label.clone(), " -> ");
+        line.places.splice(label, [at; 4]);
+    }
+    let mut listed = false;
+    // `1 Ann`: a number only where the lines around it are numbered too.
+    if let Some(number) = bare[place]
+        && let Some((_, length)) = bare_number(&line.text)
+    {
+        let near =
+            |other: Option<usize>| other.and_then(|other| bare.get(other)).copied().flatten();
+        let before = near(place.checked_sub(1)).is_some_and(|before| before + 1 == number);
+        let after = near(Some(place + 1)).is_some_and(|after| after == number + 1);
+        if before || after {
+            line.remove(0..length);
+            listed = true;
+        }
+    }
+    let start = line.text.len() - line.text.trim_start_matches(' ').len();
+    line.remove(0..start);
+    user_names(line);
+    for _ in 0..MOST_BULLETS {
+        let Some(length) = bullet(&line.text) else {
+            break;
+        };
+        listed |= line.text[..length]
+            .chars()
+            .any(|letter| !(letter.is_whitespace() || letter == '>'));
+        line.remove(0..length);
+    }
+    nick(line);
+    let end = line.text.trim_end().len();
+    line.remove(end..line.text.len());
+    if is_rule(&line.text) {
+        line.remove(0..line.text.len());
+    }
+    listed
 }
 
 /// The label of a night inside a line: `. N1:` of `Ann: Cop. N1: Bob`.
@@ -268,20 +264,12 @@ fn bullet(text: &str) -> Option<usize> {
         {
             return Some(first.len_utf8());
         }
-        '[' => {
-            let inner = &text[1..text.find(']')?];
-            let boxed = matches!(inner, "" | " " | "x" | "X");
-            let numbered = !inner.is_empty()
-                && inner.len() <= 3
-                && inner.bytes().all(|byte| byte.is_ascii_digit());
+        '[' | '(' => {
+            let close = if first == '[' { ']' } else { ')' };
+            let inner = &text[1..text.find(close)?];
+            let boxed = first == '[' && matches!(inner, "" | " " | "x" | "X");
+            let numbered = inner.len() <= 3 && is_number(inner);
             return (boxed || numbered).then_some(inner.len() + 2);
-        }
-        '(' => {
-            let inner = &text[1..text.find(')')?];
-            let numbered = !inner.is_empty()
-                && inner.len() <= 3
-                && inner.bytes().all(|byte| byte.is_ascii_digit());
-            return numbered.then_some(inner.len() + 2);
         }
         _ => {}
     }
@@ -440,26 +428,30 @@ pub(crate) enum Mark {
 
 /// A cell of a line: a range of its text without space at its ends, and the mark before it.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct Cell<'a> {
+    pub(crate) text: &'a str,
     pub(crate) at: Range<usize>,
     pub(crate) mark: Mark,
 }
 
+/// A part of a text without space at its ends.
+pub(crate) fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
+    let piece = &text[part.clone()];
+    let start = part.start + piece.len() - piece.trim_start().len();
+    start..start + piece.trim().len()
+}
+
 /// Parts a text into cells, at tabs, bars, dashes between spaces, colons, signs of equality, brackets, and commas if asked to.
 /// Empty cells are left out.
-pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell> {
+pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell<'_>> {
     let mut found = Vec::new();
     let (mut start, mut mark) = (0, Mark::Start);
     let mut depth = 0_usize;
     let mut push = |range: Range<usize>, mark: Mark| {
-        let piece = &text[range.clone()];
-        let trimmed = piece.trim();
-        if !trimmed.is_empty() {
-            let begins = range.start + (piece.len() - piece.trim_start().len());
-            found.push(Cell {
-                at: begins..begins + trimmed.len(),
-                mark,
-            });
+        let at = trimmed(text, range);
+        if !at.is_empty() {
+            let text = &text[at.clone()];
+            found.push(Cell { text, at, mark });
         }
     };
     let mut letters = text.char_indices().peekable();

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::lexicon::{self, is_number};
 use crate::reading::Source;
 
 /// A line of the paste without its marks.
@@ -95,98 +96,6 @@ pub(crate) fn source(paste: &str, line: usize, span: Range<usize>) -> Source {
     Source { line, span, words }
 }
 
-/// Tags without a meaning for a night.
-const TAGS: &[&str] = &[
-    "b",
-    "i",
-    "u",
-    "em",
-    "strong",
-    "url",
-    "color",
-    "colour",
-    "size",
-    "font",
-    "face",
-    "wiki",
-    "img",
-    "code",
-    "center",
-    "centre",
-    "left",
-    "right",
-    "justify",
-    "indent",
-    "table",
-    "thead",
-    "tbody",
-    "float",
-    "countdown",
-    "hr",
-    "sub",
-    "sup",
-    "mention",
-    "user",
-    "post",
-    "goto",
-    "anchor",
-    "highlight",
-    "align",
-    "small",
-    "big",
-    "span",
-    "div",
-    "p",
-    "a",
-    "ul",
-    "ol",
-    "list",
-    "font-size",
-    "bgcolor",
-    "tt",
-    "pre",
-    "kbd",
-    "blockquote",
-    "email",
-    "pm",
-    "link",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "heading",
-    "title",
-    "noparse",
-    "ins",
-    "mark",
-    "details",
-    "summary",
-    "tooltip",
-    "abbr",
-    "dice",
-    "announcement",
-    "thread",
-    "username",
-    "plain",
-    "icode",
-    "glow",
-    "shadow",
-    "cite",
-    "label",
-    "section",
-    "hidden",
-];
-/// Tags of what no longer holds.
-const STRIKES: &[&str] = &["s", "strike", "del", "strikethrough", "str"];
-/// Tags that end a line, both ways.
-const BREAKS: &[&str] = &["br", "li", "tr", "row", "*"];
-/// Tags that end a cell of a table when they close.
-const CELLS: &[&str] = &["td", "th", "cell", "header"];
-/// Tags whose title is a heading: `[spoiler=Night 2]`.
-const TITLED: &[&str] = &["area", "spoiler", "collapse", "box", "tab"];
-
 enum Tag<'a> {
     Nothing,
     Strike,
@@ -236,21 +145,16 @@ fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
         rest.trim_start_matches('=')
             .trim_matches(|letter: char| letter == '"' || letter == '\'')
     };
-    let is = |table: &[&str]| table.contains(&name.as_str());
-    let found = match (name.as_str(), closing) {
+    let found = match (lexicon::meaning("tags", &name)?, closing) {
         ("quote", true) => Tag::EndQuote,
         ("quote", false) => Tag::Quote(title()),
-        ("vote" | "unvote", false) => Tag::Vote,
-        ("vote" | "unvote", true) => Tag::Nothing,
-        (_, true) if is(STRIKES) => Tag::EndStrike,
-        (_, false) if is(STRIKES) => Tag::Strike,
-        (_, true) if is(CELLS) => Tag::Cell,
-        (_, false) if is(CELLS) => Tag::Nothing,
-        (_, false) if is(TITLED) => Tag::Title(title()),
-        (_, true) if is(TITLED) => Tag::Break,
-        _ if is(BREAKS) => Tag::Break,
-        _ if is(TAGS) => Tag::Nothing,
-        _ => return None,
+        ("vote", false) => Tag::Vote,
+        ("strike", true) => Tag::EndStrike,
+        ("strike", false) => Tag::Strike,
+        ("cell", true) => Tag::Cell,
+        ("title", false) => Tag::Title(title()),
+        ("title", true) | ("break", _) => Tag::Break,
+        _ => Tag::Nothing,
     };
     Some((found, end + 1))
 }
@@ -258,12 +162,11 @@ fn tag(text: &str) -> Option<(Tag<'_>, usize)> {
 /// Emoji and times of Discord: `<:knife:123>`, `<t:1700000000:R>`. Mentions by number stay, because their players are unknown.
 fn is_discord(inner: &str) -> bool {
     let emoji = inner.strip_prefix("a:").or_else(|| inner.strip_prefix(':'));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match emoji {
-        Some(rest) => rest.split_once(':').is_some_and(|(_, id)| digits(id)),
+        Some(rest) => rest.split_once(':').is_some_and(|(_, id)| is_number(id)),
         None => inner
             .strip_prefix("t:")
-            .is_some_and(|rest| rest.split(':').next().is_some_and(digits)),
+            .is_some_and(|rest| rest.split(':').next().is_some_and(is_number)),
     }
 }
 
@@ -288,23 +191,28 @@ const SKULL_NAMES: &[&str] = &[
 /// The letter for every mark of death.
 pub(crate) const DEAD: char = '\u{2020}';
 
+/// Letters and their plain forms.
+const PLAIN: [(&str, &str); 9] = [
+    ("\u{2018}\u{2019}\u{201b}\u{2bc}\u{b4}", "'"),
+    ("\u{201c}\u{201d}\u{201e}\u{ab}\u{bb}", "\""),
+    (
+        "\u{a0}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{202f}\u{3000}",
+        " ",
+    ),
+    ("→⇒⟶⟹➔➜➡➤➞➝➙►▶⮕↦⇨↠⭢", "->"),
+    ("←⇐⬅⟵◄◀", "<-"),
+    ("↔⇄⇆⇔⟷⇌\u{1f501}\u{1f500}\u{1f504}", "<->"),
+    ("\u{2010}\u{2011}\u{2012}\u{2212}", "-"),
+    ("\u{ff1a}", ":"),
+    ("\u{2026}", "..."),
+];
+
 /// The plain form of a letter, if it has another.
 fn plain(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2bc}' | '\u{b4}' => "'",
-        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}' => "\"",
-        '\u{a0}' | '\u{2002}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => " ",
-        '→' | '⇒' | '⟶' | '⟹' | '➔' | '➜' | '➡' | '➤' | '➞' | '➝' | '➙' | '►' | '▶' | '⮕' | '↦'
-        | '⇨' | '↠' | '⭢' => "->",
-        '←' | '⇐' | '⬅' | '⟵' | '◄' | '◀' => "<-",
-        '↔' | '⇄' | '⇆' | '⇔' | '⟷' | '⇌' | '\u{1f501}' | '\u{1f500}' | '\u{1f504}' => {
-            "<->"
-        }
-        '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => "-",
-        '\u{ff1a}' => ":",
-        '\u{2026}' => "...",
-        _ => return None,
-    })
+    let mut others = PLAIN.iter().filter(|_| !letter.is_ascii());
+    others
+        .find(|(letters, _)| letters.contains(letter))
+        .map(|(_, plain)| *plain)
 }
 
 /// Letters that fall away: emoji, what joins and colours them, and what has no width.
@@ -559,9 +467,8 @@ impl Scribe<'_> {
 /// The place of the last tag that ends a strike.
 fn last_end_of_strike(paste: &str) -> usize {
     let small = paste.to_ascii_lowercase();
-    let last = STRIKES
-        .iter()
-        .flat_map(|name| [format!("[/{name}]"), format!("</{name}>")]);
+    let strikes = lexicon::words("tags").filter(|(meaning, _)| *meaning == "strike");
+    let last = strikes.flat_map(|(_, name)| [format!("[/{name}]"), format!("</{name}>")]);
     last.filter_map(|tag| small.rfind(&tag)).max().unwrap_or(0)
 }
 

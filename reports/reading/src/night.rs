@@ -8,22 +8,19 @@ use crate::changes::Standing;
 use crate::people::{People, Person};
 use crate::reading::{Line, Note, NoteKind, Question, QuestionKind, Reading, Source};
 use crate::role::{Claim, Side};
-use crate::roster::Roster;
+use crate::roster::{Entry, Roster};
 
 /// The players, with what is not said of them asked, or taken as what goes without saying.
 pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
-    let sides: Vec<Option<Side>> = roster
-        .entries
-        .iter()
-        .map(|entry| entry.claim.side)
-        .collect();
-    let has = |wanted| sides.contains(&Some(Side::Known(wanted)));
+    let has = |wanted| {
+        let mut entries = roster.entries.iter();
+        entries.any(|entry| entry.claim.side == Some(Side::Known(wanted)))
+    };
     let scum = match (has(Alignment::Mafia), has(Alignment::Werewolf)) {
         (false, true) => Some(Alignment::Werewolf),
         (true, true) => None,
         (_, false) => Some(Alignment::Mafia),
     };
-    let mut all = Vec::new();
     for entry in &mut roster.entries {
         let Some(roles) = entry
             .claim
@@ -33,27 +30,20 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             continue;
         };
         entry.asked = true;
-        let words = entry.claim.words.join(" ");
-        let sides = match entry.claim.side {
-            Some(Side::Known(side)) => vec![side],
-            _ => vec![Alignment::Town, Alignment::Mafia],
-        };
-        let line =
-            |role: &str, side: &Alignment| format!("{} = {} {role}", entry.name, side.words());
+        let (name, words) = (&entry.name, entry.claim.words.join(" "));
+        let known = |side: &Side| matches!(side, Side::Known(_));
+        let sides = possible_sides(entry.claim.side.filter(known));
+        let line = |role: &str, side: &Alignment| format!("{name} = {} {role}", side.words());
         let lines = roles
             .split(", ")
             .flat_map(|role| sides.iter().map(move |side| line(role, side)));
-        let message = format!(
-            "a {words} is another role on another site: which is {}",
-            entry.name
-        );
+        let message = format!("a {words} is another role on another site: which is {name}");
+        let question = Question::new(QuestionKind::UnknownRole, message);
         let from = entry.from.clone();
-        let question = Question {
-            candidates: lines.collect(),
-            ..Question::new(QuestionKind::UnknownRole, message, from)
-        };
-        roster.questions.push(question);
+        roster.questions.push(question.with(lines).about(from));
     }
+
+    let mut all = Vec::new();
     let (mut town, mut bare, mut sideless) = (Vec::new(), Vec::new(), Vec::new());
     for (place, entry) in roster.entries.iter_mut().enumerate() {
         if let (false, false, Some(others)) = (entry.claim.has_role(), entry.asked, &roster.others)
@@ -73,35 +63,30 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         if claim.side.is_none() && by_role.is_some_and(|(_, usually)| usually) && !entry.asked {
             town.push(place);
         }
-        let open = entry.asked || alignment.is_none();
         if !entry.asked && alignment.is_none() {
-            if claim.says_something() {
-                sideless.push(place)
+            let which = if claim.says_something() {
+                &mut sideless
             } else {
-                bare.push(place)
-            }
+                &mut bare
+            };
+            which.push(place);
         }
-        let player = if entry.asked || !claim.says_something() {
-            None
-        } else {
-            player(claim, alignment.unwrap_or(Alignment::Town), context)
-        };
+        let is_known = !entry.asked && claim.says_something();
+        let player = is_known.then(|| player(claim, alignment.unwrap_or(Alignment::Town), context));
         all.push(Person {
             name: entry.name.clone(),
             claim: claim.clone(),
-            player,
-            open,
+            player: player.flatten(),
+            open: entry.asked || alignment.is_none(),
         });
     }
+
+    let entries = &roster.entries;
     let named = |places: &[usize]| {
         let words = |place: &usize| {
-            let entry = &roster.entries[*place];
+            let entry = &entries[*place];
             if entry.claim.has_role() {
-                let words = entry
-                    .claim
-                    .idle
-                    .map_or_else(|| entry.claim.words.join(" "), str::to_owned);
-                format!("{} ({words})", entry.name)
+                format!("{} ({})", entry.name, entry.claim.called())
             } else {
                 entry.name.clone()
             }
@@ -109,134 +94,92 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         places.iter().map(words).collect::<Vec<_>>().join(", ")
     };
     let sources = |places: &[usize]| -> Vec<Source> {
-        places
-            .iter()
-            .flat_map(|&place| roster.entries[place].from.iter().take(1).cloned())
+        let first = |&place: &usize| entries[place].from.first().cloned();
+        places.iter().filter_map(first).collect()
+    };
+    let with = |wanted: &dyn Fn(&Entry) -> bool| -> Vec<usize> {
+        (0..entries.len())
+            .filter(|&place| wanted(&entries[place]))
             .collect()
     };
+    let roleless = with(&|entry| {
+        matches!(entry.claim.side, Some(Side::Known(side)) if side != Alignment::Werewolf)
+            && !entry.claim.has_role()
+            && !entry.asked
+    });
+    let idle = with(&|entry| entry.claim.idle.is_some());
+
     let mut questions = Vec::new();
     if !bare.is_empty() {
         let message = format!("neither a side nor a role is given for {}", named(&bare));
-        let all = (bare.len() > 1).then(|| "everyone else = Town Vanilla".to_owned());
-        let one = bare
-            .iter()
-            .map(|&place| format!("{} = Town Vanilla", roster.entries[place].name));
-        let candidates = all.into_iter().chain(one).collect();
-        questions.push(Question {
-            kind: QuestionKind::RoleMissing,
-            message,
-            word: None,
-            candidates,
-            from: sources(&bare),
-        });
+        let all = (bare.len() > 1).then(|| "everyone else".to_owned());
+        let names = all
+            .into_iter()
+            .chain(bare.iter().map(|&place| entries[place].name.clone()));
+        let lines = names.map(|name| format!("{name} = Town Vanilla"));
+        let question = Question::new(QuestionKind::RoleMissing, message).with(lines);
+        questions.push(question.about(sources(&bare)));
     }
     for place in sideless {
-        let entry = &roster.entries[place];
-        let words = entry.claim.words.join(" ");
-        let sides = match entry.claim.side {
-            Some(Side::Neutral) => vec![
-                Alignment::NeutralHostile,
-                Alignment::NeutralScum,
-                Alignment::NeutralTown,
-            ],
-            Some(Side::Scum) => vec![Alignment::Mafia, Alignment::Werewolf],
-            _ => vec![Alignment::Town, Alignment::Mafia],
-        };
-        let candidates = sides
-            .into_iter()
-            .map(|side| {
-                format!("{} = {} {words}", entry.name, side.words())
-                    .trim_end()
-                    .to_owned()
-            })
-            .collect();
+        let Entry { name, claim, .. } = &entries[place];
+        let words = claim.words.join(" ");
+        let lines = possible_sides(claim.side).into_iter().map(|side| {
+            let line = format!("{name} = {} {words}", side.words());
+            line.trim_end().to_owned()
+        });
         let message = format!("the side of {} is not given", named(&[place]));
-        questions.push(Question {
-            kind: QuestionKind::SideMissing,
-            message,
-            word: None,
-            candidates,
-            from: sources(&[place]),
-        });
+        let question = Question::new(QuestionKind::SideMissing, message).with(lines);
+        questions.push(question.about(sources(&[place])));
     }
-    let notes: Vec<Note> = if town.is_empty() {
-        Vec::new()
-    } else {
-        let message = format!("no side is given for {}: Town", named(&town));
-        vec![Note {
-            kind: NoteKind::TakenAs,
-            message,
-            from: sources(&town),
-        }]
+    let mut notes = Vec::new();
+    let mut taken_as = |places: &[usize], message: String| {
+        if !places.is_empty() {
+            notes.push(Note::new(NoteKind::TakenAs, message, sources(places)));
+        }
     };
-    let roleless: Vec<usize> = (0..roster.entries.len())
-        .filter(|&place| {
-            let entry = &roster.entries[place];
-            matches!(entry.claim.side, Some(Side::Known(side)) if side != Alignment::Werewolf)
-                && !entry.claim.has_role()
-                && !entry.asked
-        })
-        .collect();
-    if !roleless.is_empty() {
-        let message = format!(
-            "no role is given for {}: without an ability",
-            named(&roleless)
-        );
-        roster.notes.push(Note {
-            kind: NoteKind::TakenAs,
-            message,
-            from: sources(&roleless),
-        });
+    let message = format!(
+        "no role is given for {}: without an ability",
+        named(&roleless)
+    );
+    taken_as(&roleless, message);
+    taken_as(
+        &idle,
+        format!("without an ability at night here: {}", named(&idle)),
+    );
+    for place in 0..entries.len() {
+        if let Some(name) = entries[place].claim.left_out {
+            let message = format!("left out: {name}, which is not modelled");
+            notes.push(Note::new(NoteKind::SetAside, message, sources(&[place])));
+        }
     }
-    let idle: Vec<usize> = (0..roster.entries.len())
-        .filter(|&place| roster.entries[place].claim.idle.is_some())
-        .collect();
-    if !idle.is_empty() {
-        let words = |place: &usize| {
-            let entry = &roster.entries[*place];
-            format!("{} ({})", entry.name, entry.claim.idle.unwrap_or_default())
-        };
-        let message = format!(
-            "without an ability at night here: {}",
-            idle.iter().map(words).collect::<Vec<_>>().join(", ")
-        );
-        roster.notes.push(Note {
-            kind: NoteKind::TakenAs,
-            message,
-            from: sources(&idle),
-        });
+    if !town.is_empty() {
+        let message = format!("no side is given for {}: Town", named(&town));
+        notes.push(Note::new(NoteKind::TakenAs, message, sources(&town)));
     }
-    let left_out = roster.entries.iter().filter_map(|entry| {
-        let name = entry.claim.left_out?;
-        Some(Note {
-            kind: NoteKind::SetAside,
-            message: format!("left out: {name}, which is not modelled"),
-            from: entry.from.iter().take(1).cloned().collect(),
-        })
-    });
-    roster.notes.extend(left_out);
     roster.questions.extend(questions);
     roster.notes.extend(notes);
     People { all }
 }
 
+/// The sides that a player may be of, as far as the role list says.
+fn possible_sides(side: Option<Side>) -> Vec<Alignment> {
+    match side {
+        Some(Side::Known(side)) => vec![side],
+        Some(Side::Neutral) => vec![
+            Alignment::NeutralHostile,
+            Alignment::NeutralScum,
+            Alignment::NeutralTown,
+        ],
+        Some(Side::Scum) => vec![Alignment::Mafia, Alignment::Werewolf],
+        None => vec![Alignment::Town, Alignment::Mafia],
+    }
+}
+
 /// The player of the model that a claim describes.
 fn player(claim: &Claim, alignment: Alignment, context: &Context<'_>) -> Option<Player> {
     let text = format!("[players]\nX = {}\n", claim.night_text(alignment));
-    Sheet::parse_in(&text, context)
-        .ok()?
-        .night
-        .players()
-        .first()
-        .copied()
-}
-
-/// The side of a player as it is written: the one that is said, or that of the role.
-fn alignment(person: &Person) -> Option<Alignment> {
-    if person.open {
-        return None;
-    }
-    person.player.map(|player| player.alignment)
+    let sheet = Sheet::parse_in(&text, context).ok()?;
+    sheet.night.players().first().copied()
 }
 
 /// A line of the night, before it is checked.
@@ -256,36 +199,20 @@ pub(crate) fn reading(
     let mut reading = Reading::default();
     let mut players = Vec::new();
     for (person, entry) in people.all.iter().zip(&mut roster.entries) {
+        let (name, claim) = (&person.name, &person.claim);
         let from = std::mem::take(&mut entry.from);
-        match alignment(person) {
-            Some(alignment) => players.push(Draft {
-                text: format!("{} = {}", person.name, person.claim.night_text(alignment)),
-                from,
-            }),
-            None if !entry.asked && person.claim.says_something() && person.open => {}
-            None if !person.open => {
-                let message = format!(
-                    "the role of {} is not understood: {}",
-                    person.name,
-                    person.claim.words.join(" ")
-                );
-                roster.questions.push(Question {
-                    kind: QuestionKind::UnknownRole,
-                    message,
-                    word: None,
-                    candidates: Vec::new(),
-                    from,
-                });
-            }
-            None => {}
+        if let Some(alignment) = person.side() {
+            let text = format!("{name} = {}", claim.night_text(alignment));
+            players.push(Draft { text, from });
+        } else if !person.open {
+            let words = claim.words.join(" ");
+            let message = format!("the role of {name} is not understood: {words}");
+            let question = Question::new(QuestionKind::UnknownRole, message);
+            roster.questions.push(question.about(from));
         }
     }
-    let absent = |player: usize| people.all[player].open || people.all[player].player.is_none();
-    let open = |act: &Act| {
-        std::iter::once(act.actor)
-            .chain(act.targets.iter().copied())
-            .any(absent)
-    };
+    let absent = |player: usize| people.all[player].side().is_none();
+    let open = |act: &Act| absent(act.actor) || act.targets.iter().copied().any(absent);
     let (waiting, ready): (Vec<Act>, Vec<Act>) = standing.acts.into_iter().partition(open);
     let draft = |act: Act| Draft {
         text: act.line(people),
@@ -295,35 +222,23 @@ pub(crate) fn reading(
     let ordered = actions.order.iter().filter(|&&player| !absent(player));
     let order: Vec<&str> = ordered.map(|&player| people.name(player)).collect();
 
-    reading.notes.extend(roster.notes);
-    reading.notes.extend(actions.notes);
-    reading.notes.extend(standing.notes);
-    reading.notes.extend(waiting.into_iter().map(|act| Note {
-        kind: NoteKind::SetAside,
-        message: "not read before its players are known".to_owned(),
-        from: vec![act.from],
-    }));
-    reading.questions.extend(roster.questions);
-    reading.questions.extend(actions.questions);
-    reading.questions.extend(standing.questions);
+    let waits = |act: Act| {
+        let message = "not read before its players are known";
+        Note::new(NoteKind::SetAside, message, [act.from])
+    };
+    reading.notes = [roster.notes, actions.notes, standing.notes].concat();
+    reading.notes.extend(waiting.into_iter().map(waits));
+    reading.questions = [roster.questions, actions.questions, standing.questions].concat();
     if players.is_empty() && people.all.is_empty() {
-        let message = "no player is found: each needs a line such as Ann - Town Doctor".to_owned();
-        reading.questions.push(Question {
-            kind: QuestionKind::NoPlayers,
-            message,
-            word: None,
-            candidates: Vec::new(),
-            from: Vec::new(),
-        });
+        let message = "no player is found: each needs a line such as Ann - Town Doctor";
+        reading
+            .questions
+            .push(Question::new(QuestionKind::NoPlayers, message));
     } else if acts.is_empty() && !standing.idle && reading.questions.is_empty() {
-        let message = "no action is found; if nobody acts, say so: Ann: no action".to_owned();
-        reading.questions.push(Question {
-            kind: QuestionKind::NoActions,
-            message,
-            word: None,
-            candidates: Vec::new(),
-            from: Vec::new(),
-        });
+        let message = "no action is found; if nobody acts, say so: Ann: no action";
+        reading
+            .questions
+            .push(Question::new(QuestionKind::NoActions, message));
     }
     let mut nights = actions.nights;
     nights.sort_unstable();
@@ -333,24 +248,15 @@ pub(crate) fn reading(
             "this holds actions of the nights {}: which one is meant",
             list.join(" and ")
         );
-        reading.questions.push(Question {
-            kind: QuestionKind::SeveralNights,
-            message,
-            word: None,
-            candidates: list,
-            from: Vec::new(),
-        });
+        let question = Question::new(QuestionKind::SeveralNights, message);
+        reading.questions.push(question.with(list));
     }
     // What the resolvers refuse is left out, line by line, and asked.
     while !players.is_empty() {
         match Sheet::parse_in(&text(&players, &acts, &order), context) {
             Ok(sheet) => {
-                let from = players
-                    .into_iter()
-                    .chain(acts)
-                    .map(|draft| draft.from)
-                    .collect();
-                reading.lines = beside(&sheet, from);
+                let drafts = players.into_iter().chain(acts);
+                reading.lines = beside(&sheet, drafts.map(|draft| draft.from).collect());
                 reading.night = Some(sheet);
                 break;
             }
@@ -361,28 +267,22 @@ pub(crate) fn reading(
             }
         }
     }
-    reading.questions.sort_by_key(|question| {
-        question
-            .from
-            .first()
-            .map_or(usize::MAX, |from| from.span.start)
-    });
+    let start = |from: &[Source]| from.first().map_or(usize::MAX, |from| from.span.start);
     reading
-        .notes
-        .sort_by_key(|note| note.from.first().map_or(usize::MAX, |from| from.span.start));
+        .questions
+        .sort_by_key(|question| start(&question.from));
+    reading.notes.sort_by_key(|note| start(&note.from));
     reading
 }
 
 fn text(players: &[Draft], acts: &[Draft], order: &[&str]) -> String {
-    let lines = |drafts: &[Draft]| {
-        drafts
-            .iter()
-            .map(|draft| format!("{}\n", draft.text))
-            .collect::<String>()
+    let lines = |drafts: &[Draft]| -> String {
+        let lines = drafts.iter().map(|draft| format!("{}\n", draft.text));
+        lines.collect()
     };
     let mut text = format!("[players]\n{}[actions]\n{}", lines(players), lines(acts));
     if !order.is_empty() {
-        text.push_str(&format!("[order]\n{}\n", order.join(", ")));
+        text += &format!("[order]\n{}\n", order.join(", "));
     }
     text
 }
@@ -394,50 +294,37 @@ fn refuse(
     acts: &mut Vec<Draft>,
     reading: &mut Reading,
 ) -> bool {
+    // The line of the draft: one heading is above the players, one above the actions.
+    let first_act = players.len() + 1;
     let mut gone = Vec::new();
     for error in errors {
-        // The line of the draft: one heading is above the players, one above the actions.
         let place = error.line.saturating_sub(2);
-        let draft = match place.checked_sub(players.len()) {
+        let draft = match place.checked_sub(first_act) {
+            Some(act) => acts.get(act),
             None => players.get(place),
-            Some(0) => None,
-            Some(place) => acts.get(place - 1),
         };
-        let Some(draft) = draft else { continue };
-        if gone.contains(&place) {
+        let Some(draft) = draft.filter(|_| !gone.contains(&place)) else {
             continue;
-        }
+        };
         gone.push(place);
-        let message = error.message();
-        let candidates = error.suggestion().into_iter().collect();
-        reading.questions.push(Question {
-            kind: QuestionKind::Impossible,
-            message,
-            word: None,
-            candidates,
-            from: draft.from.clone(),
-        });
+        let question = Question::new(QuestionKind::Impossible, error.message());
+        let question = question.with(error.suggestion()).about(draft.from.clone());
+        reading.questions.push(question);
     }
-    let count = players.len();
     // Of players or actions too many the rest go too.
     players.truncate(MAX_PLAYERS);
-    if errors
-        .iter()
-        .any(|error| *error.kind() == ErrorKind::TooManyActions)
-    {
+    let too_many = |error: &Error| *error.kind() == ErrorKind::TooManyActions;
+    if errors.iter().any(too_many) {
         acts.truncate(MAX_ACTIONS);
     }
     gone.sort_unstable();
     for place in gone.iter().rev() {
-        match place.checked_sub(count) {
-            None if *place < players.len() => {
-                players.remove(*place);
-            }
-            None | Some(0) => {}
-            Some(after) if after - 1 < acts.len() => {
-                acts.remove(after - 1);
-            }
-            Some(_) => {}
+        let (drafts, place) = match place.checked_sub(first_act) {
+            Some(act) => (&mut *acts, act),
+            None => (&mut *players, *place),
+        };
+        if place < drafts.len() {
+            drafts.remove(place);
         }
     }
     !gone.is_empty()

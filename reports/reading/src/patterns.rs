@@ -97,21 +97,18 @@ pub(crate) enum TargetWord {
 
 /// All that a sentence may say.
 pub(crate) fn clauses(tokens: &[Token]) -> Vec<Clause> {
+    let empty = Clause {
+        who: None,
+        carrier: None,
+        does: ActionWord::Unsaid,
+        targets: Vec::new(),
+        item: None,
+        idle: false,
+    };
     let mut found: Vec<Clause> = Vec::new();
     for pattern in PATTERNS {
-        let empty = Clause {
-            who: None,
-            carrier: None,
-            does: ActionWord::Unsaid,
-            targets: Vec::new(),
-            item: None,
-            idle: false,
-        };
-        if let Some(clause) = matched(pattern.as_bytes(), tokens, &empty)
-            && !found.contains(&clause)
-        {
-            found.push(clause);
-        }
+        let clause = matched(pattern.as_bytes(), tokens, &empty);
+        found.extend(clause.filter(|clause| !found.contains(clause)));
     }
     found
 }
@@ -121,154 +118,81 @@ fn matched(pattern: &[u8], tokens: &[Token], so_far: &Clause) -> Option<Clause> 
     let Some((&letter, rest)) = pattern.split_first() else {
         return tokens.is_empty().then(|| so_far.clone());
     };
-    let first = tokens.first();
-    let after = || &tokens[1..];
+    // As many marks as fit, at least so many.
+    let marks = |least, is_mark: fn(&Token) -> bool| {
+        let most = tokens.iter().take_while(|token| is_mark(token)).count();
+        (least..=most)
+            .rev()
+            .find_map(|count| matched(rest, &tokens[count..], so_far))
+    };
     match letter {
-        b'.' => {
-            let most = tokens.iter().take_while(|token| separates(token)).count();
-            (0..=most)
-                .rev()
-                .find_map(|count| matched(rest, &tokens[count..], so_far))
-        }
-        b'P' => {
-            let most = tokens
-                .iter()
-                .take_while(|token| matches!(token.kind, Kind::Arrow | Kind::Colon | Kind::On))
-                .count();
-            (1..=most)
-                .rev()
-                .find_map(|count| matched(rest, &tokens[count..], so_far))
-        }
-        b'A' => {
-            let clause = Clause {
-                who: Some(who(first?)?),
-                ..so_far.clone()
-            };
-            matched(rest, after(), &clause)
-        }
-        b'S' => match who(first?)? {
-            side @ ActorWord::Side(_) => matched(
-                rest,
-                after(),
-                &Clause {
-                    who: Some(side),
-                    ..so_far.clone()
-                },
-            ),
-            ActorWord::Player(_) | ActorWord::Role(_) => None,
-        },
-        b'B' => match who(first?)? {
-            ActorWord::Side(_) => None,
-            carrier @ (ActorWord::Player(_) | ActorWord::Role(_)) => matched(
-                rest,
-                after(),
-                &Clause {
-                    carrier: Some(carrier),
-                    ..so_far.clone()
-                },
-            ),
-        },
+        b'.' => return marks(0, separates),
+        b'P' => return marks(1, Token::is_mark),
+        _ => {}
+    }
+    let first = tokens.first()?;
+    let mut clause = so_far.clone();
+    let mut after = &tokens[1..];
+    match letter {
+        b'A' => clause.who = Some(who(first)?),
+        b'S' if first.is_side() => clause.who = who(first),
+        b'B' if !first.is_side() => clause.carrier = Some(who(first)?),
         b'V' => {
-            let does = if let Kind::Word(Word::Verb(verb)) = first?.kind {
-                ActionWord::Verb(verb)
-            } else if let Kind::Role(claim) = &first?.kind {
-                ActionWord::Role(Some(claim).filter(|claim| claim.side.is_none())?.clone())
-            } else {
-                return None;
+            clause.does = match &first.kind {
+                Kind::Word(Word::Verb(verb)) => ActionWord::Verb(verb),
+                Kind::Role(claim) if claim.side.is_none() => ActionWord::Role(claim.clone()),
+                _ => return None,
             };
-            matched(
-                rest,
-                after(),
-                &Clause {
-                    does,
-                    ..so_far.clone()
-                },
-            )
         }
         b'T' => {
-            let mut clause = so_far.clone();
             clause.targets.clear();
             let mut place = 0;
             let mut best = None;
-            while let Some(token) = tokens.get(place) {
-                clause.targets.push(whom(token)?);
+            while let Some(target) = tokens.get(place).and_then(whom) {
+                clause.targets.push(target);
                 place += 1;
                 best = matched(rest, &tokens[place..], &clause).or(best);
-                while tokens.get(place).is_some_and(|token| {
+                let between = |token: &&Token| {
                     separates(token) && !matches!(token.kind, Kind::Colon | Kind::On)
-                }) {
-                    place += 1;
-                }
-                if tokens.get(place).is_none_or(|token| whom(token).is_none()) {
-                    break;
-                }
+                };
+                place += tokens[place..].iter().take_while(between).count();
             }
-            best
+            return best;
         }
-        b'b' => {
-            if !first?.is_by() {
-                return None;
-            }
+        b'b' if first.is_by() => {
             // `Carrier: Cy`
-            let marks = after()
-                .iter()
-                .take_while(|token| token.kind == Kind::Colon)
-                .count();
-            matched(rest, &after()[marks..], so_far)
+            while let [colon, behind @ ..] = after
+                && colon.kind == Kind::Colon
+            {
+                after = behind;
+            }
         }
-        b'<' => {
-            first.filter(|first| first.kind == Kind::Back)?;
-            matched(rest, after(), so_far)
-        }
-        b'n' => {
-            first.filter(|first| first.is(Word::Idle))?;
-            matched(
-                rest,
-                after(),
-                &Clause {
-                    idle: true,
-                    ..so_far.clone()
-                },
-            )
-        }
+        b'<' if first.kind == Kind::Back => {}
+        b'n' if first.is(Word::Idle) => clause.idle = true,
         b'i' => {
             let count = tokens
                 .iter()
                 .take_while(|token| token.kind == Kind::Unknown)
                 .count();
-            let range = tokens.first()?.at.start..tokens.get(count.checked_sub(1)?)?.at.end;
-            if count > 3 {
-                return None;
-            }
-            matched(
-                rest,
-                &tokens[count..],
-                &Clause {
-                    item: Some(range),
-                    ..so_far.clone()
-                },
-            )
+            let last = &tokens[count.checked_sub(1).filter(|_| count < 4)?];
+            clause.item = Some(first.at.start..last.at.end);
+            after = &tokens[count..];
         }
-        _ => None,
+        _ => return None,
     }
+    matched(rest, after, &clause)
 }
 
 fn separates(token: &Token) -> bool {
-    matches!(
-        token.kind,
-        Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And | Word::With)
-    )
+    token.is_separator() || token.is(Word::With)
 }
 
 pub(crate) fn who(token: &Token) -> Option<ActorWord> {
-    if let Kind::Player(player) = token.kind {
-        Some(ActorWord::Player(player))
-    } else if let Kind::Role(claim) = &token.kind {
-        Some(ActorWord::Role(claim.clone()))
-    } else if let Kind::Word(Word::Side(side)) = token.kind {
-        Some(ActorWord::Side(side))
-    } else {
-        None
+    match &token.kind {
+        Kind::Player(player) => Some(ActorWord::Player(*player)),
+        Kind::Role(claim) => Some(ActorWord::Role(claim.clone())),
+        Kind::Word(Word::Side(side)) => Some(ActorWord::Side(*side)),
+        _ => None,
     }
 }
 

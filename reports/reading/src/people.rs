@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, Player};
 
 use crate::lexicon::Verb;
-use crate::reading::{Question, QuestionKind, Source};
+use crate::reading::{Question, QuestionKind};
 use crate::role::{Claim, Side};
 
 /// A player, as far as the role list is clear.
@@ -18,12 +18,13 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    fn side(&self) -> Option<Alignment> {
-        if self.open {
-            None
-        } else {
-            self.player.map(|player| player.alignment)
-        }
+    /// The side, even if it is a guess.
+    pub(crate) fn alignment(&self) -> Option<Alignment> {
+        self.player.map(|player| player.alignment)
+    }
+    /// The side as it is written: the one that is said, or that of the role.
+    pub(crate) fn side(&self) -> Option<Alignment> {
+        self.alignment().filter(|_| !self.open)
     }
     pub(crate) fn is_dead(&self) -> bool {
         self.claim.dead
@@ -43,15 +44,11 @@ impl Person {
     }
     /// The abilities that they may submit, in words.
     pub(crate) fn has(&self) -> Vec<String> {
-        let mut has: Vec<String> = self
-            .abilities()
-            .iter()
-            .map(|ability| ability.id().to_owned())
-            .collect();
-        if self.has_faction() && !self.abilities().contains(&Ability::Kill) {
-            has.push("kill".to_owned());
+        let mut has = self.abilities();
+        if self.has_faction() && !has.contains(&Ability::Kill) {
+            has.push(Ability::Kill);
         }
-        has
+        has.iter().map(|ability| ability.id().to_owned()).collect()
     }
 }
 
@@ -98,51 +95,6 @@ impl ActionWord {
     }
 }
 
-/// Why something cannot be read: the question to ask.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Unclear {
-    pub(crate) kind: QuestionKind,
-    pub(crate) message: String,
-    /// The word that a candidate would replace.
-    pub(crate) word: Option<String>,
-    pub(crate) candidates: Vec<String>,
-}
-
-impl Unclear {
-    pub(crate) fn new(kind: QuestionKind, message: impl Into<String>) -> Unclear {
-        Unclear {
-            kind,
-            message: message.into(),
-            word: None,
-            candidates: Vec::new(),
-        }
-    }
-    /// Names the word that a candidate would replace.
-    pub(crate) fn of(mut self, word: &str) -> Unclear {
-        self.word = Some(word.to_owned());
-        self
-    }
-    pub(crate) fn question(self, from: Source) -> Question {
-        let Unclear {
-            kind,
-            message,
-            word,
-            candidates,
-        } = self;
-        Question {
-            kind,
-            message,
-            word,
-            candidates,
-            from: vec![from],
-        }
-    }
-    pub(crate) fn with(mut self, candidates: Vec<String>) -> Unclear {
-        self.candidates = candidates;
-        self
-    }
-}
-
 /// All players.
 pub(crate) struct People {
     pub(crate) all: Vec<Person>,
@@ -178,21 +130,18 @@ impl People {
         }
     }
 
-    pub(crate) fn alignment(&self, side: Side) -> Result<Alignment, Unclear> {
+    pub(crate) fn alignment(&self, side: Side) -> Result<Alignment, Question> {
         self.side(side)
-            .ok_or_else(|| Unclear::new(QuestionKind::WhoActs, "which side is not said"))
+            .ok_or_else(|| Question::new(QuestionKind::WhoActs, "which side is not said"))
     }
 
     /// The living members of a side.
     pub(crate) fn members(&self, side: Alignment) -> Vec<usize> {
-        let living =
-            |(_, person): &(usize, &Person)| person.side() == Some(side) && !person.is_dead();
-        self.all
-            .iter()
-            .enumerate()
-            .filter(living)
-            .map(|(place, _)| place)
-            .collect()
+        let living = |&place: &usize| {
+            let person = &self.all[place];
+            person.side() == Some(side) && !person.is_dead()
+        };
+        (0..self.all.len()).filter(living).collect()
     }
 
     /// The sides that share a kill and have somebody living.
@@ -204,46 +153,28 @@ impl People {
     }
 
     /// The one player who has a role.
-    pub(crate) fn holder(&self, claim: &Claim) -> Result<usize, Unclear> {
+    pub(crate) fn holder(&self, claim: &Claim) -> Result<usize, Question> {
         let side = claim.side.and_then(|side| self.side(side));
-        let fits = |person: &Person| {
-            let roles = claim.roles.iter().all(|role| {
-                person
-                    .claim
-                    .roles
-                    .iter()
-                    .any(|one| one.unaliased() == role.unaliased())
-            });
-            let same = person.claim.idle == claim.idle;
-            roles
-                && same
+        let fits = |&place: &usize| {
+            let person = &self.all[place];
+            person.claim.idle == claim.idle
                 && !claim.roles.is_empty()
+                && claim.roles.iter().all(|&role| person.claim.names(role))
                 && side.is_none_or(|side| person.side() == Some(side))
         };
-        let all: Vec<usize> = self
-            .all
-            .iter()
-            .enumerate()
-            .filter(|(_, person)| fits(person))
-            .map(|(place, _)| place)
-            .collect();
-        let living: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|&place| !self.all[place].is_dead())
-            .collect();
-        let words = claim
-            .idle
-            .map_or_else(|| claim.words.join(" "), str::to_owned);
-        match (living.as_slice(), all.as_slice()) {
+        let all: Vec<usize> = (0..self.all.len()).filter(fits).collect();
+        let mut living = all.clone();
+        living.retain(|&place| !self.all[place].is_dead());
+        let words = claim.called();
+        match (&living[..], &all[..]) {
             (&[single], _) | (&[], &[single]) => Ok(single),
-            (&[], &[]) => Err(Unclear::new(
+            (&[], &[]) => Err(Question::new(
                 QuestionKind::UnknownName,
                 format!("nobody is said to be a {words}"),
             )),
             (&[], many) | (many, _) => {
                 let message = format!("{} players are a {words}", many.len());
-                Err(Unclear::new(QuestionKind::WhichPlayer, message).with(self.names(many)))
+                Err(Question::new(QuestionKind::WhichPlayer, message).with(self.names(many)))
             }
         }
     }
@@ -254,81 +185,61 @@ impl People {
         actor: usize,
         does: &ActionWord,
         factional: bool,
-    ) -> Result<Ability, Unclear> {
+    ) -> Result<Ability, Question> {
         let person = &self.all[actor];
+        let name = &person.name;
         let own = person.abilities();
-        let wrong = |message: String| {
-            Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()))
-        };
+        let which = |message: String| Question::new(QuestionKind::WhichAbility, message);
+        let wrong = |message: String| Err(which(message).with(person.has()));
         let meant = does.abilities();
         if let Some(role) = person.claim.unmodelled()
             && (does.is_general() || meant.is_empty())
         {
-            let message = format!(
-                "{} is a {role}, whose own action is not modelled: which action is this",
-                person.name
-            );
-            return wrong(message);
+            return wrong(format!(
+                "{name} is a {role}, whose own action is not modelled: which action is this"
+            ));
         }
         if does.is_general() {
-            let harlot = person
-                .claim
-                .roles
-                .iter()
-                .any(|role| role.unaliased().name() == "Harlot");
-            return match own.as_slice() {
+            let mut roles = person.claim.roles.iter();
+            let harlot = roles.any(|role| role.unaliased().name() == "Harlot");
+            return match &own[..] {
                 [Ability::Watch] if harlot && person.claim.rest.is_empty() => {
                     let message = "a Harlot watches on one server and visits on the others: which";
-                    let role = person.player.map_or_else(String::new, |player| {
-                        person.claim.night_text(player.alignment)
-                    });
-                    let candidates = ["watch", "visit"]
-                        .map(|does| format!("{} = {role} {{{does}}}", person.name));
-                    Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates.to_vec()))
+                    let role = person.alignment();
+                    let role = role.map_or_else(String::new, |side| person.claim.night_text(side));
+                    let line = |does| format!("{name} = {role} {{{does}}}");
+                    Err(which(message.to_owned()).with(["watch", "visit"].map(line)))
                 }
                 _ if factional && person.has_faction() => Ok(Ability::Kill),
                 &[single] => Ok(single),
                 [] if person.has_faction() => Ok(Ability::Kill),
-                many if many.contains(&Ability::Visit) && does.abilities() == [Ability::Visit] => {
+                many if many.contains(&Ability::Visit) && meant == [Ability::Visit] => {
                     Ok(Ability::Visit)
                 }
-                [] => wrong(format!("{} has no ability", person.name)),
-                _ => wrong(format!("{} has several abilities: which", person.name)),
+                [] => wrong(format!("{name} has no ability")),
+                _ => wrong(format!("{name} has several abilities: which")),
             };
-        }
-        if meant.is_empty() {
-            return wrong(format!(
-                "the role that {} acts by has no action",
-                person.name
-            ));
         }
         let fits: Vec<Ability> = meant
             .iter()
             .copied()
             .filter(|&ability| person.may(ability))
             .collect();
-        let words = meant
-            .iter()
-            .map(|ability| ability.id())
-            .collect::<Vec<_>>()
-            .join(" or ");
-        match (fits.as_slice(), meant.first()) {
+        match (&fits[..], meant.first()) {
+            (_, None) => wrong(format!("the role that {name} acts by has no action")),
             (&[single], _) => Ok(single),
             ([], _) => {
-                let has = person.has();
-                let has = if has.is_empty() {
-                    "no ability".to_owned()
-                } else {
-                    has.join(" and ")
+                let has = match &person.has()[..] {
+                    [] => "no ability".to_owned(),
+                    has => has.join(" and "),
                 };
-                wrong(format!("{} has no {words}, but {has}", person.name))
+                wrong(format!("{name} has no {}, but {has}", ids(&meant)))
             }
             // Somebody who may both follow and track, follows.
             (many, Some(first)) if many.contains(first) && meant.len() < 4 => Ok(*first),
             (many, _) => {
-                let candidates = many.iter().map(|ability| ability.id().to_owned()).collect();
-                let message = format!("{} has several abilities that may be meant", person.name);
-                Err(Unclear::new(QuestionKind::WhichAbility, message).with(candidates))
+                let message = format!("{name} has several abilities that may be meant");
+                Err(which(message).with(many.iter().map(|ability| ability.id().to_owned())))
             }
         }
     }
@@ -358,12 +269,8 @@ impl People {
         actor: usize,
         ability: Ability,
         targets: &[usize],
-    ) -> Result<(), Unclear> {
-        let wanted = match ability.names() {
-            Naming::Nobody => 0,
-            Naming::Target => 1,
-            Naming::TargetAndDestination | Naming::TwoChosen => 2,
-        };
+    ) -> Result<(), Question> {
+        let wanted = named_players(ability);
         let alone =
             ability.names() == Naming::Nobody && targets.iter().all(|&target| target == actor);
         if targets.len() != wanted && !alone {
@@ -373,7 +280,7 @@ impl People {
                 ability.id(),
                 targets.len()
             );
-            return Err(Unclear::new(QuestionKind::WhomTargets, message).with(self.names(targets)));
+            return Err(Question::new(QuestionKind::WhomTargets, message).with(self.names(targets)));
         }
         let may = self.all[actor]
             .player
@@ -384,8 +291,23 @@ impl People {
                 self.name(actor),
                 ability.id()
             );
-            return Err(Unclear::new(QuestionKind::SelfTarget, message));
+            return Err(Question::new(QuestionKind::SelfTarget, message));
         }
         Ok(())
     }
+}
+
+/// The number of players that an action with this ability names.
+pub(crate) fn named_players(ability: Ability) -> usize {
+    match ability.names() {
+        Naming::Nobody => 0,
+        Naming::Target => 1,
+        Naming::TargetAndDestination | Naming::TwoChosen => 2,
+    }
+}
+
+/// The ids of abilities, of which any may be meant.
+pub(crate) fn ids(abilities: &[Ability]) -> String {
+    let ids: Vec<&str> = abilities.iter().map(|ability| ability.id()).collect();
+    ids.join(" or ")
 }

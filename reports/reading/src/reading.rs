@@ -45,7 +45,7 @@ pub struct Line {
 }
 
 /// A piece of the paste.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
     /// Its line, from 1.
     pub line: usize,
@@ -99,6 +99,20 @@ pub struct Note {
     pub message: String,
     /// The words that it is about.
     pub from: Vec<Source>,
+}
+
+impl Note {
+    pub(crate) fn new(
+        kind: NoteKind,
+        message: impl Into<String>,
+        from: impl IntoIterator<Item = Source>,
+    ) -> Note {
+        Note {
+            kind,
+            message: message.into(),
+            from: from.into_iter().collect(),
+        }
+    }
 }
 
 /// The subject of a question.
@@ -188,17 +202,26 @@ pub struct Question {
 }
 
 impl Question {
-    pub(crate) fn new(
-        kind: QuestionKind,
-        message: impl Into<String>,
-        from: Vec<Source>,
-    ) -> Question {
+    pub(crate) fn new(kind: QuestionKind, message: impl Into<String>) -> Question {
         Question {
             kind,
             message: message.into(),
             word: None,
             candidates: Vec::new(),
-            from,
+            from: Vec::new(),
         }
+    }
+    /// Names the word that a candidate would replace.
+    pub(crate) fn of(mut self, word: &str) -> Question {
+        self.word = Some(word.to_owned());
+        self
+    }
+    pub(crate) fn with(mut self, candidates: impl IntoIterator<Item = String>) -> Question {
+        self.candidates = candidates.into_iter().collect();
+        self
+    }
+    pub(crate) fn about(mut self, from: impl IntoIterator<Item = Source>) -> Question {
+        self.from = from.into_iter().collect();
+        self
     }
 }

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use nightcourt_resolvers::model::{Ability, Alignment, Limit, Passive, RoleId};
 use nightcourt_resolvers::text::vocabulary;
 
-use crate::lexicon;
-use crate::words::{Word, beginnings, key, word};
+use crate::lexicon::{self, is_number, key};
+use crate::words::{Word, beginnings, word};
 
 /// A side as hosts name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,44 +80,40 @@ impl Claim {
         if let Some(name) = self.idle {
             return match idle_side(name)? {
                 Side::Known(side) => Some((side, side == Alignment::Town)),
-                Side::Neutral | Side::Scum => None,
+                _ => None,
             };
         }
         let role = self.main_role()?.unaliased().name();
-        let named = |names: &[&str]| names.contains(&role);
-        if named(SCUM) {
-            Some((Alignment::Mafia, false))
-        } else if named(WOLVES) {
-            Some((Alignment::Werewolf, false))
-        } else if named(HOSTILE) {
-            Some((Alignment::NeutralHostile, false))
-        } else if named(CULT) {
-            Some((Alignment::Cult, false))
-        } else if named(TOWN) {
-            Some((Alignment::Town, false))
-        } else if named(USUALLY_TOWN) {
-            Some((Alignment::Town, true))
-        } else {
-            None
+        match side(lexicon::meaning("sides of roles", role)?) {
+            Some(Side::Known(side)) => Some((side, false)),
+            _ => Some((Alignment::Town, true)),
         }
+    }
+    /// The name of the role in words.
+    pub(crate) fn called(&self) -> String {
+        self.idle
+            .map_or_else(|| self.words.join(" "), str::to_owned)
+    }
+    /// Reports whether it names this role, under any of its names.
+    pub(crate) fn names(&self, role: RoleId) -> bool {
+        let mut roles = self.roles.iter();
+        roles.any(|one| one.unaliased() == role.unaliased())
     }
     /// The words after the `=` of the player's line.
     pub(crate) fn night_text(&self, alignment: Alignment) -> String {
         let mut text = alignment.words().to_owned();
         for word in &self.words {
-            text.push(' ');
-            text.push_str(word);
+            text += &format!(" {word}");
         }
         if !self.list.is_empty() {
             let list: Vec<&str> = self.list.iter().map(|ability| ability.id()).collect();
-            text.push_str(&format!(" {{{}}}", list.join(", ")));
+            text += &format!(" {{{}}}", list.join(", "));
         }
         if !self.rest.is_empty() {
-            text.push(' ');
-            text.push_str(&self.rest);
+            text += &format!(" {}", self.rest);
         }
         if self.dead {
-            text.push_str(" (dead)");
+            text += " (dead)";
         }
         text
     }
@@ -128,21 +124,13 @@ impl Claim {
             (Some(Side::Scum), Some(Side::Known(side)))
             | (Some(Side::Known(side)), Some(Side::Scum)) => side.has_factional_kill(),
             (Some(Side::Neutral), Some(Side::Known(side)))
-            | (Some(Side::Known(side)), Some(Side::Neutral)) => {
-                matches!(
-                    side,
-                    Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown
-                )
-            }
+            | (Some(Side::Known(side)), Some(Side::Neutral)) => side.id().starts_with("neutral"),
             (Some(one), Some(other)) => one == other,
             (None, _) | (_, None) => true,
         };
         let within = |few: &Claim, many: &Claim| {
-            few.roles.iter().all(|role| {
-                many.roles
-                    .iter()
-                    .any(|other| other.unaliased() == role.unaliased())
-            }) && (few.rest.is_empty() || few.rest == many.rest)
+            few.roles.iter().all(|&role| many.names(role))
+                && (few.rest.is_empty() || few.rest == many.rest)
                 && (few.roles.is_empty()
                     || few.idle.is_none()
                     || many.idle.is_none()
@@ -177,71 +165,6 @@ impl Claim {
     }
 }
 
-const SCUM: &[&str] = &["Goon", "Godfather", "Encryptor"];
-const WOLVES: &[&str] = &["Werewolf", "Alphawolf", "Direwolf"];
-const HOSTILE: &[&str] = &["Serial Killer", "Serial Blocker"];
-const CULT: &[&str] = &["Cult Recruiter"];
-const TOWN: &[&str] = &[
-    "Vanilla",
-    "Mason",
-    "Innocent Child",
-    "Friendly Neighbor",
-    "Supersaint",
-    "Beloved Princess",
-    "Mason Recruiter",
-    "Deputy",
-    "Nurse",
-    "Miller",
-];
-/// Nine in ten of them are Town in the Mini Normals that were counted, and a host says so of the others.
-const USUALLY_TOWN: &[&str] = &[
-    "Vigilante",
-    "Doctor",
-    "Bodyguard",
-    "Jailkeeper",
-    "Cop",
-    "Seer",
-    "Gunsmith",
-    "Vanilla Cop",
-    "Neapolitan",
-    "Tracker",
-    "Watcher",
-    "Follower",
-    "Voyeur",
-    "Motion Detector",
-    "Hider",
-    "Super Commandant",
-    "Inventor",
-    "Fruit Vendor",
-    "Money Giver",
-    "Paranoid Gun Owner",
-    "Veteran",
-    "Neighbor",
-    "Neighborizer",
-    "Backup",
-    "Universal Backup",
-    "Commuter",
-    "Bus Driver",
-    "Jack-of-all-Trades",
-    "Doublevoter",
-    "Governor",
-    "Treestump",
-    "Detective",
-    "Protector",
-    "Harlot",
-    "Huntsman",
-    "Militia",
-    "Courtesan",
-    "Reviver",
-    "Reflexive Fruit Vendor",
-    "Informed",
-    "Vengeful",
-    "Bomb",
-    "Mailman",
-    "Enabler",
-    "Rolestopper",
-];
-
 /// The meaning of a word in the name of a role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Meaning {
@@ -259,68 +182,44 @@ enum Meaning {
 
 /// The side of a role that does nothing at night.
 fn idle_side(name: &str) -> Option<Side> {
-    lexicon::section("idle roles")
-        .find(|(_, names)| lexicon::list(names).any(|one| one == name))
-        .and_then(|(meaning, _)| side(meaning))
+    side(lexicon::meaning("idle roles", name)?)
 }
 
 /// Names of roles that a night does not know by one role, and their meanings.
 fn strange_roles() -> impl Iterator<Item = (&'static str, Meaning)> {
-    let idle = lexicon::section("idle roles").flat_map(|(_, names)| lexicon::list(names));
-    let several = lexicon::section("several roles").flat_map(|(roles, names)| {
-        lexicon::list(names).map(move |name| (name, Meaning::Several(name, roles)))
-    });
-    idle.map(|name| (name, Meaning::Idle(name))).chain(several)
+    let idle = lexicon::words("idle roles").map(|(_, name)| (name, Meaning::Idle(name)));
+    let several = lexicon::words("several roles");
+    idle.chain(several.map(|(roles, name)| (name, Meaning::Several(name, roles))))
 }
-
-/// Sides, by their words in the lexicon.
-pub(crate) const SIDES: [(&str, Side); 9] = [
-    ("town", Side::Known(Alignment::Town)),
-    ("mafia", Side::Known(Alignment::Mafia)),
-    ("werewolf", Side::Known(Alignment::Werewolf)),
-    ("cult", Side::Known(Alignment::Cult)),
-    ("neutral-hostile", Side::Known(Alignment::NeutralHostile)),
-    ("neutral-scum", Side::Known(Alignment::NeutralScum)),
-    ("neutral-town", Side::Known(Alignment::NeutralTown)),
-    ("neutral", Side::Neutral),
-    ("scum", Side::Scum),
-];
 
 /// The side that the lexicon means.
 pub(crate) fn side(meaning: &str) -> Option<Side> {
-    SIDES
-        .iter()
-        .find(|(known, _)| *known == meaning)
-        .map(|(_, side)| *side)
+    match meaning {
+        "neutral" => Some(Side::Neutral),
+        "scum" => Some(Side::Scum),
+        id => {
+            let mut known = Alignment::ALL.into_iter();
+            known.find(|side| side.id() == id).map(Side::Known)
+        }
+    }
 }
 
 /// The side that a word names, by its [`key`].
 pub(crate) fn side_word(word: &str) -> Option<Side> {
-    let sides = lexicon::section("sides")
-        .chain(lexicon::section("teams"))
-        .chain(lexicon::section("role sides"));
-    let mut named = sides.filter(|(_, words)| lexicon::list(words).any(|known| key(known) == word));
-    named.find_map(|(meaning, _)| side(meaning))
+    ["sides", "teams", "role sides"]
+        .into_iter()
+        .find_map(|section| side(lexicon::meaning(section, word)?))
 }
 
 /// Words of the lexicon next to a role, with their meanings.
 fn entries() -> impl Iterator<Item = (Meaning, &'static str)> {
-    let sides = lexicon::section("sides").chain(lexicon::section("role sides"));
-    let sides = sides.filter_map(|(meaning, words)| Some((Meaning::Side(side(meaning)?), words)));
-    let others = lexicon::section("role words");
-    let others = others.map(|(meaning, words)| {
-        (
-            if meaning == "dead" {
-                Meaning::Dead
-            } else {
-                Meaning::Nothing
-            },
-            words,
-        )
+    let sides = lexicon::words("sides").chain(lexicon::words("role sides"));
+    let sides = sides.filter_map(|(meaning, word)| Some((Meaning::Side(side(meaning)?), word)));
+    let others = lexicon::words("role words").map(|(meaning, word)| match meaning {
+        "dead" => (Meaning::Dead, word),
+        _ => (Meaning::Nothing, word),
     });
-    sides
-        .chain(others)
-        .flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (meaning.clone(), word)))
+    sides.chain(others)
 }
 
 /// Meanings of one word or several, by their letters.
@@ -346,11 +245,9 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
     for (meaning, word) in entries().filter(|(meaning, _)| *meaning != Meaning::Nothing) {
         table.insert(key(word), meaning);
     }
-    table.insert("bp".to_owned(), Meaning::Modifier("Bulletproof".to_owned()));
-    table.insert(
-        "strongwill".to_owned(),
-        Meaning::Modifier("Strong-Willed".to_owned()),
-    );
+    for (word, meant) in [("bp", "Bulletproof"), ("strongwill", "Strong-Willed")] {
+        table.insert(word.to_owned(), Meaning::Modifier(meant.to_owned()));
+    }
     table.remove("");
     for (meaning, word) in entries().filter(|(meaning, _)| *meaning == Meaning::Nothing) {
         table.entry(key(word)).or_insert(meaning);
@@ -360,22 +257,17 @@ static TABLE: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
 
 /// With which words names begin, and how many words the longest of these has.
 static FIRST: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
-    let limits: Vec<String> = Limit::all().map(Limit::word).collect();
     let names = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
-    let passives = Passive::ALL.map(Passive::word);
-    let names = names.chain(lexicon::section("roles").flat_map(|(_, words)| lexicon::list(words)));
-    let names = names.chain(strange_roles().map(|(name, _)| name));
-    let sides = entries()
-        .filter(|(meaning, _)| matches!(meaning, Meaning::Side(_)))
-        .map(|(_, word)| word);
+    let names = names
+        .chain(Passive::ALL.map(Passive::word))
+        .chain(lexicon::words("roles").map(|(_, name)| name))
+        .chain(strange_roles().map(|(name, _)| name));
+    let sides = entries().filter(|(meaning, _)| matches!(meaning, Meaning::Side(_)));
     let all = names
-        .map(str::to_owned)
-        .chain(limits)
-        .chain(passives.map(str::to_owned))
-        .chain(sides.map(str::to_owned));
-    let all: Vec<String> = all
-        .chain(["non consecutive nights".to_owned(), "one shot".to_owned()])
-        .collect();
+        .chain(sides.map(|(_, word)| word))
+        .chain(["non consecutive nights", "one shot"])
+        .map(str::to_owned);
+    let all: Vec<String> = all.chain(Limit::all().map(Limit::word)).collect();
     let mut first = beginnings(all.iter().map(String::as_str));
     for entry in TABLE.keys() {
         first.entry(entry.clone()).or_insert(1);
@@ -439,19 +331,14 @@ fn meaning(piece: &str) -> Option<Meaning> {
 /// Limits in other spellings: `one shot`, `x1`, `1x`, `2 uses`, `odd`.
 fn limit(key: &str) -> Option<Limit> {
     let few = |digits: &str| Limit::from_word(&format!("{digits}-shot"));
-    match key {
-        "odd" => return Limit::from_word("Odd-Night"),
-        "even" => return Limit::from_word("Even-Night"),
-        _ => {}
+    if ["odd", "even"].contains(&key) {
+        return Limit::from_word(&format!("{key}-Night"));
     }
-    if key.ends_with("shot")
-        || key.starts_with("night")
-        || key.ends_with("night")
-        || key.ends_with("nights")
-    {
+    let ends = ["shot", "night", "nights"];
+    if key.starts_with("night") || ends.iter().any(|end| key.ends_with(end)) {
         return Limit::from_word(key);
     }
-    for ending in [
+    let ends = [
         "shots",
         "uses",
         "use",
@@ -459,13 +346,13 @@ fn limit(key: &str) -> Option<Limit> {
         "shotsleft",
         "usesleft",
         "x",
-    ] {
-        if let Some(digits) = key.strip_suffix(ending).filter(|digits| !digits.is_empty()) {
-            return few(digits);
-        }
+    ];
+    let before = ends.iter().find_map(|end| key.strip_suffix(end));
+    if let Some(digits) = before.filter(|digits| !digits.is_empty()) {
+        return few(digits);
     }
     key.strip_prefix('x')
-        .filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|digits| is_number(digits))
         .and_then(few)
 }
 

@@ -13,15 +13,19 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
+
 use crate::answers::Answers;
-use crate::headings::{self, Part};
+use crate::headings;
+use crate::lexicon::{self, key};
 use crate::marks::Marked;
 use crate::reading::{Question, QuestionKind};
-use crate::words::{Word, key, word};
+use crate::words::{Word, word};
 
 /// The contents of a column, or of a field of a form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Column {
     Name,
     Role,
     Side,
@@ -32,6 +36,7 @@ enum Column {
     Action,
     Target,
     /// Actions of a night.
+    #[serde(skip)]
     Night(u32),
     Result,
     Notes,
@@ -39,192 +44,14 @@ enum Column {
     Other,
 }
 
-const HEADS: &[(Column, &[&str])] = &[
-    (
-        Column::Name,
-        &[
-            "name",
-            "names",
-            "player",
-            "players",
-            "username",
-            "user",
-            "playername",
-            "who",
-            "whoareyou",
-            "yourname",
-            "actor",
-            "member",
-            "account",
-            "nick",
-            "nickname",
-            "person",
-            "handle",
-            "submitter",
-            "from",
-            "by",
-            "discordname",
-            "yourusername",
-        ],
-    ),
-    (
-        Column::Role,
-        &[
-            "role",
-            "roles",
-            "class",
-            "character",
-            "rolename",
-            "yourrole",
-            "whatisyourrole",
-            "position",
-            "power",
-            "pr",
-            "playerrole",
-        ],
-    ),
-    (
-        Column::Side,
-        &[
-            "side",
-            "faction",
-            "alignment",
-            "team",
-            "affiliation",
-            "align",
-        ],
-    ),
-    (
-        Column::Alive,
-        &[
-            "alive",
-            "status",
-            "state",
-            "living",
-            "aliveordead",
-            "deadoralive",
-            "alivedead",
-            "life",
-            "isalive",
-            "stillalive",
-        ],
-    ),
-    (Column::Dead, &["dead", "isdead"]),
-    (
-        Column::Action,
-        &[
-            "action",
-            "nightaction",
-            "ability",
-            "does",
-            "verb",
-            "move",
-            "nightability",
-            "youraction",
-            "actiontype",
-            "abilityused",
-            "order",
-            "nightactions",
-            "actions",
-            "submittedaction",
-            "actionsubmitted",
-            "type",
-            "whatdoyoudo",
-            "submission",
-        ],
-    ),
-    (
-        Column::Target,
-        &[
-            "target",
-            "targets",
-            "ontarget",
-            "on",
-            "whom",
-            "targeting",
-            "target1",
-            "target2",
-            "firsttarget",
-            "secondtarget",
-            "nighttarget",
-            "yourtarget",
-            "actiontarget",
-            "targetplayer",
-            "to",
-            "at",
-            "destination",
-            "targeted",
-            "targetname",
-            "victim",
-        ],
-    ),
-    (
-        Column::Result,
-        &[
-            "result",
-            "results",
-            "outcome",
-            "feedback",
-            "received",
-            "nightresult",
-            "resolution",
-        ],
-    ),
-    (
-        Column::Notes,
-        &[
-            "note",
-            "notes",
-            "comment",
-            "comments",
-            "remark",
-            "remarks",
-            "modnote",
-            "modnotes",
-            "flavor",
-            "flavour",
-            "anythingelse",
-            "message",
-        ],
-    ),
-    (
-        Column::Other,
-        &[
-            "",
-            "timestamp",
-            "time",
-            "date",
-            "id",
-            "no",
-            "nr",
-            "number",
-            "seat",
-            "slot",
-            "email",
-            "emailaddress",
-            "submittedat",
-            "received at",
-            "pronouns",
-            "timezone",
-            "when",
-            "posted",
-            "row",
-            "index",
-        ],
-    ),
-];
-
 /// The contents of a column with this head.
 fn column(head: &str) -> Option<Column> {
     let letters = key(head);
-    if head.chars().all(|letter| !letter.is_alphanumeric()) {
+    if !head.contains(char::is_alphanumeric) {
         return Some(Column::Other);
     }
-    if let Some((column, _)) = HEADS
-        .iter()
-        .find(|(_, heads)| heads.contains(&letters.as_str()))
-    {
-        return Some(*column);
+    if let Some(column) = lexicon::meaning("columns", &letters) {
+        return lexicon::variant(column);
     }
     let night = letters
         .strip_prefix("night")
@@ -237,37 +64,17 @@ fn column(head: &str) -> Option<Column> {
     if let Some(night) = night.and_then(|rest| rest.parse().ok()) {
         return Some(Column::Night(night));
     }
+
     // A question of a form: `Who do you want to target tonight?`
     let words: Vec<String> = head.split_whitespace().map(key).collect();
-    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
-    if words.len() < 2 {
-        return None;
-    }
-    let asks = [
-        (
-            Column::Notes,
-            &[
-                "comments",
-                "comment",
-                "notes",
-                "anything",
-                "questions",
-                "flavor",
-            ][..],
-        ),
-        (Column::Result, &["result", "results", "outcome"]),
-        (
-            Column::Target,
-            &["target", "targets", "targeting", "whom", "target(s)"],
-        ),
-        (Column::Action, &["action", "ability", "actions", "use"]),
-        (Column::Role, &["role"]),
-        (Column::Side, &["faction", "alignment", "side", "team"]),
-        (Column::Name, &["name", "username", "player", "you"]),
-    ];
-    asks.into_iter()
-        .find(|(_, wanted)| has(wanted))
-        .map(|(column, _)| column)
+    let mut asks = lexicon::words("form questions");
+    let (column, _) =
+        asks.find(|(_, word)| words.len() > 1 && words.iter().any(|one| one == word))?;
+    lexicon::variant(column)
+}
+
+fn is_of_action(column: &Column) -> bool {
+    matches!(column, Column::Action | Column::Target | Column::Night(_))
 }
 
 /// The marks between the cells of a row.
@@ -355,16 +162,12 @@ fn head(text: &str) -> Option<Head> {
             .iter()
             .map(|cell| column(&text[cell.clone()]))
             .collect();
-        let has =
-            |wanted: fn(Column) -> bool| columns.iter().flatten().any(|column| wanted(*column));
-        let named = has(|column| column == Column::Name);
-        let acts =
-            has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
-        let role = has(|column| column == Column::Role);
-        let known = columns.iter().flatten().count();
-        let side = has(|column| column == Column::Side);
+        let known: Vec<Column> = columns.iter().flatten().copied().collect();
+        let (named, role) = (known.contains(&Column::Name), known.contains(&Column::Role));
+        let acts = known.iter().any(is_of_action);
+        let side = known.contains(&Column::Side);
         let enough = named && (acts || role || side) || role && acts;
-        (enough && known * 2 > columns.len()).then_some(Head {
+        (enough && known.len() * 2 > columns.len()).then_some(Head {
             marks,
             columns,
             heads: cells,
@@ -429,12 +232,7 @@ pub(crate) fn lines(
         return (marked, Vec::new());
     }
     let contexts = headings::contexts(&crate::line::lines(marked.clone()));
-    found.retain(|(lines, _)| {
-        !matches!(
-            contexts[lines.start].part,
-            Part::Results | Part::Aside | Part::Order
-        )
-    });
+    found.retain(|(lines, _)| !contexts[lines.start].part.is_left_out());
     found.sort_by_key(|(lines, _)| lines.start);
     let mut questions = Vec::new();
     let mut all = Vec::new();
@@ -454,7 +252,7 @@ pub(crate) fn lines(
             let from = marked[*place].source(paste, head.clone());
             if !answers.leaves_out(&from.words) {
                 let message = format!("the column `{}` is not understood", from.words);
-                questions.push(Question::new(QuestionKind::NotPlaced, message, vec![from]));
+                questions.push(Question::new(QuestionKind::NotPlaced, message).about([from]));
             }
         }
     }
@@ -569,12 +367,10 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
             );
             place += 1;
         }
-        let has =
-            |wanted: fn(Column) -> bool| row.fields.iter().any(|(column, ..)| wanted(*column));
-        let named = has(|column| column == Column::Name);
-        let role = has(|column| matches!(column, Column::Role | Column::Side));
-        let acts =
-            has(|column| matches!(column, Column::Action | Column::Target | Column::Night(_)));
+        let columns: Vec<Column> = row.fields.iter().map(|(column, ..)| *column).collect();
+        let named = columns.contains(&Column::Name);
+        let role = columns.contains(&Column::Role) || columns.contains(&Column::Side);
+        let acts = columns.iter().any(is_of_action);
         if named && (role || acts) || role && acts {
             found.push((start..place, vec![row]));
         }
@@ -601,41 +397,30 @@ impl<'a> Writer<'a> {
         }
     }
     /// Words of the paste.
-    fn cell(&mut self, place: usize, at: &Range<usize>) {
-        let number = self.marked[place].number;
-        self.line.number = if self.line.places.is_empty() {
-            number
+    fn cell(&mut self, (_, place, at): &Field) {
+        let Marked {
+            number,
+            text,
+            places,
+            ..
+        } = &self.marked[*place];
+        let line = &mut self.line;
+        line.number = if line.places.is_empty() {
+            *number
         } else {
-            self.line.number.min(number)
+            line.number.min(*number)
         };
-        self.line.numbers.extend(
-            self.marked[place]
-                .places
-                .get(at.start)
-                .map(|&at| (at, number)),
-        );
-        self.line
-            .text
-            .push_str(&self.marked[place].text[at.clone()]);
-        self.line
-            .places
-            .extend_from_slice(&self.marked[place].places[at.clone()]);
+        line.numbers
+            .extend(places.get(at.start).map(|&at| (at, *number)));
+        line.text += &text[at.clone()];
+        line.places.extend_from_slice(&places[at.clone()]);
     }
     /// Words between them.
     fn words(&mut self, words: &str) {
         let place = self.line.places.last().copied().unwrap_or_default();
-        self.line.text.push_str(words);
-        self.line
-            .places
-            .extend(std::iter::repeat_n(place, words.len()));
+        self.line.text += words;
+        self.line.places.resize(self.line.text.len(), place);
     }
-}
-
-/// The heading of lines that are made.
-fn title(marked: &[Marked], place: usize, words: &str) -> Marked {
-    let mut writer = Writer::new(marked, place);
-    writer.words(words);
-    writer.line
 }
 
 fn is_blank(text: &str) -> bool {
@@ -646,131 +431,103 @@ fn is_blank(text: &str) -> bool {
 /// Writes the rows as lines: who plays, what they do, and what came of it.
 fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
     let Some(first) = rows.first() else { return };
-    let first = first.line;
     let mut people = Vec::new();
     let mut nights: Vec<(u32, Vec<Marked>)> = Vec::new();
     let mut acts = Vec::new();
     let mut results = Vec::new();
     let mut notes = Vec::new();
+    let text = |(_, place, at): &Field| &marked[*place].text[at.clone()];
     for row in rows {
-        let text = |place: usize, at: &Range<usize>| &marked[place].text[at.clone()];
-        let field = |wanted: Column| {
-            row.fields
-                .iter()
-                .find(|(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
-                .cloned()
-        };
         let all_of = |wanted: Column| {
-            row.fields
-                .iter()
-                .filter(move |(column, place, at)| *column == wanted && !is_blank(text(*place, at)))
+            let is_wanted = move |field: &&Field| field.0 == wanted && !is_blank(text(field));
+            row.fields.iter().filter(is_wanted)
         };
-        let struck = || {
-            row.fields
-                .iter()
-                .map(|(_, place, _)| *place)
-                .flat_map(|place| marked[place].struck.clone())
-                .next()
-        };
+        let field = |wanted: Column| all_of(wanted).next();
+        let mut struck = row
+            .fields
+            .iter()
+            .flat_map(|(_, place, _)| &marked[*place].struck);
         let name = field(Column::Name);
-        let actor = name.clone().or_else(|| field(Column::Role));
+        let actor = name.or_else(|| field(Column::Role));
         let line = |words: &[(&str, &Field)]| {
             let mut writer = Writer::new(marked, row.line);
-            for (before, (_, place, at)) in words {
+            for (before, field) in words {
                 writer.words(before);
-                writer.cell(*place, at);
+                writer.cell(field);
             }
             writer.line
         };
         let described = [Column::Role, Column::Side, Column::Alive, Column::Dead]
             .into_iter()
             .any(|column| field(column).is_some());
-        if let (true, Some((_, place, at))) = (
-            described && (name.is_some() || struck().is_some()),
-            name.clone().or(actor.clone()),
-        ) {
+        if let Some(subject) = actor
+            && described
+            && (name.is_some() || struck.next().is_some())
+        {
             let mut writer = Writer::new(marked, row.line);
-            if name.is_some() {
-                writer.cell(place, &at);
-            }
+            name.into_iter().for_each(|name| writer.cell(name));
             let mut mark = "\t";
-            for column in [Column::Side, Column::Role] {
-                if let Some((_, place, at)) = field(column) {
-                    writer.words(mark);
-                    writer.cell(place, &at);
-                    mark = " ";
-                }
+            for field in [Column::Side, Column::Role].into_iter().filter_map(field) {
+                writer.words(mark);
+                writer.cell(field);
+                mark = " ";
             }
-            let alive =
-                field(Column::Alive).map(|(_, place, at)| (true, key(text(place, &at)), place, at));
-            let dead =
-                field(Column::Dead).map(|(_, place, at)| (false, key(text(place, &at)), place, at));
-            if let Some((alive, says, place, at)) = alive.or(dead) {
-                match says.as_str() {
-                    "yes" | "y" | "true" | "1" | "x" | "alive" | "living" if alive => {}
+            if let Some(field) = field(Column::Alive).or_else(|| field(Column::Dead)) {
+                let alive = field.0 == Column::Alive;
+                match key(text(field)).as_str() {
+                    "alive" | "living" if alive => {}
+                    "yes" | "y" | "true" | "1" | "x" if alive => {}
                     "no" | "n" | "false" | "0" if !alive => {}
                     "yes" | "y" | "true" | "1" | "x" | "no" | "n" | "false" | "0" => {
                         writer.words(" (dead)")
                     }
                     _ => {
                         writer.words(" (");
-                        writer.cell(place, &at);
+                        writer.cell(field);
                         writer.words(")");
                     }
                 }
             }
-            writer.line.struck = marked[place].struck.clone();
+            writer.line.struck = marked[subject.1].struck.clone();
             people.push(writer.line);
         }
         let Some(actor) = actor else { continue };
-        let targets: Vec<_> = all_of(Column::Target).collect();
         let action = field(Column::Action);
-        if action.is_some() || !targets.is_empty() {
-            let mut words = vec![("", &actor)];
-            if let Some(action) = &action {
-                words.push((" -> ", action));
+        let mut words: Vec<(&str, &Field)> =
+            action.map(|action| (" -> ", action)).into_iter().collect();
+        for (count, target) in all_of(Column::Target).enumerate() {
+            let small = text(target).to_lowercase();
+            if !action.is_some_and(|action| text(action).to_lowercase().contains(&small)) {
+                words.push((if count == 0 { " -> " } else { ", " }, target));
             }
-            for (count, target) in targets.into_iter().enumerate() {
-                let said = action.as_ref().is_some_and(|(_, place, at)| {
-                    text(*place, at)
-                        .to_lowercase()
-                        .contains(&text(target.1, &target.2).to_lowercase())
-                });
-                if !said {
-                    words.push((if count == 0 { " -> " } else { ", " }, target));
-                }
-            }
+        }
+        if !words.is_empty() {
+            words.insert(0, ("", actor));
             acts.push(line(&words));
         }
-        for field in &row.fields {
-            let (column, place, at) = field;
-            let cell = text(*place, at);
-            match column {
-                _ if is_blank(cell) => {}
+        for field in row.fields.iter().filter(|field| !is_blank(text(field))) {
+            match field.0 {
                 Column::Night(night) => {
-                    let line = line(&[("", &actor), (" -> ", field)]);
-                    match nights.iter_mut().find(|(other, _)| other == night) {
+                    let line = line(&[("", actor), (" -> ", field)]);
+                    match nights.iter_mut().find(|(other, _)| *other == night) {
                         Some((_, lines)) => lines.push(line),
-                        None => nights.push((*night, vec![line])),
+                        None => nights.push((night, vec![line])),
                     }
                 }
-                Column::Result => results.push(line(&[("", &actor), (": ", field)])),
-                Column::Notes if says(cell) => acts.push(line(&[("", &actor), (": ", field)])),
+                Column::Result => results.push(line(&[("", actor), (": ", field)])),
+                Column::Notes if says(text(field)) => {
+                    acts.push(line(&[("", actor), (": ", field)]));
+                }
                 Column::Notes => notes.push(line(&[("", field)])),
-                Column::Name
-                | Column::Role
-                | Column::Side
-                | Column::Alive
-                | Column::Dead
-                | Column::Action
-                | Column::Target
-                | Column::Other => {}
+                _ => {}
             }
         }
     }
-    let mut section = |words: &str, lines: Vec<Marked>| {
+    let mut section = |title: &str, lines: Vec<Marked>| {
         if !lines.is_empty() {
-            all.push(title(marked, first, words));
+            let mut writer = Writer::new(marked, first.line);
+            writer.words(title);
+            all.push(writer.line);
             all.extend(lines);
         }
     };
@@ -785,22 +542,13 @@ fn write(marked: &[Marked], rows: &[Row], all: &mut Vec<Marked>) {
 
 /// Reports whether a remark may say something of the night.
 fn says(cell: &str) -> bool {
-    cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\''))
-        .any(|piece| {
-            matches!(
-                word(&key(piece)),
-                Some(
-                    Word::Verb(_)
-                        | Word::Idle
-                        | Word::Change
-                        | Word::Instead
-                        | Word::Withdraw
-                        | Word::By
-                        | Word::Send
-                )
-            ) || matches!(
-                key(piece).as_str(),
-                "if" | "unless" | "otherwise" | "maybe" | "or"
-            )
-        })
+    let mut pieces = cell.split(|letter: char| !(letter.is_alphanumeric() || letter == '\''));
+    pieces.any(|piece| {
+        let key = key(piece);
+        match word(&key) {
+            Some(Word::Verb(_) | Word::Idle | Word::Change | Word::Instead) => true,
+            Some(Word::Withdraw | Word::By | Word::Send) => true,
+            _ => ["if", "unless", "otherwise", "maybe", "or"].contains(&&*key),
+        }
+    })
 }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use nightcourt_resolvers::model::{Ability, Component, RoleId};
+use nightcourt_resolvers::model::{Ability, Component};
 
-use crate::lexicon::{self, looks};
-use crate::people::{People, Unclear};
-use crate::reading::{NoteKind, QuestionKind};
-use crate::tokens::{Kind, Token};
+use crate::lexicon::{self, Verb, looks};
+use crate::people::{People, Person};
+use crate::reading::{NoteKind, Question, QuestionKind};
+use crate::tokens::{Kind, Token, has};
 use crate::words::Word;
 
 /// A plain sentence.
@@ -26,8 +26,11 @@ pub(crate) struct Tidy {
     pub(crate) notes: Vec<(NoteKind, &'static str, Range<usize>)>,
 }
 
+const DECIDED: &str = "left out: the systems decide the result";
+const OF_DAY: &str = "of the day, not of the night";
+
 /// Makes a sentence plain.
-pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Unclear> {
+pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Question> {
     let mut tidy = Tidy {
         tokens: tokens.to_vec(),
         ..Tidy::default()
@@ -58,7 +61,21 @@ impl Tidy {
     }
 
     fn separates(&self, place: usize) -> bool {
-        self.tokens.get(place).is_some_and(is_separator)
+        self.tokens.get(place).is_some_and(Token::is_separator)
+    }
+
+    fn has(&self, word: Word) -> bool {
+        has(&self.tokens, word)
+    }
+
+    fn place_of(&self, word: Word) -> Option<usize> {
+        self.tokens.iter().position(|token| token.is(word))
+    }
+
+    /// A token of another kind at a place.
+    fn mark(&self, kind: Kind, place: usize) -> Token {
+        let at = self.tokens[place].at.clone();
+        Token { kind, at }
     }
 
     /// Laughter, greetings, and how something is done.
@@ -66,12 +83,9 @@ impl Tidy {
         if !self.tokens.iter().any(Token::is_somebody) {
             return;
         }
-        while let Some(place) = self.tokens.iter().position(|token| token.is(Word::Aside)) {
-            self.note(
-                NoteKind::SetAside,
-                "says nothing about the night",
-                place..place + 1,
-            );
+        while let Some(place) = self.place_of(Word::Aside) {
+            let message = "says nothing about the night";
+            self.note(NoteKind::SetAside, message, place..place + 1);
             self.tokens.remove(place);
         }
     }
@@ -80,35 +94,27 @@ impl Tidy {
     fn results(&mut self) {
         // `- not mafia`
         if let [.., mark, not, side] = &self.tokens[..]
-            && is_separator(mark)
+            && mark.is_separator()
             && not.is(Word::Unsure)
             && not.at.len() == "not".len()
-            && matches!(side.kind, Kind::Word(Word::Side(_)))
+            && side.is_side()
             && self.tokens.len() > 5
         {
             let end = self.tokens.len();
-            self.note(
-                NoteKind::Result,
-                "left out: the systems decide the result",
-                end - 3..end,
-            );
+            self.note(NoteKind::Result, DECIDED, end - 3..end);
             self.tokens.truncate(end - 3);
         }
         let mut place = 2;
         while place + 1 < self.tokens.len() {
-            let marked = self.separates(place) || self.tokens[place].kind == Kind::Open;
+            let bracket = self.tokens[place].kind == Kind::Open;
+            let marked = self.separates(place) || bracket;
             if !(marked && self.tokens[place + 1].is(Word::Result)) {
                 place += 1;
                 continue;
             }
-            let bracket = self.tokens[place].kind == Kind::Open;
-            let close = if bracket { self.close_of(place) } else { None };
+            let close = self.close_of(place).filter(|_| bracket);
             let end = close.map_or(self.tokens.len(), |close| close + 1);
-            self.note(
-                NoteKind::Result,
-                "left out: the systems decide the result",
-                place..end,
-            );
+            self.note(NoteKind::Result, DECIDED, place..end);
             self.tokens.drain(place..end);
         }
     }
@@ -120,224 +126,163 @@ impl Tidy {
             .map(|place| open + place)
     }
 
-    fn brackets(&mut self, people: &People) -> Result<(), Unclear> {
+    fn brackets(&mut self, people: &People) -> Result<(), Question> {
         let mut place = 0;
         while place < self.tokens.len() {
-            if self.tokens[place].kind == Kind::Close {
-                self.tokens.remove(place);
-                continue;
+            let open = self.tokens[place].kind == Kind::Open;
+            match self.close_of(place).filter(|_| open) {
+                Some(close) => {
+                    let becomes = self.bracket(place, close, people)?;
+                    let length = becomes.len();
+                    self.tokens.splice(place..=close, becomes);
+                    place += length;
+                }
+                None if open || self.tokens[place].kind == Kind::Close => {
+                    self.tokens.remove(place);
+                }
+                None => place += 1,
             }
-            if self.tokens[place].kind != Kind::Open {
-                place += 1;
-                continue;
+        }
+        let is_bracket = |token: &Token| matches!(token.kind, Kind::Open | Kind::Close);
+        if self.tokens.iter().any(is_bracket) {
+            let message = "the brackets are not closed";
+            return Err(Question::new(QuestionKind::NotPlaced, message));
+        }
+        Ok(())
+    }
+
+    /// Returns the tokens that take the place of a bracket.
+    fn bracket(
+        &mut self,
+        open: usize,
+        close: usize,
+        people: &People,
+    ) -> Result<Vec<Token>, Question> {
+        let inner: Vec<Token> = self.tokens[open + 1..close].to_vec();
+        let bare: Vec<&Token> = inner.iter().filter(|token| !token.is_separator()).collect();
+        let before = open
+            .checked_sub(1)
+            .map(|before| self.tokens[before].clone());
+        let player = before.as_ref().and_then(Token::player);
+        let all = |is: &dyn Fn(&Token) -> bool| bare.iter().all(|token| is(token));
+        // A role before the bracket, and the player who has it in the bracket.
+        let holder = before
+            .as_ref()
+            .filter(|role| role.is_role())
+            .zip(bare.first().and_then(|first| first.player()))
+            .is_some_and(|(role, player)| fits(role, player, people));
+        let second = inner.get(1);
+        let stops = second.is_some_and(|mark| mark.kind == Kind::Stop);
+        let ends = open..close + 1;
+        let colon = self.mark(Kind::Colon, open);
+        let by = self.mark(Kind::Word(Word::By), open);
+
+        match (player, &bare[..]) {
+            (_, []) => {}
+            (Some(_), _) if self.aims_at(open - 1) && all(&is_role) => {
+                self.written_beside(open - 1, &inner, ends, people);
             }
-            let Some(close) = self.close_of(place) else {
-                self.tokens.remove(place);
-                continue;
-            };
-            let inner: Vec<Token> = self.tokens[place + 1..close].to_vec();
-            let bare: Vec<&Token> = inner.iter().filter(|token| !is_separator(token)).collect();
-            let before = place
-                .checked_sub(1)
-                .map(|before| self.tokens[before].clone());
-            let colon = Token {
-                kind: Kind::Colon,
-                at: self.tokens[place].at.clone(),
-            };
-            let by = Token {
-                kind: Kind::Word(Word::By),
-                at: self.tokens[place].at.clone(),
-            };
-            let becomes = match (before.as_ref().map(|token| &token.kind), bare.as_slice()) {
-                (_, []) => Vec::new(),
-                (Some(Kind::Player(_)), all)
-                    if self.aims_at(place - 1) && all.iter().all(|token| is_role(token)) =>
-                {
-                    self.written_beside(place - 1, &inner, place..close + 1, people);
-                    Vec::new()
-                }
-                (Some(Kind::Player(player)), all)
-                    if all.iter().all(|token| fits(token, *player, people)) =>
-                {
-                    Vec::new()
-                }
-                (_, all) if is_of_day(all) => {
-                    self.remark = true;
-                    self.note(
-                        NoteKind::SetAside,
-                        "of the day, not of the night",
-                        place..close + 1,
-                    );
-                    Vec::new()
-                }
-                (Some(Kind::Role(_)), [single]) if matches!(single.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people))) =>
-                {
-                    self.tokens[place - 1] = (*single).clone();
-                    Vec::new()
-                }
-                // `Ann -> Bob (went to Cy)`: the answer of a tracker.
-                (_, [first, rest @ ..])
-                    if first.is_verb()
-                        && is_general(first)
-                        && rest.iter().all(|token| token.is_somebody())
-                        && self.follows_visits(place, people) =>
-                {
-                    self.note(
-                        NoteKind::Result,
-                        "left out: the systems decide the result",
-                        place..close + 1,
-                    );
-                    Vec::new()
-                }
-                // `JOAT (Ann; cop, doc)`
-                (Some(Kind::Role(_)), [first, rest @ ..])
-                    if matches!(first.kind, Kind::Player(player) if before.as_ref().is_some_and(|role| fits(role, player, people)))
-                        && inner
-                            .get(1)
-                            .is_some_and(|mark| matches!(mark.kind, Kind::Stop | Kind::Colon))
-                        && rest.iter().all(|token| {
-                            token.kind == Kind::Stop || is_role(token) || token.is_verb()
-                        }) =>
-                {
-                    self.tokens[place - 1] = (*first).clone();
-                    Vec::new()
-                }
-                // `Mafia kill: Bob (Cy; backup carrier Dee)`
-                (_, [carrier, _, ..])
-                    if matches!(carrier.kind, Kind::Player(_))
-                        && inner[0] == **carrier
-                        && inner
-                            .get(1)
-                            .is_some_and(|mark| mark.kind == Kind::Stop || is_separator(mark))
-                        && inner.iter().any(|token| token.is(Word::Unsure)) =>
-                {
-                    std::iter::once(by).chain(inner).collect()
-                }
+            (Some(player), _) if all(&|token| fits(token, player, people)) => {}
+            (_, words) if is_of_day(words) => {
+                self.remark = true;
+                self.note(NoteKind::SetAside, OF_DAY, ends);
+            }
+            (_, [single]) if holder => self.tokens[open - 1] = (*single).clone(),
+            // `Ann -> Bob (went to Cy)`: the answer of a tracker.
+            (_, [first, rest @ ..])
+                if is_general(first)
+                    && rest.iter().all(|token| token.is_somebody())
+                    && self.follows_visits(open, people) =>
+            {
+                self.note(NoteKind::Result, DECIDED, ends);
+            }
+            // `JOAT (Ann; cop, doc)`
+            (_, [first, rest @ ..])
+                if holder
+                    && (stops || second.is_some_and(|mark| mark.kind == Kind::Colon))
+                    && rest.iter().all(|token| {
+                        token.kind == Kind::Stop || is_role(token) || token.is_verb()
+                    }) =>
+            {
+                self.tokens[open - 1] = (*first).clone();
+            }
+            // `Mafia kill: Bob (Cy; backup carrier Dee)`
+            (_, [carrier, _, ..])
+                if carrier.is_player()
+                    && inner[0] == **carrier
+                    && (stops || second.is_some_and(Token::is_separator))
+                    && has(&inner, Word::Unsure) =>
+            {
+                return Ok(std::iter::once(by).chain(inner).collect());
+            }
+            (one, [only]) if only.is_player() && before.is_some() => {
                 // `Ann (Bob)`: either may be the one who acts.
-                (
-                    Some(Kind::Player(one)),
-                    [
-                        Token {
-                            kind: Kind::Player(other),
-                            ..
-                        },
-                    ],
-                ) if self.tokens.len() == 4 => {
-                    let line = |one: usize, other: usize| {
-                        format!("{} -> {}", people.name(one), people.name(other))
-                    };
-                    let unclear =
-                        Unclear::new(QuestionKind::NotPlaced, "who acts on whom is not said");
-                    return Err(unclear.with(vec![line(*one, *other), line(*other, *one)]));
+                if let (Some(one), Some(other), 4) = (one, only.player(), self.tokens.len()) {
+                    let line =
+                        |one, other| format!("{} -> {}", people.name(one), people.name(other));
+                    let message = "who acts on whom is not said";
+                    let lines = [line(one, other), line(other, one)];
+                    return Err(Question::new(QuestionKind::NotPlaced, message).with(lines));
                 }
-                (
-                    _,
-                    [
-                        Token {
-                            kind: Kind::Player(_) | Kind::Role(_),
-                            ..
-                        },
-                    ],
-                ) if before.is_some() && !matches!(bare[0].kind, Kind::Role(_)) => {
-                    vec![by, bare[0].clone()]
-                }
-                // `Cy kills Bob (factional)`: which kill it is.
-                (_, all) if is_shared_kill(all) && self.tokens[..place].iter().any(kills) => {
-                    self.factional = true;
-                    Vec::new()
-                }
-                (_, [only]) if only.is_verb() || matches!(only.kind, Kind::Role(_)) => {
-                    // `(blocked)` behind a sentence that has its verb.
-                    let verb = self.tokens[..place].iter().any(Token::is_verb);
-                    if verb {
-                        self.note(
-                            NoteKind::Result,
-                            "left out: the sentence has a verb",
-                            place..close + 1,
-                        );
-                        Vec::new()
-                    } else {
-                        vec![colon, (*only).clone()]
-                    }
-                }
-                (_, [side, verb])
-                    if matches!(side.kind, Kind::Word(Word::Side(_))) && verb.is_verb() =>
-                {
-                    vec![colon, (*side).clone(), (*verb).clone()]
-                }
-                (_, all) if all.iter().all(|token| token.kind == Kind::Unknown) => {
-                    self.remark = true;
-                    self.note(NoteKind::SetAside, "words in brackets", place..close + 1);
-                    Vec::new()
-                }
-                (_, [first, rest @ ..])
-                    if first.is_by() && rest.len() == 1 && rest[0].is_somebody() =>
-                {
-                    inner
-                }
-                (_, [first, rest @ ..])
-                    if first.is(Word::Instead) && rest.iter().all(|token| token.is_somebody()) =>
-                {
-                    self.note(NoteKind::Replaced, "was said before", place..close + 1);
-                    self.change = true;
-                    Vec::new()
-                }
-                (_, [first, ..]) if first.is(Word::Change) || first.is(Word::Withdraw) => inner,
-                (_, [only]) if only.is(Word::Idle) => vec![colon, (*only).clone()],
-                // The words stay, behind a mark.
-                _ => std::iter::once(colon).chain(inner).collect(),
-            };
-            let length = becomes.len();
-            let start = place.min(self.tokens.len());
-            let end = (close + 1).min(self.tokens.len());
-            self.tokens.splice(start..end, becomes);
-            place += length;
+                return Ok(vec![by, (*only).clone()]);
+            }
+            // `Cy kills Bob (factional)`: which kill it is.
+            (_, words) if is_shared_kill(words) && self.tokens[..open].iter().any(kills) => {
+                self.factional = true;
+            }
+            // `(blocked)` behind a sentence that has its verb.
+            (_, [only])
+                if (only.is_verb() || only.is_role())
+                    && self.tokens[..open].iter().any(Token::is_verb) =>
+            {
+                let message = "left out: the sentence has a verb";
+                self.note(NoteKind::Result, message, ends);
+            }
+            (_, [side, verb]) if side.is_side() && verb.is_verb() => {
+                return Ok(vec![colon, (*side).clone(), (*verb).clone()]);
+            }
+            (_, [only]) if only.is_verb() || only.is_role() || only.is(Word::Idle) => {
+                return Ok(vec![colon, (*only).clone()]);
+            }
+            _ if all(&|token| token.kind == Kind::Unknown) => {
+                self.remark = true;
+                self.note(NoteKind::SetAside, "words in brackets", ends);
+            }
+            (_, [first, somebody]) if first.is_by() && somebody.is_somebody() => return Ok(inner),
+            (_, [first, rest @ ..])
+                if first.is(Word::Instead) && rest.iter().all(|token| token.is_somebody()) =>
+            {
+                self.note(NoteKind::Replaced, "was said before", ends);
+                self.change = true;
+            }
+            (_, [first, ..]) if first.is(Word::Change) || first.is(Word::Withdraw) => {
+                return Ok(inner);
+            }
+            // The words stay, behind a mark.
+            _ => return Ok(std::iter::once(colon).chain(inner).collect()),
         }
-        match self
-            .tokens
-            .iter()
-            .any(|token| matches!(token.kind, Kind::Open | Kind::Close))
-        {
-            true => Err(Unclear::new(
-                QuestionKind::NotPlaced,
-                "the brackets are not closed",
-            )),
-            false => Ok(()),
-        }
+        Ok(Vec::new())
     }
 
     /// Reports whether a player who reads visits acts before a bracket.
     fn follows_visits(&self, open: usize, people: &People) -> bool {
-        let Some(Kind::Player(player)) = self.tokens.first().map(|first| &first.kind) else {
-            return false;
-        };
-        let abilities = people
-            .all
-            .get(*player)
-            .map(|person| person.abilities())
-            .unwrap_or_default();
-        open > 2
-            && self.aims_at(open - 1)
-            && !abilities.is_empty()
-            && abilities
-                .iter()
-                .all(|&ability| looks(ability) || ability.has(Component::ReadMotion))
+        let actor = self.tokens.first().and_then(Token::player);
+        let person = actor.and_then(|player| people.all.get(player));
+        let abilities = person.map(Person::abilities).unwrap_or_default();
+        let follows = |&ability: &Ability| looks(ability) || ability.has(Component::ReadMotion);
+        open > 2 && self.aims_at(open - 1) && !abilities.is_empty() && abilities.iter().all(follows)
     }
 
     /// Reports whether an action of somebody before is aimed at this player.
     fn aims_at(&self, place: usize) -> bool {
         let before = self.tokens.get(1..place).unwrap_or_default();
-        let passive = self
-            .tokens
-            .iter()
-            .any(|token| token.is_by() || token.kind == Kind::Back);
-        matches!(
-            self.tokens.first().map(|first| &first.kind),
-            Some(Kind::Player(_) | Kind::Role(_))
-        ) && before
-            .iter()
-            .any(|token| token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Colon))
-            && !passive
+        let acts =
+            |token: &Token| token.is_verb() || matches!(token.kind, Kind::Arrow | Kind::Colon);
+        let passive = |token: &Token| token.is_by() || token.kind == Kind::Back;
+        let actor = self.tokens.first();
+        actor.is_some_and(|actor| actor.is_player() || actor.is_role())
+            && before.iter().any(acts)
+            && !self.tokens.iter().any(passive)
     }
 
     /// Reads a role or a side next to a target: the player's own, the side whose kill it is, or what came of a check.
@@ -348,95 +293,76 @@ impl Tidy {
         range: Range<usize>,
         people: &People,
     ) {
-        let Kind::Player(player) = self.tokens[target].kind else {
+        let Some(player) = self.tokens[target].player() else {
             return;
         };
         let all_fit = words
             .iter()
-            .all(|token| is_separator(token) || fits(token, player, people));
-        let of_actor = |token: &Token| matches!(self.tokens[0].kind, Kind::Player(actor) if fits(token, actor, people));
-        let side = |token: &Token| matches!(token.kind, Kind::Word(Word::Side(_)));
+            .all(|token| token.is_separator() || fits(token, player, people));
+        let actor = self.tokens[0].player();
+        let of_actor = |token: &Token| actor.is_some_and(|actor| fits(token, actor, people));
         let before = &self.tokens[..target];
         if !all_fit
             && before.iter().any(kills)
-            && words.iter().all(|token| side(token) && of_actor(token))
+            && words.iter().all(|token| token.is_side() && of_actor(token))
         {
             self.factional = true;
-            return;
-        }
-        if !all_fit || words.iter().any(side) || before.iter().any(reads) {
-            self.note(
-                NoteKind::Result,
-                "left out: a role or a result is written beside the name",
-                range,
-            );
+        } else if !all_fit || words.iter().any(Token::is_side) || before.iter().any(reads) {
+            let message = "left out: a role or a result is written beside the name";
+            self.note(NoteKind::Result, message, range);
         }
     }
 
     /// `Ada checks Cyra - mafia`, `Cyra kills Ada, the cop`: a role or a side at the end, behind a mark.
     fn behind(&mut self, people: &People) {
-        let Some(last) = self.tokens.len().checked_sub(1) else {
+        let Some((word, before)) = self.tokens.split_last() else {
             return;
         };
-        let Some(target) = self.tokens[..last]
-            .iter()
-            .rposition(|token| !is_separator(token))
+        let target = before.iter().rposition(|token| !token.is_separator());
+        let Some((target, player)) =
+            target.and_then(|place| Some((place, before[place].player()?)))
         else {
             return;
         };
-        let Kind::Player(player) = self.tokens[target].kind else {
-            return;
-        };
-        let word = self.tokens[last].clone();
-        let marks = &self.tokens[target + 1..last];
+        let marks = &before[target + 1..];
         // `and the cop` names somebody else; so do `, the cop` and `-> the cop`, unless it is the same player.
-        let apposed = fits(&word, player, people) && marks.iter().all(|mark| mark.at.len() == 1);
-        let side = matches!(word.kind, Kind::Word(Word::Side(_)));
-        let result = side || marks.iter().all(|mark| mark.kind == Kind::Colon);
-        if marks.is_empty() || !is_role(&word) || !(apposed || result) || !self.aims_at(target) {
+        let apposed = fits(word, player, people) && marks.iter().all(|mark| mark.at.len() == 1);
+        let result = word.is_side() || marks.iter().all(|mark| mark.kind == Kind::Colon);
+        if marks.is_empty() || !is_role(word) || !(apposed || result) || !self.aims_at(target) {
             return;
         }
-        self.written_beside(target, &[word], target + 1..last + 1, people);
+        let (word, end) = (word.clone(), self.tokens.len());
+        self.written_beside(target, &[word], target + 1..end, people);
         self.tokens.truncate(target + 1);
     }
 
     /// `Ada checks Cyra, still salty about the lynch`: words of the day behind an action are set aside; what depends on them
     /// is asked.
-    fn day(&mut self) -> Result<(), Unclear> {
-        if !self.tokens.iter().any(|token| token.is(Word::Day)) {
+    fn day(&mut self) -> Result<(), Question> {
+        if !self.has(Word::Day) {
             return Ok(());
         }
         // The target is behind the verb, or behind the mark of `Ada: Dunn`.
         let verb = self.tokens.iter().position(Token::is_verb);
-        let mark = || self.tokens.iter().position(is_separator);
+        let mark = || self.tokens.iter().position(Token::is_separator);
         let verb = verb.or_else(mark).unwrap_or(0);
-        let target = self
-            .tokens
-            .iter()
-            .skip(verb)
-            .position(Token::is_somebody)
-            .map(|place| verb + place);
-        let cut = target
-            .map(|target| target + 1)
-            .filter(|&cut| self.separates(cut));
+        let behind = self.tokens.iter().skip(verb);
+        let target = behind.clone().position(Token::is_somebody);
+        let cut = target.map(|target| verb + target + 1);
         let plain =
             |token: &Token| !(token.is_verb() || token.is_somebody() || token.is(Word::Unsure));
-        match cut {
+        match cut.filter(|&cut| self.separates(cut)) {
             Some(cut) if self.tokens[cut..].iter().all(plain) => {
                 self.remark = true;
-                self.note(
-                    NoteKind::SetAside,
-                    "of the day, not of the night",
-                    cut..self.tokens.len(),
-                );
+                self.note(NoteKind::SetAside, OF_DAY, cut..self.tokens.len());
                 self.tokens.truncate(cut);
                 Ok(())
             }
-            _ if self.tokens.iter().any(|token| token.is(Word::Unsure)) => Ok(()),
-            _ => Err(Unclear::new(
-                QuestionKind::Unsure,
-                "this speaks of the day too",
-            )),
+            _ if self.has(Word::Unsure) => Ok(()),
+            _ => {
+                let message = "this speaks of the day too";
+                Err(Question::new(QuestionKind::Unsure, message))
+            }
         }
     }
 
@@ -444,15 +370,14 @@ impl Tidy {
     fn beside(&mut self, people: &People) {
         let mut place = 0;
         while place < self.tokens.len() {
-            let Kind::Player(player) = self.tokens[place].kind else {
+            let Some(player) = self.tokens[place].player() else {
                 place += 1;
                 continue;
             };
             // `Doctor Ann`, `Doctor: Ann -> Bob`
             while place > 0 && fits(&self.tokens[place - 1], player, people) {
-                self.factional |= matches!(self.tokens[place - 1].kind, Kind::Word(Word::Side(_)));
-                self.tokens.remove(place - 1);
                 place -= 1;
+                self.factional |= self.tokens.remove(place).is_side();
             }
             let follows = self.tokens.get(place + 1).is_some_and(|next| {
                 next.is_verb() || matches!(next.kind, Kind::Arrow | Kind::Colon | Kind::Role(_))
@@ -462,39 +387,32 @@ impl Tidy {
                 && follows
                 && fits(&self.tokens[0], player, people)
             {
-                self.factional |= matches!(self.tokens[0].kind, Kind::Word(Word::Side(_)));
+                self.factional |= self.tokens[0].is_side();
                 self.tokens.drain(0..2);
                 place = 0;
             }
             // `Ann, Doctor`, `Ann: Doctor`; only before the action
-            if place == 0 {
-                loop {
-                    let mut next = 1;
-                    while self.separates(next) && self.tokens[next].kind != Kind::Arrow {
-                        next += 1;
-                    }
-                    let role = self.tokens.get(next).is_some_and(|token| {
-                        fits(token, player, people) && !matches!(token.kind, Kind::Word(_))
-                            || fits(token, player, people) && next > 1
-                    });
-                    if !role {
-                        break;
-                    }
-                    self.tokens.drain(1..=next);
-                    let mark = Token {
-                        kind: Kind::Colon,
-                        at: self.tokens[0].at.clone(),
-                    };
-                    if self
-                        .tokens
-                        .get(1)
-                        .is_some_and(|token| token.kind == Kind::Colon)
-                    {
-                        self.tokens.remove(1);
-                    }
-                    if self.tokens.len() > 1 {
-                        self.tokens.insert(1, mark);
-                    }
+            while place == 0 {
+                let mut next = 1;
+                while self.separates(next) && self.tokens[next].kind != Kind::Arrow {
+                    next += 1;
+                }
+                let own =
+                    |token: &&Token| fits(token, player, people) && (token.is_role() || next > 1);
+                if self.tokens.get(next).filter(own).is_none() {
+                    break;
+                }
+                self.tokens.drain(1..=next);
+                let mark = self.mark(Kind::Colon, 0);
+                if self
+                    .tokens
+                    .get(1)
+                    .is_some_and(|next| next.kind == Kind::Colon)
+                {
+                    self.tokens.remove(1);
+                }
+                if self.tokens.len() > 1 {
+                    self.tokens.insert(1, mark);
                 }
             }
             place += 1;
@@ -503,22 +421,16 @@ impl Tidy {
 
     /// `instead of Bob`, `changed from Bob`.
     fn instead(&mut self) {
-        while let Some(place) = self.tokens.iter().position(|token| token.is(Word::Instead)) {
-            let named = self.tokens.get(place + 1).is_some_and(Token::is_somebody);
-            let end = if named { place + 2 } else { place + 1 };
-            if !named {
+        while let Some(place) = self.place_of(Word::Instead) {
+            if !self.tokens.get(place + 1).is_some_and(Token::is_somebody) {
                 // Nothing follows that could be replaced: the words are not understood.
                 self.tokens[place].kind = Kind::Word(Word::Unsure);
                 continue;
             }
-            self.note(NoteKind::Replaced, "was said before", place..end);
+            self.note(NoteKind::Replaced, "was said before", place..place + 2);
             self.change = true;
-            let start = if place > 0 && self.separates(place - 1) {
-                place - 1
-            } else {
-                place
-            };
-            self.tokens.drain(start..end);
+            let start = place - usize::from(place > 0 && self.separates(place - 1));
+            self.tokens.drain(start..place + 2);
         }
     }
 
@@ -526,88 +438,68 @@ impl Tidy {
     fn changes(&mut self) {
         while let Some(place) = self.tokens.iter().rposition(|token| token.is(Word::Change)) {
             self.change = true;
-            let mut left: Vec<Token> = self.tokens[..place]
-                .iter()
-                .filter(|token| !token.is(Word::Change))
-                .cloned()
-                .collect();
-            while left.last().is_some_and(is_separator) {
+            let colon = self.mark(Kind::Colon, place);
+            let mut left = self.tokens[..place].to_vec();
+            left.retain(|token| !token.is(Word::Change));
+            while left.last().is_some_and(Token::is_separator) {
                 left.pop();
             }
-            let right: Vec<Token> = self.tokens[place + 1..]
-                .iter()
-                .skip_while(|token| is_separator(token))
+            let right = self.tokens[place + 1..].iter();
+            let right: Vec<Token> = right
+                .skip_while(|token| token.is_separator())
                 .cloned()
                 .collect();
-            let actor_only = left.iter().filter(|token| !is_separator(token)).count() <= 1;
-            if right.is_empty() || actor_only {
-                let colon = (!left.is_empty() && !right.is_empty()).then(|| Token {
-                    kind: Kind::Colon,
-                    at: self.tokens[place].at.clone(),
-                });
-                self.tokens = left.into_iter().chain(colon).chain(right).collect();
-                continue;
-            }
-            let ended = left.last().is_some_and(|last| {
-                last.is_somebody() || last.is(Word::Myself) || last.is(Word::Idle)
-            });
-            let anew = right.first().is_some_and(Token::is_somebody)
-                && right.iter().skip(1).any(|token| {
-                    token.is_verb() || token.kind == Kind::Arrow || token.is(Word::Idle)
-                });
-            let verb = right
-                .first()
-                .is_some_and(|token| token.is_verb() || token.is(Word::Idle));
-            if !(ended || left.last().is_some_and(Token::is_verb)) {
-                self.tokens = left.into_iter().chain(right).collect();
-                continue;
-            }
-            let from = left.first().map_or(0, |first| first.at.start);
-            let to = left.last().map_or(0, |last| last.at.end);
-            if !ended {
-                // `Ann protects actually Bob`
-                self.tokens = left.into_iter().chain(right).collect();
-                continue;
-            }
-            self.notes.push((
-                NoteKind::Replaced,
-                "was changed: the last one counts",
-                from..to,
-            ));
-            self.tokens = if anew {
-                right
-            } else if verb {
-                left.into_iter().take(1).chain(right).collect()
+            let actor_only = left.iter().filter(|token| !token.is_separator()).count() <= 1;
+            let names = |token: &Token| token.is_somebody() || token.is(Word::Myself);
+            let acts = |token: &Token| token.is_verb() || token.is(Word::Idle);
+            let ended = left
+                .last()
+                .is_some_and(|last| names(last) || last.is(Word::Idle));
+            let first = right.first();
+            // `Ann protects actually Bob` has no target before the change.
+            let kept = if right.is_empty() || actor_only {
+                let both = !left.is_empty() && !right.is_empty();
+                left.extend(both.then_some(colon));
+                left
+            } else if !ended {
+                left
             } else {
-                let kept = left
-                    .iter()
-                    .rposition(|token| {
-                        !(token.is_somebody() || is_separator(token) || token.is(Word::Myself))
-                    })
-                    .map_or(1, |last| last + 1);
-                let mut kept: Vec<Token> = left.into_iter().take(kept).collect();
-                kept.push(Token {
-                    kind: Kind::Colon,
-                    at: self.tokens[place].at.clone(),
-                });
-                kept.into_iter().chain(right).collect()
+                let from = left.first().map_or(0, |first| first.at.start);
+                let to = left.last().map_or(0, |last| last.at.end);
+                let message = "was changed: the last one counts";
+                self.notes.push((NoteKind::Replaced, message, from..to));
+                let mut behind = right.iter().skip(1);
+                if first.is_some_and(Token::is_somebody)
+                    && behind.any(|token| acts(token) || token.kind == Kind::Arrow)
+                {
+                    Vec::new()
+                } else if first.is_some_and(acts) {
+                    left.truncate(1);
+                    left
+                } else {
+                    let verb = left
+                        .iter()
+                        .rposition(|token| !(names(token) || token.is_separator()));
+                    left.truncate(verb.map_or(1, |verb| verb + 1));
+                    left.push(colon);
+                    left
+                }
             };
+            self.tokens = kept.into_iter().chain(right).collect();
         }
     }
 
     fn withdrawals(&mut self) {
-        let before = self.tokens.len();
+        self.withdraw = self.has(Word::Withdraw);
         self.tokens.retain(|token| !token.is(Word::Withdraw));
-        self.withdraw = self.tokens.len() < before;
     }
 
     /// `Cy does the Mafia kill`: the side says which kill it is.
     fn sides(&mut self) {
         let mut place = 1;
         while place < self.tokens.len() {
-            let side = matches!(self.tokens[place].kind, Kind::Word(Word::Side(_)));
             let verb = self.tokens.get(place + 1).is_some_and(Token::is_verb);
-            if side && verb {
+            if self.tokens[place].is_side() && verb {
                 self.tokens.remove(place);
                 self.factional = true;
             } else {
@@ -615,43 +507,37 @@ impl Tidy {
             }
         }
         // `factional NK`
-        self.factional |= self
-            .tokens
-            .iter()
-            .any(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.factional));
+        let mut verbs = self.tokens.iter().filter_map(Token::verb);
+        self.factional |= verbs.any(|verb| verb.factional);
     }
 
     /// Keeps the most specific of several verbs for one action: `chooses to kill`.
     fn verbs(&mut self) {
-        let specific = |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general());
-        let general =
-            |token: &Token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general());
         // `Cy targets Ann for the kill`
         let last = self.tokens.len().saturating_sub(1);
-        if let Some(place) = self.tokens.iter().position(general)
+        let mut special = self.tokens.iter().filter(|token| token.is_special());
+        if let Some(place) = self.tokens.iter().position(is_general)
             && place < last
-            && specific(&self.tokens[last])
-            && self.tokens.iter().filter(|token| specific(token)).count() == 1
+            && self.tokens[last].is_special()
+            && special.nth(1).is_none()
             && self.tokens[place + 1..last]
                 .iter()
-                .all(|token| token.is_somebody() || is_separator(token))
+                .all(|token| token.is_somebody() || token.is_separator())
         {
-            let verb = self.tokens.remove(last);
-            self.tokens[place] = verb;
+            self.tokens.swap_remove(place);
         }
-        if self.tokens.iter().any(specific) {
-            self.tokens.retain(|token| !general(token));
+        if self.tokens.iter().any(Token::is_special) {
+            self.tokens.retain(|token| !is_general(token));
         }
         // `uses protect to protect`
-        let mut place = 0;
-        while place + 1 < self.tokens.len() {
-            match (&self.tokens[place].kind, &self.tokens[place + 1].kind) {
-                (Kind::Word(Word::Verb(one)), Kind::Word(Word::Verb(other)))
-                    if one.abilities == other.abilities =>
-                {
-                    self.tokens.remove(place);
-                }
-                _ => place += 1,
+        let same = |one: &Verb, other: &Verb| one.abilities == other.abilities;
+        let mut place = 1;
+        while place < self.tokens.len() {
+            let (one, other) = (self.tokens[place - 1].verb(), self.tokens[place].verb());
+            if one.zip(other).is_some_and(|(one, other)| same(one, other)) {
+                self.tokens.remove(place - 1);
+            } else {
+                place += 1;
             }
         }
     }
@@ -661,11 +547,11 @@ impl Tidy {
         while self
             .tokens
             .last()
-            .is_some_and(|last| is_separator(last) && last.kind != Kind::Arrow)
+            .is_some_and(|last| last.is_separator() && last.kind != Kind::Arrow)
         {
             self.tokens.pop();
         }
-        while self.tokens.first().is_some_and(is_separator) {
+        while self.tokens.first().is_some_and(Token::is_separator) {
             self.tokens.remove(0);
         }
     }
@@ -685,56 +571,48 @@ fn is_of_day(words: &[&Token]) -> bool {
 
 /// A verb that fits every ability.
 fn is_general(token: &Token) -> bool {
-    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.is_general())
+    token.verb().is_some_and(Verb::is_general)
 }
 
 /// A verb that a kill is meant by.
 fn kills(token: &Token) -> bool {
-    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.contains(&Ability::Kill))
+    let verb = token.verb();
+    verb.is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
 }
 
 /// A verb that a check is meant by.
 fn reads(token: &Token) -> bool {
-    matches!(token.kind, Kind::Word(Word::Verb(verb)) if verb.abilities.iter().copied().any(lexicon::reads))
+    let verb = token.verb();
+    verb.is_some_and(|verb| verb.abilities.iter().copied().any(lexicon::reads))
 }
 
 fn is_role(token: &Token) -> bool {
-    matches!(token.kind, Kind::Role(_) | Kind::Word(Word::Side(_)))
+    token.is_role() || token.is_side()
 }
 
 /// Reports whether the words name the factional kill: `NK`, `factional`, `Mafia kill`.
 fn is_shared_kill(words: &[&Token]) -> bool {
     match words {
-        [only] => matches!(only.kind, Kind::Word(Word::Verb(verb)) if verb.factional),
-        [side, verb] => matches!(side.kind, Kind::Word(Word::Side(_))) && kills(verb),
+        [only] => only.verb().is_some_and(|verb| verb.factional),
+        [side, verb] => side.is_side() && kills(verb),
         _ => false,
     }
-}
-
-pub(crate) fn is_separator(token: &Token) -> bool {
-    matches!(
-        token.kind,
-        Kind::Arrow | Kind::Colon | Kind::On | Kind::Word(Word::And)
-    )
 }
 
 pub(crate) fn fits(token: &Token, player: usize, people: &People) -> bool {
     let Some(person) = people.all.get(player) else {
         return false;
     };
-    if let Kind::Role(claim) = &token.kind {
-        let has = |role: &RoleId| {
-            person
-                .claim
-                .roles
-                .iter()
-                .any(|one| one.unaliased() == role.unaliased())
-        };
-        return !claim.roles.is_empty()
-            && claim.roles.iter().all(has)
-            && person.claim.idle == claim.idle
-            && person.claim.fits(claim);
+    match &token.kind {
+        Kind::Role(claim) => {
+            !claim.roles.is_empty()
+                && claim.roles.iter().all(|&role| person.claim.names(role))
+                && person.claim.idle == claim.idle
+                && person.claim.fits(claim)
+        }
+        Kind::Word(Word::Side(side)) => {
+            person.player.is_some() && people.side(*side) == person.alignment()
+        }
+        _ => false,
     }
-    matches!(token.kind, Kind::Word(Word::Side(side))
-        if person.player.is_some_and(|player| people.side(side) == Some(player.alignment)))
 }

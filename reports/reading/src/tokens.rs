@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use crate::lexicon::{Verb, is_number, key};
 use crate::role::{self, Claim};
-use crate::words::{self, LONGEST, Word, key};
+use crate::words::{self, LONGEST, Word};
 
 /// The kind of a token.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,8 +41,41 @@ impl Token {
     pub(crate) fn is(&self, word: Word) -> bool {
         self.kind == Kind::Word(word)
     }
+    pub(crate) fn player(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Player(player) => Some(player),
+            _ => None,
+        }
+    }
+    pub(crate) fn verb(&self) -> Option<&'static Verb> {
+        match self.kind {
+            Kind::Word(Word::Verb(verb)) => Some(verb),
+            _ => None,
+        }
+    }
     pub(crate) fn is_verb(&self) -> bool {
-        matches!(self.kind, Kind::Word(Word::Verb(_)))
+        self.verb().is_some()
+    }
+    /// Reports whether it is a verb that does not fit every ability.
+    pub(crate) fn is_special(&self) -> bool {
+        self.verb().is_some_and(|verb| !verb.is_general())
+    }
+    pub(crate) fn is_player(&self) -> bool {
+        self.player().is_some()
+    }
+    pub(crate) fn is_role(&self) -> bool {
+        matches!(self.kind, Kind::Role(_))
+    }
+    pub(crate) fn is_side(&self) -> bool {
+        matches!(self.kind, Kind::Word(Word::Side(_)))
+    }
+    /// Reports whether it is a mark behind which an action or a target follows.
+    pub(crate) fn is_mark(&self) -> bool {
+        matches!(self.kind, Kind::Arrow | Kind::Colon | Kind::On)
+    }
+    /// Reports whether it is a mark, or joins two names.
+    pub(crate) fn is_separator(&self) -> bool {
+        self.is_mark() || self.is(Word::And)
     }
     /// A word behind which the actor is named.
     pub(crate) fn is_by(&self) -> bool {
@@ -49,11 +83,13 @@ impl Token {
     }
     /// Reports whether it is a player, or a role or side that means one.
     pub(crate) fn is_somebody(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Player(_) | Kind::Role(_) | Kind::Word(Word::Side(_))
-        )
+        self.is_player() || self.is_role() || self.is_side()
     }
+}
+
+/// Reports whether one of the tokens is this word.
+pub(crate) fn has(tokens: &[Token], word: Word) -> bool {
+    tokens.iter().any(|token| token.is(word))
 }
 
 /// Reports whether a verb follows somebody's name.
@@ -100,7 +136,7 @@ impl<'a> Names<'a> {
                 continue;
             }
             // `1-shot`, `night 1`, `1.5` where a player is called `1`.
-            let number = name.bytes().all(|byte| byte.is_ascii_digit());
+            let number = is_number(name);
             let joined = |text: &str| {
                 text.starts_with(['-', '.', ':', '/'])
                     && text[1..].starts_with(char::is_alphanumeric)
@@ -309,9 +345,7 @@ fn word_at(text: &str, at: usize, names: &Names<'_>) -> (Option<Kind>, usize) {
         (_, None) => {}
     }
     // `N2`, and the number after `night`.
-    let counted = first_key
-        .strip_prefix('n')
-        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let counted = first_key.strip_prefix('n').is_some_and(is_number);
     let after_night =
         first_key.bytes().all(|byte| byte.is_ascii_digit()) && is_behind_night(&text[..at]);
     if counted || after_night {

@@ -3,16 +3,20 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub(crate) use crate::lexicon::key;
-use crate::lexicon::{self, Verb};
+use serde::Deserialize;
+
+use crate::lexicon::{self, Verb, key};
 use crate::role::{self, Side};
 
 /// The meaning of a word that is no name and no role.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Word {
     /// An action.
+    #[serde(skip)]
     Verb(&'static Verb),
     /// A side as one who acts.
+    #[serde(skip)]
     Side(Side),
     /// Nothing: articles, prepositions, helping verbs.
     Filler,
@@ -49,39 +53,13 @@ pub(crate) enum Word {
 /// The longest entry, in words.
 pub(crate) const LONGEST: usize = 6;
 
-/// The small words of the lexicon, by their meanings there.
-const MEANINGS: [(&str, Word); 15] = [
-    ("filler", Word::Filler),
-    ("unsure", Word::Unsure),
-    ("idle", Word::Idle),
-    ("change", Word::Change),
-    ("instead", Word::Instead),
-    ("withdraw", Word::Withdraw),
-    ("by", Word::By),
-    ("send", Word::Send),
-    ("and", Word::And),
-    ("with", Word::With),
-    ("myself", Word::Myself),
-    ("writer", Word::Writer),
-    ("result", Word::Result),
-    ("day", Word::Day),
-    ("aside", Word::Aside),
-];
-
 /// The small words of the lexicon.
 fn entries() -> impl Iterator<Item = (Word, &'static str)> {
-    let small = lexicon::section("words").filter_map(|(meaning, words)| {
-        MEANINGS
-            .iter()
-            .find(|(known, _)| *known == meaning)
-            .map(|(_, word)| (*word, words))
-    });
-    let sides = lexicon::section("sides").chain(lexicon::section("teams"));
-    let sides =
-        sides.filter_map(|(meaning, words)| Some((Word::Side(role::side(meaning)?), words)));
-    small
-        .chain(sides)
-        .flat_map(|(word, words)| lexicon::list(words).map(move |entry| (word, entry)))
+    let small = lexicon::words("words");
+    let small = small.filter_map(|(meaning, word)| Some((lexicon::variant(meaning)?, word)));
+    let sides = lexicon::words("sides").chain(lexicon::words("teams"));
+    let sides = sides.filter_map(|(side, word)| Some((Word::Side(role::side(side)?), word)));
+    small.chain(sides)
 }
 
 /// The words by their letters, small and without what separates.
@@ -154,10 +132,9 @@ mod tests {
         for (_, entry) in entries() {
             assert!(entry.split(' ').count() <= LONGEST, "{entry}");
         }
-        assert!(
-            lexicon::section("words")
-                .all(|(meaning, _)| MEANINGS.iter().any(|(known, _)| *known == meaning))
-        );
+        for (meaning, _) in lexicon::words("words") {
+            assert!(lexicon::variant::<Word>(meaning).is_some(), "{meaning}");
+        }
     }
 
     #[test]

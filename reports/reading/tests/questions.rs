@@ -555,7 +555,7 @@ fn used(ability: Ability) -> String {
 /// A role of the lexicon that no ability here expresses is in the night under its name, with what it would do.
 #[test]
 fn an_idle_role_of_a_paste_is_left_out_by_name() {
-    for name in lexicon::section("idle roles").flat_map(|(_, names)| lexicon::list(names)) {
+    for (_, name) in lexicon::words("idle roles") {
         let paste = format!("Ann - Town {name}\nGus - Mafia Goon\n\nGus kills Ann\n");
         let night = nightcourt_reading::read(&paste)
             .night

@@ -8,16 +8,14 @@ use nightcourt_reading::lexicon;
 /// Meanings by word; a word without a meaning adds no condition. Sides have none, because precedents are Town wherever
 /// a side does not matter.
 static WORDS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
-    let entries = lexicon::section("search")
-        .flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (word, meaning)));
     let columns = |meaning: &'static str| {
         meaning
             .split(' ')
             .filter(|word| *word != "nothing")
             .collect()
     };
-    entries
-        .map(|(word, meaning)| (word, columns(meaning)))
+    lexicon::words("search")
+        .map(|(meaning, word)| (word, columns(meaning)))
         .collect()
 });
 

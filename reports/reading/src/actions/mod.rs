@@ -10,19 +10,20 @@ use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive};
 use nightcourt_resolvers::text::closest;
 
 use crate::headings::{Context, Part};
-use crate::lexicon::{self, Verb};
+use crate::lexicon::{self, Verb, key};
 use crate::line::Line;
 use crate::patterns::{Clause, TargetWord, clauses, who};
-use crate::people::{ActionWord, ActorWord, People, Unclear};
+use crate::people::{ActionWord, ActorWord, People, ids};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
+use crate::role::Side;
 use crate::roster::MOST_QUESTIONS;
-use crate::tidy::{Tidy, fits, is_separator, tidy};
-use crate::tokens::{Kind, Names, Token, read as tokens_of, verb_follows_name};
-use crate::words::{Word, key, near_verbs};
+use crate::tidy::{Tidy, fits, tidy};
+use crate::tokens::{Kind, Names, Token, has, read as tokens_of, verb_follows_name};
+use crate::words::{Word, near_verbs};
 use sentences::{aims, begins, night_of, sentences};
 
 /// An action that was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Act {
     pub(crate) actor: usize,
     pub(crate) ability: Ability,
@@ -36,21 +37,39 @@ pub(crate) struct Act {
 }
 
 impl Act {
+    pub(crate) fn new(actor: usize, ability: Ability, targets: Vec<usize>) -> Act {
+        Act {
+            actor,
+            ability,
+            targets,
+            item: None,
+            from: Source::default(),
+            change: false,
+            shared: false,
+        }
+    }
+    /// The kill of a faction, carried by a player.
+    pub(crate) fn carried(actor: usize, target: usize) -> Act {
+        Act {
+            shared: true,
+            ..Act::new(actor, Ability::Kill, vec![target])
+        }
+    }
     /// The line of the night.
     pub(crate) fn line(&self, people: &People) -> String {
         let mut text = format!("{}: {}", people.name(self.actor), self.ability.id());
         if let Some(item) = &self.item {
-            text.push_str(&format!(" {}", item_text(item)));
+            text += &format!(" {}", item_text(item));
         }
         if !self.targets.is_empty() {
-            text.push_str(&format!(" -> {}", people.names(&self.targets).join(", ")));
+            text += &format!(" -> {}", people.names(&self.targets).join(", "));
         }
         text
     }
 }
 
 /// A statement of a line.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Said {
     Act(Act),
     /// A kill without a carrier.
@@ -58,47 +77,37 @@ pub(crate) enum Said {
         side: Alignment,
         target: usize,
         change: bool,
-        from: Source,
     },
     /// The carrier of a kill.
-    Carrier {
-        player: usize,
-        from: Source,
-    },
+    Carrier(usize),
     /// Somebody does nothing, or does not do what is denied.
     Idle {
         player: usize,
         denied: Option<&'static Verb>,
-        from: Source,
     },
     /// A side has no kill.
-    NoKill {
-        side: Alignment,
-        from: Source,
-    },
+    NoKill(Alignment),
     /// Somebody takes back what they do: all of it, or one ability.
     Withdraw {
         player: usize,
         ability: Option<Ability>,
-        from: Source,
     },
     /// An action of somebody whose role has been asked about.
-    Waits {
-        player: usize,
-        from: Source,
-    },
+    Waits(usize),
     /// The actor's target is another: `Ann changes to Cy`.
     Retarget {
         actor: usize,
         targets: Vec<usize>,
-        from: Source,
     },
 }
+
+/// What a clause says, and who acts in it.
+type Meant = (Vec<Said>, Option<ActorWord>);
 
 /// Everything that the lines of the actions say.
 #[derive(Debug, Default)]
 pub(crate) struct Actions {
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<(Said, Source)>,
     pub(crate) notes: Vec<Note>,
     pub(crate) questions: Vec<Question>,
     /// The nights whose headings have actions.
@@ -109,16 +118,14 @@ pub(crate) struct Actions {
 
 impl Actions {
     fn note(&mut self, kind: NoteKind, message: &str, from: Source) {
-        self.notes.push(Note {
-            kind,
-            message: message.to_owned(),
-            from: vec![from],
-        });
+        self.notes.push(Note::new(kind, message, [from]));
     }
 }
 
 /// The most words of a sentence about one action; every pattern is tried on it.
 const LONGEST: usize = 80;
+
+const SAYS_NOTHING: &str = "says nothing about the night";
 
 /// Reads the actions.
 pub(crate) fn read(
@@ -141,17 +148,9 @@ pub(crate) fn read(
     };
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
         let whole = whole.get(number).copied().unwrap_or_default();
-        if let (Some(meant), Some(other), false) = (night, context.night, whole)
-            && meant != other
-        {
-            let scene = Scene {
-                line,
-                body: 0,
-                text: line.text(),
-                context: *context,
-                carried: None,
-                alone: true,
-            };
+        let other = context.night.is_some() && night.is_some() && context.night != night;
+        if other && !whole {
+            let scene = Scene::new(line, 0, *context);
             reader.aside(&scene, NoteKind::SetAside, "left out: of another night");
             continue;
         }
@@ -175,6 +174,7 @@ struct Reader<'a> {
 }
 
 /// The surroundings of a sentence.
+#[derive(Clone)]
 struct Scene<'a> {
     line: &'a Line,
     body: usize,
@@ -186,12 +186,42 @@ struct Scene<'a> {
     alone: bool,
 }
 
+impl<'a> Scene<'a> {
+    fn new(line: &'a Line, body: usize, context: Context) -> Self {
+        Scene {
+            line,
+            body,
+            text: &line.text()[body..],
+            context,
+            carried: None,
+            alone: true,
+        }
+    }
+    fn words(&self, token: &Token) -> &'a str {
+        &self.text[token.at.clone()]
+    }
+    fn is_capital(&self, token: &Token) -> bool {
+        self.words(token).starts_with(char::is_uppercase)
+    }
+    /// Reports whether a token is an unknown word in small letters.
+    fn is_small(&self, token: &Token) -> bool {
+        token.kind == Kind::Unknown && self.words(token).starts_with(char::is_lowercase)
+    }
+}
+
+/// The kind of a note on words left out, which the host confirms if a verb follows a name in them.
+fn confirmed(tokens: &[Token], kind: NoteKind) -> NoteKind {
+    if verb_follows_name(tokens) {
+        NoteKind::Confirm
+    } else {
+        kind
+    }
+}
+
 impl Reader<'_> {
     fn source(&self, scene: &Scene<'_>, at: Range<usize>) -> Source {
-        scene
-            .line
-            .marked
-            .source(self.paste, at.start + scene.body..at.end + scene.body)
+        let line = &scene.line.marked;
+        line.source(self.paste, at.start + scene.body..at.end + scene.body)
     }
 
     fn line(&mut self, line: &Line, context: Context, whole: bool, names: &Names<'_>) {
@@ -201,124 +231,83 @@ impl Reader<'_> {
             self.speaker = self.quoted.take().flatten();
             return;
         }
-        let body = context.title.min(text.len());
-        let body_text = &text[body..];
-        let tokens = tokens_of(body_text, names);
+        let scene = Scene::new(line, context.title.min(text.len()), context);
+        let tokens = tokens_of(scene.text, names);
+        let mut players = tokens.iter().filter(|token| token.is_player());
+        let mut only = || {
+            players
+                .next()
+                .and_then(who)
+                .filter(|_| players.next().is_none())
+        };
         if line.marked.quotes {
             self.quoted = Some(self.speaker.take());
-            let mut players = tokens.iter().filter_map(|token| {
-                if let Kind::Player(player) = token.kind {
-                    Some(player)
-                } else {
-                    None
-                }
-            });
-            if let (Some(player), None) = (players.next(), players.next()) {
-                self.speaker = Some(ActorWord::Player(player));
-            }
+            self.speaker = only();
             return;
         }
-        if body > 0 {
+        if scene.body > 0 {
             self.speaker = None;
         }
         if whole {
-            let mut players = tokens
-                .iter()
-                .filter(|token| matches!(token.kind, Kind::Player(_)));
-            self.above = players
-                .next()
-                .and_then(who)
-                .filter(|_| players.next().is_none());
+            self.above = only();
             return;
         }
-        if tokens.is_empty() && body_text.trim().is_empty() {
+        if tokens.is_empty() && scene.text.trim().is_empty() {
             return;
         }
         // `Ann (Cop)`, and below it `target: Bob`
-        let field = body_text.split([':', '-']).next().is_some_and(|head| {
-            [
+        let head = scene.text.split([':', '-']).next().map(key);
+        let field = head.is_some_and(|head| {
+            let heads = [
                 "target",
                 "targets",
                 "action",
                 "ability",
                 "nightaction",
                 "does",
-            ]
-            .contains(&key(head).as_str())
+            ];
+            heads.contains(&&*head)
         });
-        let speaker = self.speaker.clone();
-        if field && speaker.is_none() {
+        let of_above = field && self.speaker.is_none();
+        if of_above {
             self.speaker = self.above.clone();
         } else {
             self.above = None;
         }
-        self.body(line, body, context, &tokens);
-        if field && speaker.is_none() {
+        self.body(scene, &tokens);
+        if of_above {
             self.speaker = None;
         }
     }
 
     /// Reads the sentences of a line behind its title.
-    fn body(&mut self, line: &Line, body: usize, context: Context, tokens: &[Token]) {
-        let body_text = &line.text()[body..];
-        let scene = Scene {
-            line,
-            body,
-            text: body_text,
-            context,
-            carried: None,
-            alone: true,
-        };
-        let kind = |kind| {
-            if verb_follows_name(tokens) {
-                NoteKind::Confirm
-            } else {
-                kind
-            }
-        };
-        match context.part {
-            Part::Results => {
-                return self.aside(
-                    &scene,
-                    kind(NoteKind::Result),
-                    "left out: the systems decide the results",
-                );
-            }
-            Part::Aside => {
-                return self.aside(
-                    &scene,
-                    kind(NoteKind::SetAside),
-                    "left out: not about who does what",
-                );
-            }
+    fn body(&mut self, mut scene: Scene<'_>, tokens: &[Token]) {
+        let aside = match scene.context.part {
+            Part::Results => (
+                confirmed(tokens, NoteKind::Result),
+                "left out: the systems decide the results",
+            ),
+            Part::Aside => (
+                confirmed(tokens, NoteKind::SetAside),
+                "left out: not about who does what",
+            ),
             Part::Order => return self.order(&scene, tokens),
-            Part::Any | Part::Players | Part::Actions => {}
-        }
-        if tokens.is_empty() {
-            return self.aside(&scene, NoteKind::SetAside, "says nothing about the night");
-        }
-        let sentences = sentences(tokens);
-        let alone = sentences.len() == 1;
-        let mut carried = None;
-        for sentence in sentences {
-            let scene = Scene {
-                line,
-                body,
-                text: body_text,
-                context,
-                carried: carried.clone(),
-                alone,
-            };
-            let begin = tokens[..sentence.start]
-                .last()
-                .map_or(0, |before| before.at.end);
-            let end = tokens
-                .get(sentence.end)
-                .map_or(body_text.len(), |next| next.at.start);
-            if let Some(next) = self.sentence(&scene, &tokens[sentence], begin..end) {
-                carried = Some(next);
+            _ if tokens.is_empty() => (NoteKind::SetAside, SAYS_NOTHING),
+            _ => {
+                let sentences = sentences(tokens);
+                scene.alone = sentences.len() == 1;
+                for sentence in sentences {
+                    let before = tokens[..sentence.start].last();
+                    let begin = before.map_or(0, |before| before.at.end);
+                    let after = tokens.get(sentence.end);
+                    let end = after.map_or(scene.text.len(), |next| next.at.start);
+                    let next = self.sentence(&scene, &tokens[sentence], begin..end);
+                    scene.carried = next.or(scene.carried);
+                }
+                return;
             }
-        }
+        };
+        self.aside(&scene, aside.0, aside.1);
     }
 
     /// Withdraws actions that are struck out.
@@ -330,7 +319,7 @@ impl Reader<'_> {
             let says = tokens_of(words, names)
                 .iter()
                 .any(|token| token.is_somebody() || token.is_verb());
-            if words.chars().any(char::is_alphanumeric) {
+            if words.contains(char::is_alphanumeric) {
                 let from = line.marked.source_at(self.paste, span.clone());
                 let (kind, message) = match says {
                     true => (NoteKind::Withdrawn, "struck out"),
@@ -346,29 +335,29 @@ impl Reader<'_> {
 
     fn aside(&mut self, scene: &Scene<'_>, kind: NoteKind, message: &str) {
         let from = self.source(scene, 0..scene.text.len());
-        if from.words.chars().any(char::is_alphanumeric) {
+        if from.words.contains(char::is_alphanumeric) {
             self.actions.note(kind, message, from);
         }
     }
 
-    fn ask(&mut self, unclear: Unclear, from: Source) {
-        self.actions.questions.push(unclear.question(from));
+    fn ask(&mut self, kind: QuestionKind, message: impl Into<String>, from: Source) {
+        let question = Question::new(kind, message).about([from]);
+        self.actions.questions.push(question);
     }
 
     fn order(&mut self, scene: &Scene<'_>, tokens: &[Token]) {
         for token in tokens {
-            if let Kind::Player(player) = token.kind {
+            let from = self.source(scene, token.at.clone());
+            if let Some(player) = token.player() {
                 if self.actions.order.contains(&player) {
                     let message = format!("`{}` is in the order twice", self.people.name(player));
-                    let from = self.source(scene, token.at.clone());
-                    self.ask(Unclear::new(QuestionKind::Conflict, message), from);
+                    self.ask(QuestionKind::Conflict, message, from);
                 } else {
                     self.actions.order.push(player);
                 }
             } else if !(token.is(Word::And) || token.kind == Kind::Arrow) {
-                let from = self.source(scene, token.at.clone());
                 let message = format!("no player is called `{}`", from.words);
-                self.ask(Unclear::new(QuestionKind::UnknownName, message), from);
+                self.ask(QuestionKind::UnknownName, message, from);
             }
         }
     }
@@ -382,14 +371,11 @@ impl Reader<'_> {
     ) -> Option<ActorWord> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         let from = self.source(scene, first.at.start..last.at.end);
-        let names = tokens
-            .iter()
-            .filter(|token| matches!(token.kind, Kind::Player(_)));
         let mut words = scene.text[at.clone()].to_owned();
-        names.for_each(|name| {
+        for name in tokens.iter().filter(|token| token.is_player()) {
             let name = name.at.start - at.start..name.at.end - at.start;
             words.replace_range(name.clone(), &" ".repeat(name.len()));
-        });
+        }
         let spoken = night_of(&words);
         let night = spoken.or(scene.context.night);
         if spoken.is_some() && self.night.is_some() && spoken != self.night {
@@ -400,116 +386,100 @@ impl Reader<'_> {
             && spoken != other
         {
             let message = format!("this speaks of night {spoken} among actions of night {other}");
-            self.ask(Unclear::new(QuestionKind::Unsure, message), from);
+            self.ask(QuestionKind::Unsure, message, from);
             return None;
         }
-        let kind = |kind| {
-            if verb_follows_name(tokens) {
-                NoteKind::Confirm
-            } else {
-                kind
-            }
-        };
+
         // `Cyra since Bob got lynched`, below `Vito:`
         let spoken = scene.alone && self.speaker.is_some() && first.is_somebody();
         let acts = begins(tokens) && (first.is_verb() || verb_follows_name(tokens))
             || aims(tokens)
             || spoken;
-        if tokens.iter().any(|token| token.is(Word::Day)) && !acts {
-            self.actions.note(
-                kind(NoteKind::SetAside),
-                "of the day, not of the night",
-                from,
-            );
+        if has(tokens, Word::Day) && !acts {
+            let kind = confirmed(tokens, NoteKind::SetAside);
+            self.actions
+                .note(kind, "of the day, not of the night", from);
             return None;
         }
         if self.actions.questions.len() >= MOST_QUESTIONS {
             if self.actions.questions.len() == MOST_QUESTIONS {
                 let message = "nothing is read from here on, because too much has to be asked";
-                self.ask(Unclear::new(QuestionKind::NotPlaced, message), from);
+                self.ask(QuestionKind::NotPlaced, message, from);
             }
             return None;
         }
-        if first.is(Word::Result) {
-            self.actions.note(
-                kind(NoteKind::Result),
-                "left out: the systems decide the result",
-                from,
-            );
+        // `Ann is the Town Cop`, which the role list has.
+        let told = |piece: &[Token]| {
+            matches!(piece, [one, roles @ ..] if one.player().is_some_and(|player|
+                !roles.is_empty() && roles.iter().all(|token| fits(token, player, self.people))))
+        };
+        if tokens.split(|token| token.is(Word::And)).all(told) {
             return None;
         }
+        if let Some((kind, message)) = self.left_out(scene, tokens) {
+            self.actions.note(kind, message, from);
+            return None;
+        }
+        if tokens.len() > LONGEST {
+            let message = "this is too long for one action";
+            self.ask(QuestionKind::NotPlaced, message, from);
+            return None;
+        }
+
+        let said = self.actions.said.len();
+        match self.read(scene, tokens, &from) {
+            Ok(who) => {
+                let nights = &mut self.actions.nights;
+                if self.actions.said.len() > said {
+                    let new = night.filter(|night| !nights.contains(night));
+                    nights.extend(new);
+                }
+                who
+            }
+            Err(question) => {
+                self.actions.questions.push(question.about([from]));
+                None
+            }
+        }
+    }
+
+    /// The note on a sentence that is no action of the night, if it is none.
+    fn left_out(
+        &mut self,
+        scene: &Scene<'_>,
+        tokens: &[Token],
+    ) -> Option<(NoteKind, &'static str)> {
+        let (first, last) = (tokens.first()?, tokens.last()?);
+        if first.is(Word::Result) {
+            let kind = confirmed(tokens, NoteKind::Result);
+            return Some((kind, "left out: the systems decide the result"));
+        }
         // `Investigate` above the lines of those who do.
-        let verb = tokens
-            .iter()
-            .filter(|token| token.kind != Kind::Colon)
-            .collect::<Vec<_>>();
-        if let [
-            Token {
-                kind: Kind::Word(Word::Verb(verb)),
-                ..
-            },
-        ] = verb[..]
+        let mut verb = tokens.iter().filter(|token| token.kind != Kind::Colon);
+        if let (Some(verb), None) = (verb.next().and_then(Token::verb), verb.next())
             && scene.alone
             && self.speaker.is_none()
             && !verb.is_general()
             && !verb.abilities.contains(&Ability::Commute)
         {
             let message = "names an ability, and nobody who uses it";
-            self.actions.note(NoteKind::Confirm, message, from);
-            return None;
-        }
-        // `Ann is the Town Cop`, which the role list has.
-        let told = |piece: &[Token]| {
-            matches!(piece, [one, roles @ ..] if matches!(one.kind, Kind::Player(player)
-                if !roles.is_empty() && roles.iter().all(|token| fits(token, player, self.people))))
-        };
-        if tokens.split(|token| token.is(Word::And)).all(told) {
-            return None;
+            return Some((NoteKind::Confirm, message));
         }
         // `For reference:`
         let titled = last.kind == Kind::Colon && scene.text.split_whitespace().nth(1).is_some();
         if titled
             && tokens[..tokens.len() - 1]
                 .iter()
-                .all(|token| token.kind == Kind::Unknown && self.is_small(scene, token))
+                .all(|token| scene.is_small(token))
         {
             self.speaker = None;
-            self.actions
-                .note(NoteKind::SetAside, "says nothing about the night", from);
-            return None;
+            return Some((NoteKind::SetAside, SAYS_NOTHING));
         }
         if self.is_alert(scene, tokens) {
-            self.actions
-                .note(NoteKind::NoAction, "is on alert every night", from);
-            return None;
+            return Some((NoteKind::NoAction, "is on alert every night"));
         }
-        if self.says_nothing(scene, tokens) {
-            self.actions
-                .note(NoteKind::SetAside, "says nothing about the night", from);
-            return None;
-        }
-        if tokens.len() > LONGEST {
-            self.ask(
-                Unclear::new(QuestionKind::NotPlaced, "this is too long for one action"),
-                from,
-            );
-            return None;
-        }
-        let said = self.actions.said.len();
-        match self.read(scene, tokens, &from) {
-            Ok(who) => {
-                if let Some(night) = night.filter(|night| {
-                    said < self.actions.said.len() && !self.actions.nights.contains(night)
-                }) {
-                    self.actions.nights.push(night);
-                }
-                who
-            }
-            Err(unclear) => {
-                self.ask(unclear, from);
-                None
-            }
-        }
+        self.says_nothing(scene, tokens)
+            .then_some((NoteKind::SetAside, SAYS_NOTHING))
     }
 
     fn read(
@@ -517,55 +487,51 @@ impl Reader<'_> {
         scene: &Scene<'_>,
         tokens: &[Token],
         from: &Source,
-    ) -> Result<Option<ActorWord>, Unclear> {
+    ) -> Result<Option<ActorWord>, Question> {
         let mut plain = tidy(tokens, self.people)?;
         self.writer(&mut plain)?;
         self.own_passives(scene, &mut plain);
         let speaks = scene.alone && plain.notes.is_empty() && !plain.change && !plain.withdraw;
-        let marked = tokens.last().is_some_and(is_separator);
-        match &plain.tokens[..] {
-            // A name by itself: the lines below are theirs.
-            [only]
-                if speaks
-                    && (matches!(only.kind, Kind::Player(_))
-                        || matches!(only.kind, Kind::Role(_)) && marked) =>
-            {
+        let mark = tokens.last().filter(|last| last.is_separator());
+        // A name by itself: the lines below are theirs.
+        let speaker = match &plain.tokens[..] {
+            [only] if speaks && (only.is_player() || only.is_role() && mark.is_some()) => {
                 // `Ann: locked in`
-                if marked
-                    && tokens.last().is_some_and(|mark| {
-                        scene.text[mark.at.end..].contains(char::is_alphanumeric)
-                    })
+                if mark
+                    .is_some_and(|mark| scene.text[mark.at.end..].contains(char::is_alphanumeric))
                 {
-                    self.aside(
-                        scene,
-                        NoteKind::Confirm,
-                        "names a player, and no action that is known",
-                    );
+                    let message = "names a player, and no action that is known";
+                    self.aside(scene, NoteKind::Confirm, message);
                 }
-                self.speaker = who(only);
-                return Ok(self.speaker.clone());
+                Some(only)
             }
-            [by, only] if speaks && by.is_by() && only.is_somebody() && marked => {
-                self.speaker = who(only);
-                return Ok(self.speaker.clone());
+            [by, only] if speaks && by.is_by() && only.is_somebody() && mark.is_some() => {
+                Some(only)
             }
-            [] if plain.withdraw => {
-                let who = scene.carried.clone().or_else(|| self.speaker.clone());
-                let Some(who) = who else {
-                    return Err(Unclear::new(
-                        QuestionKind::WhoActs,
-                        "who takes back what they do is not said",
-                    ));
-                };
+            _ => None,
+        };
+        if let Some(speaker) = speaker {
+            self.speaker = who(speaker);
+            return Ok(self.speaker.clone());
+        }
+        if plain.withdraw && plain.tokens.len() < 2 {
+            let message = "who takes back what they do is not said";
+            let who = match plain.tokens.first() {
+                Some(only) => who(only),
+                None => Some(
+                    self.spoken(scene)
+                        .ok_or_else(|| Question::new(QuestionKind::WhoActs, message))?,
+                ),
+            };
+            if let Some(who) = who {
                 let player = self.somebody(&who)?;
-                self.actions.said.push(Said::Withdraw {
+                let said = Said::Withdraw {
                     player,
                     ability: None,
-                    from: from.clone(),
-                });
+                };
+                self.actions.said.push((said, from.clone()));
                 return Ok(Some(who));
             }
-            _ => {}
         }
         if plain.tokens.is_empty() {
             self.notes(scene, &plain);
@@ -574,89 +540,66 @@ impl Reader<'_> {
             }
             return Err(self.unplaced(scene, tokens));
         }
-        if plain.withdraw
-            && let [only] = &plain.tokens[..]
-            && let Some(who) = who(only)
-        {
-            let player = self.somebody(&who)?;
-            self.actions.said.push(Said::Withdraw {
-                player,
-                ability: None,
-                from: from.clone(),
-            });
-            return Ok(Some(who));
+        if has(&plain.tokens, Word::Unsure) {
+            let message = "this denies, doubts or depends on something";
+            let named = self.alternatives(scene, &plain);
+            return Err(Question::new(QuestionKind::Unsure, message).with(named));
         }
-        if plain.tokens.iter().any(|token| token.is(Word::Unsure)) {
-            let named = self.alternatives(scene, &plain, from);
-            return Err(Unclear::new(
-                QuestionKind::Unsure,
-                "this denies, doubts or depends on something",
-            )
-            .with(named));
-        }
-        if let [one, sent, other] = &plain
-            .tokens
-            .iter()
-            .filter(|token| !is_separator(token))
-            .collect::<Vec<_>>()[..]
+        let mut words = plain.tokens.iter().filter(|token| !token.is_separator());
+        if let (Some(one), Some(sent), Some(other), None) =
+            (words.next(), words.next(), words.next(), words.next())
             && sent.is(Word::Send)
-            && let (Some(one @ (ActorWord::Player(_) | ActorWord::Role(_))), Some(other)) =
-                (who(one), who(other))
+            && let (Some(one), Some(other)) = (who(one), who(other))
+            && !matches!(one, ActorWord::Side(_))
         {
             return self.sent_in(&one, &other, from);
         }
-        let mut read: Vec<(Vec<Said>, Option<ActorWord>)> = Vec::new();
+
+        let mut read: Vec<Meant> = Vec::new();
         let mut wrong = None;
         for clause in clauses(&plain.tokens) {
-            match self.resolve(scene, &plain, &clause, from) {
-                Ok(one) => {
-                    if !read.iter().any(|other| same(&other.0, &one.0)) {
-                        read.push(one);
-                    }
-                }
-                Err(unclear) => wrong = wrong.or(Some(unclear)),
+            match self.resolve(scene, &plain, &clause) {
+                Ok(one) if read.iter().any(|other| same(&other.0, &one.0)) => {}
+                Ok(one) => read.push(one),
+                Err(question) => wrong = wrong.or(Some(question)),
             }
         }
-        match (read.len(), wrong) {
-            (1, _) => {
-                let (said, who) = read.swap_remove(0);
+        let without_shape =
+            |wrong: &Question| wrong.kind == QuestionKind::NotPlaced && wrong.candidates.is_empty();
+        match (read.pop(), wrong) {
+            (Some((said, who)), _) if read.is_empty() => {
                 said.iter()
                     .try_for_each(|one| self.contested(one, &plain))?;
                 self.notes(scene, &plain);
-                for one in said {
-                    self.actions.said.push(one);
-                }
+                let said = said.into_iter().map(|one| (one, from.clone()));
+                self.actions.said.extend(said);
                 Ok(who)
             }
-            (0, Some(unclear))
-                if unclear.kind == QuestionKind::NotPlaced && unclear.candidates.is_empty() =>
-            {
-                Err(self.without_unknown(scene, &plain, from))
+            (Some(_), _) => {
+                let message = "this has several meanings";
+                Err(Question::new(QuestionKind::NotPlaced, message))
             }
-            (0, Some(unclear)) => Err(self.spelled_out(scene, &plain, from, unclear)),
-            (0, None) => Err(self.without_unknown(scene, &plain, from)),
-            (_, _) => Err(Unclear::new(
-                QuestionKind::NotPlaced,
-                "this has several meanings",
-            )),
+            (None, Some(wrong)) if !without_shape(&wrong) => {
+                Err(self.spelled_out(scene, &plain, wrong))
+            }
+            (None, _) => Err(self.without_unknown(scene, &plain)),
         }
+    }
+
+    /// Who acts in a sentence that does not say so: the actor before it on the line, or who speaks.
+    fn spoken(&self, scene: &Scene<'_>) -> Option<ActorWord> {
+        scene.carried.clone().or_else(|| self.speaker.clone())
     }
 
     /// `Ann uses her strongman kill`, where Ann is a Strongman.
     fn own_passives(&self, scene: &Scene<'_>, plain: &mut Tidy) {
-        let Some(player) = plain
-            .tokens
-            .first()
-            .and_then(who)
-            .and_then(|who| self.somebody(&who).ok())
-        else {
-            return;
-        };
-        let Some(player) = self.people.all[player].player else {
+        let first = plain.tokens.first().and_then(who);
+        let player = first.and_then(|who| self.somebody(&who).ok());
+        let Some(player) = player.and_then(|player| self.people.all[player].player) else {
             return;
         };
         let own = |token: &Token| {
-            let word = key(&scene.text[token.at.clone()]);
+            let word = key(scene.words(token));
             token.kind == Kind::Unknown
                 && Passive::ALL
                     .into_iter()
@@ -665,33 +608,20 @@ impl Reader<'_> {
         plain.tokens.retain(|token| !own(token));
     }
 
-    fn is_small(&self, scene: &Scene<'_>, token: &Token) -> bool {
-        scene.text[token.at.clone()].starts_with(char::is_lowercase)
-    }
-
     /// `Ann goes on alert`, where Ann kills every visitor anyway.
     fn is_alert(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
-        let words = |token: &Token| key(&scene.text[token.at.clone()]);
         let [first, rest @ ..] = tokens else {
             return false;
         };
-        let Some(actor) = who(first) else {
-            return false;
+        let actor = who(first).and_then(|actor| self.somebody(&actor).ok());
+        let gun = actor
+            .and_then(|actor| self.people.all[actor].player)
+            .is_some_and(|player| player.passives.has(Passive::Pgo));
+        let is = |token: &Token, words: &[&str]| {
+            token.kind == Kind::Unknown && words.contains(&&*key(scene.words(token)))
         };
-        let gun = self.somebody(&actor).is_ok_and(|player| {
-            self.people.all[player]
-                .player
-                .is_some_and(|player| player.passives.has(Passive::Pgo))
-        });
-        let alert = |token: &Token| {
-            token.kind == Kind::Unknown
-                && ["alert", "alerts", "alerted", "alerting"].contains(&words(token).as_str())
-        };
-        let goes = |token: &Token| {
-            matches!(token.kind, Kind::On | Kind::Arrow | Kind::Colon)
-                || token.kind == Kind::Unknown
-                    && ["goes", "go", "going", "went", "alerts"].contains(&words(token).as_str())
-        };
+        let alert = |token: &Token| is(token, &["alert", "alerts", "alerted", "alerting"]);
+        let goes = |token: &Token| token.is_mark() || is(token, &["goes", "go", "going", "went"]);
         gun && rest.iter().any(alert) && rest.iter().all(|token| alert(token) || goes(token))
     }
 
@@ -704,23 +634,17 @@ impl Reader<'_> {
 
     /// The action that words such as `no kill` deny.
     fn denied(&self, scene: &Scene<'_>, tokens: &[Token]) -> Option<&'static Verb> {
-        let words = |token: &Token| key(&scene.text[token.at.clone()]);
         let idle = tokens.iter().filter(|token| token.is(Word::Idle));
-        idle.filter_map(|token| words(token).strip_prefix("no").and_then(lexicon::verb))
+        idle.filter_map(|token| lexicon::verb(key(scene.words(token)).strip_prefix("no")?))
             .find(|verb| !verb.is_general())
     }
 
     /// Reports whether words such as `no kill` are about a kill that was said before.
     fn denies_kill(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
-        let kills = |said: &Said| {
-            matches!(
-                said,
-                Said::Kill { .. }
-                    | Said::Act(Act {
-                        ability: Ability::Kill,
-                        ..
-                    })
-            )
+        let kills = |(said, _): &(Said, Source)| match said {
+            Said::Kill { .. } => true,
+            Said::Act(act) => act.ability == Ability::Kill,
+            _ => false,
         };
         self.denied(scene, tokens)
             .is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
@@ -729,102 +653,64 @@ impl Reader<'_> {
 
     /// Reports whether a sentence says nothing about the night.
     fn says_nothing(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
-        let has = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
-        let player = has(|token| matches!(token.kind, Kind::Player(_)));
+        let any = |wanted: fn(&Token) -> bool| tokens.iter().any(wanted);
+        let is = |word| has(tokens, word);
         let unknown = tokens
             .iter()
             .filter(|token| token.kind == Kind::Unknown)
             .count();
-        let doing = has(|token| {
-            token.is_verb()
-                || matches!(token.kind, Kind::Arrow | Kind::Back)
-                || token.is_by()
-                || token.is(Word::Withdraw)
-                || token.is(Word::Idle)
-        });
-        if player {
+        let arrow = any(|token| matches!(token.kind, Kind::Arrow | Kind::Back));
+        let colon = any(|token| token.kind == Kind::Colon);
+        let idle = is(Word::Idle);
+        let doing =
+            arrow || idle || is(Word::Withdraw) || any(|token| token.is_verb() || token.is_by());
+        let spoken = self.spoken(scene).is_some();
+        if any(Token::is_player) {
             // Prose that happens to name somebody.
             let first = tokens.first().is_some_and(Token::is_somebody);
             let players = tokens.iter().filter(|token| token.is_somebody()).count();
-            return !doing
-                && !first
-                && players == 1
-                && unknown >= 3
-                && self.speaker.is_none()
-                && scene.carried.is_none()
-                && !has(|token| token.kind == Kind::Colon);
+            return !doing && !first && players == 1 && unknown >= 3 && !spoken && !colon;
         }
-        let role = has(|token| matches!(token.kind, Kind::Role(_)));
-        let side = has(|token| matches!(token.kind, Kind::Word(Word::Side(_))));
-        let arrow = has(|token| matches!(token.kind, Kind::Arrow | Kind::Back));
-        let kills =
-            has(|token| matches!(token.kind, Kind::Word(Word::Verb(verb)) if !verb.is_general()));
-        if arrow || role && doing || has(|token| token.is(Word::Withdraw)) {
-            return false;
-        }
-        if side && (kills || has(|token| token.is(Word::Idle)) && unknown == 0) {
-            return false;
-        }
-        if has(|token| token.is(Word::Idle))
-            && (has(|token| token.is(Word::Change)) || self.denies_kill(scene, tokens))
-        {
-            return false;
-        }
-        let spoken = self.speaker.is_some() || scene.carried.is_some();
-        if spoken
-            && (kills || has(|token| token.is(Word::Idle) || token.is(Word::Change)) && unknown < 3)
-        {
-            return false;
-        }
+        let role = any(Token::is_role);
+        let kills = any(Token::is_special);
         // Unknown names around a verb: `Zed kills Yan`.
-        let named = tokens.iter().any(|token| {
-            token.kind == Kind::Unknown
-                && scene.text[token.at.clone()].starts_with(char::is_uppercase)
-        });
-        if kills && named && tokens.len() <= 6 {
-            return false;
-        }
-        if role && unknown < 3 {
-            return false;
-        }
-        let short = tokens.len() <= 4
-            && has(|token| token.kind == Kind::Colon)
-            && scene.context.part == Part::Actions;
-        let brief = kills && tokens.len() <= 3;
-        !(brief || short)
+        let named = tokens
+            .iter()
+            .any(|token| token.kind == Kind::Unknown && scene.is_capital(token));
+        let short = tokens.len() <= 4 && colon && scene.context.part == Part::Actions;
+        !(arrow
+            || role && (doing || unknown < 3)
+            || is(Word::Withdraw)
+            || any(Token::is_side) && (kills || idle && unknown == 0)
+            || idle && (is(Word::Change) || self.denies_kill(scene, tokens))
+            || spoken && (kills || (idle || is(Word::Change)) && unknown < 3)
+            || kills && (named && tokens.len() <= 6 || tokens.len() <= 3)
+            || short)
     }
 }
 
+/// Reports whether two clauses say the same, whatever each says about changes and about whose kill it is.
 fn same(one: &[Said], other: &[Said]) -> bool {
-    let bare = |said: &[Said]| {
-        said.iter()
-            .map(|said| match said {
-                Said::Act(act) => format!(
-                    "{} {:?} {:?} {:?}",
-                    act.actor, act.ability, act.targets, act.item
-                ),
-                Said::Kill { side, target, .. } => format!("kill {side:?} {target}"),
-                Said::Carrier { player, .. } => format!("carrier {player}"),
-                Said::Idle { player, .. } => format!("idle {player}"),
-                Said::NoKill { side, .. } => format!("no kill {side:?}"),
-                Said::Withdraw {
-                    player, ability, ..
-                } => format!("withdraw {player} {ability:?}"),
-                Said::Retarget { actor, targets, .. } => format!("retarget {actor} {targets:?}"),
-                Said::Waits { player, .. } => format!("waits {player}"),
-            })
-            .collect::<Vec<_>>()
+    let bare = |said: &Said| match said.clone() {
+        Said::Act(act) => Said::Act(Act {
+            change: false,
+            shared: false,
+            ..act
+        }),
+        Said::Idle { player, .. } => Said::Idle {
+            player,
+            denied: None,
+        },
+        other => other,
     };
-    bare(one) == bare(other)
+    one.iter().map(bare).eq(other.iter().map(bare))
 }
 
 /// The item that is meant by the words of a gift.
 fn item_text(words: &str) -> String {
     let plain = words.trim();
-    let known = ["fruit", "money", "gun"]
-        .into_iter()
-        .find(|known| plain.eq_ignore_ascii_case(known));
-    match known {
+    let mut known = ["fruit", "money", "gun"].into_iter();
+    match known.find(|known| plain.eq_ignore_ascii_case(known)) {
         Some(known) => known.to_owned(),
         None if plain.contains(char::is_whitespace) => format!("\"{plain}\""),
         None => plain.to_owned(),

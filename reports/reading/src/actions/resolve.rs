@@ -9,18 +9,11 @@ impl Reader<'_> {
         one: &ActorWord,
         other: &ActorWord,
         from: &Source,
-    ) -> Result<Option<ActorWord>, Unclear> {
+    ) -> Result<Option<ActorWord>, Question> {
         let (sender, sent) = (self.somebody(one)?, self.somebody(other)?);
-        let side = |player: usize| {
-            self.people.all[player]
-                .player
-                .map(|player| player.alignment)
-        };
+        let side = |player: usize| self.people.all[player].alignment();
         if sender != sent && self.people.all[sender].has_faction() && side(sender) == side(sent) {
-            self.actions.said.push(Said::Carrier {
-                player: sent,
-                from: from.clone(),
-            });
+            self.actions.said.push((Said::Carrier(sent), from.clone()));
             return Ok(Some(one.clone()));
         }
         let (sender, sent) = (self.people.name(sender), self.people.name(sent));
@@ -29,25 +22,21 @@ impl Reader<'_> {
             format!("{sent} carries the kill"),
             format!("{sender} acts on {sent}"),
         ];
-        Err(Unclear::new(QuestionKind::WhoCarries, message).with(candidates))
+        Err(Question::new(QuestionKind::WhoCarries, message).with(candidates))
     }
 
     /// `I` is whoever speaks: `Ann: I protect Bob`, or who has a heading above.
-    pub(super) fn writer(&self, plain: &mut Tidy) -> Result<(), Unclear> {
-        let writes = plain.tokens.iter().any(|token| token.is(Word::Writer));
+    pub(super) fn writer(&self, plain: &mut Tidy) -> Result<(), Question> {
         let here = matches!(plain.tokens.as_slice(), [first, colon, writer, ..]
-            if matches!(first.kind, Kind::Player(_)) && colon.kind == Kind::Colon && writer.is(Word::Writer));
-        if writes && !here && self.speaker.is_none() {
-            return Err(Unclear::new(
-                QuestionKind::WhoActs,
-                "who speaks here is not said",
-            ));
+            if first.is_player() && colon.kind == Kind::Colon && writer.is(Word::Writer));
+        if has(&plain.tokens, Word::Writer) && !here && self.speaker.is_none() {
+            return Err(who_acts("who speaks here is not said"));
         }
         plain.tokens.retain(|token| !token.is(Word::Writer));
         Ok(())
     }
 
-    pub(super) fn somebody(&self, who: &ActorWord) -> Result<usize, Unclear> {
+    pub(super) fn somebody(&self, who: &ActorWord) -> Result<usize, Question> {
         match who {
             ActorWord::Player(player) => Ok(*player),
             ActorWord::Role(claim) => self.people.holder(claim),
@@ -55,11 +44,8 @@ impl Reader<'_> {
                 match &self.people.members(self.people.alignment(*side)?)[..] {
                     &[single] => Ok(single),
                     members => {
-                        let names = self.people.names(members);
-                        Err(
-                            Unclear::new(QuestionKind::WhoActs, "which of that side is not said")
-                                .with(names),
-                        )
+                        Err(who_acts("which of that side is not said")
+                            .with(self.people.names(members)))
                     }
                 }
             }
@@ -72,220 +58,147 @@ impl Reader<'_> {
         scene: &Scene<'_>,
         plain: &Tidy,
         clause: &Clause,
-        from: &Source,
-    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
-        let from = from.clone();
+    ) -> Result<Meant, Question> {
         if clause.idle {
-            return self.idle(scene, plain, clause, from);
+            return self.idle(scene, plain, clause);
         }
-        let bare = clause.who.is_none();
-        let context = scene.carried.clone().or_else(|| self.speaker.clone());
-        let side_here = scene
-            .context
-            .side
-            .and_then(|side| self.people.side(side))
-            .filter(|side| side.has_factional_kill());
-        // Only names, without a verb: a change of the action before.
-        if bare && clause.does == ActionWord::Unsaid && context.is_none() {
-            let carries = clause.targets.is_empty();
-            if let (true, Some(carrier)) = (carries, &clause.carrier) {
-                return Ok((
-                    vec![Said::Carrier {
-                        player: self.somebody(carrier)?,
-                        from,
-                    }],
-                    None,
-                ));
-            }
-            return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
-        }
-        if clause.does == ActionWord::Unsaid
-            && bare
-            && clause.carrier.is_none()
-            && !plain.change
-            && !scene.text.contains('>')
+        let context = self.spoken(scene);
+        let unsaid = clause.does == ActionWord::Unsaid;
+        let kills = clause.does.abilities().contains(&Ability::Kill);
+        // `Bob is killed. Cy carries it.`
+        if let Some(carrier) = &clause.carrier
+            && clause.targets.is_empty()
+            && (unsaid || kills && matches!(clause.does, ActionWord::Verb(_)))
         {
-            return Err(Unclear::new(
-                QuestionKind::NotPlaced,
-                "what is done is not said",
-            ));
+            return Ok((vec![Said::Carrier(self.somebody(carrier)?)], None));
         }
-        if clause.targets.is_empty() && clause.carrier.is_some() {
-            let kills = matches!(&clause.does, ActionWord::Verb(verb) if verb.abilities.contains(&Ability::Kill))
-                || clause.does == ActionWord::Unsaid;
-            if kills && let Some(carrier) = &clause.carrier {
-                return Ok((
-                    vec![Said::Carrier {
-                        player: self.somebody(carrier)?,
-                        from,
-                    }],
-                    None,
-                ));
+        // Only names, without a verb: a change of the action before.
+        if unsaid && clause.who.is_none() {
+            if context.is_none() {
+                return Err(who_acts("who acts is not said"));
+            }
+            if clause.carrier.is_none() && !plain.change && !scene.text.contains('>') {
+                let message = "what is done is not said";
+                return Err(Question::new(QuestionKind::NotPlaced, message));
             }
         }
-        let who = match (&clause.who, &clause.carrier) {
-            (Some(ActorWord::Side(side)), Some(carrier)) => {
-                return self.faction_kill(*side, Some(carrier), plain, clause, from);
-            }
-            (Some(ActorWord::Side(side)), None) => {
-                let side = *side;
-                if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill) {
-                    return self.faction_kill(side, None, plain, clause, from);
+
+        let who = match (clause.who.clone().or(context), self.side_here(scene)) {
+            (Some(who), _) => who,
+            (None, Some(side)) if side.has_factional_kill() => {
+                if kills {
+                    return self.faction_kill(Side::Known(side), None, plain, clause);
                 }
+                self.able_of(side, &clause.does)?
+            }
+            (None, _) => match self.only_one(&clause.does, plain.factional)? {
+                ActorWord::Side(side) => return self.faction_kill(side, None, plain, clause),
+                who => who,
+            },
+        };
+        let who = match (who, &clause.carrier) {
+            (ActorWord::Side(side), carrier)
+                if carrier.is_some() && clause.who.is_some()
+                    || clause.does.is_general()
+                    || kills =>
+            {
+                return self.faction_kill(side, carrier.as_ref(), plain, clause);
+            }
+            (ActorWord::Side(side), _) => {
                 self.able_of(self.people.alignment(side)?, &clause.does)?
             }
-            (Some(who), _) => who.clone(),
-            (None, _) => match (context, side_here) {
-                (Some(ActorWord::Side(side)), _) => {
-                    if clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill)
-                    {
-                        return self.faction_kill(
-                            side,
-                            clause.carrier.as_ref(),
-                            plain,
-                            clause,
-                            from,
-                        );
-                    }
-                    self.able_of(self.people.alignment(side)?, &clause.does)?
-                }
-                (Some(who), _) => who,
-                (None, Some(side)) if clause.does.abilities().contains(&Ability::Kill) => {
-                    return self.faction_kill(
-                        crate::role::Side::Known(side),
-                        None,
-                        plain,
-                        clause,
-                        from,
-                    );
-                }
-                (None, Some(side)) => self.able_of(side, &clause.does)?,
-                (None, None) => match self.only_one(&clause.does, plain.factional)? {
-                    ActorWord::Side(side) => {
-                        return self.faction_kill(side, None, plain, clause, from);
-                    }
-                    who @ (ActorWord::Player(_) | ActorWord::Role(_)) => who,
-                },
-            },
+            (who, _) => who,
         };
         let actor = self.somebody(&who)?;
         let person = &self.people.all[actor];
         // `Mafia: Cy -> Bob`, where Cy has an ability too.
         if plain.factional && clause.does.is_general() && !person.abilities().is_empty() {
             let message = format!("{} may act or carry the kill", person.name);
-            return Err(Unclear::new(QuestionKind::WhichAbility, message).with(person.has()));
+            return Err(Question::new(QuestionKind::WhichAbility, message).with(person.has()));
         }
         let targets = self.targets(actor, &clause.targets)?;
         let mut does = clause.does.clone();
         // `Ann changes to Cy`: it is what Ann did before that has another target.
-        if plain.change && does == ActionWord::Unsaid && !targets.is_empty() {
+        if plain.change && unsaid && !targets.is_empty() {
             match self.done_by(actor).as_slice() {
                 [] => {}
                 &[ability] => does = ActionWord::Ability(ability),
-                _ => {
-                    return Ok((
-                        vec![Said::Retarget {
-                            actor,
-                            targets,
-                            from,
-                        }],
-                        Some(who),
-                    ));
-                }
+                _ => return Ok((vec![Said::Retarget { actor, targets }], Some(who))),
             }
         }
         let ability = match self.people.ability(actor, &does, plain.factional) {
-            Ok(ability) => ability,
             Err(_) if person.open && person.player.is_none() => {
-                return Ok((
-                    vec![Said::Waits {
-                        player: actor,
-                        from,
-                    }],
-                    Some(who),
-                ));
+                return Ok((vec![Said::Waits(actor)], Some(who)));
             }
-            Err(unclear) => return Err(unclear),
+            ability => ability?,
         };
         let shared = ability == Ability::Kill && !person.abilities().contains(&Ability::Kill);
         // `Cy carries the kill`, whose victim another line names.
         if shared && targets.is_empty() {
-            return Ok((
-                vec![Said::Carrier {
-                    player: actor,
-                    from,
-                }],
-                Some(who),
-            ));
+            return Ok((vec![Said::Carrier(actor)], Some(who)));
         }
         if plain.withdraw && targets.is_empty() {
-            return Ok((
-                vec![Said::Withdraw {
-                    player: actor,
-                    ability: Some(ability),
-                    from,
-                }],
-                Some(who),
-            ));
+            let said = Said::Withdraw {
+                player: actor,
+                ability: Some(ability),
+            };
+            return Ok((vec![said], Some(who)));
         }
         self.people.targets(actor, ability, &targets)?;
-        let targets = if ability.names() == Naming::Nobody {
-            Vec::new()
-        } else {
-            targets
+        let targets = match ability.names() {
+            Naming::Nobody => Vec::new(),
+            _ => targets,
         };
-        let item = match &clause.item {
-            Some(_) if ability != Ability::Give => return Err(self.unplaced(scene, &plain.tokens)),
-            Some(at) => Some(scene.text[at.clone()].to_owned()),
-            None => None,
-        };
-        if ability == Ability::Give
-            && item.is_none()
-            && person
+        if clause.item.is_some() && ability != Ability::Give {
+            return Err(self.unplaced(scene, &plain.tokens));
+        }
+        let item = clause.item.clone().map(|at| scene.text[at].to_owned());
+        let has_item = || {
+            person
                 .player
-                .is_none_or(|player| player.role.item().is_none())
-        {
-            return Err(Unclear::new(
-                QuestionKind::WhichAbility,
-                format!("what {} gives is not said", person.name),
-            ));
+                .is_some_and(|player| player.role.item().is_some())
+        };
+        if ability == Ability::Give && item.is_none() && !has_item() {
+            let message = format!("what {} gives is not said", person.name);
+            return Err(Question::new(QuestionKind::WhichAbility, message));
         }
         let act = Act {
-            actor,
-            ability,
-            targets,
             item,
-            from,
-            change: plain.change,
             shared,
+            ..Act::new(actor, ability, targets)
         };
         Ok((acted(act, plain), Some(who)))
     }
 
+    /// The side of the heading above.
+    fn side_here(&self, scene: &Scene<'_>) -> Option<Alignment> {
+        self.people.side(scene.context.side?)
+    }
+
     /// Asks which of two orders counts if the host remarks something on the later one, as in
     /// `Ann - watch Dee (too late)`.
-    pub(super) fn contested(&self, new: &Said, plain: &Tidy) -> Result<(), Unclear> {
+    pub(super) fn contested(&self, new: &Said, plain: &Tidy) -> Result<(), Question> {
         let remarked = plain.withdraw || plain.remark && !plain.change;
-        let line = |said| self.night_line(std::slice::from_ref(said));
-        let Some(new) = line(new).filter(|_| remarked) else {
+        let Some(new) = self.night_line(new).filter(|_| remarked) else {
             return Ok(());
         };
         let deed = |line: &str| line.split(" -> ").next().map(str::to_owned);
-        let mut earlier = self.actions.said.iter().rev().filter_map(line);
+        let earlier = self.actions.said.iter().rev();
+        let mut earlier = earlier.filter_map(|(said, _)| self.night_line(said));
         match earlier.find(|earlier| *earlier != new && deed(earlier) == deed(&new)) {
             Some(earlier) => {
                 let message =
                     "another order was said before, and this one has a remark: which counts";
-                Err(Unclear::new(QuestionKind::Unsure, message).with(vec![new, earlier]))
+                Err(Question::new(QuestionKind::Unsure, message).with(vec![new, earlier]))
             }
             None => Ok(()),
         }
     }
 
     /// The abilities that a player is said to have used so far.
-    pub(super) fn done_by(&self, actor: usize) -> Vec<Ability> {
+    fn done_by(&self, actor: usize) -> Vec<Ability> {
         let mut done = Vec::new();
-        for said in &self.actions.said {
+        for (said, _) in &self.actions.said {
             if let Said::Act(act) = said
                 && act.actor == actor
                 && !done.contains(&act.ability)
@@ -296,11 +209,7 @@ impl Reader<'_> {
         done
     }
 
-    pub(super) fn targets(
-        &self,
-        actor: usize,
-        targets: &[TargetWord],
-    ) -> Result<Vec<usize>, Unclear> {
+    fn targets(&self, actor: usize, targets: &[TargetWord]) -> Result<Vec<usize>, Question> {
         targets
             .iter()
             .map(|target| match target {
@@ -311,176 +220,115 @@ impl Reader<'_> {
     }
 
     /// The one of a side who has an ability.
-    pub(super) fn able_of(&self, side: Alignment, does: &ActionWord) -> Result<ActorWord, Unclear> {
-        let (holders, _) = self.people.able(does);
+    fn able_of(&self, side: Alignment, does: &ActionWord) -> Result<ActorWord, Question> {
         let members = self.people.members(side);
-        let able: Vec<usize> = holders
-            .into_iter()
-            .filter(|holder| members.contains(holder))
-            .collect();
+        let (mut able, _) = self.people.able(does);
+        able.retain(|holder| members.contains(holder));
         self.single(&able, does)
     }
 
-    pub(super) fn single(&self, able: &[usize], does: &ActionWord) -> Result<ActorWord, Unclear> {
-        let words = does
-            .abilities()
-            .iter()
-            .map(|ability| ability.id())
-            .collect::<Vec<_>>()
-            .join(" or ");
+    fn single(&self, able: &[usize], does: &ActionWord) -> Result<ActorWord, Question> {
+        let words = ids(&does.abilities());
         match able {
             &[single] => Ok(ActorWord::Player(single)),
-            [] if words.is_empty() => Err(Unclear::new(
-                QuestionKind::WhoActs,
-                "what is done is not said",
-            )),
-            [] => Err(Unclear::new(
-                QuestionKind::WhoActs,
-                format!("nobody is known who may {words}"),
-            )),
+            [] if words.is_empty() => Err(who_acts("what is done is not said")),
+            [] => Err(who_acts(format!("nobody is known who may {words}"))),
             many => {
-                let message = format!("several players may {words}");
-                Err(Unclear::new(QuestionKind::WhoActs, message).with(self.people.names(many)))
+                let question = who_acts(format!("several players may {words}"));
+                Err(question.with(self.people.names(many)))
             }
         }
     }
 
     /// The only player who can do what is said, or the only side: `Kill: Bob`.
-    pub(super) fn only_one(
-        &self,
-        does: &ActionWord,
-        factional: bool,
-    ) -> Result<ActorWord, Unclear> {
+    fn only_one(&self, does: &ActionWord, factional: bool) -> Result<ActorWord, Question> {
         if does.is_general() {
-            return Err(Unclear::new(QuestionKind::WhoActs, "who acts is not said"));
+            return Err(who_acts("who acts is not said"));
         }
         let (holders, factions) = self.people.able(does);
-        match (holders.as_slice(), factions.as_slice()) {
-            ([], &[side]) => Ok(ActorWord::Side(crate::role::Side::Known(side))),
-            (_, &[side]) if factional => Ok(ActorWord::Side(crate::role::Side::Known(side))),
+        match (&holders[..], &factions[..]) {
+            (holders, &[side]) if factional || holders.is_empty() => {
+                Ok(ActorWord::Side(Side::Known(side)))
+            }
             (many, []) => self.single(many, does),
             (many, sides) => {
-                let names = self.people.names(many).into_iter();
-                let names = names
-                    .chain(sides.iter().map(|side| format!("the {}", side.words())))
-                    .collect();
-                Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said").with(names))
+                let sides = sides.iter().map(|side| format!("the {}", side.words()));
+                let names = self.people.names(many).into_iter().chain(sides);
+                Err(who_acts("who kills is not said").with(names))
             }
         }
     }
 
-    pub(super) fn faction_kill(
+    fn faction_kill(
         &self,
-        side: crate::role::Side,
+        side: Side,
         carrier: Option<&ActorWord>,
         plain: &Tidy,
         clause: &Clause,
-        from: Source,
-    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
+    ) -> Result<Meant, Question> {
+        let who_carries = |message: String| Question::new(QuestionKind::WhoCarries, message);
         let who = Some(ActorWord::Side(side));
         let carried = carrier.map(|carrier| self.somebody(carrier)).transpose()?;
-        let of_carrier = carried.and_then(|carrier| {
-            self.people.all[carrier]
-                .player
-                .map(|player| player.alignment)
-        });
-        let alignment = self.people.side(side).or(of_carrier);
-        let Some(alignment) = alignment else {
-            return Err(Unclear::new(
-                QuestionKind::WhoCarries,
-                "which side kills is not said",
-            ));
+        let of_carrier = carried.and_then(|carrier| self.people.all[carrier].alignment());
+        let Some(alignment) = self.people.side(side).or(of_carrier) else {
+            return Err(who_carries("which side kills is not said".to_owned()));
         };
         let members = self.people.members(alignment);
         if !(clause.does.is_general() || clause.does.abilities().contains(&Ability::Kill)) {
-            return Err(Unclear::new(
-                QuestionKind::NotPlaced,
-                "only a kill is shared by a side",
-            ));
+            let message = "only a kill is shared by a side";
+            return Err(Question::new(QuestionKind::NotPlaced, message));
         }
         if let Some(carrier) = carried
             && !(self.people.all[carrier].may(Ability::Kill) && members.contains(&carrier))
         {
-            let message = format!(
+            let question = who_carries(format!(
                 "{} cannot carry the kill of the {}",
                 self.people.name(carrier),
                 alignment.words()
-            );
-            return Err(
-                Unclear::new(QuestionKind::WhoCarries, message).with(self.people.names(&members))
-            );
+            ));
+            return Err(question.with(self.people.names(&members)));
         }
         if !alignment.has_factional_kill() {
             let does = ActionWord::Verb(lexicon::kill());
-            let ActorWord::Player(actor) = self.able_of(alignment, &does)? else {
-                return Err(Unclear::new(QuestionKind::WhoActs, "who kills is not said"));
-            };
+            let actor = self.somebody(&self.able_of(alignment, &does)?)?;
             let targets = self.targets(actor, &clause.targets)?;
             self.people.targets(actor, Ability::Kill, &targets)?;
             let act = Act {
-                actor,
-                ability: Ability::Kill,
-                targets,
-                item: None,
-                from,
                 change: plain.change,
-                shared: false,
+                ..Act::new(actor, Ability::Kill, targets)
             };
             return Ok((vec![Said::Act(act)], who));
         }
-        let actor = match (carried, members.as_slice()) {
-            (Some(carrier), _) => Some(carrier),
+        let actor = match (carried, &members[..]) {
             (None, &[single]) => Some(single),
             (None, []) => {
-                return Err(Unclear::new(
-                    QuestionKind::WhoCarries,
-                    format!("nobody living is said to be {}", alignment.words()),
-                ));
+                let side = alignment.words();
+                return Err(who_carries(format!("nobody living is said to be {side}")));
             }
-            (None, _) => None,
+            (carried, _) => carried,
         };
         let targets = self.targets(actor.unwrap_or(usize::MAX), &clause.targets)?;
         let &[target] = targets.as_slice() else {
             let message = format!("a kill names 1 player, and here are {}", targets.len());
-            return Err(
-                Unclear::new(QuestionKind::WhomTargets, message).with(self.people.names(&targets))
-            );
+            let question = Question::new(QuestionKind::WhomTargets, message);
+            return Err(question.with(self.people.names(&targets)));
         };
         let Some(actor) = actor else {
-            return Ok((
-                vec![Said::Kill {
-                    side: alignment,
-                    target,
-                    change: plain.change,
-                    from,
-                }],
-                who,
-            ));
+            let said = Said::Kill {
+                side: alignment,
+                target,
+                change: plain.change,
+            };
+            return Ok((vec![said], who));
         };
         self.people.targets(actor, Ability::Kill, &targets)?;
-        let act = Act {
-            actor,
-            ability: Ability::Kill,
-            targets,
-            item: None,
-            from,
-            change: plain.change,
-            shared: true,
-        };
-        Ok((acted(act, plain), who))
+        Ok((acted(Act::carried(actor, target), plain), who))
     }
 
-    pub(super) fn idle(
-        &self,
-        scene: &Scene<'_>,
-        plain: &Tidy,
-        clause: &Clause,
-        from: Source,
-    ) -> Result<(Vec<Said>, Option<ActorWord>), Unclear> {
-        let does = if let ActionWord::Verb(verb) = clause.does {
-            Some(verb)
-        } else {
-            None
+    fn idle(&self, scene: &Scene<'_>, plain: &Tidy, clause: &Clause) -> Result<Meant, Question> {
+        let does = match clause.does {
+            ActionWord::Verb(verb) => Some(verb),
+            _ => None,
         };
         let denied = does
             .filter(|verb| !verb.is_general())
@@ -491,50 +339,40 @@ impl Reader<'_> {
                 !(side.has_factional_kill() && verb.abilities.contains(&Ability::Kill))
             };
             let Some(verb) = denied.filter(own) else {
-                return Ok(Said::NoKill {
-                    side,
-                    from: from.clone(),
-                });
+                return Ok(Said::NoKill(side));
             };
             let player = self.somebody(&self.able_of(side, &ActionWord::Verb(verb))?)?;
-            Ok(Said::Idle {
-                player,
-                denied,
-                from: from.clone(),
-            })
+            Ok(Said::Idle { player, denied })
         };
-        let who = clause
-            .who
-            .clone()
-            .or_else(|| scene.carried.clone())
-            .or_else(|| self.speaker.clone());
-        match who {
-            Some(ActorWord::Side(side)) => Ok((vec![of_side(self.people.alignment(side)?)?], who)),
-            Some(who) => Ok((
-                vec![Said::Idle {
-                    player: self.somebody(&who)?,
-                    denied,
-                    from: from.clone(),
-                }],
-                Some(who),
-            )),
-            None => match scene.context.side.and_then(|side| self.people.side(side)) {
-                Some(side) => Ok((vec![of_side(side)?], None)),
-                None => Err(Unclear::new(
-                    QuestionKind::WhoActs,
-                    "who does nothing is not said",
-                )),
+        let who = clause.who.clone().or_else(|| self.spoken(scene));
+        let said = match &who {
+            Some(ActorWord::Side(side)) => of_side(self.people.alignment(*side)?)?,
+            Some(who) => Said::Idle {
+                player: self.somebody(who)?,
+                denied,
             },
-        }
+            None => {
+                let here = self.side_here(scene);
+                of_side(here.ok_or_else(|| who_acts("who does nothing is not said"))?)?
+            }
+        };
+        Ok((vec![said], who))
     }
+}
+
+fn who_acts(message: impl Into<String>) -> Question {
+    Question::new(QuestionKind::WhoActs, message)
 }
 
 /// Says an action, and that it is taken back if the sentence says so.
 fn acted(act: Act, plain: &Tidy) -> Vec<Said> {
-    let withdrawn = plain.withdraw.then(|| Said::Withdraw {
+    let withdrawn = plain.withdraw.then_some(Said::Withdraw {
         player: act.actor,
         ability: Some(act.ability),
-        from: act.from.clone(),
     });
+    let act = Act {
+        change: plain.change,
+        ..act
+    };
     [Said::Act(act)].into_iter().chain(withdrawn).collect()
 }

@@ -36,6 +36,17 @@ impl Token {
     pub(super) fn is(&self, function: &str) -> bool {
         self.function == Some(function)
     }
+    pub(super) fn is_any(&self, functions: &[&str]) -> bool {
+        functions.iter().any(|function| self.is(function))
+    }
+    /// Reports whether it is one of these words.
+    pub(super) fn says(&self, words: &[&str]) -> bool {
+        words.contains(&&*self.key)
+    }
+    /// Reports whether it is a verb and no role.
+    pub(super) fn acts(&self) -> bool {
+        self.verb.is_some() && self.role.is_none()
+    }
     /// Reports whether nothing is known of it.
     fn is_unknown(&self) -> bool {
         self.role.is_none()
@@ -59,15 +70,14 @@ impl Token {
     }
 }
 
-/// The functions of words, and how many words the longest entry has that begins with a word.
+/// The functions of words.
 static FUNCTIONS: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     // A role of the town without a night action is a person.
-    let idle = lexicon::section("idle roles").filter(|(side, _)| *side == "town");
-    let entries = idle
-        .map(|(_, words)| ("person", words))
-        .chain(lexicon::section("questions"));
-    entries
-        .flat_map(|(meaning, words)| lexicon::list(words).map(move |word| (key(word), meaning)))
+    let idle = lexicon::words("idle roles").filter(|(side, _)| *side == "town");
+    let persons = idle.map(|(_, word)| ("person", word));
+    persons
+        .chain(lexicon::words("questions"))
+        .map(|(meaning, word)| (key(word), meaning))
         .collect()
 });
 

@@ -10,6 +10,8 @@ mod parse;
 mod verdict;
 mod witness;
 
+use std::cell::RefCell;
+
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
 use nightcourt_resolvers::text::Sheet;
@@ -105,10 +107,10 @@ pub fn read(text: &str) -> Question {
 
 /// The nights of all choices that differ.
 fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood>, Vec<String>> {
-    let mut choices = parse::Choices::default();
+    let choices = RefCell::new(parse::Choices::default());
     let (mut found, mut problem): (Vec<(Understood, Rulings)>, _) = (Vec::new(), None);
     for _ in 0..MOST_RUNS {
-        let said = parse::said(tokens, &mut choices, passives_happen);
+        let said = parse::said(tokens, &choices, passives_happen);
         let when = said.when.join(", ");
         match night::text(said) {
             Ok(text) => match Sheet::parse(&text) {
@@ -139,7 +141,7 @@ fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood
                 problem.get_or_insert(asked);
             }
         }
-        if !choices.advance() {
+        if !choices.borrow_mut().advance() {
             break;
         }
     }
@@ -165,10 +167,7 @@ fn switches(text: &str) -> Vec<&'static SwitchRow> {
         .collect();
     let has = |word: &str| text.iter().any(|known| known.starts_with(word));
     let asked = |id: &str| {
-        let lines = lexicon::section("rulings").filter(|(meaning, _)| *meaning == id);
-        lines
-            .flat_map(|(_, words)| lexicon::list(words))
-            .any(|words| words.split(' ').all(has))
+        lexicon::words("rulings").any(|(meaning, words)| meaning == id && words.split(' ').all(has))
     };
     SWITCHES.iter().filter(|row| asked(row.id)).collect()
 }

@@ -4,6 +4,7 @@ use nightcourt_resolvers::model::{Ability, Alignment, Component, Naming, Passive
 
 use super::parse::{Act, Player, Said};
 use crate::lexicon::{self, Verb, looks, reads};
+use crate::people::{ids, named_players};
 use crate::role::Claim;
 
 /// The most players and actions of a question's night.
@@ -19,12 +20,34 @@ struct Settled {
     item: Option<String>,
 }
 
+impl Settled {
+    fn new(actor: usize, ability: Ability, targets: Vec<usize>) -> Settled {
+        Settled {
+            actor,
+            ability,
+            targets,
+            item: None,
+        }
+    }
+    fn kill(actor: usize, target: usize) -> Settled {
+        Settled::new(actor, Ability::Kill, vec![target])
+    }
+    /// Reports whether it may keep its target from acting as intended.
+    fn meddles(&self) -> bool {
+        [Component::Block, Component::Redirect, Component::Strip]
+            .iter()
+            .any(|&one| self.ability.has(one))
+    }
+}
+
+fn ask<T>(question: impl Into<String>) -> Result<T, Vec<String>> {
+    Err(vec![question.into()])
+}
+
 /// The night in its text form, or what would have to be asked.
 pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
     if said.denied {
-        return Err(vec![
-            "Something is denied in the question. Which action does not happen?".to_owned(),
-        ]);
+        return ask("Something is denied in the question. Which action does not happen?");
     }
     if !said.unplaced.is_empty() {
         let words: Vec<String> = said
@@ -32,10 +55,8 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             .iter()
             .map(|word| format!("\"{word}\""))
             .collect();
-        return Err(vec![format!(
-            "{} could not be placed. Who acts on whom?",
-            words.join(", ")
-        )]);
+        let words = words.join(", ");
+        return ask(format!("{words} could not be placed. Who acts on whom?"));
     }
     let acts = std::mem::take(&mut said.acts);
     let mut settled: Vec<Settled> = Vec::new();
@@ -45,27 +66,19 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             act.targets.push(victim);
         }
         if act.meant.is_empty() && act.targets.is_empty() {
-            return Err(vec![format!(
-                "Whom does the {} visit?",
-                name(&said.players, act.actor)
-            )]);
+            let name = name(&said.players, act.actor);
+            return ask(format!("Whom does the {name} visit?"));
         }
-        let ability = ability(&mut said.players, &act).map_err(|question| vec![question])?;
-        add(
-            &mut settled,
-            Settled {
-                actor: act.actor,
-                ability,
-                targets: act.targets,
-                item: act.item,
-            },
-            &said.players,
-        )
-        .map_err(|question| vec![question])?;
+        let ability = ability(&mut said.players, &act).or_else(ask)?;
+        let new = Settled {
+            item: act.item,
+            ..Settled::new(act.actor, ability, act.targets)
+        };
+        add(&mut settled, new, &said.players).or_else(ask)?;
     }
     untold(&mut said, &mut settled);
     if settled.is_empty() {
-        return Err(vec!["Who acts on whom?".to_owned()]);
+        return ask("Who acts on whom?");
     }
     let is_kill = |verb: &Verb| verb.abilities.contains(&Ability::Kill);
     for verb in said.verbs.iter().filter(|verb| !is_kill(verb)) {
@@ -74,11 +87,10 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
                 .iter()
                 .any(|&meant| is_like(act.ability, meant))
         }) {
-            let deed: Vec<&str> = verb.abilities.iter().map(|ability| ability.id()).collect();
-            return Err(vec![format!(
-                "The question speaks of {}, but nobody does this. Who does, and to whom?",
-                deed.join(" or ")
-            )]);
+            let deed = ids(&verb.abilities);
+            return ask(format!(
+                "The question speaks of {deed}, but nobody does this. Who does, and to whom?"
+            ));
         }
     }
     if said.alignments
@@ -86,7 +98,7 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             .iter()
             .any(|act| act.ability.has(Component::ReadAlignment))
     {
-        return Err(vec!["Who investigates whom?".to_owned()]);
+        return ask("Who investigates whom?");
     }
     let mut next = 0;
     while next < settled.len() {
@@ -97,25 +109,15 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         let saves = act.ability.has(Component::Protect)
             || act.ability.has(Component::Guard)
             || act.ability.has(Component::UntargetSelf);
-        let meddled = |other: &Settled| {
-            other.targets.first() == Some(&act.actor)
-                && [Component::Block, Component::Redirect, Component::Strip]
-                    .iter()
-                    .any(|&one| other.ability.has(one))
-        };
+        let meddled =
+            |other: &Settled| other.targets.first() == Some(&act.actor) && other.meddles();
         saves && act.ability != Ability::Jail && settled.iter().any(meddled)
     });
     let saver = saver.filter(|_| !said.results).or_else(|| {
         let kills = [Passive::Pgo, Passive::Suicidal, Passive::Weak];
         let others = said.players.iter().any(|player| {
-            let reflex = |one: &Passive| {
-                player
-                    .role
-                    .is_some_and(|role| role.row().passives.has(*one))
-            };
-            kills
-                .iter()
-                .any(|one| player.passives.contains(one) || reflex(one))
+            let mut kills = kills.iter();
+            kills.any(|one| player.passives.contains(one) || has_passive(player, *one))
         });
         let guards = settled.iter().find(|act| act.ability == Ability::Guard);
         let saves = guards.or_else(|| settled.iter().find(|act| act.ability == Ability::Protect));
@@ -135,35 +137,23 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             .filter(|_| targets)
             .unwrap_or(act.actor);
         // The mafia does not shoot its own.
-        said.players
-            .push(if side(&said.players[saved]) == Alignment::Mafia {
-                Player {
-                    role: RoleId::from_name("Vigilante"),
-                    ..Player::default()
-                }
-            } else {
-                Player {
-                    role: Some(RoleId::GOON),
-                    side: Some(Alignment::Mafia),
-                    ..Player::default()
-                }
-            });
-        let killer = said.players.len() - 1;
-        settled.push(Settled {
-            actor: killer,
-            ability: Ability::Kill,
-            targets: vec![saved],
-            item: None,
-        });
+        let killer = if side(&said.players[saved]) == Alignment::Mafia {
+            Player {
+                role: RoleId::from_name("Vigilante"),
+                ..Player::default()
+            }
+        } else {
+            Player::goon()
+        };
+        settled.push(Settled::kill(said.players.len(), saved));
+        said.players.push(killer);
     }
     let kills = said.verbs.iter().any(|verb| is_kill(verb));
     if kills
         && !settled.iter().any(|act| act.ability == Ability::Kill)
         && !said.players.iter().any(is_pgo)
     {
-        return Err(vec![
-            "The question speaks of a kill. Who kills whom?".to_owned(),
-        ]);
+        return ask("The question speaks of a kill. Who kills whom?");
     }
     let idle: Vec<String> = (0..said.players.len())
         .filter(|&one| {
@@ -182,9 +172,9 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             .collect());
     }
     if said.players.len() > MOST_PLAYERS || settled.len() > MOST_ACTIONS {
-        return Err(vec![format!(
+        return ask(format!(
             "The night has more than {MOST_PLAYERS} players or {MOST_ACTIONS} actions. Write it out, and rule it with nightcourt rule."
-        )]);
+        ));
     }
     Ok(write(&said.players, &settled))
 }
@@ -197,10 +187,15 @@ const ALIKE: [(Ability, Component); 4] = [
     (Ability::Investigate, Component::ReadAlignment),
 ];
 
-fn is_pgo(player: &Player) -> bool {
+/// Reports whether a player's role has a passive.
+fn has_passive(player: &Player, passive: Passive) -> bool {
     player
         .role
-        .is_some_and(|role| role.row().passives.has(Passive::Pgo))
+        .is_some_and(|role| role.row().passives.has(passive))
+}
+
+fn is_pgo(player: &Player) -> bool {
+    has_passive(player, Passive::Pgo)
 }
 
 fn is_look(ability: Ability) -> bool {
@@ -237,17 +232,17 @@ pub(super) fn plain_role(ability: Option<&Ability>) -> &'static str {
         .map_or("Visitor", |role| role.row().name)
 }
 
+fn side_by_role(player: &Player) -> Option<(Alignment, bool)> {
+    let claim = Claim {
+        roles: player.role.into_iter().collect(),
+        ..Claim::default()
+    };
+    claim.side_by_role()
+}
+
 fn side(player: &Player) -> Alignment {
-    player.side.unwrap_or_else(|| {
-        let roles: Vec<RoleId> = player.role.into_iter().collect();
-        let claim = Claim {
-            roles,
-            ..Claim::default()
-        };
-        claim
-            .side_by_role()
-            .map_or(Alignment::Town, |(side, _)| side)
-    })
+    let by_role = || side_by_role(player).map_or(Alignment::Town, |(side, _)| side);
+    player.side.unwrap_or_else(by_role)
 }
 
 /// The ability that a verb means of this player.
@@ -291,15 +286,13 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
         return Ok(*ability);
     }
     // A name that means another role elsewhere.
-    let elsewhere = lexicon::section("differs").filter(|(known, _)| {
+    let is_called = |known| {
         player
             .role
-            .is_some_and(|role| role.unaliased().name() == *known)
-    });
-    for other in elsewhere
-        .flat_map(|(_, names)| lexicon::list(names))
-        .filter_map(RoleId::from_name)
-    {
+            .is_some_and(|role| role.unaliased().name() == known)
+    };
+    let elsewhere = lexicon::words("differs").filter(|(known, _)| is_called(*known));
+    for other in elsewhere.filter_map(|(_, name)| RoleId::from_name(name)) {
         if let Some(ability) = act
             .meant
             .iter()
@@ -309,25 +302,16 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
             return Ok(*ability);
         }
     }
-    if let &[only] = &own[..]
-        && looks(only)
-        && act.meant.iter().copied().all(reads)
-    {
-        return Ok(only);
+    if let &[only] = &own[..] {
+        let mut alike = ALIKE.iter();
+        if looks(only) && act.meant.iter().copied().all(reads)
+            || alike.any(|(meant, component)| act.meant.contains(meant) && only.has(*component))
+        {
+            return Ok(only);
+        }
     }
-    if let &[only] = &own[..]
-        && ALIKE
-            .iter()
-            .any(|(meant, component)| act.meant.contains(meant) && only.has(*component))
-    {
-        return Ok(only);
-    }
-    let town = Claim {
-        roles: player.role.into_iter().collect(),
-        ..Claim::default()
-    };
     let may_be_mafia =
-        player.side.is_none() && town.side_by_role().is_none_or(|(_, usually)| usually);
+        player.side.is_none() && side_by_role(player).is_none_or(|(_, usually)| usually);
     let investigates = own.iter().copied().any(reads);
     let protects = own
         .iter()
@@ -336,12 +320,7 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
         player.side = Some(Alignment::Mafia);
         return Ok(Ability::Kill);
     }
-    let verb = act
-        .meant
-        .iter()
-        .map(|ability| ability.id())
-        .collect::<Vec<_>>()
-        .join(" or ");
+    let verb = ids(&act.meant);
     Err(format!("A {named} does not {verb}. Who does?"))
 }
 
@@ -377,23 +356,15 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
             continue;
         }
         let at = |act: &Settled| act.targets.first() == Some(&player);
-        let meddled = settled.iter().any(|act| {
-            at(act)
-                && ([Component::Block, Component::Redirect, Component::Strip]
-                    .iter()
-                    .any(|&one| act.ability.has(one))
-                    || [Ability::Track, Ability::Follow, Ability::Motion].contains(&act.ability))
-        });
+        let followed = [Ability::Track, Ability::Follow, Ability::Motion];
+        let meddled = settled
+            .iter()
+            .any(|act| at(act) && (act.meddles() || followed.contains(&act.ability)));
         let reads = said.results && is_look(ability);
         let hides = ability == Ability::Hide && settled.iter().any(at);
         if ability.names() == Naming::Nobody || hides || meddled || reads && settled.iter().any(at)
         {
-            settled.push(Settled {
-                actor: player,
-                ability,
-                targets: Vec::new(),
-                item: None,
-            });
+            settled.push(Settled::new(player, ability, Vec::new()));
         }
     }
     // `what does the Cop see`: of the one who is no actor.
@@ -417,12 +388,7 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
         if let (true, true, Some(&ability), &[target]) = (said.results, idle, reads, &godfather[..])
             && target != player
         {
-            settled.push(Settled {
-                actor: player,
-                ability,
-                targets: vec![target],
-                item: None,
-            });
+            settled.push(Settled::new(player, ability, vec![target]));
         }
     }
     let none = !settled.iter().any(|act| act.ability == Ability::Kill);
@@ -451,30 +417,17 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
         let killer = killer
             .filter(|&one| one != player && !acts(settled, one))
             .unwrap_or_else(|| {
-                said.players.push(Player {
-                    role: Some(RoleId::GOON),
-                    side: Some(Alignment::Mafia),
-                    ..Player::default()
-                });
+                said.players.push(Player::goon());
                 said.players.len() - 1
             });
-        settled.push(Settled {
-            actor: killer,
-            ability: Ability::Kill,
-            targets: vec![player],
-            item: None,
-        });
+        settled.push(Settled::kill(killer, player));
     }
 }
 
 /// Adds the targets that an action lacks.
 fn complete(players: &mut Vec<Player>, settled: &mut Vec<Settled>, place: usize) {
     let Settled { actor, ability, .. } = settled[place];
-    let wanted = match ability.names() {
-        Naming::Nobody => 0,
-        Naming::Target => 1,
-        Naming::TargetAndDestination | Naming::TwoChosen => 2,
-    };
+    let wanted = named_players(ability);
     settled[place].targets.truncate(wanted);
     while settled[place].targets.len() < wanted {
         let moved = settled[place].targets.first().copied();
@@ -513,12 +466,7 @@ fn complete(players: &mut Vec<Player>, settled: &mut Vec<Settled>, place: usize)
     if let Some(moved) = moved.filter(|&one| !settled.iter().any(|act| act.actor == one))
         && let &[ability] = &own(&players[moved])[..]
     {
-        settled.push(Settled {
-            actor: moved,
-            ability,
-            targets: Vec::new(),
-            item: None,
-        });
+        settled.push(Settled::new(moved, ability, Vec::new()));
     }
     debug_assert!(!settled[place].targets.contains(&actor) || ability.names() != Naming::Target);
 }
@@ -560,17 +508,12 @@ fn write(players: &[Player], settled: &[Settled]) -> String {
     }
     text += "\n[actions]\n";
     for act in settled {
-        let item = act
-            .item
-            .as_ref()
-            .map(|item| format!(" {item}"))
-            .unwrap_or_default();
-        text += &format!("{}: {}{item}", name(players, act.actor), act.ability.id());
-        let names: Vec<String> = act
-            .targets
-            .iter()
-            .map(|&target| name(players, target))
-            .collect();
+        text += &format!("{}: {}", name(players, act.actor), act.ability.id());
+        if let Some(item) = &act.item {
+            text += &format!(" {item}");
+        }
+        let targets = act.targets.iter();
+        let names: Vec<String> = targets.map(|&target| name(players, target)).collect();
         if !names.is_empty() {
             text += &format!(" -> {}", names.join(", "));
         }

@@ -120,14 +120,14 @@ pub(super) fn found(text: &str, context: Context, listed: bool, tries: &mut usiz
         let parts = cells(text, false);
         let names: Vec<&Cell> = parts
             .iter()
-            .filter(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Other))
+            .filter(|cell| matches!(kind(cell.text), CellKind::Other))
             .collect();
         let dead = parts
             .iter()
-            .any(|cell| matches!(kind(&text[cell.at.clone()]), CellKind::Status(true)));
+            .any(|cell| matches!(kind(cell.text), CellKind::Status(true)));
         if let [single] = names[..]
             && parts.first().is_some_and(|first| first.at == single.at)
-            && let Some(name) = name(&text[single.at.clone()], listed)
+            && let Some(name) = name(single.text, listed)
         {
             let claim = Claim {
                 dead,
@@ -151,22 +151,20 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
     let mut place = 1;
     while place < parts.len() {
         let both = parts[place - 1].at.start..after_bracket(text, parts[place].at.end);
-        let role = matches!(kind(&text[parts[place - 1].at.clone()]), CellKind::Role(_));
+        let role = matches!(kind(parts[place - 1].text), CellKind::Role(_));
         if role
             && parts[place].mark == Mark::Bracket
             && both.len() <= LONGEST
             && role::read(&text[both.clone()]).is_whole()
         {
+            parts[place - 1].text = &text[both.clone()];
             parts[place - 1].at = both;
             parts.remove(place);
         } else {
             place += 1;
         }
     }
-    let kinds: Vec<CellKind> = parts
-        .iter()
-        .map(|cell| kind(&text[cell.at.clone()]))
-        .collect();
+    let kinds: Vec<CellKind> = parts.iter().map(|cell| kind(cell.text)).collect();
     let mut claim = Claim::default();
     let mut names = Vec::new();
     let mut first_role = None;
@@ -198,7 +196,7 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
     let at = 0..text.len();
     match (names[..].first(), first_role) {
         (Some(&one), Some(role)) if one < role => {
-            let name = name(&text[parts[one].at.clone()], true)?;
+            let name = name(parts[one].text, true)?;
             let more = names.len() > 1;
             // Words between the name and the role are no role list.
             if more && names[1] < role {
@@ -211,7 +209,7 @@ pub(super) fn simple(text: &str, commas: bool) -> Option<Found> {
         }
         (Some(&one), Some(_)) => {
             let bracket = parts[one].mark == Mark::Bracket;
-            let name = name(&text[parts[one].at.clone()], false)?;
+            let name = name(parts[one].text, false)?;
             let more = names.len() > 1;
             if more && !bracket {
                 return None;
@@ -317,7 +315,7 @@ pub(super) fn with_list(text: &str) -> Option<Found> {
 pub(super) fn list(text: &str, context: Context) -> Option<Vec<Found>> {
     let (head, items_at) = match cells(text, false).as_slice() {
         [first, second, ..] if second.mark == Mark::Colon => {
-            let phrase: Phrase = role::read(&text[first.at.clone()]);
+            let phrase: Phrase = role::read(first.text);
             if phrase.is_whole() {
                 (Some(phrase.claim), second.at.start)
             } else {
@@ -378,7 +376,7 @@ pub(super) fn several(
                 let parts = cells(piece, false);
                 let single = parts
                     .iter()
-                    .filter(|cell| matches!(kind(&piece[cell.at.clone()]), CellKind::Other))
+                    .filter(|cell| matches!(kind(cell.text), CellKind::Other))
                     .collect::<Vec<_>>();
                 let [single] = single[..] else { return None };
                 let claim = match (head, under) {
@@ -387,7 +385,7 @@ pub(super) fn several(
                     (None, false) => return None,
                 };
                 bare += 1;
-                let name = name(&piece[single.at.clone()], false)?;
+                let name = name(single.text, false)?;
                 found.push(Found::new(name, claim, at));
             }
         }
@@ -439,7 +437,7 @@ pub(super) fn items(text: &str, marks: &str) -> Vec<Range<usize>> {
 pub(super) fn unknown(text: &str, context: Context, tries: &mut usize) -> Option<(Found, String)> {
     let parts = cells(text, false);
     let (first, second) = (parts.first()?, parts.get(1)?);
-    let words = &text[second.at.clone()];
+    let words = second.text;
     let plain = |text: &str| {
         text.split_whitespace().all(|piece| {
             word(&key(piece)).is_none() || matches!(word(&key(piece)), Some(Word::Side(_)))
@@ -468,7 +466,7 @@ pub(super) fn unknown(text: &str, context: Context, tries: &mut usize) -> Option
         *tries -= 1;
         role::near_role(words)?;
     }
-    let name = name(&text[first.at.clone()], false)?;
+    let name = name(first.text, false)?;
     let found = Found::new(name, Claim::default(), 0..text.len());
     Some((found, unknown.join(" ")))
 }

@@ -12,12 +12,12 @@ use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS};
 use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
 use crate::headings::{Context, Part};
+use crate::lexicon::{self, is_number, key};
 use crate::line::{Cell, Line, Mark, cells, leading_number};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::{self, Claim, Phrase, Side};
-use crate::tidy::is_separator;
 use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
-use crate::words::{Word, key, word};
+use crate::words::{Word, word};
 use found::{LONGEST, found, has_arrow, name, named};
 use sentences::{apposed, before_arrow, bracketed, statements};
 
@@ -68,6 +68,12 @@ impl Found {
         }
     }
 
+    /// The words of the paste, where they are behind the title of a line.
+    fn source(&self, paste: &str, line: &Line, body: usize) -> Source {
+        let at = self.at.start + body..self.at.end + body;
+        line.marked.source(paste, at)
+    }
+
     /// The line of the night that gives the role.
     fn line(&self) -> String {
         line_of(&self.name, &self.claim)
@@ -90,13 +96,10 @@ impl Roster {
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         crate::work::add(self.entries.len());
         let small = name.to_lowercase();
-        let same = |entry: &&Entry| entry.name == name;
-        let exact = self.entries.iter().position(|entry| same(&entry));
-        exact.or_else(|| {
-            self.entries
-                .iter()
-                .position(|entry| entry.name.to_lowercase() == small)
-        })
+        let mut entries = self.entries.iter();
+        let exact = entries.position(|entry| entry.name == name);
+        let mut entries = self.entries.iter();
+        exact.or_else(|| entries.position(|entry| entry.name.to_lowercase() == small))
     }
 
     /// Adds what is said of a player, or asks if it contradicts what was said before. What is `soft` is passed over then.
@@ -123,18 +126,10 @@ impl Roster {
             }
         } else if !soft {
             let message = format!("two different things are said of {}", entry.name);
-            let candidates = vec![
-                line_of(&entry.name, &entry.claim),
-                line_of(&entry.name, &found.claim),
-            ];
-            let from = entry.from.iter().cloned().chain([from]).collect();
-            self.questions.push(Question {
-                kind: QuestionKind::Conflict,
-                message,
-                word: None,
-                candidates,
-                from,
-            });
+            let lines = [&entry.claim, &found.claim].map(|claim| line_of(&entry.name, claim));
+            let question = Question::new(QuestionKind::Conflict, message).with(lines);
+            let from = entry.from.iter().cloned().chain([from]);
+            self.questions.push(question.about(from));
         }
     }
 }
@@ -202,10 +197,7 @@ impl Roster {
         duals: &mut Vec<Dual>,
         names: Option<&Names<'_>>,
     ) -> Option<(bool, usize)> {
-        if matches!(context.part, Part::Results | Part::Order | Part::Aside)
-            || line.marked.quotes
-            || line.marked.ends_quote
-        {
+        if context.part.is_left_out() || line.marked.quotes || line.marked.ends_quote {
             return None;
         }
         let text = line.text();
@@ -238,12 +230,9 @@ impl Roster {
         if !line.numbered && is_setup(&text[body..]) {
             self.whole[number] = true;
             let from = line.marked.source(paste, 0..text.len());
-            let message = "left out: how many of a role there are names no player".to_owned();
-            self.notes.push(Note {
-                kind: NoteKind::SetAside,
-                message,
-                from: vec![from],
-            });
+            let message = "left out: how many of a role there are names no player";
+            self.notes
+                .push(Note::new(NoteKind::SetAside, message, [from]));
             return None;
         }
         if let Some(claim) = others(&text[body..]) {
@@ -259,12 +248,9 @@ impl Roster {
             }
             self.whole[number] = true;
             let from = line.marked.source_at(paste, span);
-            let message = format!("{} is struck out in the role list", struck.name);
-            self.notes.push(Note {
-                kind: NoteKind::TakenAs,
-                message: format!("{message}: dead"),
-                from: vec![from.clone()],
-            });
+            let message = format!("{} is struck out in the role list: dead", struck.name);
+            let note = Note::new(NoteKind::TakenAs, message, [from.clone()]);
+            self.notes.push(note);
             self.add(&struck, from, false);
             return None;
         }
@@ -346,11 +332,8 @@ impl Roster {
 
     fn ask_dual(&mut self, from: Source, candidates: Vec<String>) {
         let message = format!("`{}` may give a role or an action", from.words);
-        let question = Question::new(QuestionKind::NotPlaced, message, vec![from]);
-        self.questions.push(Question {
-            candidates,
-            ..question
-        });
+        let question = Question::new(QuestionKind::NotPlaced, message);
+        self.questions.push(question.with(candidates).about([from]));
     }
 
     /// Asks about a role that is not known. The player may have another, or nothing to do at night.
@@ -367,11 +350,8 @@ impl Roster {
             .map(|role| format!("{name} = {} {role}", side.words()));
         let message =
             format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
-        let question = Question::new(QuestionKind::UnknownRole, message, vec![from]);
-        self.questions.push(Question {
-            candidates: candidates.collect(),
-            ..question
-        });
+        let question = Question::new(QuestionKind::UnknownRole, message);
+        self.questions.push(question.with(candidates).about([from]));
     }
 
     /// Lines like those of a role list next to them, with a role that is not known: `Osk - Zookeeper`.
@@ -414,11 +394,11 @@ impl Roster {
             let [first, second] = &parts[..] else {
                 continue;
             };
-            let words = &text[second.at.clone()];
+            let words = second.text;
             let small = |piece: &str| word(&key(piece)).is_some();
             let plain =
                 words.split_whitespace().count() < 4 && !words.split_whitespace().any(small);
-            let Some(name) = name(&text[first.at.clone()], false) else {
+            let Some(name) = name(first.text, false) else {
                 continue;
             };
             if !plain
@@ -456,11 +436,7 @@ impl Roster {
             let role = all[0].claim.main_role();
             let acts = role.is_none_or(|role| !role.row().abilities.is_empty());
             let held = self.entries.iter().any(|entry| match role {
-                Some(role) => entry
-                    .claim
-                    .roles
-                    .iter()
-                    .any(|other| other.unaliased() == role.unaliased()),
+                Some(role) => entry.claim.names(role),
                 None => entry.claim.side == all[0].claim.side,
             });
             let told = all.iter().all(|one| {
@@ -503,12 +479,7 @@ impl Roster {
             }
             self.whole[number] = true;
             for one in &all {
-                self.add(
-                    one,
-                    line.marked
-                        .source(paste, one.at.start + body..one.at.end + body),
-                    false,
-                );
+                self.add(one, one.source(paste, line, body), false);
             }
         }
     }
@@ -522,32 +493,21 @@ impl Roster {
             .collect();
         let names = Names::new(known.iter().map(String::as_str));
         for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-            if self.whole[number]
-                || matches!(context.part, Part::Results | Part::Order | Part::Aside)
-            {
+            if self.whole[number] || context.part.is_left_out() {
                 continue;
             }
             let text = line.text();
             let body = context.title.min(text.len());
             let text = &text[body..];
-            let apposed = apposed(text)
-                .filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
-            let before = before_arrow(text)
-                .filter(|found| manner(&found.name, Some(&names)) == Some(Manner::Player));
-            for mut found in bracketed(text, &known, &names)
-                .into_iter()
-                .chain(apposed)
-                .chain(before)
-            {
+            let is_name = |found: &Found| manner(&found.name, Some(&names)) == Some(Manner::Player);
+            let before = apposed(text).into_iter().chain(before_arrow(text));
+            let bracketed = bracketed(text, &known, &names).into_iter();
+            for mut found in bracketed.chain(before.filter(is_name)) {
                 if context.part != Part::Actions && found.claim.side.is_none() {
                     found.claim.side = context.side;
                 }
-                self.add(
-                    &found,
-                    line.marked
-                        .source(paste, found.at.start + body..found.at.end + body),
-                    true,
-                );
+                let from = found.source(paste, line, body);
+                self.add(&found, from, true);
             }
         }
     }
@@ -570,31 +530,25 @@ fn manner(name: &str, names: Option<&Names<'_>>) -> Option<Manner> {
             .split(' ')
             .any(|piece| piece.starts_with(char::is_lowercase))
     };
-    let joins = |token: &Token| {
-        matches!(
-            token.kind,
-            Kind::Word(Word::Side(_) | Word::And | Word::With)
-        )
-    };
-    let does = |token: &Token| {
-        let says = matches!(token.kind, Kind::Word(_) | Kind::Role(_)) && !joins(token);
-        token.is_verb() || says && small(token)
+    let does = |token: &Token| match token.kind {
+        Kind::Word(Word::Verb(_)) => true,
+        Kind::Word(Word::Side(_) | Word::And | Word::With) => false,
+        Kind::Word(_) | Kind::Role(_) => small(token),
+        _ => false,
     };
     let bare = tokens::read(name, &Names::none());
-    let sided =
-        matches!(&bare[..], [side, _, ..] if matches!(side.kind, Kind::Word(Word::Side(_))));
+    let sided = matches!(&bare[..], [side, _, ..] if side.is_side());
     if !sided && !bare.iter().any(|token| token.at.start > 0 && does(token)) {
         return Some(Manner::Player);
     }
     let tokens = tokens::read(name, names?);
-    let is_player = |token: &Token| matches!(token.kind, Kind::Player(_));
     // `Mafia Cyra`, where another line names Cyra.
-    if matches!(&tokens[..], [_, only] if sided && is_player(only)) {
+    if matches!(&tokens[..], [_, only] if sided && only.is_player()) {
         return Some(Manner::Action);
     }
-    let first = tokens.iter().position(is_player);
-    let last = tokens.iter().rposition(is_player);
-    let verb = |token: &Token| does(token) && !matches!(token.kind, Kind::Role(_));
+    let first = tokens.iter().position(Token::is_player);
+    let last = tokens.iter().rposition(Token::is_player);
+    let verb = |token: &Token| does(token) && !token.is_role();
     let after = first.is_some_and(|first| tokens[first..].iter().any(verb));
     let before = last.is_some_and(|last| tokens[..last].iter().any(Token::is_verb));
     // `Ada doctor Dunn`
@@ -629,10 +583,6 @@ fn is_setup(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit()) && text.split(['/', ',', ';']).all(count)
 }
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The most questions: a paste that needs more is no night.
 pub(crate) const MOST_QUESTIONS: usize = 64;
 /// The most words that are compared with all roles, because each takes as long as a page of prose.
@@ -647,35 +597,16 @@ enum Said {
 
 /// `Everyone else is VT`, `Rest: Vanilla Townies`.
 fn others(text: &str) -> Option<Claim> {
-    const HEADS: &[&str] = &[
-        "everyone else",
-        "everybody else",
-        "the rest",
-        "rest",
-        "all others",
-        "the others",
-        "others",
-        "all other players",
-        "remaining players",
-        "the remaining players",
-        "remaining",
-        "other players",
-        "anyone else",
-        "all the others",
-        "rest of the players",
-    ];
     let small = text.to_ascii_lowercase();
-    let head = HEADS
-        .iter()
-        .filter(|head| small.starts_with(*head))
-        .max_by_key(|head| head.len())?;
+    let (_, head) = lexicon::words("rest")
+        .filter(|(_, head)| small.starts_with(head))
+        .max_by_key(|(_, head)| head.len())?;
     let rest = text[head.len()..].trim_start_matches(|letter: char| ":-=–— \t".contains(letter));
     let rest = ["is", "are", "were"]
         .iter()
         .find_map(|verb| rest.strip_prefix(verb))
         .unwrap_or(rest);
-    let rest = rest.trim().trim_end_matches(['.', '!']);
-    let phrase = role::read(rest);
+    let phrase = role::read(rest.trim().trim_end_matches(['.', '!']));
     phrase.is_whole().then_some(phrase.claim)
 }
 
@@ -685,13 +616,13 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
         return None;
     }
     let (first, last) = (line.marked.struck.first()?, line.marked.struck.last()?);
-    let struck: String = line
+    let struck: Vec<&str> = line
         .marked
         .struck
         .iter()
-        .map(|(words, _)| words.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
+        .map(|(words, _)| &**words)
+        .collect();
+    let struck = struck.join(" ");
     let whole = format!("{} {}", struck.trim(), line.text());
     let struck = crate::line::strip(&whole);
     let Said::Found(mut all) = found(&struck, context, line.listed, &mut 0) else {

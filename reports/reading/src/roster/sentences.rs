@@ -60,17 +60,14 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
     let mut all = Vec::new();
     for pair in parts.windows(2) {
         let [before, bracket] = pair else { continue };
-        let CellKind::Role(claim) = kind(&text[bracket.at.clone()]) else {
+        let CellKind::Role(claim) = kind(bracket.text) else {
             continue;
         };
-        let role = matches!(
-            kind(&text[before.at.clone()]),
-            CellKind::Role(_) | CellKind::Status(_)
-        );
+        let role = matches!(kind(before.text), CellKind::Role(_) | CellKind::Status(_));
         if bracket.mark != Mark::Bracket || claim.roles.is_empty() || role {
             continue;
         }
-        let words = &text[before.at.clone()];
+        let words = before.text;
         let words = words
             .rsplit(['>', ',', '<', '&', '/', '+', ';'])
             .next()
@@ -106,7 +103,7 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
                 ([], [_, ..]) => {}
                 ([.., before], [_, ..])
                     if unknown < 4
-                        && (before.is_verb() || is_separator(before) || before.is_by()) => {}
+                        && (before.is_verb() || before.is_separator() || before.is_by()) => {}
                 _ => continue,
             }
         }

@@ -6,6 +6,8 @@
 mod nouns;
 mod verbs;
 
+use std::cell::RefCell;
+
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, RoleId};
 
 use super::lex::Token;
@@ -22,6 +24,16 @@ pub(super) struct Player {
     pub(super) passives: Vec<Passive>,
     pub(super) dead: bool,
     pub(super) letter: Option<char>,
+}
+
+impl Player {
+    pub(super) fn goon() -> Player {
+        Player {
+            role: Some(RoleId::GOON),
+            side: Some(Alignment::Mafia),
+            ..Player::default()
+        }
+    }
 }
 
 /// An action of a question.
@@ -96,10 +108,15 @@ impl Choices {
     }
 }
 
+/// Players, and the place behind the words that mean them.
+type Noun = (Vec<usize>, usize);
+
 /// A run of the parser.
 #[derive(Clone)]
 struct Parser<'a> {
     tokens: &'a [Token],
+    /// Shared by the copies to which the parser goes back.
+    choices: &'a RefCell<Choices>,
     said: Said,
     /// The subject of the last clause.
     subject: Vec<usize>,
@@ -126,9 +143,10 @@ struct Parser<'a> {
 const DEEPEST: usize = 6;
 
 /// Reads the tokens with these choices.
-pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: bool) -> Said {
+pub(super) fn said(tokens: &[Token], choices: &RefCell<Choices>, passives_happen: bool) -> Said {
     let mut parser = Parser {
         tokens,
+        choices,
         said: Said {
             verbs: tokens.iter().filter_map(special_verb).collect(),
             ..Said::default()
@@ -146,7 +164,7 @@ pub(super) fn said(tokens: &[Token], choices: &mut Choices, passives_happen: boo
     };
     let mut next = 0;
     while next < tokens.len() {
-        let after = parser.clause(next, choices);
+        let after = parser.clause(next);
         if after > next {
             next = after;
         } else {
@@ -168,15 +186,22 @@ impl<'a> Parser<'a> {
     fn at(&self, place: usize) -> Option<&'a Token> {
         self.tokens.get(place)
     }
+    fn choose(&self, ways: usize) -> usize {
+        self.choices.borrow_mut().choose(ways)
+    }
+    /// Reports whether a verb is here that is no role.
+    fn acts(&self, place: usize) -> bool {
+        self.at(place).is_some_and(Token::acts)
+    }
+    fn is_any(&self, place: usize, functions: &[&str]) -> bool {
+        self.at(place).is_some_and(|token| token.is_any(functions))
+    }
     fn is(&self, place: usize, function: &str) -> bool {
         self.at(place).is_some_and(|token| token.is(function))
     }
     fn is_boundary(&self, place: usize) -> bool {
-        self.at(place).is_none_or(|token| {
-            ["comma", "stop", "when", "and"]
-                .iter()
-                .any(|one| token.is(one))
-        })
+        self.at(place)
+            .is_none_or(|token| token.is_any(&["comma", "stop", "when", "and"]))
     }
     fn skip(&self, mut place: usize, functions: &[&str]) -> usize {
         while self
@@ -258,11 +283,11 @@ impl<'a> Parser<'a> {
     }
 
     /// A clause from here; the place after it, or the same place if there is none.
-    fn clause(&mut self, place: usize, choices: &mut Choices) -> usize {
+    fn clause(&mut self, place: usize) -> usize {
         let Some(token) = self.at(place) else {
             return place;
         };
-        if token.is("stop") || token.is("comma") {
+        if token.is_any(&["stop", "comma"]) {
             self.asks = false;
             self.given = false;
             self.be = false;
@@ -272,7 +297,7 @@ impl<'a> Parser<'a> {
             (self.asks, self.given, self.be) = (false, true, false);
             return place + 1;
         }
-        if token.is("ask") || token.is("be") {
+        if token.is_any(&["ask", "be"]) {
             self.asks = true;
             self.be |= token.is("be");
             return place + 1;
@@ -280,7 +305,7 @@ impl<'a> Parser<'a> {
         let demonstrative = token.key == "that"
             && self
                 .at(place + 1)
-                .is_some_and(|next| next.is("person") || next.is("same"));
+                .is_some_and(|next| next.is_any(&["person", "same"]));
         if token.is("relative") && !demonstrative {
             self.asks = true;
             return place + 1;
@@ -304,31 +329,31 @@ impl<'a> Parser<'a> {
                 noun
             };
         }
-        if token.is("same") || token.is("both") {
+        if token.is_any(&["same", "both"]) {
             self.said.shares = true;
             return place + 1;
         }
         if token.is("result") {
             self.said.results = true;
-            self.said.alignments |= ["guilty", "innocent"].contains(&token.key.as_str());
+            self.said.alignments |= token.says(&["guilty", "innocent"]);
             return place + 1;
         }
         if token.is("not") {
             self.said.denied = true;
             return place + 1;
         }
-        if let Some((subject, after)) = self.noun(place, choices, true) {
-            let (subject, after) = self.list(subject, after, choices);
+        if let Some((subject, after)) = self.noun(place, true) {
+            let (subject, after) = self.list(subject, after);
             self.name(&subject);
             self.subject.clone_from(&subject);
-            let end = self.does(&subject, after, choices, false);
+            let end = self.does(&subject, after, false);
             if end == after && self.begins_noun(end) {
                 // Two nouns in a row.
                 self.said.unplaced.push(self.tokens[end].text.clone());
             }
-            return self.continued(&subject, end, choices);
+            return self.continued(&subject, end);
         }
-        if token.is("and") || token.is("sees") {
+        if token.is_any(&["and", "sees"]) {
             self.said.results |= token.is("sees");
             return place + 1;
         }
@@ -342,13 +367,11 @@ impl<'a> Parser<'a> {
             let killers: Vec<usize> = (0..count + 2)
                 .map(|_| self.default_actor(&[Ability::Kill]))
                 .collect();
-            return self.objects(&killers, Some(lexicon::kill()), place + 2, choices);
+            return self.objects(&killers, Some(lexicon::kill()), place + 2);
         }
         let given = token.is("item") && self.said.acts.iter().any(|act| act.item.is_some());
         self.said.deaths |= token.is("dies");
-        if (given || token.is("nothing") || token.is("outcome") || token.is("dies"))
-            && token.verb.is_none()
-        {
+        if (given || token.is_any(&["nothing", "outcome", "dies"])) && token.verb.is_none() {
             return place + 1;
         }
         let stopped = self.skip(place + 1, &["nothing"]);
@@ -368,7 +391,7 @@ impl<'a> Parser<'a> {
         if when && !self.subject.is_empty() {
             let subject = self.subject.clone();
             self.be |= token.is_participle();
-            return self.does(&subject, place, choices, true);
+            return self.does(&subject, place, true);
         }
         let goes_on = place > 0 && self.is(place - 1, "and") && !self.subject.is_empty();
         let subject = if goes_on {
@@ -376,9 +399,9 @@ impl<'a> Parser<'a> {
         } else if verb.abilities.is_empty() {
             return place + 1;
         } else if place > 0
-            && self.at(place - 1).is_some_and(|before| {
-                BEFORE.contains(&before.key.as_str()) && !["a", "an"].contains(&before.key.as_str())
-            })
+            && self
+                .at(place - 1)
+                .is_some_and(|before| before.says(BEFORE) && !before.says(&["a", "an"]))
             && !self.is(place + 1, "on")
         {
             // `does the kill still happen`
@@ -386,9 +409,7 @@ impl<'a> Parser<'a> {
         } else {
             let begins = place == 0
                 || self.is_boundary(place - 1)
-                || ["be", "ask", "nothing", "relative"]
-                    .iter()
-                    .any(|one| self.is(place - 1, one));
+                || self.is_any(place - 1, &["be", "ask", "nothing", "relative"]);
             if !begins {
                 return place;
             }
@@ -398,14 +419,14 @@ impl<'a> Parser<'a> {
                 self.name(&subject);
                 self.subject.clone_from(&subject);
                 self.be = true;
-                let end = self.does(&subject, place, choices, true);
-                return self.continued(&subject, end, choices);
+                let end = self.does(&subject, place, true);
+                return self.continued(&subject, end);
             }
             // A deed without a doer: a kill on somebody.
             vec![self.default_actor(&verb.abilities)]
         };
         (self.asks, self.be) = (false, false);
-        self.does(&subject, place, choices, false)
+        self.does(&subject, place, false)
     }
 
     /// A deed that is named by itself: one that was said, or that of a player who may do it.
@@ -452,35 +473,31 @@ impl<'a> Parser<'a> {
     }
 
     /// More that the same subject does: `and shoots`.
-    fn continued(&mut self, subject: &[usize], mut place: usize, choices: &mut Choices) -> usize {
-        while self.is(place, "and")
-            || self.is(place, "toward")
+    fn continued(&mut self, subject: &[usize], mut place: usize) -> usize {
+        while self.is_any(place, &["and", "toward"])
             || self.is(place, "comma")
                 && self.at(place + 1).is_some_and(|token| {
                     token.role.is_none() && (token.verb.is_some() || token.is("make"))
                 })
         {
             if self.is(place, "toward") {
-                place = self.objects(subject, None, place + 1, choices);
+                place = self.objects(subject, None, place + 1);
                 continue;
             }
             let verb = self.skip(place + 1, &["nothing", "be", "both"]);
             let be = (place + 1..verb).any(|one| self.is(one, "be"));
             // `and a kill`
-            let noun = (place + 1..verb)
-                .any(|one| ["a", "an", "the"].contains(&self.tokens[one].key.as_str()));
+            let noun = (place + 1..verb).any(|one| self.tokens[one].says(&["a", "an", "the"]));
             let goes_on = !noun
                 && self.at(verb).is_some_and(|token| {
-                    token.verb.is_some() && token.role.is_none() && token.side.is_none()
-                        || ["general", "carry", "make", "dies", "outcome", "escape"]
-                            .iter()
-                            .any(|one| token.is(one))
+                    token.acts() && token.side.is_none()
+                        || token.is_any(&["general", "carry", "make", "dies", "outcome", "escape"])
                 });
             if !goes_on {
                 break;
             }
             self.be |= be;
-            let end = self.does(subject, verb, choices, false);
+            let end = self.does(subject, verb, false);
             if end == verb {
                 break;
             }
@@ -490,25 +507,18 @@ impl<'a> Parser<'a> {
     }
 
     /// More subjects: `the vig and the mafia both shoot`.
-    fn list(
-        &mut self,
-        first: Vec<usize>,
-        place: usize,
-        choices: &mut Choices,
-    ) -> (Vec<usize>, usize) {
+    fn list(&mut self, first: Vec<usize>, place: usize) -> Noun {
         let (mut all, mut end) = (first, place);
-        while self.is(end, "and") || self.is(end, "comma") {
+        while self.is_any(end, &["and", "comma"]) {
             let before = self.clone();
-            let Some((more, after)) = self.noun(end + 1, choices, true) else {
+            let Some((more, after)) = self.noun(end + 1, true) else {
                 break;
             };
             let verb = self.skip(after, &["nothing", "both", "be", "ask"]);
             let joins = self.is(after, "both")
                 || self.is(end, "and")
                     && self.at(verb).is_some_and(|token| {
-                        token.is("on")
-                            || token.is("each")
-                            || token.is("same")
+                        token.is_any(&["on", "each", "same"])
                             || token.verb.is_some()
                             || token.is("general")
                     })

@@ -14,22 +14,15 @@ impl Parser<'_> {
             || token.letter.is_some()
             || token.passive.is_some();
         plain
-            || [
+            || token.is_any(&[
                 "person", "people", "pronoun", "member", "same", "one", "killer",
-            ]
-            .iter()
-            .any(|one| token.is(one))
+            ])
             || token.is_participle() && self.modifies(place + 1)
     }
 
     /// A noun with what is said of it.
-    pub(super) fn noun(
-        &mut self,
-        place: usize,
-        choices: &mut Choices,
-        with_clause: bool,
-    ) -> Option<(Vec<usize>, usize)> {
-        let (players, end) = self.bare_noun(place, choices)?;
+    pub(super) fn noun(&mut self, place: usize, with_clause: bool) -> Option<Noun> {
+        let (players, end) = self.bare_noun(place)?;
         if self
             .at(end.saturating_sub(1))
             .is_some_and(|token| token.key == "victim")
@@ -40,16 +33,11 @@ impl Parser<'_> {
         if !with_clause || self.depth > DEEPEST {
             return Some((players, end));
         }
-        Some((players.clone(), self.clause_of(&players, end, choices)))
+        Some((players.clone(), self.clause_of(&players, end)))
     }
 
     /// A clause that belongs to a noun: `who got shot`, `the doctor is on`, `carrying the kill`.
-    pub(super) fn clause_of(
-        &mut self,
-        players: &[usize],
-        place: usize,
-        choices: &mut Choices,
-    ) -> usize {
+    pub(super) fn clause_of(&mut self, players: &[usize], place: usize) -> usize {
         let mut next = place;
         let comma = self.is(next, "comma") && self.is(next + 1, "relative");
         if comma {
@@ -65,18 +53,16 @@ impl Parser<'_> {
         };
         let asks = self.asks;
         if relative {
-            if comma && (token.is("outcome") || token.is("dies")) {
+            if comma && token.is_any(&["outcome", "dies"]) {
                 return place;
             }
-            let acts = token.verb.is_some() && token.role.is_none()
-                || [
+            let acts = token.acts()
+                || token.is_any(&[
                     "general", "carry", "make", "dies", "escape", "on", "behind", "outcome",
-                ]
-                .iter()
-                .any(|one| token.is(one));
+                ]);
             if acts {
                 self.asks = false;
-                let end = self.inner(players, next, choices);
+                let end = self.inner(players, next);
                 self.asks = asks;
                 return end;
             }
@@ -85,13 +71,10 @@ impl Parser<'_> {
         if !relative
             && token.is_ing()
             && verb == next
-            && (token.verb.is_some()
-                || token.is("carry")
-                || token.is("general")
-                || token.is("make"))
+            && (token.verb.is_some() || token.is_any(&["carry", "general", "make"]))
         {
             self.asks = false;
-            let end = self.inner(players, next, choices);
+            let end = self.inner(players, next);
             self.asks = asks;
             return end;
         }
@@ -104,7 +87,7 @@ impl Parser<'_> {
             && self.is(verb + 1, "by")
         {
             let be = std::mem::replace(&mut self.be, true);
-            let end = self.inner(players, verb, choices);
+            let end = self.inner(players, verb);
             self.be = be;
             return end;
         }
@@ -117,9 +100,9 @@ impl Parser<'_> {
                 && self.at(next).is_some_and(|token| token.key == "the");
         if heads && self.begins_noun(next) && !self.is(next, "and") {
             let before = self.clone();
-            if let Some((mut actors, mut after)) = self.bare_noun(next, choices) {
+            if let Some((mut actors, mut after)) = self.bare_noun(next) {
                 while self.is(after, "and") {
-                    let Some((more, end)) = self.bare_noun(after + 1, choices) else {
+                    let Some((more, end)) = self.bare_noun(after + 1) else {
                         break;
                     };
                     actors.extend(more);
@@ -127,7 +110,7 @@ impl Parser<'_> {
                 }
                 let verb = self.skip(after, &["nothing", "be", "ask", "both"]);
                 if let Some(token) = self.at(verb).cloned() {
-                    let general = token.is("on") || token.is("general") || token.is("behind");
+                    let general = token.is_any(&["on", "general", "behind"]);
                     let end = self.skip(verb + 1, &["nothing"]);
                     let end = if general || !self.is(end, "on") {
                         end
@@ -135,10 +118,7 @@ impl Parser<'_> {
                         end + 1
                     };
                     let end = if self.is(end, "after") { end + 1 } else { end };
-                    if (general || token.verb.is_some() && token.role.is_none())
-                        && !token.is("each")
-                        && !self.begins_noun(end)
-                    {
+                    if (general || token.acts()) && !token.is("each") && !self.begins_noun(end) {
                         for &actor in &actors {
                             self.act(
                                 actor,
@@ -157,14 +137,9 @@ impl Parser<'_> {
     }
 
     /// A verb phrase within a noun.
-    pub(super) fn inner(
-        &mut self,
-        players: &[usize],
-        place: usize,
-        choices: &mut Choices,
-    ) -> usize {
+    pub(super) fn inner(&mut self, players: &[usize], place: usize) -> usize {
         let be = std::mem::take(&mut self.be);
-        let end = self.does(players, place, choices, true);
+        let end = self.does(players, place, true);
         self.be = be;
         // `who is shot and blocked`
         if self.is(end, "and")
@@ -174,17 +149,13 @@ impl Parser<'_> {
             && (self.is_boundary(end + 2) || self.is(end + 2, "by"))
         {
             self.be = true;
-            return self.does(players, end + 1, choices, true);
+            return self.does(players, end + 1, true);
         }
         end
     }
 
     /// A noun by itself.
-    pub(super) fn bare_noun(
-        &mut self,
-        place: usize,
-        choices: &mut Choices,
-    ) -> Option<(Vec<usize>, usize)> {
+    pub(super) fn bare_noun(&mut self, place: usize) -> Option<Noun> {
         let mut next = place;
         let (mut count, mut other, mut definite, mut indefinite) = (None, false, false, false);
         let (mut side, mut passives, mut adjectives) = (None, Vec::new(), Vec::new());
@@ -198,13 +169,12 @@ impl Parser<'_> {
                 Some("four") => count = Some(4),
                 Some("other") => other = true,
                 Some("same") => (definite, self.said.shares) = (true, true),
-                Some("nothing") if BEFORE.contains(&token.key.as_str()) && token.verb.is_none() => {
+                Some("nothing") if token.says(BEFORE) && token.verb.is_none() => {
                     definite |= token.key == "the";
-                    indefinite |= ["a", "an"].contains(&token.key.as_str());
+                    indefinite |= token.says(&["a", "an"]);
                 }
                 Some("relative")
-                    if token.key == "that"
-                        && (self.is(next + 1, "person") || self.is(next + 1, "same")) =>
+                    if token.key == "that" && self.is_any(next + 1, &["person", "same"]) =>
                 {
                     definite = true
                 }
@@ -256,7 +226,7 @@ impl Parser<'_> {
             let (owners, after) = if self.at(owner).is_some_and(is_kill) {
                 (vec![self.killer()], owner + 1)
             } else {
-                self.noun(end + 1, choices, false)?
+                self.noun(end + 1, false)?
             };
             return Some((self.owned(&owners, next).0, after));
         }
@@ -289,8 +259,7 @@ impl Parser<'_> {
                 other,
                 indefinite,
             )
-        } else if token.is("person") || token.is("people") || token.is("member") && known.is_some()
-        {
+        } else if token.is_any(&["person", "people"]) || token.is("member") && known.is_some() {
             let role = if token.is("member") || known.is_some() {
                 faction_role(known)
             } else {
@@ -315,7 +284,7 @@ impl Parser<'_> {
                     indefinite || other,
                     other,
                 ];
-                self.persons(&player, several, kinds, choices)
+                self.persons(&player, several, kinds)
             }
         } else if let Some(side) = token
             .side
@@ -359,14 +328,14 @@ impl Parser<'_> {
                 ));
             }
             vec![self.killer()]
-        } else if token.is("one") || token.is("both") || other {
+        } else if token.is_any(&["one", "both"]) || other {
             if token.is("both") {
                 self.group.clone()
             } else {
                 self.group.first().copied().into_iter().collect()
             }
         } else if token.is("pronoun") {
-            let his = ["his", "her", "their", "its"].contains(&token.key.as_str());
+            let his = token.says(&["his", "her", "their", "its"]);
             if his
                 && (self.is(end, "person")
                     || self.at(end).is_some_and(|next| {
@@ -380,18 +349,16 @@ impl Parser<'_> {
                 let owner = *self.subject.last().or(self.named.last())?;
                 return Some(self.owned(&[owner], end));
             }
-            if ["them", "they"].contains(&token.key.as_str()) && self.group.len() > 1 {
+            if token.says(&["them", "they"]) && self.group.len() > 1 {
                 self.group.clone()
-            } else if ["it", "its"].contains(&token.key.as_str()) {
+            } else if token.says(&["it", "its"]) {
                 return None;
             } else {
                 let verb = self.skip(end, &["nothing", "ask", "both"]);
-                self.acts_next = self.at(verb).is_some_and(|next| {
-                    next.verb.is_some() && next.role.is_none()
-                        || next.is("on")
-                        || next.is("general")
-                });
-                vec![self.pronoun(&token.key, choices)?]
+                self.acts_next = self
+                    .at(verb)
+                    .is_some_and(|next| next.acts() || next.is_any(&["on", "general"]));
+                vec![self.pronoun(&token.key)?]
             }
         } else {
             return None;
@@ -434,19 +401,17 @@ impl Parser<'_> {
         self.at(place).is_some_and(|token| {
             token.role.is_some()
                 || token.passive.is_some()
-                || ["person", "people", "member"]
-                    .iter()
-                    .any(|one| token.is(one))
+                || token.is_any(&["person", "people", "member"])
         })
     }
 
     /// Reads what belongs to players: their target, or an action of theirs.
-    pub(super) fn owned(&mut self, owners: &[usize], place: usize) -> (Vec<usize>, usize) {
+    pub(super) fn owned(&mut self, owners: &[usize], place: usize) -> Noun {
         let next = self.skip(place, &["nothing", "other"]);
         let Some(token) = self.at(next) else {
             return (owners.to_vec(), place);
         };
-        if token.is("person") || token.is("people") {
+        if token.is_any(&["person", "people"]) {
             let Some(&owner) = owners.first() else {
                 return (Vec::new(), next + 1);
             };
@@ -478,7 +443,7 @@ impl Parser<'_> {
             }
             return (owners.to_vec(), next + 1);
         }
-        if token.is("outcome") || token.is("result") {
+        if token.is_any(&["outcome", "result"]) {
             self.said.results |= token.is("result");
             return (owners.to_vec(), next + 1);
         }
@@ -531,7 +496,6 @@ impl Parser<'_> {
         like: &Player,
         count: usize,
         [definite, new, other]: [bool; 3],
-        choices: &mut Choices,
     ) -> Vec<usize> {
         let plain = |player: &Player| player.role.is_none() && player.letter.is_none();
         let free = |one: &usize| plain(&self.said.players[*one]) && !self.actors.contains(one);
@@ -539,7 +503,7 @@ impl Parser<'_> {
         let known = known.or_else(|| (0..self.said.players.len()).rev().find(free));
         if let Some(known) = known.filter(|_| count == 1 && !other && like.passives.is_empty()) {
             // `the guy` is the one before, `a guy` mostly another.
-            if definite && !new || (choices.choose(2) == 0) != new {
+            if definite && !new || (self.choose(2) == 0) != new {
                 if !definite {
                     self.said.when.push("it is one player all along".to_owned());
                 }
@@ -551,7 +515,7 @@ impl Parser<'_> {
     }
 
     /// The player that a pronoun means.
-    pub(super) fn pronoun(&mut self, word: &str, choices: &mut Choices) -> Option<usize> {
+    pub(super) fn pronoun(&mut self, word: &str) -> Option<usize> {
         let acts = ["he", "she", "they"].contains(&word);
         let subject = if self.actors.is_empty() {
             self.subject.clone()
@@ -576,7 +540,7 @@ impl Parser<'_> {
         if may.len() < 2 {
             return may.first().copied();
         }
-        let place = choices.choose(may.len());
+        let place = self.choose(may.len());
         let player = may[place];
         let label = self.said.players[player]
             .role

@@ -4,18 +4,12 @@ use super::*;
 
 impl Parser<'_> {
     /// Reads the actions of a subject from here.
-    pub(super) fn does(
-        &mut self,
-        subject: &[usize],
-        place: usize,
-        choices: &mut Choices,
-        within: bool,
-    ) -> usize {
+    pub(super) fn does(&mut self, subject: &[usize], place: usize, within: bool) -> usize {
         if self.depth > DEEPEST {
             return place;
         }
         self.depth += 1;
-        let end = self.does_within(subject, place, choices, within);
+        let end = self.does_within(subject, place, within);
         self.depth -= 1;
         self.be = false;
         end
@@ -25,7 +19,6 @@ impl Parser<'_> {
         &mut self,
         subject: &[usize],
         mut place: usize,
-        choices: &mut Choices,
         within: bool,
     ) -> usize {
         loop {
@@ -39,19 +32,17 @@ impl Parser<'_> {
                 self.said.shares = true;
             } else if token.is("not") {
                 self.said.denied = true;
-            } else if !(token.is("ask") || token.is("nothing") || token.is("to"))
-                || token.verb.is_some()
-            {
+            } else if !token.is_any(&["ask", "nothing", "to"]) || token.verb.is_some() {
                 break;
             }
             place += 1;
         }
         let token = &self.tokens[place];
-        if token.is("dies") || token.is("outcome") {
+        if token.is_any(&["dies", "outcome"]) {
             if token.is("dies") && (within || self.given) && !self.asks {
                 self.said.die.extend(subject);
             } else {
-                let lives = ["survive", "survives", "live", "lives"].contains(&token.key.as_str());
+                let lives = token.says(&["survive", "survives", "live", "lives"]);
                 self.said.deaths |= token.is("dies") || lives;
             }
             return self.skip(place + 1, &["nothing", "outcome", "result"]);
@@ -66,56 +57,49 @@ impl Parser<'_> {
                 self.said.results = true;
                 return place + 1;
             }
-            return self.objects(subject, None, place + 1, choices);
+            return self.objects(subject, None, place + 1);
         }
         if token.is("escape") {
             let after = self.skip(place + 1, &["nothing"]);
-            let Some((others, end)) = self.noun(after, choices, false) else {
+            let Some((others, end)) = self.noun(after, false) else {
                 return place + 1;
             };
             for other in others {
                 self.act(other, None, subject, None);
             }
-            return if self
-                .at(end)
-                .is_some_and(|token| token.verb.is_some() && token.role.is_none())
-            {
-                end + 1
-            } else {
-                end
-            };
+            return if self.acts(end) { end + 1 } else { end };
         }
-        if token.is("carry") || token.is("make") {
+        if token.is_any(&["carry", "make"]) {
             let kill = self.skip(place + 1, &["nothing"]);
             if self.at(kill).is_some_and(is_kill) {
-                return self.objects(subject, Some(lexicon::kill()), kill + 1, choices);
+                return self.objects(subject, Some(lexicon::kill()), kill + 1);
             }
         }
         if token.is("make") {
             if self.be {
                 // `sent to kill somebody`
                 self.be = false;
-                return self.does_within(subject, place + 1, choices, within);
+                return self.does_within(subject, place + 1, within);
             }
-            return self.redirects(subject, place + 1, choices);
+            return self.redirects(subject, place + 1);
         }
-        if token.is("on") || token.is("behind") {
-            return self.objects(subject, None, place, choices);
+        if token.is_any(&["on", "behind"]) {
+            return self.objects(subject, None, place);
         }
         if token.is("general") {
-            let stops = ["stop", "stops", "stopped", "beat", "beats"].contains(&token.key.as_str());
+            let stops = token.says(&["stop", "stops", "stopped", "beat", "beats"]);
             let opposed = if stops {
-                self.opposed(subject, place + 1, choices)
+                self.opposed(subject, place + 1)
             } else {
                 None
             };
-            return opposed.unwrap_or_else(|| self.objects(subject, None, place + 1, choices));
+            return opposed.unwrap_or_else(|| self.objects(subject, None, place + 1));
         }
         if token.is("each") {
-            return self.objects(subject, None, place, choices);
+            return self.objects(subject, None, place);
         }
         if token.is("versus") {
-            return self.versus(subject, place + 1, choices);
+            return self.versus(subject, place + 1);
         }
         let Some(verb) = token.verb else { return place };
         let next = self.skip(place + 1, &["nothing"]);
@@ -128,12 +112,12 @@ impl Parser<'_> {
                         && !self.is(next, "each")
                         && self.needs_target(verb));
         if passive {
-            return self.passive(subject, verb, place + 1, choices, within);
+            return self.passive(subject, verb, place + 1, within);
         }
         if verb.abilities == [Ability::Redirect] {
-            return self.redirects(subject, place + 1, choices);
+            return self.redirects(subject, place + 1);
         }
-        self.objects(subject, Some(verb), place + 1, choices)
+        self.objects(subject, Some(verb), place + 1)
     }
 
     pub(super) fn needs_target(&self, verb: &Verb) -> bool {
@@ -152,27 +136,25 @@ impl Parser<'_> {
         subject: &[usize],
         verb: &Verb,
         place: usize,
-        choices: &mut Choices,
         within: bool,
     ) -> usize {
         let next = self.skip(place, &["nothing", "self"]);
         let mut agents: Vec<usize> = Vec::new();
         let mut end = next;
         if self.is(next, "by") {
-            if let Some((first, after)) = self.noun(self.skip(next + 1, &["both"]), choices, false)
-            {
+            if let Some((first, after)) = self.noun(self.skip(next + 1, &["both"]), false) {
                 agents = first;
                 end = after;
-                while self.is(end, "and") || self.is(end, "comma") {
+                while self.is_any(end, &["and", "comma"]) {
                     let after = end + 1;
                     let before = self.clone();
-                    let Some((more, after)) = self.noun(after, choices, false) else {
+                    let Some((more, after)) = self.noun(after, false) else {
                         break;
                     };
                     // A subject of the next clause is no agent.
                     let verb = self.skip(after, &["nothing", "be", "both"]);
                     if self.at(verb).is_some_and(|token| {
-                        (token.verb.is_some() || token.is("general") || token.is("on"))
+                        (token.verb.is_some() || token.is_any(&["general", "on"]))
                             && token.role.is_none()
                     }) {
                         *self = before;
@@ -207,7 +189,7 @@ impl Parser<'_> {
         }
         if self.is(end, "with")
             && verb.abilities.contains(&Ability::Drive)
-            && let Some((others, after)) = self.noun(end + 1, choices, false)
+            && let Some((others, after)) = self.noun(end + 1, false)
         {
             if let Some(act) = self.said.acts.last_mut() {
                 act.targets.extend(others);
@@ -216,7 +198,7 @@ impl Parser<'_> {
         }
         if self.is(end, "to")
             && verb.abilities == [Ability::Redirect]
-            && let Some((others, after)) = self.noun(end + 1, choices, false)
+            && let Some((others, after)) = self.noun(end + 1, false)
         {
             if let Some(act) = self.said.acts.last_mut() {
                 act.targets.extend(others);
@@ -232,7 +214,6 @@ impl Parser<'_> {
         subject: &[usize],
         verb: Option<&Verb>,
         mut place: usize,
-        choices: &mut Choices,
     ) -> usize {
         let mut item = None;
         let saves = |verb: &Verb| {
@@ -248,10 +229,10 @@ impl Parser<'_> {
         while let Some(token) = self.at(place).filter(|_| !is_against(self, place)) {
             let steals = verb.is_some_and(|verb| verb.abilities.contains(&Ability::Steal));
             let skipped = token.is("nothing")
-                && (!BEFORE.contains(&token.key.as_str()) || self.is(place + 1, "item"))
+                && (!token.says(BEFORE) || self.is(place + 1, "item"))
                 || token.is("from") && steals
                 || token.is("be") && self.is(place - 1, "on")
-                || ["on", "to", "behind"].iter().any(|one| token.is(one));
+                || token.is_any(&["on", "to", "behind"]);
             if token.is("item") {
                 item = Some(token.key.clone());
             } else if token.is("each") {
@@ -267,11 +248,11 @@ impl Parser<'_> {
             return place + 1;
         }
         let before = std::mem::replace(&mut self.actors, subject.to_vec());
-        let noun = self.noun(place, choices, true);
+        let noun = self.noun(place, true);
         self.actors = before;
         let Some((mut targets, mut end)) = noun else {
             if is_against(self, place)
-                && let Some((others, after)) = self.noun(place + 1, choices, false)
+                && let Some((others, after)) = self.noun(place + 1, false)
             {
                 let shared = self.add(Player::default());
                 for &actor in subject.iter().chain(&others) {
@@ -298,11 +279,8 @@ impl Parser<'_> {
                         .any(|ability| ability.names() == Naming::TwoChosen)
                 })
             });
-        while two
-            && targets.len() < 2
-            && (self.is(end, "and") || self.is(end, "with") || self.is(end, "to"))
-        {
-            let Some((more, after)) = self.noun(end + 1, choices, true) else {
+        while two && targets.len() < 2 && self.is_any(end, &["and", "with", "to"]) {
+            let Some((more, after)) = self.noun(end + 1, true) else {
                 break;
             };
             targets.extend(more);
@@ -329,7 +307,7 @@ impl Parser<'_> {
         self.name(&targets);
         if verb.is_none_or(saves)
             && is_against(self, end)
-            && let Some((others, after)) = self.noun(end + 1, choices, false)
+            && let Some((others, after)) = self.noun(end + 1, false)
         {
             for other in others {
                 self.act(other, None, &targets, None);
@@ -354,12 +332,7 @@ impl Parser<'_> {
     }
 
     /// `redirects A onto B`, `makes A shoot B`, `controls A off B`.
-    pub(super) fn redirects(
-        &mut self,
-        subject: &[usize],
-        place: usize,
-        choices: &mut Choices,
-    ) -> usize {
+    pub(super) fn redirects(&mut self, subject: &[usize], place: usize) -> usize {
         let redirect = lexicon::verb("redirect");
         if self.is(self.skip(place, &["on", "nothing"]), "each") {
             self.mutual(subject, redirect);
@@ -367,7 +340,7 @@ impl Parser<'_> {
         }
         let kill = self.skip(place, &["nothing"]);
         if self.is(kill, "item") {
-            return self.objects(subject, lexicon::verb("give"), place, choices);
+            return self.objects(subject, lexicon::verb("give"), place);
         }
         if self
             .at(kill)
@@ -380,7 +353,7 @@ impl Parser<'_> {
             }
             return kill + 1;
         }
-        let Some((moved, mut end)) = self.noun(self.skip(place, &["on"]), choices, true) else {
+        let Some((moved, mut end)) = self.noun(self.skip(place, &["on"]), true) else {
             for &actor in subject {
                 self.act(actor, redirect, &[], None);
             }
@@ -392,14 +365,9 @@ impl Parser<'_> {
             let word = end;
             let mut after = end;
             while self.at(after).is_some_and(|token| {
-                token.is("to")
-                    || token.is("from")
-                    || token.is("on")
-                    || token.is("instead")
-                    || token.is("general")
-                    || token.is("nothing") && !BEFORE.contains(&token.key.as_str())
-                    || token.verb.is_some()
-                        && token.role.is_none()
+                token.is_any(&["to", "from", "on", "instead", "general"])
+                    || token.is("nothing") && !token.says(BEFORE)
+                    || token.acts()
                         && token.side.is_none()
                         && after == self.skip(end, &["to", "nothing"])
             }) {
@@ -408,7 +376,7 @@ impl Parser<'_> {
             if after == word {
                 break;
             }
-            let Some((players, next)) = self.noun(after, choices, true) else {
+            let Some((players, next)) = self.noun(after, true) else {
                 break;
             };
             if from {
@@ -434,14 +402,9 @@ impl Parser<'_> {
     }
 
     /// `a doctor stops a strongman`: one saves a player from the other. Nothing is read of other roles.
-    pub(super) fn opposed(
-        &mut self,
-        subject: &[usize],
-        place: usize,
-        choices: &mut Choices,
-    ) -> Option<usize> {
+    pub(super) fn opposed(&mut self, subject: &[usize], place: usize) -> Option<usize> {
         let before = self.clone();
-        let noun = self.noun(place, choices, false);
+        let noun = self.noun(place, false);
         let has = |parser: &Self, players: &[usize], wanted: &[Ability]| match players {
             &[one] => parser.said.players[one].role.is_some_and(|role| {
                 let own = role.row().abilities;
@@ -472,22 +435,14 @@ impl Parser<'_> {
     }
 
     /// `A vs B`: both on the same player, or each on the other.
-    pub(super) fn versus(
-        &mut self,
-        subject: &[usize],
-        place: usize,
-        choices: &mut Choices,
-    ) -> usize {
+    pub(super) fn versus(&mut self, subject: &[usize], place: usize) -> usize {
         let before = std::mem::replace(&mut self.actors, subject.to_vec());
-        let noun = self.noun(place, choices, false);
+        let noun = self.noun(place, false);
         self.actors = before;
         let Some((others, mut end)) = noun else {
             return place;
         };
-        if self
-            .at(end)
-            .is_some_and(|token| token.verb.is_some() && token.role.is_none())
-        {
+        if self.acts(end) {
             end += 1;
         }
         let (Some(&one), Some(&other)) = (subject.first(), others.first()) else {
@@ -499,7 +454,7 @@ impl Parser<'_> {
             side.is_some_and(Alignment::has_factional_kill)
                 || role.is_some_and(|role| role.row().abilities.contains(&Ability::Kill))
         });
-        if (choices.choose(2) == 0) == kills {
+        if (self.choose(2) == 0) == kills {
             let shared = self.add(Player::default());
             self.act(one, None, &[shared], None);
             self.act(other, None, &[shared], None);
