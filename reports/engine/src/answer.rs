@@ -1,28 +1,20 @@
 //! Reads an engine's outcome in the names of the night that it was sent.
 
-use std::fmt;
-
 use nightcourt_corpus::json::verdict::{ReportRow, ValueRow};
 use nightcourt_resolvers::model::{
     Ability, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reading, Role,
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
 use nightcourt_resolvers::text::{Sheet, vocabulary};
+use thiserror::Error;
 
 use crate::asked::role_word;
 use crate::protocol::EngineOutcome;
 
 /// The mistake in an outcome: a sentence without a full stop.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
 pub struct InvalidOutcome(pub String);
-
-impl fmt::Display for InvalidOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InvalidOutcome {}
 
 /// Returns the outcome that an engine means, in the numbers of the night.
 ///
@@ -169,13 +161,7 @@ fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, Inv
                 list.iter().map(ability).collect::<Result<_, _>>()?,
             ))
         }
-        ReportKind::Investigate
-        | ReportKind::Rolecop
-        | ReportKind::Gunsmith
-        | ReportKind::VanillaCop
-        | ReportKind::Neapolitan
-        | ReportKind::Motion
-        | ReportKind::Receives => Err(refuse("takes one word, not a list")),
+        _ => Err(refuse("takes one word, not a list")),
     }
 }
 

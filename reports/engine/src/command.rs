@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// A program and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
@@ -12,26 +14,15 @@ pub struct CommandLine {
 }
 
 /// The reason that a text is no command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum InvalidCommand {
     /// It has no word.
+    #[error("expected a program and its arguments, as in \"python3 engine.py\"")]
     Empty,
     /// A quote is not closed, or a backslash is the last character.
+    #[error("a quote is not closed, or the command ends in a backslash")]
     Quotes,
 }
-
-impl fmt::Display for InvalidCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            InvalidCommand::Empty => {
-                "expected a program and its arguments, as in \"python3 engine.py\""
-            }
-            InvalidCommand::Quotes => "a quote is not closed, or the command ends in a backslash",
-        })
-    }
-}
-
-impl std::error::Error for InvalidCommand {}
 
 impl CommandLine {
     /// The program.
@@ -56,7 +47,7 @@ impl FromStr for CommandLine {
                 words,
                 text: text.trim().to_owned(),
             }),
-            Some(_) | None => Err(InvalidCommand::Empty),
+            _ => Err(InvalidCommand::Empty),
         }
     }
 }

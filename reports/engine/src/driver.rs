@@ -2,12 +2,12 @@
 //! An engine that may be out of step afterwards is killed and started again.
 
 use std::cell::LazyCell;
-use std::fmt;
 use std::time::{Duration, Instant};
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive};
-use nightcourt_resolvers::outcome::{Lens, Outcome};
+use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::text::Sheet;
+use thiserror::Error;
 
 use crate::answer::outcome;
 use crate::asked::{asked, role_word};
@@ -50,31 +50,15 @@ pub enum Answer {
 }
 
 /// The reason that an engine cannot be used at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unstartable {
     /// The program does not start.
+    #[error("cannot start `{0}`: {1}")]
     Program(String, String),
     /// Its first line is missing or wrong.
+    #[error("the engine did not answer `start`: {}", .0.with_stderr("its standard error"))]
     Greeting(Failure),
 }
-
-impl fmt::Display for Unstartable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unstartable::Program(program, why) => write!(f, "cannot start `{program}`: {why}"),
-            Unstartable::Greeting(failure) => {
-                write!(f, "the engine did not answer `start`: {failure}")?;
-                if failure.stderr.is_empty() {
-                    Ok(())
-                } else {
-                    write!(f, "\nits standard error:\n{}", failure.stderr)
-                }
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unstartable {}
 
 /// A started engine.
 #[derive(Debug)]
@@ -249,11 +233,10 @@ impl Engine {
                 Err(failure((FailureKind::WrongForm, what), process))
             }
             Err(Unstartable::Greeting(failure)) => Err(failure),
-            Err(Unstartable::Program(_, why)) => Err(Failure {
-                kind: FailureKind::Crashed,
-                what: format!("it cannot be started again: {why}"),
-                stderr: String::new(),
-            }),
+            Err(Unstartable::Program(_, why)) => {
+                let what = format!("it cannot be started again: {why}");
+                Err(Failure::new(FailureKind::Crashed, what))
+            }
         }
     }
 
@@ -291,20 +274,16 @@ impl Engine {
 
     fn crash(&mut self, who: &str) -> Failure {
         let Some(mut process) = self.process.take() else {
-            return lost(who);
+            return Failure::new(FailureKind::Crashed, who);
         };
-        let how = process.ended().map_or_else(
-            || "closed its output".to_owned(),
-            |ending| format!("ended with {}", ending.how),
-        );
-        failure((FailureKind::Crashed, format!("{who} {how}")), process)
+        failure(crashed(who, &mut process), process)
     }
 
-    fn breaks(&mut self, kind: FailureKind, what: String) -> Failure {
-        match self.process.take() {
+    fn breaks(&mut self, kind: FailureKind, what: String) -> NoAnswer {
+        NoAnswer::Broken(match self.process.take() {
             Some(process) => failure((kind, what), process),
-            None => lost(&what),
-        }
+            None => Failure::new(FailureKind::Crashed, what),
+        })
     }
 
     /// Decides which of two nights caused a failure by asking a fresh process the same night. If that answers, the
@@ -315,7 +294,7 @@ impl Engine {
                 self.has_repeated = true;
                 Answer::Failed(again)
             }
-            answer @ (Answer::Ruled(_) | Answer::Skipped(_) | Answer::Failed(_)) => {
+            answer => {
                 let what = format!("after its answer {failure}");
                 self.strays.push((before, Failure { what, ..failure }));
                 answer
@@ -327,7 +306,8 @@ impl Engine {
         self.seq += 1;
         let seq = self.seq;
         let Some(process) = &mut self.process else {
-            return Err(NoAnswer::Broken(lost("it is not running")));
+            let failure = Failure::new(FailureKind::Crashed, "it is not running");
+            return Err(NoAnswer::Broken(failure));
         };
         process.send(line(&Request::Run {
             seq,
@@ -335,21 +315,15 @@ impl Engine {
         }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
-            Heard::TooLong => {
-                return Err(NoAnswer::Broken(
-                    self.breaks(FailureKind::TooLong, too_long()),
-                ));
-            }
+            Heard::TooLong => return Err(self.breaks(FailureKind::TooLong, too_long())),
             Heard::Silence => {
                 let what = format!("it said nothing within {}", seconds(&self.limits.night));
-                return Err(NoAnswer::Broken(self.breaks(FailureKind::Hung, what)));
+                return Err(self.breaks(FailureKind::Hung, what));
             }
             Heard::End => return Err(NoAnswer::Broken(self.crash("it"))),
         };
         let Ok(value) = serde_json::from_slice::<serde_json::Value>(&said) else {
-            return Err(NoAnswer::Broken(
-                self.breaks(FailureKind::NotJson, not_json(&said)),
-            ));
+            return Err(self.breaks(FailureKind::NotJson, not_json(&said)));
         };
         match self::seq(&value) {
             Some(said) if said == seq => {}
@@ -359,25 +333,17 @@ impl Engine {
                     true => TWICE.to_owned(),
                     false => format!("asked request {seq}, it answered request {said}"),
                 };
-                let failure = self.breaks(FailureKind::OutOfTurn, what);
-                return Err(if stale {
-                    NoAnswer::Stale(failure)
-                } else {
-                    NoAnswer::Broken(failure)
+                return Err(match self.breaks(FailureKind::OutOfTurn, what) {
+                    NoAnswer::Broken(failure) if stale => NoAnswer::Stale(failure),
+                    other => other,
                 });
             }
             None => {
                 let what = format!("its answer has no number `seq`: {}", quoted(&said));
-                return Err(NoAnswer::Broken(self.breaks(FailureKind::WrongForm, what)));
+                return Err(self.breaks(FailureKind::WrongForm, what));
             }
         }
-        let wrong = |what: String| {
-            NoAnswer::Wrong(Failure {
-                kind: FailureKind::WrongForm,
-                what,
-                stderr: String::new(),
-            })
-        };
+        let wrong = |what: String| NoAnswer::Wrong(Failure::new(FailureKind::WrongForm, what));
         let row: Answered = serde_json::from_value(value)
             .map_err(|error| wrong(format!("its answer has another form: {error}")))?;
         match (row.outcome, row.skipped, row.error) {
@@ -390,11 +356,7 @@ impl Engine {
             (None, Some(why), None) => Ok(Answer::Skipped(why)),
             (None, None, Some(why)) => {
                 let what = format!("it says that it failed: {why}");
-                Err(NoAnswer::Wrong(Failure {
-                    kind: FailureKind::Errored,
-                    what,
-                    stderr: String::new(),
-                }))
+                Err(NoAnswer::Wrong(Failure::new(FailureKind::Errored, what)))
             }
             _ => Err(wrong(
                 "its answer has not exactly one of `outcome`, `skipped` and `error`".to_owned(),
@@ -405,13 +367,8 @@ impl Engine {
 
 /// Reports whether a failure before an answer may belong to the night before, because it bears no number.
 const fn may_be_late(kind: FailureKind) -> bool {
-    match kind {
-        FailureKind::Crashed
-        | FailureKind::NotJson
-        | FailureKind::WrongForm
-        | FailureKind::TooLong => true,
-        FailureKind::Errored | FailureKind::Hung | FailureKind::OutOfTurn => false,
-    }
+    use FailureKind::{Errored, Hung, OutOfTurn};
+    !matches!(kind, Errored | Hung | OutOfTurn)
 }
 
 /// Starts a program and reads its description of itself.
@@ -430,16 +387,7 @@ fn greet(command: &CommandLine, limits: Limits) -> Result<(Process, Started), Un
             FailureKind::Hung,
             format!("it said nothing within {}", seconds(&limits.start)),
         ),
-        Heard::End => {
-            let how = process.ended().map_or_else(
-                || "closed its output".to_owned(),
-                |ending| format!("ended with {}", ending.how),
-            );
-            return Err(Unstartable::Greeting(failure(
-                (FailureKind::Crashed, format!("it {how}")),
-                process,
-            )));
-        }
+        Heard::End => crashed("it", &mut process),
     };
     Err(Unstartable::Greeting(failure(failed, process)))
 }
@@ -459,29 +407,20 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     if about.name.trim().is_empty() {
         return Err(wrong("it has no name".to_owned()));
     }
-    if let Some(word) = about
-        .abilities
-        .iter()
-        .flatten()
-        .find(|word| Ability::from_id(word).is_none())
-    {
-        return Err(wrong(format!("no ability is called `{word}`")));
-    }
-    if let Some(word) = about
-        .passives
-        .iter()
-        .flatten()
-        .find(|word| !is_passive(word))
-    {
-        return Err(wrong(format!("no passive is called `{word}`")));
-    }
-    if let Some(word) = about
-        .alignments
-        .iter()
-        .flatten()
-        .find(|word| !Alignment::ALL.iter().any(|one| one.id() == **word))
-    {
-        return Err(wrong(format!("no alignment is called `{word}`")));
+    let declared: [(&str, _, fn(&str) -> bool); 3] = [
+        ("ability", &about.abilities, |word| {
+            Ability::from_id(word).is_some()
+        }),
+        ("passive", &about.passives, is_passive),
+        ("alignment", &about.alignments, |word| {
+            Alignment::ALL.iter().any(|one| one.id() == word)
+        }),
+    ];
+    for (kind, words, is_known) in declared {
+        let mut words = words.iter().flatten();
+        if let Some(word) = words.find(|word| !is_known(word)) {
+            return Err(wrong(format!("no {kind} is called `{word}`")));
+        }
     }
     Ok(about)
 }
@@ -510,11 +449,6 @@ pub(crate) fn is_known(declared: Option<&[String]>, word: &str) -> bool {
     declared.is_none_or(|known| known.iter().any(|one| one.eq_ignore_ascii_case(word)))
 }
 
-#[must_use]
-pub(crate) fn lens(about: &Started) -> Lens {
-    about.lens.into()
-}
-
 /// Returns the reason that an engine with this declaration cannot resolve a night.
 pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     let known = abilities(about);
@@ -525,13 +459,9 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     {
         return Some(format!("the ability {}", action.ability.id()));
     }
-    let passives = night
-        .players()
-        .iter()
-        .flat_map(|player| player.passives.iter().map(Passive::id));
-    let vendors = night
-        .players()
-        .iter()
+    let players = || night.players().iter();
+    let passives = players().flat_map(|player| player.passives.iter().map(Passive::id));
+    let vendors = players()
         .filter(|player| !player.vends.is_empty())
         .map(|_| VENDOR);
     if let Some(word) = passives
@@ -540,7 +470,6 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     {
         return Some(format!("the passive {word}"));
     }
-    let players = || night.players().iter();
     let mut sides = players().map(|player| player.alignment.id());
     if let Some(side) = sides.find(|side| !is_known(about.alignments.as_deref(), side)) {
         return Some(format!("the alignment {side}"));
@@ -599,12 +528,12 @@ fn failure((kind, what): (FailureKind, String), process: Process) -> Failure {
     }
 }
 
-fn lost(what: &str) -> Failure {
-    Failure {
-        kind: FailureKind::Crashed,
-        what: what.to_owned(),
-        stderr: String::new(),
-    }
+fn crashed(who: &str, process: &mut Process) -> (FailureKind, String) {
+    let what = match process.ended() {
+        Some(ending) => format!("{who} ended with {}", ending.how),
+        None => format!("{who} closed its output"),
+    };
+    (FailureKind::Crashed, what)
 }
 
 /// The request's number is left out, because it depends on the nights before.

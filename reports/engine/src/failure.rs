@@ -1,8 +1,8 @@
 //! An engine's failure to answer.
 
-use std::fmt;
-
+use nightcourt_resolvers::outcome::Silence;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -55,7 +55,8 @@ impl FailureKind {
 }
 
 /// An engine's failure to answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{what}")]
 pub struct Failure {
     /// The kind.
     pub kind: FailureKind,
@@ -65,8 +66,31 @@ pub struct Failure {
     pub stderr: String,
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
+impl Failure {
+    /// A failure without words on its standard error.
+    pub(crate) fn new(kind: FailureKind, what: impl Into<String>) -> Failure {
+        Failure {
+            kind,
+            what: what.into(),
+            stderr: String::new(),
+        }
+    }
+
+    /// The reason that there is no outcome.
+    pub(crate) fn into_silence(self) -> Silence {
+        Silence::Failed {
+            kind: self.kind.id(),
+            what: self.what,
+        }
+    }
+
+    /// The sentence, with the standard error below a heading if there is any.
+    pub(crate) fn with_stderr(&self, heading: &str) -> String {
+        let Failure { what, stderr, .. } = self;
+        if stderr.is_empty() {
+            what.clone()
+        } else {
+            format!("{what}\n{heading}:\n{stderr}")
+        }
     }
 }

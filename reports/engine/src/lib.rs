@@ -8,6 +8,7 @@
 //! the golden nights for engines that are tested without this program.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![allow(clippy::wildcard_enum_match_arm)]
 
 pub mod answer;
 pub mod asked;

@@ -4,7 +4,6 @@
 //! A failure is part of the outcome of its night. An engine that exceeds its restarts is given up.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -15,11 +14,12 @@ use nightcourt_resolvers::ruler::{Ruler, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Definition, Sheet};
+use thiserror::Error;
 
 use crate::asked::role_word;
 use crate::command::CommandLine;
 use crate::conform::{Failing, Subject};
-use crate::driver::{Answer, Engine, Limits, Unstartable, abilities, lens};
+use crate::driver::{Answer, Engine, Limits, Unstartable, abilities};
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 
@@ -87,35 +87,24 @@ fn likeness(night: &Night) -> (AbilitySet, Passives) {
 const MOST_LOGGED: usize = 4_096;
 
 /// The reason that an engine cannot be a ruler.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unfit {
     /// The id is not valid, or taken.
+    #[error(
+        "`{0}` is no name of an engine: expected lower-case letters, digits and hyphens, {max} at most",
+        max = RulerId::MAX_LEN
+    )]
     Id(String),
     /// It cannot be started, or sends no proper description.
+    #[error("{0}")]
     Unstartable(Unstartable),
     /// Its lens is narrower than the comparison of systems.
+    #[error(
+        "the engine answers {id} alone, and systems are compared on whole outcomes; `nightcourt conform` compares {id} alone",
+        id = .0.id()
+    )]
     Narrow(Lens),
 }
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfit::Id(id) => write!(
-                f,
-                "`{id}` is no name of an engine: expected lower-case letters, digits and hyphens, {} at most",
-                RulerId::MAX_LEN
-            ),
-            Unfit::Unstartable(why) => why.fmt(f),
-            Unfit::Narrow(lens) => write!(
-                f,
-                "the engine answers {} alone, and systems are compared on whole outcomes; `nightcourt conform` compares {0} alone",
-                lens.id()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Unfit {}
 
 impl EngineRuler {
     /// Starts an engine. `lost` is called with a sentence when its restarts are used up; from then on it fails on every
@@ -130,9 +119,9 @@ impl EngineRuler {
         lost: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<EngineRuler, Unfit> {
         let engine = EngineRuler::of_any_lens(id, command, limits, Box::new(lost))?;
-        match lens(&engine.about) {
+        match engine.lens() {
             Lens::Full => Ok(engine),
-            narrow @ (Lens::Deaths | Lens::State) => Err(Unfit::Narrow(narrow)),
+            narrow => Err(Unfit::Narrow(narrow)),
         }
     }
 
@@ -209,7 +198,7 @@ impl EngineRuler {
     /// The widest lens of its answers.
     #[must_use]
     pub fn lens(&self) -> Lens {
-        lens(&self.about)
+        self.about.lens.into()
     }
 
     /// Passes over nights whose abilities and passives are those of several on which it failed, or no longer: each failure may cost a
@@ -246,15 +235,7 @@ impl EngineRuler {
             Ok(engine) => engine,
             Err(why) => {
                 let what = why.to_string();
-                self.failed(
-                    night,
-                    Failure {
-                        kind: FailureKind::Crashed,
-                        what,
-                        stderr: String::new(),
-                    },
-                    outcome,
-                );
+                self.failed(night, Failure::new(FailureKind::Crashed, what), outcome);
                 self.restarts.store(u32::MAX, Ordering::Relaxed);
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
@@ -304,10 +285,7 @@ impl EngineRuler {
         if let Some(passed) = &mut *self.passed() {
             *passed.entry(likeness(night)).or_default() += 1;
         }
-        outcome.silent(Silence::Failed {
-            kind: failure.kind.id(),
-            what: failure.what.clone(),
-        });
+        outcome.silent(failure.clone().into_silence());
         self.log(Failing {
             night: night.clone(),
             failure,
@@ -351,12 +329,9 @@ impl EngineRuler {
         if *engine.about() == self.about {
             return Ok(engine);
         }
-        let what = "after a restart it described itself differently".to_owned();
-        Err(Unstartable::Greeting(Failure {
-            kind: FailureKind::WrongForm,
-            what,
-            stderr: String::new(),
-        }))
+        let what = "after a restart it described itself differently";
+        let failure = Failure::new(FailureKind::WrongForm, what);
+        Err(Unstartable::Greeting(failure))
     }
 
     /// Stops its processes. Returns the number of failures and the last of them in a sentence.
@@ -369,23 +344,12 @@ impl EngineRuler {
             last,
             ..
         } = self.failures().clone();
-        let Failure { what, stderr, .. } = last?;
-        let id = self.id;
-        let mut said = match (instead, after) {
-            (instead, 0) => format!("engine {id} failed {instead} times; the last time, {what}"),
-            (0, after) => format!(
-                "engine {id} went wrong {after} times after an answer; the last time, {what}"
-            ),
-            (instead, after) => {
-                format!(
-                    "engine {id} failed {instead} times, and went wrong {after} times after an answer; the last time, {what}"
-                )
-            }
-        };
-        if !stderr.is_empty() {
-            said += &format!("\nits standard error then:\n{stderr}");
-        }
-        Some(said)
+        let what = last?.with_stderr("its standard error then");
+        let instead = (instead > 0).then(|| format!("failed {instead} times"));
+        let after = (after > 0).then(|| format!("went wrong {after} times after an answer"));
+        let times: Vec<String> = instead.into_iter().chain(after).collect();
+        let times = times.join(", and ");
+        Some(format!("engine {} {times}; the last time, {what}", self.id))
     }
 
     /// Stops its processes. Returns the first failure to stop.
@@ -449,12 +413,7 @@ impl Subject for EngineRuler {
             match late.unwrap_or(answer) {
                 Answer::Ruled(said) => outcome = said,
                 Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
-                Answer::Failed(failure) => {
-                    outcome.silent(Silence::Failed {
-                        kind: failure.kind.id(),
-                        what: failure.what,
-                    });
-                }
+                Answer::Failed(failure) => outcome.silent(failure.into_silence()),
             }
             outcome
         };

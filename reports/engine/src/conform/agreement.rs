@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nightcourt_corpus::MOST;
-use nightcourt_corpus::study::{Look, Observer, Ranges, Section, Source, Sums, Terms};
+use nightcourt_corpus::study::{Look, Observer, Section, Source, Sums, Terms};
 use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Silence};
@@ -43,7 +43,7 @@ impl Verdict {
         match self {
             Verdict::Agrees => Some(true),
             Verdict::Differs(narrowest) => Some(lens < narrowest.into()),
-            Verdict::Declined | Verdict::Skipped | Verdict::Failed(_) | Verdict::Exceeded => None,
+            _ => None,
         }
     }
 }
@@ -170,33 +170,6 @@ impl Sums for Agreement {
         }
     }
 
-    fn includes(&self, again: &Agreement, indices: &Ranges) -> bool {
-        // Only the lowest indices are kept: beyond them nothing is known.
-        let has = |one: &Agreement, verdict, index: u64| {
-            one.first.get(&verdict).is_some_and(|first| {
-                first.contains_key(&index)
-                    || first.len() == MOST_KEPT
-                        && first
-                            .last_key_value()
-                            .is_some_and(|(&last, _)| last < index)
-            })
-        };
-        let each = |one: &Agreement| -> Vec<(Verdict, u64)> {
-            let verdicts = one.first.iter();
-            let nights = verdicts
-                .flat_map(|(&verdict, first)| first.keys().map(move |&index| (verdict, index)));
-            nights
-                .filter(|&(_, index)| indices.contains(index))
-                .collect()
-        };
-        each(again)
-            .into_iter()
-            .all(|(verdict, index)| has(self, verdict, index))
-            && each(self)
-                .into_iter()
-                .all(|(verdict, index)| has(again, verdict, index))
-    }
-
     fn check(&self, section: &Section<Agreement>, _: Source, _: &Terms) -> Result<(), String> {
         let abilities = self.abilities.values().flat_map(BTreeMap::values);
         let mut all = abilities
@@ -246,16 +219,10 @@ impl Observer for Comparison<'_> {
             skip(format!("it does not know {what}"));
             Verdict::Declined
         } else {
-            let flaky = results
-                .flaky
-                .iter()
-                .find(|&&(place, _)| place == 0)
-                .map(|(_, said)| said.as_ref());
-            let failed = results
-                .panics
-                .iter()
-                .find(|&&(place, _)| place == 0)
-                .map(|(_, caught)| Err(caught));
+            let mut flaky = results.flaky.iter().filter(|&&(place, _)| place == 0);
+            let flaky = flaky.next().map(|(_, said)| said.as_ref());
+            let mut failed = results.panics.iter().filter(|&&(place, _)| place == 0);
+            let failed = failed.next().map(|(_, caught)| Err(caught));
             let said = flaky.or(failed).unwrap_or(Ok(&results.outcomes[0]));
             answer.flaky = flaky.is_some();
             if let (true, Ok(said)) = (answer.flaky, said) {
@@ -277,9 +244,7 @@ impl Observer for Comparison<'_> {
                 Ok(said) if said.exhausted => {
                     skip(match said.silence.as_deref() {
                         Some(Silence::Skipped(why)) => why.clone(),
-                        Some(Silence::Flaky | Silence::Failed { .. }) | None => {
-                            "it has no outcome".to_owned()
-                        }
+                        _ => "it has no outcome".to_owned(),
                     });
                     Verdict::Skipped
                 }

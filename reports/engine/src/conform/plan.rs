@@ -18,7 +18,7 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{Switches, UnknownSwitch};
 
 use super::{Request, Section, Subject};
-use crate::driver::{abilities, declined, is_known, lens};
+use crate::driver::{abilities, declined, is_known};
 use crate::golden;
 use crate::protocol::Started;
 
@@ -65,7 +65,7 @@ impl Study {
         budget: &Budget,
     ) -> Result<Study, UnknownSwitch> {
         let (engine, about) = (subject.id(), subject.about());
-        let lens = request.lens.min(lens(about));
+        let lens = request.lens.min(about.lens.into());
         let mut terms = Terms::new(budget.seed);
         terms.systems = vec![engine, request.against];
         terms.added = Added::of(&[request.against], panel);
