@@ -3,6 +3,7 @@
 //! files.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![allow(clippy::wildcard_enum_match_arm)]
 
 pub mod defaults;
 pub mod game;

@@ -26,10 +26,9 @@ pub(super) fn own_actions(sheet: &Sheet, player: PlayerId) -> impl Iterator<Item
 
 /// Returns the number of shots that a limit allows.
 pub(super) fn shots_of(limit: Limit) -> Option<u8> {
-    if let Limit::Shots(shots) = limit {
-        Some(shots)
-    } else {
-        None
+    match limit {
+        Limit::Shots(shots) => Some(shots),
+        _ => None,
     }
 }
 
@@ -76,12 +75,9 @@ pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     let night = &sheet.night;
     let side = |player: PlayerId| night.player(player).alignment;
     let is_last = |player| {
-        night
-            .living()
-            .iter()
-            .filter(|&other| side(other) == side(player))
-            .count()
-            == 1
+        let living = night.living();
+        let team = living.iter().filter(|&other| side(other) == side(player));
+        team.count() == 1
     };
     let forbidden = |player: &PlayerId| match allowed {
         KillAndAction::Both => false,
@@ -90,13 +86,9 @@ pub fn kills_and_actions(sheet: &Sheet, allowed: KillAndAction) -> Vec<String> {
     };
     let uses_both = |player: &PlayerId| {
         let own = own_actions(sheet, *player).count();
-        own > 0
-            && night
-                .actions()
-                .iter()
-                .filter(|action| action.actor == *player)
-                .count()
-                > own
+        let all = night.actions().iter();
+        let all = all.filter(|action| action.actor == *player).count();
+        own > 0 && all > own
     };
     let unless = if allowed == KillAndAction::LastOfTeam {
         ", but for the last living member"
@@ -153,14 +145,7 @@ pub fn unchecked(sheet: &Sheet) -> Vec<String> {
                     Limit::Loud => "whoever is targeted is not told",
                     Limit::Cowardly => "when they stay at home is not checked",
                     Limit::Modified => "how is not known here",
-                    Limit::Sane
-                    | Limit::Shots(_)
-                    | Limit::Night(_)
-                    | Limit::OddNight
-                    | Limit::EvenNight
-                    | Limit::Novice
-                    | Limit::NonConsecutive
-                    | Limit::Day => return None,
+                    _ => return None,
                 };
                 Some(format!(
                     "{} is {}: {what}.",
@@ -175,28 +160,19 @@ pub fn unchecked(sheet: &Sheet) -> Vec<String> {
 /// Returns the reason that a player's role may not act in this night.
 fn barred(number: u32, sheet: &Sheet, player: PlayerId, before: Option<&Sheet>) -> Option<String> {
     let limits = sheet.night.player(player).limits;
-    let mut nights = limits.iter().filter_map(|limit| {
-        if let Limit::Night(night) = limit {
-            Some(night)
-        } else {
-            None
-        }
+    let nights = limits.iter().filter_map(|limit| match limit {
+        Limit::Night(night) => Some(u32::from(night)),
+        _ => None,
     });
+    let nights: Vec<u32> = nights.collect();
     let acted = || {
         let before = before?;
-        let same = before
-            .names
-            .iter()
-            .position(|name| name == sheet.name(player))?;
-        before
-            .night
-            .player_ids()
-            .iter()
-            .nth(same)
-            .filter(|&same| own_actions(before, same).next().is_some())
+        let mut names = before.names.iter();
+        let same = names.position(|name| name == sheet.name(player))?;
+        let same = before.night.player_ids().iter().nth(same)?;
+        own_actions(before, same).next()
     };
-    let named = limits.iter().any(|limit| matches!(limit, Limit::Night(_)));
-    if named && !nights.any(|night| u32::from(night) == number) {
+    if !nights.is_empty() && !nights.contains(&number) {
         return Some("their night is another".to_owned());
     }
     let why = limits.iter().find(|limit| match limit {
@@ -205,25 +181,14 @@ fn barred(number: u32, sheet: &Sheet, player: PlayerId, before: Option<&Sheet>) 
         Limit::Novice => number == 1,
         Limit::NonConsecutive => acted().is_some(),
         Limit::Day => true,
-        Limit::Shots(_)
-        | Limit::XShot
-        | Limit::Night(_)
-        | Limit::Compulsive
-        | Limit::Lazy
-        | Limit::Activated
-        | Limit::Loud
-        | Limit::Sane
-        | Limit::Cowardly
-        | Limit::Modified => false,
+        _ => false,
     });
-    why.map(|limit| {
-        if limit == Limit::NonConsecutive {
+    Some(match why? {
+        Limit::NonConsecutive => {
             "they acted in the night before, and are Non-Consecutive".to_owned()
-        } else if limit == Limit::Day {
-            "they act by day".to_owned()
-        } else {
-            format!("they are {}", limit.word())
         }
+        Limit::Day => "they act by day".to_owned(),
+        limit => format!("they are {}", limit.word()),
     })
 }
 
