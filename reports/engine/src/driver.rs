@@ -407,18 +407,23 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
     if about.name.trim().is_empty() {
         return Err(wrong("it has no name".to_owned()));
     }
-    let declared: [(&str, _, fn(&str) -> bool); 3] = [
-        ("ability", &about.abilities, |word| {
-            Ability::from_id(word).is_some()
-        }),
-        ("passive", &about.passives, is_passive),
-        ("alignment", &about.alignments, |word| {
-            Alignment::ALL.iter().any(|one| one.id() == word)
-        }),
-    ];
-    for (kind, words, is_known) in declared {
-        let mut words = words.iter().flatten();
-        if let Some(word) = words.find(|word| !is_known(word)) {
+    let passives = Passive::ALL.into_iter().map(Passive::id).chain([VENDOR]);
+    for (kind, declared, known) in [
+        (
+            "ability",
+            &about.abilities,
+            Ability::all().map(Ability::id).collect(),
+        ),
+        ("passive", &about.passives, passives.collect()),
+        (
+            "alignment",
+            &about.alignments,
+            Alignment::ALL.map(Alignment::id).to_vec(),
+        ),
+    ] {
+        let known: Vec<&str> = known;
+        let mut declared = declared.iter().flatten();
+        if let Some(word) = declared.find(|word| !known.contains(&word.as_str())) {
             return Err(wrong(format!("no {kind} is called `{word}`")));
         }
     }
@@ -427,10 +432,6 @@ fn understood(said: &[u8]) -> Result<Started, (FailureKind, String)> {
 
 /// Vendors are not passives of the model, but engines declare them among their passives.
 const VENDOR: &str = "vendor";
-
-fn is_passive(word: &str) -> bool {
-    word == VENDOR || Passive::ALL.into_iter().any(|passive| passive.id() == word)
-}
 
 #[must_use]
 pub(crate) fn abilities(about: &Started) -> AbilitySet {

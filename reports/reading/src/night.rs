@@ -146,8 +146,8 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         &idle,
         format!("without an ability at night here: {}", named(&idle)),
     );
-    for place in 0..entries.len() {
-        if let Some(name) = entries[place].claim.left_out {
+    for (place, entry) in entries.iter().enumerate() {
+        if let Some(name) = entry.claim.left_out {
             let message = format!("left out: {name}, which is not modelled");
             notes.push(Note::new(NoteKind::SetAside, message, sources(&[place])));
         }

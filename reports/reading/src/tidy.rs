@@ -391,31 +391,33 @@ impl Tidy {
                 self.tokens.drain(0..2);
                 place = 0;
             }
-            // `Ann, Doctor`, `Ann: Doctor`; only before the action
-            while place == 0 {
-                let mut next = 1;
-                while self.separates(next) && self.tokens[next].kind != Kind::Arrow {
-                    next += 1;
-                }
-                let own =
-                    |token: &&Token| fits(token, player, people) && (token.is_role() || next > 1);
-                if self.tokens.get(next).filter(own).is_none() {
-                    break;
-                }
-                self.tokens.drain(1..=next);
-                let mark = self.mark(Kind::Colon, 0);
-                if self
-                    .tokens
-                    .get(1)
-                    .is_some_and(|next| next.kind == Kind::Colon)
-                {
-                    self.tokens.remove(1);
-                }
-                if self.tokens.len() > 1 {
-                    self.tokens.insert(1, mark);
-                }
+            if place == 0 {
+                self.own_roles(player, people);
             }
             place += 1;
+        }
+    }
+
+    /// `Ann, Doctor`, `Ann: Doctor` before the action: drops the roles of the first player.
+    fn own_roles(&mut self, player: usize, people: &People) {
+        loop {
+            let mut next = 1;
+            while self.separates(next) && self.tokens[next].kind != Kind::Arrow {
+                next += 1;
+            }
+            let own = |token: &&Token| fits(token, player, people) && (token.is_role() || next > 1);
+            if self.tokens.get(next).filter(own).is_none() {
+                return;
+            }
+            self.tokens.drain(1..=next);
+            let mark = self.mark(Kind::Colon, 0);
+            let colon = |token: &Token| token.kind == Kind::Colon;
+            if self.tokens.get(1).is_some_and(colon) {
+                self.tokens.remove(1);
+            }
+            if self.tokens.len() > 1 {
+                self.tokens.insert(1, mark);
+            }
         }
     }
 
