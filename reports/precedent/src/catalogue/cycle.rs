@@ -40,9 +40,7 @@ pub fn shape(night: &Night, event: &Event<'_>) -> String {
             let ring = submitted.and_then(|members| ring(night, &members));
             ring.map_or_else(|| joined(words), |ring| turned(&ring))
         }
-        EventKind::Ambiguity | EventKind::Order | EventKind::Split | EventKind::Contradiction => {
-            joined(words)
-        }
+        _ => joined(words),
     }
 }
 

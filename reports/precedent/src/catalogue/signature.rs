@@ -167,7 +167,7 @@ fn kind(action: &Action) -> u32 {
 fn places(action: &Action) -> impl Iterator<Item = (u32, PlayerId)> + Clone + '_ {
     let second = match action.ability.names() {
         Naming::TwoChosen => 1,
-        Naming::Nobody | Naming::Target | Naming::TargetAndDestination => 2,
+        _ => 2,
     };
     let named = action
         .named()
@@ -191,12 +191,7 @@ fn traits(player: &Player) -> impl Iterator<Item = u32> + '_ {
     ];
     let aligned = match player.alignment {
         Alignment::Town => None,
-        Alignment::Mafia
-        | Alignment::Werewolf
-        | Alignment::Cult
-        | Alignment::NeutralHostile
-        | Alignment::NeutralScum
-        | Alignment::NeutralTown => Some(FIRST + others.len() as u32 - 1 + player.alignment as u32),
+        other => Some(FIRST + others.len() as u32 - 1 + other as u32),
     };
     let others = others
         .into_iter()

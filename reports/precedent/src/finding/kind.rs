@@ -33,14 +33,14 @@ impl Catalogue {
     /// The name of its files.
     #[must_use]
     pub const fn id(self) -> &'static str {
-        match self {
-            Catalogue::Divergences => "divergences",
-            Catalogue::Loops => "loops",
-            Catalogue::Anomalies => "anomalies",
-            Catalogue::Underdetermined => "underdetermined",
-            Catalogue::Settled => "settled",
-            Catalogue::Panics => "panics",
-        }
+        [
+            "divergences",
+            "loops",
+            "anomalies",
+            "underdetermined",
+            "settled",
+            "panics",
+        ][self as usize]
     }
 
     /// The catalogue of a name.
@@ -77,13 +77,25 @@ pub enum Behaviour {
     Settled,
 }
 
-/// A row of the table of behaviours.
-struct Row {
-    id: &'static str,
-    catalogue: Catalogue,
-    event: Option<EventKind>,
-    words: &'static str,
-}
+/// A row of the table of behaviours: word, catalogue, event and words of pages.
+type Row = (&'static str, Catalogue, Option<EventKind>, &'static str);
+
+#[rustfmt::skip]
+const ROWS: [Row; Behaviour::ALL.len()] = {
+    use Catalogue::{Anomalies, Loops, Settled, Underdetermined};
+    [
+        ("breakdown-list", Loops, Some(EventKind::BreakdownByList), "a breakdown, which the list decides"),
+        ("breakdown-tie", Loops, Some(EventKind::BreakdownByTie), "a breakdown, which the tie-break decides"),
+        ("loop", Loops, Some(EventKind::Loop), "passives that trigger each other for ever"),
+        ("rule-4", Loops, None, "a chain that rule 4 cuts"),
+        ("exhausted", Loops, None, "exceeds its step budget"),
+        ("two-deaths", Anomalies, None, "one kill and two deaths"),
+        ("unkilled", Anomalies, None, "a death that no killer visited"),
+        ("ordered", Anomalies, None, "the order of submission decides"),
+        ("underdetermined", Underdetermined, None, "its rules allow several outcomes"),
+        ("settled", Settled, None, "all systems agree"),
+    ]
+};
 
 impl Behaviour {
     /// Every behaviour, in the order of the catalogues.
@@ -100,62 +112,10 @@ impl Behaviour {
         Behaviour::Settled,
     ];
 
-    const fn row(self) -> Row {
-        use Catalogue::{Anomalies, Loops, Settled, Underdetermined};
-        let (id, catalogue, event, words) = match self {
-            Behaviour::BreakdownByList => (
-                "breakdown-list",
-                Loops,
-                Some(EventKind::BreakdownByList),
-                "a breakdown, which the list decides",
-            ),
-            Behaviour::BreakdownByTie => (
-                "breakdown-tie",
-                Loops,
-                Some(EventKind::BreakdownByTie),
-                "a breakdown, which the tie-break decides",
-            ),
-            Behaviour::Loop => (
-                "loop",
-                Loops,
-                Some(EventKind::Loop),
-                "passives that trigger each other for ever",
-            ),
-            Behaviour::Cut => ("rule-4", Loops, None, "a chain that rule 4 cuts"),
-            Behaviour::Exhausted => ("exhausted", Loops, None, "exceeds its step budget"),
-            Behaviour::TwoDeaths => ("two-deaths", Anomalies, None, "one kill and two deaths"),
-            Behaviour::Unkilled => (
-                "unkilled",
-                Anomalies,
-                None,
-                "a death that no killer visited",
-            ),
-            Behaviour::Ordered => (
-                "ordered",
-                Anomalies,
-                None,
-                "the order of submission decides",
-            ),
-            Behaviour::Underdetermined => (
-                "underdetermined",
-                Underdetermined,
-                None,
-                "its rules allow several outcomes",
-            ),
-            Behaviour::Settled => ("settled", Settled, None, "all systems agree"),
-        };
-        Row {
-            id,
-            catalogue,
-            event,
-            words,
-        }
-    }
-
     /// The word of files and of `nightcourt minimise --finding`.
     #[must_use]
     pub const fn id(self) -> &'static str {
-        self.row().id
+        ROWS[self as usize].0
     }
 
     /// The behaviour of a word.
@@ -169,13 +129,13 @@ impl Behaviour {
     /// The event that tells of it, if one does.
     #[must_use]
     pub const fn event(self) -> Option<EventKind> {
-        self.row().event
+        ROWS[self as usize].2
     }
 
     /// Its words on pages.
     #[must_use]
     pub const fn words(self) -> &'static str {
-        self.row().words
+        ROWS[self as usize].3
     }
 }
 
@@ -224,7 +184,7 @@ impl Kind {
     pub const fn catalogue(self) -> Catalogue {
         match self {
             Kind::Diverges => Catalogue::Divergences,
-            Kind::Shows(behaviour) => behaviour.row().catalogue,
+            Kind::Shows(behaviour) => ROWS[behaviour as usize].1,
             Kind::Panics => Catalogue::Panics,
         }
     }

@@ -61,7 +61,7 @@ impl Finding {
     pub const fn lens(self) -> Option<Lens> {
         match self {
             Finding::Diverges(_, _, lens) => Some(lens),
-            Finding::Shows(..) | Finding::Panics(..) => None,
+            _ => None,
         }
     }
 
@@ -111,7 +111,7 @@ impl Finding {
             (Kind::Panics, 2) => {
                 Finding::Panics(system(0)?, u32::from_str_radix(parts[1], 16).ok()?)
             }
-            (Kind::Diverges | Kind::Shows(_) | Kind::Panics, _) => return None,
+            _ => return None,
         };
         (found.word() == word).then_some(found)
     }

@@ -29,23 +29,14 @@ use crate::evaluator::Evaluator;
 use crate::finding::{Answers, Finding, shows};
 
 /// Why a finding cannot be minimised on a night.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MinimiseError {
     /// The night does not show it.
+    #[error("the night does not show that")]
     NotShown,
     /// The empty night shows it too: it says nothing about this one.
+    #[error("the empty night shows that too, so no part of this one is the cause")]
     ShownByNothing,
-}
-
-impl std::fmt::Display for MinimiseError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            MinimiseError::NotShown => "the night does not show that",
-            MinimiseError::ShownByNothing => {
-                "the empty night shows that too, so no part of this one is the cause"
-            }
-        })
-    }
 }
 
 /// The predicate of the minimiser.

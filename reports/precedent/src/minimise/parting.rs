@@ -1,7 +1,5 @@
 //! The divergence of two systems on one night: the finding to minimise it for.
 
-use std::fmt;
-
 use nightcourt_resolvers::compare::{Status, compare};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
@@ -11,88 +9,32 @@ use crate::evaluator::Evaluator;
 use crate::finding::Finding;
 
 /// Why a night cannot be minimised for two systems.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotDiverging {
     /// They say the same.
+    #[error("{} and {} do not diverge on this night", .0.id(), .1.id())]
     Agree(RulerId, RulerId),
     /// They diverge under a narrower lens already.
+    #[error("{} and {} already diverge on {lens}; ask with --lens {lens}", .0.id(), .1.id(), lens = .2.id())]
     Already(RulerId, RulerId, Lens),
     /// They diverge under a wider lens only: that asked for, then that.
+    #[error("{} and {} do not diverge on {}, only on {lens}; ask with --lens {lens}", .0.id(), .1.id(), .2.id(), lens = .3.id())]
     Only(RulerId, RulerId, Lens, Lens),
     /// A system exceeded its step budget.
+    #[error("{} exceeds its step budget on this night: there is nothing to compare", .0.id())]
     Exhausted(RulerId),
     /// A program does not resolve such nights.
+    #[error("{} does not resolve this night: there is nothing to compare", .0.id())]
     Skipped(RulerId),
     /// A program, asked twice, says two things.
+    #[error("{}, asked twice, says two things of this night: there is nothing to compare", .0.id())]
     Flaky(RulerId),
     /// A program failed.
+    #[error("{} fails on this night: there is nothing to compare", .0.id())]
     Failed(RulerId),
     /// A system panicked.
+    #[error("{} panics on this night: there is nothing to compare", .0.id())]
     Panicked(RulerId),
-}
-
-impl fmt::Display for NotDiverging {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            NotDiverging::Agree(one, other) => {
-                write!(
-                    f,
-                    "{} and {} do not diverge on this night",
-                    one.id(),
-                    other.id()
-                )
-            }
-            NotDiverging::Already(one, other, lens) => {
-                let (one, other, lens) = (one.id(), other.id(), lens.id());
-                write!(
-                    f,
-                    "{one} and {other} already diverge on {lens}; ask with --lens {lens}"
-                )
-            }
-            NotDiverging::Only(one, other, asked, lens) => {
-                let (one, other, asked, lens) = (one.id(), other.id(), asked.id(), lens.id());
-                write!(
-                    f,
-                    "{one} and {other} do not diverge on {asked}, only on {lens}; ask with --lens {lens}"
-                )
-            }
-            NotDiverging::Exhausted(system) => {
-                write!(
-                    f,
-                    "{} exceeds its step budget on this night: there is nothing to compare",
-                    system.id()
-                )
-            }
-            NotDiverging::Skipped(system) => {
-                write!(
-                    f,
-                    "{} does not resolve this night: there is nothing to compare",
-                    system.id()
-                )
-            }
-            NotDiverging::Flaky(system) => {
-                write!(
-                    f,
-                    "{}, asked twice, says two things of this night: there is nothing to compare",
-                    system.id()
-                )
-            }
-            NotDiverging::Failed(system) => {
-                write!(
-                    f,
-                    "{} fails on this night: there is nothing to compare",
-                    system.id()
-                )
-            }
-            NotDiverging::Panicked(system) => {
-                write!(
-                    f,
-                    "{} panics on this night: there is nothing to compare",
-                    system.id()
-                )
-            }
-        }
-    }
 }
 
 /// Finds the divergence of two systems on a night, under its narrowest lens; if a lens is asked for, it must be that

@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
                     self.taken_players.insert(onto);
                     placed.insert(player);
                 }
-                Some(_) | None => {
+                _ => {
                     self.forget(placed, taken);
                     return None;
                 }

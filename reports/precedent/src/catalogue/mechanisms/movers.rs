@@ -16,7 +16,7 @@ pub(super) fn crossing_drives(night: &Night) -> bool {
     any_two(night, |one, other| {
         match (swapped(night, one), swapped(night, other)) {
             (Some(pair), Some(others)) => pair.iter().any(|player| others.contains(player)),
-            (Some(_), None) | (None, Some(_)) | (None, None) => false,
+            _ => false,
         }
     })
 }

@@ -64,26 +64,13 @@ fn answers(speaker: &mut Speaker<'_>, sheet: &Sheet, outcome: &Outcome) -> Vec<S
                     .collect();
                 called.join(" and ")
             }
-            Value::Alignment(_)
-            | Value::Role(_)
-            | Value::Abilities(_)
-            | Value::Reads(_)
-            | Value::Item(_)
-            | Value::NoResult
-            | Value::Nobody => value_words(report.value, sheet.words()),
+            value => value_words(value, sheet.words()),
         };
         let who = speaker.call(report.to, true);
         said.push(match report.kind {
             ReportKind::Receives => format!("{who} receives {value}"),
             ReportKind::Track | ReportKind::Watch => format!("{who} sees {value}"),
-            ReportKind::Investigate
-            | ReportKind::Rolecop
-            | ReportKind::Gunsmith
-            | ReportKind::VanillaCop
-            | ReportKind::Neapolitan
-            | ReportKind::Follow
-            | ReportKind::Voyeur
-            | ReportKind::Motion => format!("{who} is told {value}"),
+            _ => format!("{who} is told {value}"),
         });
     }
     for player in night.player_ids().iter() {

@@ -70,9 +70,7 @@ pub(super) fn says(sheet: &Sheet, action: &Action) -> bool {
     alone
         && match sheet.night.player(action.actor).role {
             Role::Named(role) => role.row().abilities == [action.ability],
-            role @ (Role::Spelled(_) | Role::Listed(..) | Role::Own(..)) => {
-                role.has(action.ability)
-            }
+            role => role.has(action.ability),
         }
 }
 
@@ -115,7 +113,7 @@ fn called(sheet: &Sheet, player: PlayerId, actions: &[&Action]) -> Called {
         (Role::Spelled(_) | Role::Listed(..) | Role::Own(..), &[ability]) => {
             bare(word_for(ability, actions[0].item))
         }
-        (Role::Named(_) | Role::Spelled(_) | Role::Listed(..) | Role::Own(..), _) => {
+        _ => {
             let does: Vec<&str> = abilities
                 .iter()
                 .map(|&ability| ability.row().does_alone)
@@ -199,9 +197,7 @@ fn usual_sides(word: &str) -> &'static [Alignment] {
 fn side(alignment: Alignment) -> &'static str {
     match alignment {
         Alignment::NeutralHostile | Alignment::NeutralScum | Alignment::NeutralTown => "Neutral",
-        Alignment::Town | Alignment::Mafia | Alignment::Werewolf | Alignment::Cult => {
-            alignment.words()
-        }
+        _ => alignment.words(),
     }
 }
 
