@@ -1,6 +1,11 @@
 //! The program as a library, for hosts that are not a shell: the Python package runs it and its campaigns.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+// A list of all variants tells the reader of a command nothing.
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    clippy::match_wildcard_for_single_variants
+)]
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -28,7 +33,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 /// # Errors
 /// If it is damaged.
 pub fn built_in() -> Result<Index, String> {
-    cli::built_in_index()
+    Ok(cli::built_in_index()?)
 }
 
 /// Makes the files of the corpus that comes with the program.
@@ -36,7 +41,7 @@ pub fn built_in() -> Result<Index, String> {
 /// # Errors
 /// If it is damaged.
 pub fn published() -> Result<Files, String> {
-    cli::published()
+    Ok(cli::published()?)
 }
 
 /// Runs a campaign by the options of `nightcourt campaign` and returns its files, byte for byte those of the command.

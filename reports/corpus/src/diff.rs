@@ -13,7 +13,7 @@ use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
-use crate::study::fold::{Go, Options, fold};
+use crate::study::fold::{Go, NoThreads, Options, fold};
 use crate::study::{Look, Observer, Plan, Section, Source, State, Sums, Terms, check_nights};
 
 /// Number of differing nights that are minimised: later ones are only counted.
@@ -96,10 +96,7 @@ pub struct Smallest {
 ///
 /// # Errors
 /// If the threads cannot be started.
-pub fn diff(
-    plan: &Plan,
-    panel: &Panel,
-) -> Result<(Differing, Vec<Smallest>), rayon::ThreadPoolBuildError> {
+pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), NoThreads> {
     let terms = &plan.terms;
     let rulers = [terms.systems[0], terms.systems[1]];
     let mut state = State::new(terms.clone());

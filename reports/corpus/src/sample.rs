@@ -10,7 +10,7 @@ use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
-use crate::study::fold::{Go, Options, fold};
+use crate::study::fold::{Go, NoThreads, Options, fold};
 use crate::study::{
     Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights,
 };
@@ -125,7 +125,7 @@ pub fn sample(
     nights: &Ranges,
     rulers: &dyn Rulers,
     done: &dyn Fn(u64),
-) -> Result<Sample, rayon::ThreadPoolBuildError> {
+) -> Result<Sample, NoThreads> {
     again(terms, source, nights, rulers, &|| Sampler, done)
 }
 
@@ -141,7 +141,7 @@ pub fn again<O: Observer>(
     rulers: &dyn Rulers,
     observer: &(dyn Fn() -> O + Sync),
     done: &dyn Fn(u64),
-) -> Result<O::State, rayon::ThreadPoolBuildError> {
+) -> Result<O::State, NoThreads> {
     let plan = Plan {
         terms: terms.clone(),
         frames: vec![(source, nights.clone())],

@@ -25,6 +25,8 @@ use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::sample::Index;
 
+use crate::rows::{event_row, outcome_row};
+
 fn nights() -> Vec<(String, Sheet)> {
     let mut found = Vec::new();
     for folder in ["../tests/nights", "../../resolvers/tests/golden"] {
@@ -576,11 +578,11 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
                 version: None,
                 night: 0,
                 system,
-                outcome: OutcomeRow::of(&outcome, sheet),
+                outcome: outcome_row(&outcome, sheet),
                 events: outcome
                     .events
                     .iter()
-                    .map(|event| EventRow::of(&event, sheet))
+                    .map(|event| event_row(&event, sheet))
                     .collect(),
                 outcomes: None,
                 more_outcomes: false,

@@ -10,5 +10,6 @@ mod fits;
 mod forms;
 mod observer;
 mod published;
+mod rows;
 mod rulings;
 mod run_options;

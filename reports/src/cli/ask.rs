@@ -9,6 +9,7 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 
 use super::house::Chosen;
+use super::output::CommandResult;
 use super::process::ExitCode;
 use super::{corpus, house, options, output, rulers};
 
@@ -57,14 +58,7 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match printed(args) {
-        Ok((printed, code)) => output::print(printed.as_bytes(), code),
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn printed(args: &Args) -> Result<(String, ExitCode), String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let index = corpus::index(args.corpus.given())?;
     let named = rulers::named(&args.systems, &[])?;
     let Chosen {
@@ -94,10 +88,7 @@ fn printed(args: &Args) -> Result<(String, ExitCode), String> {
             limit: args.limit,
             ..Query::default()
         };
-        Some((
-            search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?,
-            notes,
-        ))
+        Some((search::search(&index, &notes, &query)?, notes))
     } else {
         None
     };
@@ -124,5 +115,5 @@ fn printed(args: &Args) -> Result<(String, ExitCode), String> {
             })?
         }
     };
-    Ok((printed, code))
+    output::print_and(printed, code)
 }

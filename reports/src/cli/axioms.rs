@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::Plan;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Universe};
@@ -12,11 +13,13 @@ use nightcourt_resolvers::ruler::RulerId;
 
 use super::compared::RulerArgs;
 use super::drawn::Drawn;
+use super::options::{self, unwritable};
+use super::output::{self, CommandResult};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
+use super::sampling;
 use super::state_only::{StateArgs, measured};
-use super::{options, output, sampling};
 
 /// The default frames.
 const FRAMES: [Frame; 3] = [Frame::NormalPlayed, Frame::Normal, Frame::Theme];
@@ -80,66 +83,31 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match measure(args) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn measure(args: &Args) -> Result<ExitCode, String> {
-    if let Some(folder) = args.out.as_deref() {
-        if !folder.is_dir() {
-            return Err(format!(
-                "{} is not a directory: make it, or name another",
-                folder.display()
-            ));
-        }
-        args.overwrite
-            .check_all(&FILES.map(|name| folder.join(name)))?;
+pub(crate) fn run(args: &Args) -> CommandResult {
+    if let Some(folder) = &args.out {
+        args.overwrite.check_in(folder, &FILES)?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    if let Some(cut) = args.state.cut::<Tallies>(&plan) {
-        return cut;
-    }
-    let measured = measured::<Tallies>(&plan, &args.state, &rulers.panel, args.threads)?;
-    let Some(state) = measured else {
-        return Ok(ExitCode::INTERRUPTED);
-    };
+    let state = measured::<Tallies>(&plan, &args.state, &rulers.panel, args.threads)?;
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);
-    let json = || {
-        file.write()
-            .map_err(|error| format!("cannot be written as JSON: {error}"))
+    let page = axioms::page(&file);
+    let json = || pretty(&file).map_err(unwritable("JSON"));
+    let Some(folder) = &args.out else {
+        return output::print(match args.format.page() {
+            Some(format) => page::print(&page, format, output::wide_screen()).into_bytes(),
+            None => json()?,
+        });
     };
-    if let Some(folder) = &args.out {
-        let csv = |table: std::io::Result<Vec<u8>>| {
-            table.map_err(|error| format!("cannot be written as CSV: {error}"))
-        };
-        let markdown = page::print(
-            &axioms::page(&file),
-            page::Format::Markdown,
-            page::Screen::default(),
-        );
-        let content = [
-            csv(file.breaches_table())?,
-            csv(file.rates_table())?,
-            json()?,
-            markdown.into_bytes(),
-        ];
-        let files: Vec<(PathBuf, Vec<u8>)> = FILES
-            .iter()
-            .map(|name| folder.join(name))
-            .zip(content)
-            .collect();
-        args.overwrite.write(&files)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let printed = match args.format.page() {
-        Some(format) => {
-            page::print(&axioms::page(&file), format, output::wide_screen()).into_bytes()
-        }
-        None => json()?,
-    };
-    Ok(output::print(&printed, ExitCode::SUCCESS))
+    let markdown = page::print(&page, page::Format::Markdown, page::Screen::default());
+    let content = [
+        file.breaches_table().map_err(unwritable("CSV"))?,
+        file.rates_table().map_err(unwritable("CSV"))?,
+        json()?,
+        markdown.into_bytes(),
+    ];
+    let paths = FILES.map(|name| folder.join(name)).into_iter();
+    args.overwrite
+        .write(&paths.zip(content).collect::<Vec<_>>())?;
+    Ok(ExitCode::SUCCESS)
 }

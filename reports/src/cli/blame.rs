@@ -6,8 +6,8 @@ use nightcourt_corpus::blame::{Blame, rows, table};
 use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::study::{Plan, Source};
 
+use super::output::CommandResult;
 use super::overwrite::Overwrite;
-use super::process::ExitCode;
 use super::rulers::Added;
 use super::state_only::{StateArgs, measured};
 use super::{corpus, figures, output, sampling};
@@ -52,20 +52,12 @@ pub(crate) struct Args {
     overwrite: Overwrite,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    blame(args).unwrap_or_else(|problem| output::complain(&problem))
-}
-
-fn blame(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     if let Some(out) = &args.out {
         args.overwrite.check(out)?;
     }
     let mut corpus = figures::state(args.corpus.given())?;
-    let rulers = args.added.start_for(&corpus.terms.added)?;
-    let missing = corpus.terms.added.missing(&rulers.panel);
-    if !missing.is_empty() {
-        return Err(missing.join("\n"));
-    }
+    let rulers = args.added.start_all_for(&corpus.terms.added)?;
     let others = others(&corpus);
     let plan = Plan {
         frames: figures::first(&mut corpus, &args.files, args.nights)?,
@@ -75,14 +67,9 @@ fn blame(args: &Args) -> Result<ExitCode, String> {
         return Err(format!(
             "there is nothing to blame, as {others}: name a corpus of nights that a frame draws; `nightcourt campaign --frame \
              FILE` draws nights like your own"
-        ));
+        ).into());
     }
-    if let Some(cut) = args.state.cut::<Blame>(&plan) {
-        return cut;
-    }
-    let Some(state) = measured::<Blame>(&plan, &args.state, &rulers.panel, None)? else {
-        return Ok(ExitCode::INTERRUPTED);
-    };
+    let state = measured::<Blame>(&plan, &args.state, &rulers.panel, None)?;
     let sources = plan.frames.iter().map(|(source, _)| source);
     let measured = sources.filter_map(|source| Some((source, state.frames.get(source)?)));
     let blamed: Vec<_> = measured
@@ -91,11 +78,11 @@ fn blame(args: &Args) -> Result<ExitCode, String> {
     let count = blamed.len();
     let table = table(blamed).map_err(|error| format!("cannot write the table: {error}"))?;
     let Some(out) = &args.out else {
-        return Ok(output::print(&table, ExitCode::SUCCESS));
+        return output::print(&table);
     };
     args.overwrite.write(&[(out, &table)])?;
     let said = format!("{count} rows in {}\n", out.display());
-    Ok(output::say(&said, ExitCode::SUCCESS))
+    output::say(&said)
 }
 
 /// Says of each source that no frame draws why its nights are not resolved again.

@@ -10,10 +10,10 @@ use nightcourt_gen::Frame;
 
 use super::compared::Compared;
 use super::drawn::Drawn;
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::rulers::Rulers;
 use super::running::Running;
-use super::{output, sampling};
+use super::sampling;
 use crate::Files;
 
 #[derive(clap::Args)]
@@ -48,12 +48,9 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let ran = args
-        .compared
-        .rulers()
-        .and_then(|rulers| args.running.run(&args.plan(&rulers)?, &rulers));
-    ran.unwrap_or_else(|problem| output::complain(&problem))
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let rulers = args.compared.rulers()?;
+    args.running.run(&args.plan(&rulers)?, &rulers)
 }
 
 /// Runs a campaign in memory, by the options of the command. Ends where `go_on`, told the nights done and all nights, returns false.

@@ -6,7 +6,7 @@ use nightcourt_resolvers::model::AbilitySet;
 
 use super::compared::Compared;
 use super::drawn::units;
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::rulers::Rulers;
 use super::running::Running;
 use super::{output, sampling};
@@ -120,14 +120,7 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match census(args) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn census(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let universe = args.universe()?;
     let units = Units::of(&universe);
     if args.count {
@@ -136,7 +129,7 @@ fn census(args: &Args) -> Result<ExitCode, String> {
             units.len(),
             universe.classes()
         );
-        return Ok(output::print(counted.as_bytes(), ExitCode::SUCCESS));
+        return output::print(counted);
     }
     let rulers = args.compared.rulers()?;
     args.running.run(&args.plan(universe, &rulers)?, &rulers)

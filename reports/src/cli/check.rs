@@ -18,8 +18,10 @@ use nightcourt_corpus::study::again::{Redrawn, redraw};
 use nightcourt_corpus::study::{State, Sums};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::{Narrowed, Subject as _, observe};
+use nightcourt_pages::page::harmless;
 use nightcourt_resolvers::ruler::Panel;
 
+use super::output::CommandResult;
 use super::process::ExitCode;
 use super::rulers::Added;
 use super::studies::{self, PanelStudy, Task};
@@ -62,19 +64,16 @@ pub(crate) fn is_unfinished(folder: &Path, why: &LoadError) -> Option<String> {
     ))
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(path) = corpus::folder(args.corpus.given()) else {
-        return output::complain("name the folder of a corpus, or a state: nightcourt check DIR");
+        return Err("name the folder of a corpus, or a state: nightcourt check DIR".into());
     };
     let report = if path.is_file() {
-        of_state(args, &path)
+        of_state(args, &path)?
     } else {
-        of_folder(args, &path)
+        of_folder(args, &path)?
     };
-    match report {
-        Ok(report) => output::say(&report.text(), report.code(args.strict)),
-        Err(problem) => output::complain(&problem),
-    }
+    output::print_and(harmless(&report.text()), report.code(args.strict))
 }
 
 /// The result of a check.
@@ -226,39 +225,30 @@ fn of_state(args: &Args, path: &Path) -> Result<Report, String> {
         Some(Blame::STUDY) => of_panel::<Blame>(args, path),
         Some(Agreement::STUDY) => of_engine(args, path),
         // The reader says what is wrong with a file that is no state.
-        Some(_) | None => of_panel::<campaign::Sums>(args, path),
+        _ => of_panel::<campaign::Sums>(args, path),
     }
 }
 
 /// Checks the state of a study that needs only a panel.
 fn of_panel<S: PanelStudy>(args: &Args, path: &Path) -> Result<Report, String> {
     let state = read::<S>(args, path)?;
-    let rulers = args.added.start_for(&state.terms.added)?;
-    let missing = state.terms.added.missing(&rulers.panel);
-    if !missing.is_empty() {
-        return Err(missing.join("\n"));
-    }
+    let rulers = args.added.start_all_for(&state.terms.added)?;
     drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))
 }
 
 /// Checks the state of a study of conformance: the engine is asked again.
 fn of_engine(args: &Args, path: &Path) -> Result<Report, String> {
     let state = read::<Agreement>(args, path)?;
-    let cannot = |why: String| format!("cannot use {}: {why}", path.display());
-    let (panel, engine) = args.added.subject(&state.terms.added).map_err(cannot)?;
+    let unusable = output::cannot("use", path);
+    let (panel, engine) = args.added.subject(&state.terms.added).map_err(&unusable)?;
     let engine = Arc::new(engine);
-    let sections = state.frames.iter();
     let manifest = Manifest {
         study: Agreement::STUDY.to_owned(),
         terms: state.terms.clone(),
-        shards: vec![
-            sections
-                .map(|(&source, section)| (source, section.done.clone()))
-                .collect(),
-        ],
+        shards: vec![state.plan().frames],
     };
     let supply = &state.terms.supply;
-    let study = conform::cut(&manifest, &engine, &panel, None, supply).map_err(cannot)?;
+    let study = conform::cut(&manifest, &engine, &panel, None, supply).map_err(&unusable)?;
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
     let study = RefCell::new(study);
     drawn(args, &state, &|plan| {
@@ -281,8 +271,7 @@ fn of_engine(args: &Args, path: &Path) -> Result<Report, String> {
 
 /// Reads a state, whose nights can be made again.
 fn read<S: Sums>(args: &Args, path: &Path) -> Result<State<S>, String> {
-    let mut state =
-        load(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut state = load(path).map_err(output::cannot("read", path))?;
     here(&mut state, args)?;
     Ok(state)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::claims::record::ClaimsFile;
+use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::{Plan, Ranges, Source};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
@@ -14,11 +15,13 @@ use nightcourt_resolvers::ruler::RulerId;
 
 use super::compared::RulerArgs;
 use super::drawn::Drawn;
+use super::options::{self, unwritable};
+use super::output::{self, CommandResult};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Rulers;
+use super::sampling;
 use super::state_only::{StateArgs, measured};
-use super::{options, output, sampling};
 
 /// The frames of the published page, in its order.
 const FRAMES: [Frame; 5] = [
@@ -30,6 +33,7 @@ const FRAMES: [Frame; 5] = [
 ];
 /// The default number of nights of each frame.
 const NIGHTS: u64 = 100_000;
+const FILES: [&str; 2] = ["claims.json", "claims.md"];
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -96,54 +100,28 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match claims(args) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn claims(args: &Args) -> Result<ExitCode, String> {
-    if let Some(folder) = args.out.as_deref().filter(|folder| !folder.is_dir()) {
-        return Err(format!(
-            "{} is not a directory: make it, or name another",
-            folder.display()
-        ));
-    }
-    let names = ["claims.json", "claims.md"];
+pub(crate) fn run(args: &Args) -> CommandResult {
     if let Some(folder) = &args.out {
-        args.overwrite
-            .check_all(&names.map(|name| folder.join(name)))?;
+        args.overwrite.check_in(folder, &FILES)?;
     }
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    if let Some(cut) = args.state.cut::<Shares>(&plan) {
-        return cut;
-    }
-    let measured = measured::<Shares>(&plan, &args.state, &rulers.panel, args.threads)?;
-    let Some(state) = measured else {
-        return Ok(ExitCode::INTERRUPTED);
-    };
+    let state = measured::<Shares>(&plan, &args.state, &rulers.panel, args.threads)?;
     let file = ClaimsFile::new(&plan, &state);
-    if let Some(folder) = &args.out {
-        let markdown = page::print(
-            &short(&file),
-            page::Format::Markdown,
-            page::Screen::default(),
-        );
-        let json = file
-            .write()
-            .map_err(|error| format!("cannot be written as JSON: {error}"))?;
-        let [first, second] = names.map(|name| folder.join(name));
-        args.overwrite
-            .write(&[(first, json), (second, markdown.into_bytes())])?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let printed = match args.format.page() {
-        Some(format) => page::print(&page(&file), format, output::wide_screen()).into_bytes(),
-        None => file
-            .write()
-            .map_err(|error| format!("cannot be written as JSON: {error}"))?,
+    let json = || pretty(&file).map_err(unwritable("JSON"));
+    let Some(folder) = &args.out else {
+        return output::print(match args.format.page() {
+            Some(format) => page::print(&page(&file), format, output::wide_screen()).into_bytes(),
+            None => json()?,
+        });
     };
-    Ok(output::print(&printed, ExitCode::SUCCESS))
+    let markdown = page::print(
+        &short(&file),
+        page::Format::Markdown,
+        page::Screen::default(),
+    );
+    let [first, second] = FILES.map(|name| folder.join(name));
+    args.overwrite
+        .write(&[(first, json()?), (second, markdown.into_bytes())])?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ use nightcourt_corpus::campaign::added::{Added as InTerms, MOST_SYSTEMS};
 use nightcourt_host::house::House;
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::output::CommandResult;
 use super::rulers::{Added, Rulers};
 use super::{house, options};
 
@@ -41,7 +42,7 @@ pub(super) struct Compared {
 }
 
 impl RulerArgs {
-    pub(super) fn start(&self) -> Result<Rulers, String> {
+    pub(super) fn start(&self) -> CommandResult<Rulers> {
         self.added.start()
     }
 
@@ -78,7 +79,7 @@ impl RulerArgs {
 }
 
 impl Compared {
-    pub(super) fn rulers(&self) -> Result<Rulers, String> {
+    pub(super) fn rulers(&self) -> CommandResult<Rulers> {
         self.rulers.start()
     }
 

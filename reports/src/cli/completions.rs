@@ -1,10 +1,10 @@
 //! `nightcourt completions`.
 
-use clap::Command;
+use clap::CommandFactory as _;
 use clap_complete::{Shell, generate};
 
-use super::output;
-use super::process::ExitCode;
+use super::Cli;
+use super::output::{self, CommandResult};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -20,8 +20,9 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args, mut program: Command) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let mut program = Cli::command();
     let mut script = Vec::new();
     generate(args.shell, &mut program, "nightcourt", &mut script);
-    output::print(&script, ExitCode::SUCCESS)
+    output::print(script)
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use nightcourt_corpus::json::night::NightRow;
 
+use super::output::CommandResult;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::{input, options, output};
@@ -26,24 +27,16 @@ pub(crate) struct Args {
     overwrite: Overwrite,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let (sheet, was_json) = match input::read(&args.file) {
-        Ok(read) => read,
-        Err(code) => return code,
-    };
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let (sheet, was_json) = input::read(&args.file)?;
     let text = if was_json {
         sheet.to_string()
     } else {
-        match options::json(&NightRow::from(&sheet)) {
-            Ok(json) => json,
-            Err(problem) => return output::complain(&problem),
-        }
+        options::json(&NightRow::from(&sheet))?
     };
-    match &args.out {
-        None => output::say(&text, ExitCode::SUCCESS),
-        Some(path) => match args.overwrite.write(&[(path, text)]) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(problem) => output::complain(&problem),
-        },
-    }
+    let Some(path) = &args.out else {
+        return output::say(&text);
+    };
+    args.overwrite.write(&[(path, text)])?;
+    Ok(ExitCode::SUCCESS)
 }

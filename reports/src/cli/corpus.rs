@@ -13,6 +13,7 @@ use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, PACKED, load_packed};
 use nightcourt_corpus::campaign::records::{EditionFile, Provenance};
 
+use super::output::CommandResult;
 use super::{defaults, output, rulers};
 use crate::Files;
 
@@ -72,7 +73,7 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
 
 /// Returns the folder of the corpus for a host's command. The last resort is the folder that the nearest
 /// nightcourt.toml names.
-pub(crate) fn folder_of_host(given: Option<&Path>) -> Result<Option<PathBuf>, String> {
+pub(crate) fn folder_of_host(given: Option<&Path>) -> CommandResult<Option<PathBuf>> {
     let Some(folder) = folder(given) else {
         let by_default = defaults::find()?.defaults.corpus;
         by_default
@@ -99,7 +100,7 @@ pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
 }
 
 /// Returns all of a corpus, in memory.
-pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
+pub(crate) fn library(given: Option<&Path>) -> CommandResult<Library> {
     let library = match folder(given) {
         Some(folder) => Library::open_with(&folder, rulers::shipped),
         None => {
@@ -110,7 +111,7 @@ pub(crate) fn library(given: Option<&Path>) -> Result<Library, String> {
             )
         }
     };
-    library.map_err(|unopened| unopened.to_string())
+    Ok(library?)
 }
 
 /// Reports whether a path is the folder of a campaign.
@@ -128,7 +129,7 @@ pub(crate) fn is_meant(word: &str) -> bool {
 }
 
 /// Returns the index of a corpus. On a terminal, a message says when it has to be made.
-pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
+pub(crate) fn index(given: Option<&Path>) -> CommandResult<Index> {
     let making = |folder: &Path| {
         if std::io::stderr().is_terminal() {
             output::tell(&format!(
@@ -137,25 +138,25 @@ pub(crate) fn index(given: Option<&Path>) -> Result<Index, String> {
             ));
         }
     };
-    let index = match folder_of_host(given)? {
-        Some(folder) => Index::open_with(&folder, rulers::shipped, cache().as_deref(), making)
-            .map_err(|failed| failed.to_string())?,
-        None => built_in_index()?,
-    };
-    Ok(index)
+    match folder_of_host(given)? {
+        Some(folder) => {
+            let cache = cache();
+            let index = Index::open_with(&folder, rulers::shipped, cache.as_deref(), making)?;
+            Ok(index)
+        }
+        None => built_in_index(),
+    }
 }
 
 /// Returns the index of the corpus that comes with the program.
-pub(crate) fn built_in_index() -> Result<Index, String> {
+pub(crate) fn built_in_index() -> CommandResult<Index> {
     let table = Table::unchecked(TABLE)
         .map_err(|damaged| format!("{damaged}: install the program again"))?;
-    Ok(Index::of(&notes_folder(), table)
-        .map_err(|failed| failed.to_string())?
-        .named(BUILT_IN))
+    Ok(Index::of(&notes_folder(), table)?.named(BUILT_IN))
 }
 
 /// Returns the files of the corpus that comes with the program.
-pub(crate) fn published() -> Result<Files, String> {
+pub(crate) fn published() -> CommandResult<Files> {
     let state = built_in()?;
     let EditionFile { edition, .. } = serde_json::from_slice(EDITION).map_err(|error| {
         format!("the edition in this program is damaged: {error}: install it again")
@@ -164,8 +165,8 @@ pub(crate) fn published() -> Result<Files, String> {
         edition: Some(edition),
         ..Provenance::default()
     };
-    contents(&state, &rulers::shipped(&state.terms.added), &provenance)
-        .map_err(|why| why.to_string())
+    let panel = rulers::shipped(&state.terms.added);
+    Ok(contents(&state, &panel, &provenance)?)
 }
 
 /// Returns the folder of notes on the corpus that comes with the program; empty if the user has no folder for data.
@@ -174,12 +175,12 @@ fn notes_folder() -> PathBuf {
 }
 
 /// Reads hosts' notes on a corpus. Lines that cannot be read give a warning.
-pub(crate) fn notes(index: &Index) -> Result<Notes, String> {
+pub(crate) fn notes(index: &Index) -> CommandResult<Notes> {
     let folder = &index.info().directory;
     if folder.as_os_str().is_empty() {
         return Ok(Notes::default());
     }
-    let notes = Notes::of(folder).map_err(|unreadable| unreadable.to_string())?;
+    let notes = Notes::of(folder)?;
     for (line, why) in &notes.unread {
         output::tell(&format!(
             "warning: line {line} of {}/rulings.json is no note: {why}",

@@ -8,12 +8,13 @@ use clap::Subcommand;
 use nightcourt_corpus::campaign::Ranges;
 use nightcourt_corpus::campaign::export::{PACKAGE, data, sampled};
 use nightcourt_corpus::files::{MAX_FILE, holds, read_at_most, sweep};
-use nightcourt_engine::suite::{self, SuiteCase, suite};
+use nightcourt_corpus::record::pretty;
+use nightcourt_engine::suite::{self, suite};
 
+use super::output::CommandResult;
 use super::overwrite::{Overwrite, REMOVE, free};
-use super::process::ExitCode;
 use super::rulers::Added;
-use super::{corpus, figures, output, progress, sampling, schema};
+use super::{corpus, figures, options, output, progress, sampling, schema};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -82,15 +83,11 @@ struct Data {
     added: Added,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let exported = match &args.what {
-        ExportCommand::Suite { folder } => export_suite(folder),
-        ExportCommand::Data(args) => export_data(args),
-    };
-    match exported {
-        Ok(said) => output::say(&said, ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+pub(crate) fn run(args: &Args) -> CommandResult {
+    output::say(&match &args.what {
+        ExportCommand::Suite { folder } => export_suite(folder)?,
+        ExportCommand::Data(args) => export_data(args)?,
+    })
 }
 
 /// The state of a folder, by the files that this command writes first and last.
@@ -159,32 +156,25 @@ fn export_suite(folder: &Folder) -> Result<String, String> {
     };
     folder.claim(found, SCHEMA)?;
     let cases = suite();
-    let mut files = vec![(out.join(SCHEMA), schema::SUITE.to_owned())];
+    let mut files = vec![(out.join(SCHEMA), schema::SUITE.into())];
     for case in &cases {
-        files.push((nights.join(format!("{}.json", case.id)), json(case)?));
+        let json = pretty(case).map_err(options::unwritable("JSON"))?;
+        files.push((nights.join(format!("{}.json", case.id)), json));
     }
-    files.push((out.join("README.md"), suite::readme(&cases)));
+    files.push((out.join("README.md"), suite::readme(&cases).into()));
     // The version is written last, and removed before another suite replaces one: a directory that has it is whole.
     let said = format!("{} {}\n", suite::VERSION, env!("CARGO_PKG_VERSION"));
-    let is_whole = files
-        .iter()
-        .all(|(path, text)| holds(path, text.as_bytes()));
+    let is_whole = files.iter().all(|(path, text)| holds(path, text));
     if found == Found::Whole && !is_whole {
         fs::remove_file(&version).map_err(|error| output::cannot_write(out, error, "folder"))?;
     }
-    files.push((version, said));
+    files.push((version, said.into()));
     folder.write(found, &files)?;
     Ok(format!(
         "{} golden nights are in {}\n",
         cases.len(),
         out.display()
     ))
-}
-
-fn json(case: &SuiteCase) -> Result<String, String> {
-    serde_json::to_string_pretty(case)
-        .map(|text| text + "\n")
-        .map_err(|error| format!("cannot be written as JSON: {error}"))
 }
 
 /// The licence of exported data.
@@ -205,11 +195,7 @@ fn export_data(args: &Data) -> Result<String, String> {
         nights.iter().map(|&(source, _)| source),
         &state.terms.supply,
     )?;
-    let rulers = added.start_for(&state.terms.added)?;
-    let missing = state.terms.added.missing(&rulers.panel);
-    if !missing.is_empty() {
-        return Err(missing.join("\n"));
-    }
+    let rulers = added.start_all_for(&state.terms.added)?;
     let package = folder.out.join(PACKAGE);
     let found = found(&package);
     folder.claim(found, PACKAGE)?;

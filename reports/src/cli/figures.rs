@@ -9,8 +9,8 @@ use nightcourt_corpus::campaign::{Ranges, Source, State};
 use nightcourt_corpus::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 
+use super::output::CommandResult;
 use super::overwrite::Overwrite;
-use super::process::ExitCode;
 use super::{check, corpus, output, progress, rulers, sampling};
 
 #[derive(clap::Args)]
@@ -40,14 +40,11 @@ pub(crate) struct Args {
     nights: u64,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match draw(args) {
-        Ok(said) => output::say(&said, ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+pub(crate) fn run(args: &Args) -> CommandResult {
+    output::say(&draw(args)?)
 }
 
-fn draw(args: &Args) -> Result<String, String> {
+fn draw(args: &Args) -> CommandResult<String> {
     let mut state = state(args.corpus.given())?;
     let drawn = first(&mut state, &args.files, args.nights)?;
     let panel = rulers::shipped(&state.terms.added);
@@ -56,9 +53,7 @@ fn draw(args: &Args) -> Result<String, String> {
     let each = drawn.iter().map(|(source, nights)| {
         sample(&state.terms, *source, nights, &panel, &done).map(|sample| (*source, sample))
     });
-    let samples: BTreeMap<_, _> = each
-        .collect::<Result<_, _>>()
-        .map_err(|error| format!("cannot start threads: {error}"))?;
+    let samples: BTreeMap<_, _> = each.collect::<Result<_, _>>()?;
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;
@@ -76,7 +71,7 @@ pub(crate) fn first(
     state: &mut State,
     files: &sampling::Files,
     nights: u64,
-) -> Result<Vec<(Source, Ranges)>, String> {
+) -> CommandResult<Vec<(Source, Ranges)>> {
     state.terms.supply = sampling::supply(files, None);
     let frames = state
         .frames
@@ -100,9 +95,9 @@ pub(crate) fn write(figures: &[Figure], out: &Path, overwrite: Overwrite) -> Res
 }
 
 /// Returns the state of the campaign in the given folder, or else of the corpus that comes with the program.
-pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
+pub(crate) fn state(given: Option<&Path>) -> CommandResult<State> {
     let Some(folder) = corpus::folder(given) else {
-        return corpus::built_in();
+        return Ok(corpus::built_in()?);
     };
     let path = folder.join(CHECKPOINT);
     let why = match finished(&folder) {
@@ -110,7 +105,7 @@ pub(crate) fn state(given: Option<&Path>) -> Result<State, String> {
         Err(why) => why,
     };
     let Some(unfinished) = check::is_unfinished(&folder, &why) else {
-        return Err(format!("cannot read {}: {why}", path.display()));
+        return Err(format!("cannot read {}: {why}", path.display()).into());
     };
     // The counts so far can be drawn.
     let so_far = load(&path).map_err(|_| unfinished.clone())?;

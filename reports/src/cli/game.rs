@@ -14,8 +14,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
 
-use super::output::Refusal;
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::{house, input, options, output};
 
 #[derive(clap::Args)]
@@ -98,8 +97,8 @@ enum Show {
     Messages,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let done = match &args.step {
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let said = match &args.step {
         Step::Start {
             dir,
             roster,
@@ -116,13 +115,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         } => rule(dir, *format, *markup, *force, *work),
         Step::Undo { dir } => undo(dir),
     };
-    match done {
-        Ok(said) => output::say(&said, ExitCode::SUCCESS),
-        Err(refusal) => refusal.told(),
-    }
+    output::say(&said?)
 }
 
-fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<String, Refusal> {
+fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> CommandResult<String> {
     let path = dir.join("game.toml");
     house::load(house)?;
     let text = read(file)?;
@@ -142,8 +138,7 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
         house: house.to_owned(),
         roster,
     };
-    std::fs::create_dir_all(dir)
-        .map_err(|error| format!("cannot make {}: {error}", dir.display()))?;
+    std::fs::create_dir_all(dir).map_err(output::cannot("make", dir))?;
     swept(dir)?;
     write_new(
         &path,
@@ -159,7 +154,7 @@ fn start(dir: &Path, file: &Path, house: &str, name: Option<&str>) -> Result<Str
     ))
 }
 
-fn night(dir: &Path, died: &[String], force: bool) -> Result<String, Refusal> {
+fn night(dir: &Path, died: &[String], force: bool) -> CommandResult<String> {
     let game = game(dir)?;
     let house = rules(dir, &game)?;
     // A night that was not ruled is made again: an earlier run of this command may have been killed after writing it.
@@ -207,7 +202,7 @@ fn rule(
     markup: options::PageFormat,
     force: bool,
     work: options::Work,
-) -> Result<String, Refusal> {
+) -> CommandResult<String> {
     let game = game(dir)?;
     let number = newest(dir);
     if number == 0 {
@@ -316,7 +311,7 @@ fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
     page
 }
 
-fn undo(dir: &Path) -> Result<String, Refusal> {
+fn undo(dir: &Path) -> CommandResult<String> {
     game(dir)?;
     let number = newest(dir);
     if number == 0 {
@@ -334,8 +329,7 @@ fn undo(dir: &Path) -> Result<String, Refusal> {
                 put_away(&after)?.display()
             ));
         }
-        std::fs::remove_file(&after)
-            .map_err(|error| format!("cannot remove {}: {error}", after.display()))?;
+        std::fs::remove_file(&after).map_err(output::cannot("remove", &after))?;
         return Ok(said);
     }
     Ok(format!(
@@ -357,8 +351,7 @@ fn put_away(path: &Path) -> Result<PathBuf, String> {
         kept = named(&format!(".{number}.undone"));
         number += 1;
     }
-    std::fs::rename(path, &kept)
-        .map_err(|error| format!("cannot rename {}: {error}", path.display()))?;
+    std::fs::rename(path, &kept).map_err(output::cannot("rename", path))?;
     Ok(kept)
 }
 
@@ -393,7 +386,7 @@ fn unedited(dir: &Path, nights: u32, force: bool) -> Result<(), String> {
     Ok(())
 }
 
-fn game(dir: &Path) -> Result<Game, Refusal> {
+fn game(dir: &Path) -> CommandResult<Game> {
     let path = dir.join("game.toml");
     let text = read(&path)?;
     let game = Game::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -410,7 +403,7 @@ fn swept(dir: &Path) -> Result<(), String> {
         let number = night.map(|night| night.strip_suffix(".after").unwrap_or(night));
         name == "game.toml" || number.is_some_and(|number| number.parse::<u32>().is_ok())
     };
-    sweep(dir, is_ours).map_err(|error| format!("cannot read {}: {error}", dir.display()))
+    sweep(dir, is_ours).map_err(output::cannot("read", dir))
 }
 
 /// Returns the game's house rules. A file is searched in the current folder and in that of game.toml.
@@ -438,10 +431,8 @@ fn after(dir: &Path, number: u32) -> PathBuf {
     dir.join(format!("night-{number}.after.night"))
 }
 
-fn sheet(path: &Path, house: &House) -> Result<Sheet, Refusal> {
-    input::read_in(path, &house.context(&[]))
-        .map(|(sheet, _)| sheet)
-        .map_err(Refusal::Told)
+fn sheet(path: &Path, house: &House) -> CommandResult<Sheet> {
+    input::read_in(path, &house.context(&[])).map(|(sheet, _)| sheet)
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -449,8 +440,7 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    write_atomic(path, text.as_bytes())
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+    write_atomic(path, text.as_bytes()).map_err(output::cannot("write", path))
 }
 
 /// Writes a file that does not exist, or has this very text because an earlier run was stopped after writing it. Otherwise

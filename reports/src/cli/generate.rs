@@ -12,6 +12,7 @@ use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::SEVEN;
 use nightcourt_resolvers::ruling::Switches;
 
+use super::output::CommandResult;
 use super::process::ExitCode;
 use super::sampling::GivenFrame;
 use super::{output, sampling};
@@ -57,20 +58,12 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(last) = args.index.checked_add(args.count) else {
-        return output::complain(
-            "there are no nights beyond index 18446744073709551615: ask for fewer",
-        );
+        return Err("there are no nights beyond index 18446744073709551615: ask for fewer".into());
     };
-    let settings = match args.sizes.settings(&args.frame) {
-        Ok(settings) => settings,
-        Err(refusal) => return output::complain(&refusal),
-    };
-    match print(args, &settings, last) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::failed(&error),
-    }
+    let settings = args.sizes.settings(&args.frame)?;
+    output::written(print(args, &settings, last), ExitCode::SUCCESS)
 }
 
 fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_host::house::{House, PRESETS, preset};
-use nightcourt_pages::page::{Block, Row};
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Context, closest};
@@ -12,8 +11,8 @@ use serde_json::json;
 
 use super::defaults::Nearest;
 use super::options::{self, Form};
-use super::process::ExitCode;
-use super::{defaults, input, output};
+use super::output::{self, CommandResult};
+use super::{defaults, input};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -35,18 +34,13 @@ pub(crate) struct Args {
     format: Form,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(name) = &args.name else {
         return list(args.format);
     };
-    match load(name) {
-        Ok(house) => {
-            let text =
-                preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
-            output::say(&(text + &open_points(&house)), ExitCode::SUCCESS)
-        }
-        Err(problem) => output::complain(&problem),
-    }
+    let house = load(name)?;
+    let text = preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
+    output::say(&(text + &open_points(&house)))
 }
 
 /// The open points of the house's rulebook, as comments below the house rules.
@@ -61,7 +55,7 @@ fn open_points(house: &House) -> String {
     format!("\n# Open points of the rulebook {}:\n", book.id()) + &points.collect::<String>()
 }
 
-fn list(form: Form) -> ExitCode {
+fn list(form: Form) -> CommandResult {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for preset in PRESETS {
         let Ok(House {
@@ -79,23 +73,17 @@ fn list(form: Form) -> ExitCode {
             .filter(|&&one| one != system)
             .map(RulerId::id)
             .collect();
-        let cells = [preset.id, &name, system.id(), &beside.join(", "), &source]
-            .map(str::to_owned)
-            .to_vec();
-        rows.push(Row {
-            cells,
-            marked: false,
-        });
+        rows.push([preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned));
         in_json.push(json!({
             "house": preset.id, "name": name, "system": system.id(), "beside": beside, "source": source,
         }));
     }
-    let header = ["--house", "what it is", "system", "beside it", "source"]
-        .map(str::to_owned)
-        .to_vec();
     options::listing(
         form,
-        &[Block::Table { header, rows }],
+        &[options::table(
+            &["--house", "what it is", "system", "beside it", "source"],
+            rows,
+        )],
         &json!({"version": 1, "houses": in_json}),
     )
 }

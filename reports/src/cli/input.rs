@@ -10,7 +10,7 @@ use nightcourt_pages::diagnostics;
 use nightcourt_reading::QuestionKind;
 use nightcourt_resolvers::text::{Context, Error, MAX_TEXT, Sheet, lookalikes};
 
-use super::output::{complain, error_colour, tell, wants_json};
+use super::output::{CommandResult, Refusal, complain, error_colour, tell, wants_json};
 use super::process::{self, ExitCode};
 use super::read;
 
@@ -48,12 +48,9 @@ pub(crate) fn text(path: &Path) -> io::Result<String> {
 
 /// Returns the files of a folder that have this extension, by name.
 pub(crate) fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
-    let unreadable = |error| format!("cannot read {}: {error}", folder.display());
-    let entries = fs::read_dir(folder)
-        .map_err(unreadable)?
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(unreadable)?;
-    let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(unreadable(folder))?;
     paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
     Ok(paths)
@@ -76,23 +73,23 @@ pub(crate) enum Given {
 }
 
 /// Reads a night in the proper form or as a paste, or reports its mistakes.
-pub(crate) fn read(path: &Path) -> Result<(Sheet, bool), ExitCode> {
+pub(crate) fn read(path: &Path) -> CommandResult<(Sheet, bool)> {
     read_in(path, &Context::default())
 }
 
 /// Reads a night in the context of a house, or reports its mistakes.
-pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> Result<(Sheet, bool), ExitCode> {
+pub(crate) fn read_in(path: &Path, context: &Context<'_>) -> CommandResult<(Sheet, bool)> {
     match given(path, context)? {
         Given::Night(sheet) => Ok((sheet, false)),
         Given::Json(sheet) => Ok((sheet, true)),
-        Given::Alternatives(_) => Err(ExitCode::from(2)),
+        Given::Alternatives(_) => Err(Refusal::Told(ExitCode::from(2))),
     }
 }
 
 /// Reads a night, or the possible nights of a paste with one question. The question is already on standard error then.
-pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCode> {
+pub(crate) fn given(path: &Path, context: &Context<'_>) -> CommandResult<Given> {
     let shown = shown(path);
-    let text = given_text(path, MAX_TEXT as u64).map_err(|problem| complain(&problem))?;
+    let text = given_text(path, MAX_TEXT as u64)?;
     if is_json(&text) {
         return match json::read_sheet_in(text.trim_start_matches('\u{feff}'), context) {
             Ok(sheet) => Ok(Given::Json(warned(sheet, &shown))),
@@ -103,7 +100,7 @@ pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCod
                 if text.trim_end().contains("}\n{") {
                     let _ = writeln!(io::stderr(), "help: for one night a line, use --batch");
                 }
-                Err(ExitCode::from(2))
+                Err(Refusal::Told(ExitCode::from(2)))
             }
         };
     }
@@ -112,7 +109,7 @@ pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCod
         Err(errors) => match pasted(&text, &shown, context) {
             Some(read) => read.map(|given| match given {
                 Given::Night(sheet) => Given::Night(warned(sheet, &shown)),
-                other @ (Given::Json(_) | Given::Alternatives(_)) => other,
+                other => other,
             }),
             None => Err(drawn(&text, &shown, &errors)),
         },
@@ -120,21 +117,21 @@ pub(crate) fn given(path: &Path, context: &Context<'_>) -> Result<Given, ExitCod
 }
 
 /// Shows the mistakes of a night in the proper form.
-fn drawn(text: &str, shown: &str, errors: &[Error]) -> ExitCode {
+fn drawn(text: &str, shown: &str, errors: &[Error]) -> Refusal {
     if wants_json(&process::arguments()) {
         for error in errors {
             let _ = complain(&format!("{shown}: {error}"));
         }
-        return ExitCode::from(2);
+        return Refusal::Told(ExitCode::from(2));
     }
     let drawn = diagnostics::draw(text, shown, errors, error_colour());
     let _ = writeln!(io::stderr(), "{drawn}");
-    ExitCode::from(2)
+    Refusal::Told(ExitCode::from(2))
 }
 
 /// Reads a paste, and reports the reading or the questions. Returns `None` if the text is a night in the proper form
 /// with a mistake in it, because its own messages are better then.
-fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given, ExitCode>> {
+fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<CommandResult<Given>> {
     let heading = |line: &str| {
         let line = line.trim();
         (line.starts_with('[') && line.ends_with(']')).then(|| line.to_ascii_lowercase())
@@ -183,7 +180,7 @@ fn pasted(text: &str, shown: &str, context: &Context<'_>) -> Option<Result<Given
     Some(if nights.len() > 1 {
         Ok(Given::Alternatives(nights))
     } else {
-        Err(ExitCode::from(2))
+        Err(Refusal::Told(ExitCode::from(2)))
     })
 }
 

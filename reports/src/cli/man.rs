@@ -4,10 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Command;
+use clap::{Command, CommandFactory as _};
 use clap_mangen::Man;
 
-use super::output;
+use super::Cli;
+use super::output::{self, CommandResult};
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 
@@ -26,18 +27,15 @@ pub(crate) struct Args {
     overwrite: Overwrite,
 }
 
-pub(crate) fn run(args: &Args, program: Command) -> ExitCode {
-    let mut program = program.disable_help_subcommand(true);
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     let mut files = Vec::new();
-    let written = pages(&program, &args.folder, &mut files)
+    pages(&program, &args.folder, &mut files)
         .and_then(|()| fs::create_dir_all(&args.folder))
-        .map_err(|error| output::cannot_write(&args.folder, error, "folder"))
-        .and_then(|()| args.overwrite.write(&files));
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => output::complain(&problem),
-    }
+        .map_err(|error| output::cannot_write(&args.folder, error, "folder"))?;
+    args.overwrite.write(&files)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Returns the pages of a command and of its subcommands, with their paths.

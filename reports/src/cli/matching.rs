@@ -7,8 +7,7 @@ use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::house::Chosen;
-use super::output::Refusal;
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::rulers::{self, Added};
 use super::{corpus, house, input, options, output};
 
@@ -63,14 +62,7 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match printed(args) {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(refusal) => refusal.told(),
-    }
-}
-
-fn printed(args: &Args) -> Result<String, Refusal> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let index = corpus::index(args.corpus.given())?;
     let campaign = &index.info().terms.added;
     let rulers = args.added.start_for(campaign)?;
@@ -94,8 +86,7 @@ fn printed(args: &Args) -> Result<String, Refusal> {
         systems: asked,
         row: by_house,
     } = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
-    let (sheet, _) =
-        input::read_in(&args.file, &house::context(house.as_ref(), &[])).map_err(Refusal::Told)?;
+    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &[]))?;
     let sheet = &sheet;
     let systems = house::systems(&asked, house.as_ref(), &usual);
     let given = args
@@ -113,34 +104,29 @@ fn printed(args: &Args) -> Result<String, Refusal> {
     };
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
-    let new = found
-        .settle_within(index.table(), sheet, &asked, &mut budget)
-        .map_err(|why| why.to_string())?;
+    let new = found.settle_within(index.table(), sheet, &asked, &mut budget)?;
     let withdrawn = corpus::withdrawn(index.info())?;
     let left = withdrawn.of_night(sheet, &asked);
-    match args.format.page() {
-        Some(format) => {
-            let records = new
-                .iter()
-                .map(|one| serde_json::to_string(&one.minimal.precedent));
-            let records: Vec<String> = records
-                .collect::<Result<_, _>>()
-                .map_err(|error| format!("cannot be written as JSON: {error}"))?;
-            let shown = Shown {
-                others: args.limit,
-                records: &records,
-            };
-            let mut page = match format.is_for_threads() && !args.full {
-                true => found.brief(&new),
-                false => found.page(sheet, &new, shown),
-            };
-            page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
-            Ok(page::print(&page, format, output::screen()))
-        }
-        None => Ok(options::json(&FoundRow {
-            withdrawn: left.cloned(),
-            house: by_house,
-            ..FoundRow::new(index.info(), &found, &new)
-        })?),
-    }
+    let records: Vec<String> = new
+        .iter()
+        .map(|one| serde_json::to_string(&one.minimal.precedent))
+        .collect::<Result<_, _>>()
+        .map_err(options::unwritable("JSON"))?;
+    let page = |format: page::Format| {
+        let shown = Shown {
+            others: args.limit,
+            records: &records,
+        };
+        let mut page = match format.is_for_threads() && !args.full {
+            true => found.brief(&new),
+            false => found.page(sheet, &new, shown),
+        };
+        page.splice(0..0, left.map(|night| Block::Sentence(night.sentence())));
+        page
+    };
+    options::answer(args.format, page, || FoundRow {
+        withdrawn: left.cloned(),
+        house: by_house,
+        ..FoundRow::new(index.info(), &found, &new)
+    })
 }

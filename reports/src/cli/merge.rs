@@ -13,13 +13,14 @@ use nightcourt_corpus::campaign::folder::{
 };
 use nightcourt_corpus::campaign::manifest::Manifest;
 use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
-use nightcourt_corpus::campaign::{Plan, Ranges, checkpoint, difference};
+use nightcourt_corpus::campaign::{Ranges, checkpoint, difference};
 use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::files::holds;
 use nightcourt_corpus::study::{self, State, Sums as _};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_pages::summary;
 
+use super::output::CommandResult;
 use super::process::{self, ExitCode};
 use super::rulers::Added;
 use super::{output, running, shard, state_only, studies};
@@ -68,11 +69,8 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match merge(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => output::complain(&problem),
-    }
+pub(crate) fn run(args: &Args) -> CommandResult {
+    merge(args).map(|()| ExitCode::SUCCESS)
 }
 
 /// Merges the parts.
@@ -95,7 +93,7 @@ fn merged<S: study::Sums>(
                 "the campaign in {} has not finished: run it again with --resume, then merge; it goes on by: {command}",
                 part.display()
             ),
-            error @ (LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_)) => {
+            error => {
                 format!("cannot read {}: {error}", path.display())
             }
         })?;
@@ -119,7 +117,7 @@ fn merged<S: study::Sums>(
     Ok(state)
 }
 
-fn merge(args: &Args) -> Result<(), String> {
+fn merge(args: &Args) -> CommandResult<()> {
     match args
         .parts
         .first()
@@ -130,12 +128,12 @@ fn merge(args: &Args) -> Result<(), String> {
         Some(Tallies::STUDY) => return alone::<Tallies>(args),
         Some(Blame::STUDY) => return alone::<Blame>(args),
         Some(Agreement::STUDY) => return alone::<Agreement>(args),
-        Some(_) | None => {}
+        _ => {}
     }
     let state = merged(args, &finished)?;
-    let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
+    let bytes = checkpoint::write(&state)?;
     if args.state_only {
-        return write_state(args, &bytes);
+        return write_state(args, bytes);
     }
     if !args.gaps {
         for (source, section) in &state.frames {
@@ -144,19 +142,11 @@ fn merge(args: &Args) -> Result<(), String> {
                 return Err(format!(
                     "the nights {missing} of {} are in no part: name the parts that have them, or add --gaps",
                     source.about()
-                ));
+                ).into());
             }
         }
     }
-    let frames = state
-        .frames
-        .iter()
-        .map(|(&frame, section)| (frame, section.done.clone()))
-        .collect();
-    let plan = Plan {
-        terms: state.terms.clone(),
-        frames,
-    };
+    let plan = state.plan();
     // The checkpoint is written first: a folder with the same checkpoint is of this very merge, finished or killed.
     let is_same = !args.force && holds(&args.out.join(CHECKPOINT), &bytes);
     let is_edition = || check::run(&args.out).is_ok_and(|run| run.edition == args.edition());
@@ -208,25 +198,24 @@ fn merge(args: &Args) -> Result<(), String> {
 }
 
 /// Merges states of a study whose only file is its state.
-fn alone<S: study::Sums>(args: &Args) -> Result<(), String> {
+fn alone<S: study::Sums>(args: &Args) -> CommandResult<()> {
     let state = merged::<S>(args, &|_| Err(LoadError::Missing))?;
     if !args.state_only {
         let study = S::STUDY;
         return Err(format!(
             "the parts are states of {study}: add --state-only, and print the figures by: nightcourt {study} --state FILE, with the options of the whole"
-        ));
+        ).into());
     }
-    write_state(
-        args,
-        &checkpoint::write(&state).map_err(|error| error.to_string())?,
-    )
+    write_state(args, checkpoint::write(&state)?)
 }
 
-fn write_state(args: &Args, bytes: &[u8]) -> Result<(), String> {
-    if is_packed(&args.out) {
-        return state_only::write(&args.out, &pack(bytes).map_err(|error| error.to_string())?);
-    }
-    state_only::write(&args.out, bytes)
+fn write_state(args: &Args, bytes: Vec<u8>) -> CommandResult<()> {
+    let bytes = if is_packed(&args.out) {
+        pack(&bytes)?
+    } else {
+        bytes
+    };
+    Ok(state_only::write(&args.out, &bytes)?)
 }
 
 /// Returns the arguments that repeat a killed merge.

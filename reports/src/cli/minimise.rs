@@ -13,7 +13,7 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Sheet, closest};
 
-use super::output::Refusal;
+use super::output::CommandResult;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::rulers::Added;
@@ -94,14 +94,7 @@ fn behaviour(word: &str) -> Result<Behaviour, String> {
     })
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match minimise(args) {
-        Ok(code) => code,
-        Err(refusal) => refusal.told(),
-    }
-}
-
-fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let rulers = args.added.start()?;
     let named = rulers.named(&args.systems)?;
     let about = Target::of(args, &rulers.and_added(&named))?;
@@ -110,8 +103,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         overwrite.check(path)?;
     }
     let house = house::asked(args.house.as_ref(), &named)?.house;
-    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added()))
-        .map_err(Refusal::Told)?;
+    let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &rulers.added()))?;
     let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
     let mut budget = args.work.budget();
     let finding = about.finding(
@@ -132,7 +124,7 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
             )
             .into());
         }
-        (Err(why), _) => return Err(why.to_string().into()),
+        (Err(why), _) => return Err(why.into()),
     };
     if let Some(path) = &args.out {
         overwrite.write(&[(path, minimal.sheet.to_string())])?;
@@ -148,11 +140,11 @@ fn minimise(args: &Args) -> Result<ExitCode, Refusal> {
         }
         Format::Json => options::json(&minimal.row(args.certificate))?,
     };
-    Ok(output::print(printed.as_bytes(), ExitCode::SUCCESS))
+    output::print(printed)
 }
 
 /// Prints the result so far when the budget is spent; no file is written.
-fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
+fn exceeded(args: &Args, why: &MinimalError) -> CommandResult {
     output::tell(&format!("error: {why}; --budget raises it"));
     let MinimalError::Exceeded(reached) = why else {
         return Ok(ExitCode::from(2));
@@ -161,7 +153,7 @@ fn exceeded(args: &Args, why: &MinimalError) -> Result<ExitCode, Refusal> {
         Format::Text => output::night(reached),
         Format::Json => options::json(&ReachedRow::of(reached))?,
     };
-    Ok(output::print(printed.as_bytes(), ExitCode::from(3)))
+    output::print_and(printed, ExitCode::from(3))
 }
 
 /// The finding to keep while minimising.

@@ -60,6 +60,7 @@ mod systems;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;
 pub(crate) use corpus::{built_in_index, published};
+use output::{CommandResult, Refusal};
 use process::ExitCode;
 
 /// Resolves nights of forum Mafia or Werewolf, and says by which rules and why.
@@ -103,74 +104,89 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
     }
 }
 
-#[derive(Subcommand)]
-enum Command {
+/// Makes the commands of the program from their modules, each of which has `Args` and `run`.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $command:ident($module:ident),)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $command(Deferred<$module::Args>),)*
+        }
+
+        fn run(command: Command) -> CommandResult {
+            match command {
+                $(Command::$command(Deferred(args)) => $module::run(&args),)*
+            }
+        }
+    };
+}
+
+commands! {
     /// Resolve a night under each system: the deaths, the results of each player, and why.
-    Rule(Deferred<rule::Args>),
+    Rule(rule),
     /// Answer a question in your own words: the night that it means, the ruling, and its precedents.
-    Ask(Deferred<ask::Args>),
+    Ask(ask),
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
-    Read(Deferred<read::Args>),
+    Read(read),
     /// List what will need a ruling in a setup before the game begins: disputes among its roles, and how often they arise.
-    Setup(Deferred<setup::Args>),
+    Setup(setup),
     /// Shrink a night to the smallest one that still shows the divergence.
     #[command(alias = "minimize", alias = "shrink")]
-    Minimise(Deferred<minimise::Args>),
+    Minimise(minimise),
     /// Search precedents by words, roles, systems and what happens.
-    Search(Deferred<search::Args>),
+    Search(search),
     /// Find the precedents that a night contains, and those that decide it.
-    Match(Deferred<matching::Args>),
+    Match(matching),
     /// Show a precedent, ready to be cited: the night, what every system says, and why.
-    Show(Deferred<show::Args>),
+    Show(show),
     /// Add your own ruling on a precedent.
-    Note(Deferred<note::Args>),
+    Note(note),
     /// Run random nights through every system, and write the disagreements to files.
-    Campaign(Deferred<campaign::Args>),
+    Campaign(campaign),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
-    Census(Deferred<census::Args>),
+    Census(census),
     /// Run one shard of a campaign or a census that a manifest cuts in shards, and write its state.
-    Shard(Deferred<shard::Args>),
+    Shard(shard),
     /// Merge partial campaigns into one.
-    Merge(Deferred<merge::Args>),
+    Merge(merge),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
-    Check(Deferred<check::Args>),
+    Check(check),
     /// Measure the sources' claims about their systems on random nights.
-    Claims(Deferred<claims::Args>),
+    Claims(claims),
     /// Measure how often each system breaks axioms of social choice, and show the smallest nights.
-    Axioms(Deferred<axioms::Args>),
+    Axioms(axioms),
     /// Draw the counts of a campaign: which systems diverge, how often, and on which nights.
-    Figures(Deferred<figures::Args>),
+    Figures(figures),
     /// List the switches that make systems diverge, and how many nights they account for.
-    Blame(Deferred<blame::Args>),
+    Blame(blame),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
-    Page(Deferred<page::Args>),
+    Page(page),
     /// Serve a corpus as a website on this machine, with a page that rules a night as you type it.
-    Serve(Deferred<serve::Args>),
+    Serve(serve),
     /// Print random nights, as a campaign makes them.
     #[command(alias = "generate")]
-    Gen(Deferred<generate::Args>),
+    Gen(generate),
     /// List the roles that a night may name.
-    Roles(Deferred<roles::Args>),
+    Roles(roles),
     /// Keep a game over several nights: each night begins where the last one ended.
-    Game(Deferred<game::Args>),
+    Game(game),
     /// List the house rules that come with the program, or print one to be copied.
-    House(Deferred<house::Args>),
+    House(house),
     /// Rulebooks, your own or those of sites: check, explain and compare orders of operation.
-    Rulebook(Deferred<rulebook::Args>),
+    Rulebook(rulebook),
     /// List the systems, what is native to each, and the switches.
-    Systems(Deferred<systems::Args>),
+    Systems(systems),
     /// Compare your own engine with a system: what share of nights agrees, and the smallest nights that do not.
-    Conform(Deferred<conform::Args>),
+    Conform(conform),
     /// Write the golden nights as a test suite for engines in any language.
-    Export(Deferred<export::Args>),
+    Export(export),
     /// Convert a night between text and JSON.
-    Convert(Deferred<convert::Args>),
+    Convert(convert),
     /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
-    Schema(Deferred<schema::Args>),
+    Schema(schema),
     /// Print a script that completes commands and options in your shell.
-    Completions(Deferred<completions::Args>),
+    Completions(completions),
     /// Write the manual pages.
-    Man(Deferred<man::Args>),
+    Man(man),
 }
 
 /// Headings of the list of commands, each with its commands.
@@ -247,47 +263,12 @@ pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
     let parsed = command
         .try_get_matches_from(process::arguments())
         .and_then(|matches| Cli::from_arg_matches(&matches));
-    let Some(command) = parsed.unwrap_or_else(|error| refused(&error)).command else {
-        return help();
+    let ended = match parsed.unwrap_or_else(|error| refused(&error)).command {
+        Some(command) => run(command),
+        // The bare program asks for help, which is no mistake.
+        None => output::written(cli().print_help(), ExitCode::SUCCESS),
     };
-    run(command)
-}
-
-fn run(command: Command) -> ExitCode {
-    match command {
-        Command::Rule(Deferred(args)) => rule::run(&args),
-        Command::Ask(Deferred(args)) => ask::run(&args),
-        Command::Read(Deferred(args)) => read::run(&args),
-        Command::Setup(Deferred(args)) => setup::run(&args),
-        Command::Minimise(Deferred(args)) => minimise::run(&args),
-        Command::Search(Deferred(args)) => search::run(&args),
-        Command::Match(Deferred(args)) => matching::run(&args),
-        Command::Show(Deferred(args)) => show::run(&args),
-        Command::Note(Deferred(args)) => note::run(&args),
-        Command::Campaign(Deferred(args)) => campaign::run(&args),
-        Command::Census(Deferred(args)) => census::run(&args),
-        Command::Shard(Deferred(args)) => shard::run(&args),
-        Command::Merge(Deferred(args)) => merge::run(&args),
-        Command::Check(Deferred(args)) => check::run(&args),
-        Command::Claims(Deferred(args)) => claims::run(&args),
-        Command::Axioms(Deferred(args)) => axioms::run(&args),
-        Command::Figures(Deferred(args)) => figures::run(&args),
-        Command::Blame(Deferred(args)) => blame::run(&args),
-        Command::Page(Deferred(args)) => page::run(&args),
-        Command::Serve(Deferred(args)) => serve::run(&args),
-        Command::Gen(Deferred(args)) => generate::run(&args),
-        Command::Roles(Deferred(args)) => roles::run(&args),
-        Command::Game(Deferred(args)) => game::run(&args),
-        Command::House(Deferred(args)) => house::run(&args),
-        Command::Rulebook(Deferred(args)) => rulebook::run(&args),
-        Command::Systems(Deferred(args)) => systems::run(&args),
-        Command::Conform(Deferred(args)) => conform::run(&args),
-        Command::Export(Deferred(args)) => export::run(&args),
-        Command::Convert(Deferred(args)) => convert::run(&args),
-        Command::Schema(Deferred(args)) => schema::run(&args),
-        Command::Completions(Deferred(args)) => completions::run(&args, Cli::command()),
-        Command::Man(Deferred(args)) => man::run(&args, Cli::command()),
-    }
+    ended.unwrap_or_else(Refusal::told)
 }
 
 /// Reports wrong options and exits. There are no colours if the options, or a file that the message quotes, have characters
@@ -316,63 +297,4 @@ fn refused(error: &clap::Error) -> ! {
     }
     output::tell(text.trim_end());
     std::process::exit(2)
-}
-
-/// Prints the help of the bare program. The exit code is 0, because the question is no mistake.
-fn help() -> ExitCode {
-    match cli().print_help() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::failed(&error),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_is_listed_once() {
-        let listed: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
-            .collect();
-        let cli = Cli::command();
-        for command in cli.get_subcommands() {
-            let times = listed
-                .iter()
-                .filter(|&&name| name == command.get_name())
-                .count();
-            assert_eq!(times, 1, "{} is listed {times} times", command.get_name());
-        }
-        let help = super::cli().render_help().to_string();
-        assert!(
-            GROUPS
-                .iter()
-                .all(|(heading, _)| help.contains(&format!("\n{heading}\n"))),
-            "{help}"
-        );
-    }
-
-    #[test]
-    fn help_of_a_command_begins_with_its_line_in_the_list() {
-        let mut lines = std::collections::BTreeSet::new();
-        for command in Cli::command().get_subcommands_mut() {
-            let line = command
-                .get_about()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            let first: String = line.split([':', ',']).next().unwrap_or_default().to_owned();
-            let help = command.render_help().to_string();
-            assert!(
-                !line.is_empty() && help.starts_with(&line),
-                "{line}: {help}"
-            );
-            assert!(
-                lines.insert(first),
-                "{} says what another does: {line}",
-                command.get_name()
-            );
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use nightcourt_caselaw::notes::{LINES, Note, TABLE, append};
 use nightcourt_corpus::campaign::records::describe::Detail;
 
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::{corpus, output};
 
 #[derive(clap::Args)]
@@ -41,28 +41,21 @@ pub(crate) struct Args {
     corpus: corpus::CorpusOption,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match note(args) {
-        Ok(said) => output::say(&said, ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+pub(crate) fn run(args: &Args) -> CommandResult {
+    output::say(&note(args)?)
 }
 
-fn note(args: &Args) -> Result<String, String> {
+fn note(args: &Args) -> CommandResult<String> {
     let index = corpus::index(args.corpus.given())?;
-    let case = index
-        .find(&args.id, Detail::Brief)
-        .map_err(|failed| failed.to_string())?;
+    let case = index.find(&args.id, Detail::Brief)?;
     let id = case.id.to_string();
-    let note =
-        Note::new(&id, &args.ruling, &args.game, &args.by).map_err(|error| error.to_string())?;
+    let note = Note::new(&id, &args.ruling, &args.game, &args.by)?;
     let folder = &index.info().directory;
     if folder.as_os_str().is_empty() {
         return Err(
-            "there is no folder for your notes: set XDG_DATA_HOME to one, or name a corpus with --corpus".to_owned()
-        );
+            "there is no folder for your notes: set XDG_DATA_HOME to one, or name a corpus with --corpus".into());
     }
-    append(folder, &note).map_err(|unreadable| unreadable.to_string())?;
+    append(folder, &note)?;
     let title = &case.record().title;
     Ok(format!(
         "{id}  {title}\n  ruled: {note}\nadded to {LINES} and {TABLE} in {}\n",

@@ -1,5 +1,7 @@
 //! Options that several commands share, and their error messages.
 
+use std::fmt::Display;
+
 use clap::ValueEnum;
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
@@ -12,8 +14,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::{closest, vocabulary};
 use serde::Serialize;
 
-use super::output;
-use super::process::ExitCode;
+use super::output::{self, CommandResult};
 
 /// The formats of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -67,23 +68,51 @@ impl Form {
     }
 }
 
+/// Returns a table with this header.
+pub(crate) fn table<C: Into<Vec<String>>>(
+    header: &[&str],
+    rows: impl IntoIterator<Item = C>,
+) -> page::Block {
+    let row = |cells: C| page::Row {
+        cells: cells.into(),
+        marked: false,
+    };
+    page::Block::Table {
+        header: header.iter().map(|&word| word.to_owned()).collect(),
+        rows: rows.into_iter().map(row).collect(),
+    }
+}
+
+/// Returns the message of something that cannot be written in a form.
+pub(crate) fn unwritable<E: Display>(form: &str) -> impl Fn(E) -> String {
+    move |error| format!("cannot be written as {form}: {error}")
+}
+
 /// Formats an answer as one line of JSON.
 pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(row)
         .map(|json| page::harmless_json(&json) + "\n")
-        .map_err(|error| format!("cannot be written as JSON: {error}"))
+        .map_err(unwritable("JSON"))
+}
+
+/// Prints an answer, as a page or as one line of JSON.
+pub(crate) fn answer<R: Serialize>(
+    form: Form,
+    page: impl FnOnce(page::Format) -> Vec<page::Block>,
+    row: impl FnOnce() -> R,
+) -> CommandResult {
+    output::print(match form.page() {
+        Some(format) => page::print(&page(format), format, output::screen()),
+        None => json(&row())?,
+    })
 }
 
 /// Prints a listing, as a page or as one line of JSON.
-pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value) -> ExitCode {
-    let printed = match form.page() {
-        Some(format) => Ok(page::print(page, format, output::wide_screen())),
-        None => json(row),
-    };
-    match printed {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value) -> CommandResult {
+    output::print(match form.page() {
+        Some(format) => page::print(page, format, output::wide_screen()),
+        None => json(row)?,
+    })
 }
 
 /// Parses a role by any of its names.

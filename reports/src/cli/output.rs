@@ -41,21 +41,32 @@ pub(crate) fn error_colour() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Prints bytes and returns the exit code.
-pub(crate) fn print(bytes: &[u8], code: ExitCode) -> ExitCode {
+/// Prints the whole output of a command that succeeded.
+pub(crate) fn print(text: impl AsRef<[u8]>) -> CommandResult {
+    print_and(text, ExitCode::SUCCESS)
+}
+
+/// Prints the whole output of a command, which ends with this exit code.
+pub(crate) fn print_and(text: impl AsRef<[u8]>, code: ExitCode) -> CommandResult {
     let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Ok(()) => code,
-        Err(error) => failed(&error),
+    written(
+        out.write_all(text.as_ref()).and_then(|()| out.flush()),
+        code,
+    )
+}
+
+/// Returns the exit code after writing to standard output. It is no error if the reader has closed the output.
+pub(crate) fn written(result: io::Result<()>, code: ExitCode) -> CommandResult {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(format!("cannot write: {error}").into()),
+        Ok(()) => Ok(code),
     }
 }
 
-/// Returns the exit code for a failed write, with a message unless the reader has closed the output.
-pub(crate) fn failed(error: &io::Error) -> ExitCode {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return ExitCode::SUCCESS;
-    }
-    complain(&format!("cannot write: {error}"))
+/// Returns the message of an error: `cannot read FILE: ...`.
+pub(crate) fn cannot<E: Display>(act: &str, path: &Path) -> impl Fn(E) -> String {
+    move |error| format!("cannot {act} {}: {error}", path.display())
 }
 
 /// Reports that a path cannot be written. `other` is the thing to name instead, a file or a folder.
@@ -98,8 +109,8 @@ pub(crate) fn tell(what: &str) {
 }
 
 /// Prints plain text, with control characters escaped.
-pub(crate) fn say(text: &str, code: ExitCode) -> ExitCode {
-    print(harmless(text).as_bytes(), code)
+pub(crate) fn say(text: &str) -> CommandResult {
+    print(harmless(text))
 }
 
 /// Returns the printed form of a night, with control characters in its title and names escaped.
@@ -107,9 +118,12 @@ pub(crate) fn night(sheet: &Sheet) -> String {
     harmless(&sheet.to_string())
 }
 
+/// The exit code of a command, or another result; or the reason why there is none.
+pub(crate) type CommandResult<T = ExitCode> = Result<T, Refusal>;
+
 /// The reason why a command did nothing.
 pub(crate) enum Refusal {
-    /// The reason has been printed.
+    /// The reason has been printed, and the command ends with this exit code.
     Told(ExitCode),
     /// The reason still has to be printed.
     Because(String),
@@ -125,8 +139,18 @@ impl Refusal {
     }
 }
 
-impl From<String> for Refusal {
-    fn from(problem: String) -> Refusal {
-        Refusal::Because(problem)
+/// Returns the message, which is empty if it was printed.
+impl From<Refusal> for String {
+    fn from(refusal: Refusal) -> String {
+        match refusal {
+            Refusal::Told(_) => String::new(),
+            Refusal::Because(problem) => problem,
+        }
+    }
+}
+
+impl<E: Display> From<E> for Refusal {
+    fn from(problem: E) -> Refusal {
+        Refusal::Because(problem.to_string())
     }
 }

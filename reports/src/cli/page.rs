@@ -6,8 +6,8 @@ use nightcourt_corpus::files::MAX_FILE;
 use nightcourt_engine::nearest::Nearest;
 use nightcourt_web::site::{self, HAS_MODULE, Site, write};
 
-use super::process::ExitCode;
-use super::{corpus, input, output};
+use super::output::{self, CommandResult};
+use super::{corpus, input};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -46,52 +46,32 @@ pub(crate) const NO_MODULE: &str = "warning: these pages show precedents, but ru
      the WebAssembly module; in a clone of its sources, this builds it with one: \
      rustup target add wasm32-unknown-unknown && scripts/wasm && cargo install --locked --path reports";
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let library = match corpus::library(args.corpus.given()) {
-        Ok(library) => library,
-        Err(problem) => return output::complain(&problem),
-    };
-    let withdrawn = match corpus::withdrawn(&library.info) {
-        Ok(withdrawn) => withdrawn,
-        Err(problem) => return output::complain(&problem),
-    };
-    let engines = match args
-        .engines
-        .as_deref()
-        .map_or_else(|| Ok(Vec::new()), reports)
-    {
-        Ok(engines) => engines,
-        Err(problem) => return output::complain(&problem),
-    };
-    let site = match Site::new(&library) {
-        Ok(site) => site
-            .with_withdrawn(withdrawn)
-            .with_engines(engines)
-            .at(args.address.clone()),
-        Err(error) => return output::complain(&error.to_string()),
-    };
-    match write::write(&site, &args.out, args.force) {
-        Ok(written) => {
-            if !written.foreign.is_empty() {
-                output::tell(&format!(
-                    "left alone, as no part of the site: {}",
-                    written.foreign.join(", ")
-                ));
-            }
-            if !HAS_MODULE {
-                output::tell(NO_MODULE);
-            }
-            let said = format!(
-                "{} precedents, {} files, {:.1} MB: open {}\n",
-                written.precedents,
-                written.files,
-                written.bytes as f64 / 1e6,
-                args.out.join("index.html").display()
-            );
-            output::say(&said, ExitCode::SUCCESS)
-        }
-        Err(error) => output::complain(&error.to_string()),
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let library = corpus::library(args.corpus.given())?;
+    let withdrawn = corpus::withdrawn(&library.info)?;
+    let engines = args.engines.as_deref().map(reports).transpose()?;
+    let site = Site::new(&library)?
+        .with_withdrawn(withdrawn)
+        .with_engines(engines.unwrap_or_default())
+        .at(args.address.clone());
+    let written = write::write(&site, &args.out, args.force)?;
+    if !written.foreign.is_empty() {
+        output::tell(&format!(
+            "left alone, as no part of the site: {}",
+            written.foreign.join(", ")
+        ));
     }
+    if !HAS_MODULE {
+        output::tell(NO_MODULE);
+    }
+    output::say(&format!(
+        "{} precedents, {} files, {:.1} MB: open {}
+",
+        written.precedents,
+        written.files,
+        written.bytes as f64 / 1e6,
+        args.out.join("index.html").display()
+    ))
 }
 
 /// Reads the reports in a folder, by file name.

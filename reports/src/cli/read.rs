@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use nightcourt_host::game::limits::kills_and_actions;
+use nightcourt_pages::page::harmless;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{
     Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in,
 };
 use nightcourt_resolvers::text::{Context, Sheet};
 
+use super::output::{self, CommandResult};
 use super::process::ExitCode;
-use super::{house, input, options, output};
+use super::{house, input, options};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -58,39 +60,25 @@ enum Format {
 /// The most notes, and the most questions, that are printed as text.
 const MOST: usize = 20;
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let house = match house::asked(args.house.as_ref(), &[]) {
-        Ok(chosen) => chosen.house,
-        Err(problem) => return output::complain(&problem),
-    };
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let house = house::asked(args.house.as_ref(), &[])?.house;
     let context = house::context(house.as_ref(), &[]);
-    let mut paste = match input::given_text(&args.file, MAX_PASTE as u64) {
-        Ok(paste) => paste,
-        Err(problem) => return output::complain(&problem),
-    };
+    let mut paste = input::given_text(&args.file, MAX_PASTE as u64)?;
     if let Some(path) = &args.answers {
-        match remembered(path) {
-            Ok(answers) => {
-                paste = answers
-                    .lines()
-                    .fold(paste, |paste, answer| answered(&paste, answer))
-            }
-            Err(error) => {
-                return output::complain(&format!("cannot read {}: {error}", path.display()));
-            }
-        }
+        let answers = remembered(path).map_err(output::cannot("read", path))?;
+        paste = answers
+            .lines()
+            .fold(paste, |paste, answer| answered(&paste, answer));
     }
     if args.ask {
         if args.file.as_os_str() == "-" {
-            return output::complain(
-                "--ask needs standard input for the answers: name the file with the paste",
+            return Err(
+                "--ask needs standard input for the answers: name the file with the paste".into(),
             );
         }
         let given = ask(&mut paste, &context, io::stdin().lock());
-        if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty())
-            && let Err(error) = remember(path, &given)
-        {
-            return output::complain(&format!("cannot write {}: {error}", path.display()));
+        if let Some(path) = args.answers.as_ref().filter(|_| !given.is_empty()) {
+            remember(path, &given).map_err(output::cannot("write", path))?;
         }
     }
     let reading = read_in(&paste, &context);
@@ -107,19 +95,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         ExitCode::from(2)
     };
     if args.format == Format::Json {
-        return match options::json(&ReadingRow::from(&reading)) {
-            Ok(json) => output::print(json.as_bytes(), code),
-            Err(problem) => output::complain(&problem),
-        };
+        return output::print_and(options::json(&ReadingRow::from(&reading))?, code);
     }
-    if !args.night {
-        return output::say(&shown(&reading), code);
+    if args.night && !reading.is_complete() {
+        complain_of(&reading);
+        return Ok(code);
     }
-    if reading.is_complete() {
-        return output::say(&reading.night_text(), code);
-    }
-    complain_of(&reading);
-    code
+    let text = if args.night {
+        reading.night_text()
+    } else {
+        shown(&reading)
+    };
+    output::print_and(harmless(&text), code)
 }
 
 /// Writes the questions to standard error.

@@ -1,10 +1,10 @@
 //! `nightcourt roles`.
 
-use nightcourt_pages::page::{Block, Row};
+use nightcourt_pages::page::Block;
 use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 
 use super::options::{self, Form};
-use super::process::ExitCode;
+use super::output::CommandResult;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -18,38 +18,26 @@ pub(crate) struct Args {
     format: Form,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let words = |words: &[&str]| {
-        words
-            .iter()
-            .map(|&word| word.to_owned())
-            .collect::<Vec<_>>()
-    };
-    let roles = Block::Table {
-        header: words(&["role", "also", "abilities", "passives", "note"]),
-        rows: ROLES.iter().map(role).collect(),
-    };
-    let modifiers = Passive::ALL.into_iter().map(|passive| Row {
-        cells: words(&[passive.word(), passive.effect()]),
-        marked: false,
-    });
-    let vendor = words(&[
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let modifiers = Passive::ALL.map(|passive| [passive.word(), passive.effect()]);
+    let vendor = [
         "vendor:ITEM",
         "gives the item to whoever targets this player",
-    ]);
+    ];
     let modifiers = modifiers
-        .chain([Row {
-            cells: vendor,
-            marked: false,
-        }])
-        .collect();
+        .into_iter()
+        .chain([vendor])
+        .map(|cells| cells.map(str::to_owned));
     let page = [
         Block::Heading("Roles".to_owned()),
-        roles,
+        options::table(
+            &["role", "also", "abilities", "passives", "note"],
+            ROLES.iter().map(role),
+        ),
         Block::Heading(
             "Modifiers, before any role (Town Ninja Cop), or after the semicolon of a spelled-out one".to_owned(),
         ),
-        Block::Table { header: words(&["modifier", "effect"]), rows: modifiers },
+        options::table(&["modifier", "effect"], modifiers),
         Block::Heading("Limits, before any role (Town 1-Shot Cop): kept, and without effect on one night".to_owned()),
         Block::Sentence(nightcourt_requests::limits().join(", ")),
         Block::Heading("Roles of a night's own, in a section before [players]".to_owned()),
@@ -60,7 +48,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     options::listing(args.format, &page, &nightcourt_requests::roles())
 }
 
-fn role(row: &RoleRow) -> Row {
+fn role(row: &RoleRow) -> [String; 5] {
     let mut abilities: Vec<String> = row
         .abilities
         .iter()
@@ -75,14 +63,11 @@ fn role(row: &RoleRow) -> Row {
         .map(|passive| passive.id().to_owned())
         .collect();
     passives.extend(row.vends.map(|item| format!("vendor:{item}")));
-    Row {
-        cells: vec![
-            row.name.to_owned(),
-            row.aliases.join(", "),
-            abilities.join(", "),
-            passives.join(", "),
-            row.note.to_owned(),
-        ],
-        marked: false,
-    }
+    [
+        row.name.to_owned(),
+        row.aliases.join(", "),
+        abilities.join(", "),
+        passives.join(", "),
+        row.note.to_owned(),
+    ]
 }

@@ -11,15 +11,16 @@ use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show, open_points};
 use nightcourt_pages::thread::{self, HouseTerms, Texts};
 use nightcourt_resolvers::outcome::Lens;
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 
 use super::house::Chosen;
 use super::input::Given;
+use super::output::{self, CommandResult};
 use super::process::ExitCode;
-use super::rulers::{Added, Rulers};
-use super::{house, input, options, output};
+use super::rulers::Added;
+use super::{house, input, options};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -130,64 +131,48 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match args.added.start() {
-        Ok(rulers) => ruled(args, rulers),
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
-    let named = match rulers.named(&args.systems) {
-        Ok(named) => named,
-        Err(problem) => return output::complain(&problem),
-    };
+pub(crate) fn run(args: &Args) -> CommandResult {
+    let mut rulers = args.added.start()?;
+    let named = rulers.named(&args.systems)?;
     // A program reads the output of a batch, so it depends on the command line alone.
-    let chosen = match args.batch {
-        true => house::given(args.house.as_ref()).map(|house| Chosen {
-            house,
-            systems: named,
-            row: None,
-        }),
-        false => house::asked(args.house.as_ref(), &named),
-    };
     let Chosen {
         house,
         systems: asked,
         row: by_house,
-    } = match chosen {
-        Ok(chosen) => chosen,
-        Err(problem) => return output::complain(&problem),
+    } = match args.batch {
+        true => Chosen {
+            house: house::given(args.house.as_ref())?,
+            systems: named,
+            row: None,
+        },
+        false => house::asked(args.house.as_ref(), &named)?,
     };
-    let given = args.added.ids();
-    if let Err(problem) = house::join(&mut rulers.panel, house.as_ref()) {
-        return output::complain(&problem);
-    }
-    let rulers = &rulers;
-    let switches = house::switches(Switches::default(), house.as_ref(), &args.switches);
+    house::join(&mut rulers.panel, house.as_ref())?;
+    let usual = rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS));
+    let judge = Judge {
+        args,
+        panel: &rulers.panel,
+        house: house.as_ref(),
+        switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
+    };
     if args.batch && args.work.is_set() {
-        return output::complain(
-            "--budget is of one night: with --batch every night has the default",
-        );
+        return Err("--budget is of one night: with --batch every night has the default".into());
     }
     if args.batch {
-        return batch(args, rulers, house.as_ref(), &asked, switches);
+        return judge.batch(usual);
     }
     let file = match &args.file {
         Some(file) => file,
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => {
-            return output::complain(
-                "no night is given: name its file, as in nightcourt rule tonight.night",
+            return Err(
+                "no night is given: name its file, as in nightcourt rule tonight.night".into(),
             );
         }
     };
-    let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added())) {
-        Ok(Given::Night(sheet) | Given::Json(sheet)) => sheet,
-        Ok(Given::Alternatives(nights)) => {
-            return alternatives(args, rulers, house.as_ref(), &asked, switches, &nights);
-        }
-        Err(code) => return code,
+    let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added()))? {
+        Given::Night(sheet) | Given::Json(sheet) => sheet,
+        Given::Alternatives(nights) => return judge.alternatives(&usual, &nights),
     };
     for breach in house
         .iter()
@@ -195,54 +180,42 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
     {
         output::tell(&format!("note: {breach}"));
     }
-    let one = of_one_system(args.format);
+    let one = args.format.of_one_system();
+    let added = args.added.ids();
     let systems = match &house {
         // A mod log or messages of a single named rulebook or engine.
-        _ if one.is_some() && asked.is_empty() && !given.is_empty() => given,
+        _ if one.is_some() && asked.is_empty() && !added.is_empty() => added,
         Some(house) if one.is_some() && asked.is_empty() => vec![house.system],
-        house => rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS)),
+        _ => usual,
     };
     if let Some(what) = one.filter(|_| systems.len() != 1) {
-        return output::complain(&one_system(what, &systems));
+        return Err(one_system(what, &systems).into());
     }
     if let (Format::Modlog, [system]) = (args.format, &systems[..])
         && rulers.panel.is_program(*system)
     {
-        return output::complain(
-            "a mod log says why, and an engine gives no account: ask for messages, or for the ruling",
+        return Err(
+            "a mod log says why, and an engine gives no account: ask for messages, or for the ruling"
+                .into(),
         );
     }
-    let ruling = ruling(args, rulers, house.as_ref(), &sheet, &systems, switches);
-    let print = |page: &[Block], format| {
-        let page = if args.narrow {
-            page::narrow(page)
-        } else {
-            page.to_vec()
-        };
-        page::print(&page, format, output::screen()).into_bytes()
-    };
-    let terms = house
-        .as_ref()
-        .map_or_else(HouseTerms::default, House::terms);
+    let ruling = judge.ruling(&sheet, &systems);
+    let terms = judge.terms();
     let texts = Texts::new(&ruling, &terms);
-    let table = |format| print(&shown(args, &texts, &systems, format), format);
-    let marked_up = |page: &[Block]| print(page, args.markup.into());
+    let marked_up = |page: &[Block]| judge.print(page, args.markup.into());
     let printed = match args.format {
-        Format::Text => table(page::Format::Text),
-        Format::Markdown => table(page::Format::Markdown),
-        Format::Bbcode => table(page::Format::Bbcode),
-        Format::Discord => table(page::Format::Discord),
         Format::Morning => marked_up(&texts.morning(systems[0], args.flips)),
         Format::Messages => {
             let page = thread::page(&sheet, &texts.messages(systems[0]));
             marked_up(&[open_points(&ruling.open_points), page].concat())
         }
-        Format::Ruling => marked_up(&texts.whole(only(&systems), show(args))),
+        Format::Ruling => marked_up(&texts.whole(only(&systems), args.show())),
         Format::Modlog => marked_up(&texts.log(systems[0])),
-        Format::Json => match house::named_in(ruling.json(), by_house.as_ref()) {
-            Ok(json) => json,
-            Err(problem) => return output::complain(&problem),
-        },
+        Format::Json => house::named_in(ruling.json(), by_house.as_ref())?,
+        table => {
+            let format = table.page().unwrap_or(page::Format::Text);
+            judge.print(&args.shown(&texts, &systems, format), format)
+        }
     };
     let all_answered = ruling.exceeded().is_empty() && ruling.failed().is_empty();
     let code = match (ruling.mismatches().is_empty(), all_answered) {
@@ -250,38 +223,100 @@ fn ruled(args: &Args, mut rulers: Rulers) -> ExitCode {
         (true, false) => ExitCode::from(3),
         (true, true) => ExitCode::SUCCESS,
     };
-    output::print(&printed, code)
+    output::print_and(printed, code)
 }
 
-/// Rules a night, with the open points of the house on which the ruling depends.
-fn ruling<'a>(
-    args: &Args,
-    rulers: &'a Rulers,
-    house: Option<&House>,
-    sheet: &'a Sheet,
-    systems: &[RulerId],
+impl Args {
+    /// Returns the page of a ruling: the short form for a thread, unless more is asked for.
+    fn shown(&self, texts: &Texts<'_>, systems: &[RulerId], format: page::Format) -> Vec<Block> {
+        if format.is_for_threads() && !self.explain && !self.narrow {
+            return texts.brief(only(systems));
+        }
+        texts.results(only(systems), self.show())
+    }
+
+    const fn show(&self) -> Show {
+        Show {
+            accounts: self.explain,
+        }
+    }
+}
+
+/// The options of the command, its rulers, and the house.
+struct Judge<'a> {
+    args: &'a Args,
+    panel: &'a Panel,
+    house: Option<&'a House>,
     switches: Switches,
-) -> Ruling<'a> {
-    let budget = args.work.budget().of_any_number();
-    let panel = &rulers.panel;
-    let mut ruling = Ruling::within(panel, sheet, systems, switches, args.lens, &budget);
-    if let Some(house) = house {
-        ruling.open_points = house.open_on(panel, sheet, switches, &budget);
-    }
-    ruling
 }
 
-/// Returns the page of a ruling: the short form for a thread, unless more is asked for.
-fn shown(args: &Args, texts: &Texts<'_>, systems: &[RulerId], format: page::Format) -> Vec<Block> {
-    if format.is_for_threads() && !args.explain && !args.narrow {
-        return texts.brief(only(systems));
+impl<'a> Judge<'a> {
+    /// Rules a night, with the open points of the house on which the ruling depends.
+    fn ruling(&self, sheet: &'a Sheet, systems: &[RulerId]) -> Ruling<'a> {
+        let Judge {
+            args,
+            panel,
+            house,
+            switches,
+        } = *self;
+        let budget = args.work.budget().of_any_number();
+        let mut ruling = Ruling::within(panel, sheet, systems, switches, args.lens, &budget);
+        if let Some(house) = house {
+            ruling.open_points = house.open_on(panel, sheet, switches, &budget);
+        }
+        ruling
     }
-    texts.results(only(systems), show(args))
-}
 
-const fn show(args: &Args) -> Show {
-    Show {
-        accounts: args.explain,
+    fn terms(&self) -> HouseTerms {
+        self.house.map_or_else(HouseTerms::default, House::terms)
+    }
+
+    fn print(&self, page: &[Block], format: page::Format) -> Vec<u8> {
+        let page = if self.args.narrow {
+            page::narrow(page)
+        } else {
+            page.to_vec()
+        };
+        page::print(&page, format, output::screen()).into_bytes()
+    }
+
+    /// Rules the possible nights of a paste with one question. The exit code is 2, because the question is open.
+    fn alternatives(&self, systems: &[RulerId], nights: &'a [(String, Sheet)]) -> CommandResult {
+        let Some(format) = self.args.format.page() else {
+            return Ok(ExitCode::from(2));
+        };
+        let terms = self.terms();
+        let mut page = Vec::new();
+        for (answer, sheet) in nights {
+            page.push(Block::Heading(format!("If this is meant: {answer}")));
+            let ruling = self.ruling(sheet, systems);
+            let texts = Texts::new(&ruling, &terms);
+            page.extend(self.args.shown(&texts, systems, format));
+        }
+        output::print_and(self.print(&page, format), ExitCode::from(2))
+    }
+
+    fn batch(&self, systems: Vec<RulerId>) -> CommandResult {
+        let path = self.args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
+        let input = BufReader::with_capacity(1 << 17, input::open(&path)?);
+        let request = Request {
+            panel: self.panel.clone(),
+            systems,
+            switches: self.switches,
+            self_targeting: house::context(self.house, &[]).self_targeting,
+            threads: self.args.threads,
+        };
+        match batch::run(input, &mut io::stdout(), &request) {
+            Ok(tally) => {
+                if tally.errors > 0 {
+                    let all = tally.errors + tally.nights;
+                    output::tell(&format!("{} of {all} lines were not nights", tally.errors));
+                }
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+            Err(error) => Err(format!("{}: {error}", path.display()).into()),
+        }
     }
 }
 
@@ -293,55 +328,26 @@ const fn only(systems: &[RulerId]) -> Option<RulerId> {
     }
 }
 
-/// Rules the possible nights of a paste with one question. The exit code is 2, because the question is open.
-fn alternatives(
-    args: &Args,
-    rulers: &Rulers,
-    house: Option<&House>,
-    asked: &[RulerId],
-    switches: Switches,
-    nights: &[(String, Sheet)],
-) -> ExitCode {
-    let format = match args.format {
-        Format::Text => page::Format::Text,
-        Format::Markdown => page::Format::Markdown,
-        Format::Bbcode => page::Format::Bbcode,
-        Format::Discord => page::Format::Discord,
-        Format::Morning | Format::Messages | Format::Ruling | Format::Modlog | Format::Json => {
-            return ExitCode::from(2);
-        }
-    };
-    let terms = house.map_or_else(HouseTerms::default, House::terms);
-    let systems = rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS));
-    let mut page = Vec::new();
-    for (answer, sheet) in nights {
-        page.push(Block::Heading(format!("If this is meant: {answer}")));
-        let ruling = ruling(args, rulers, house, sheet, &systems, switches);
-        page.extend(shown(args, &Texts::new(&ruling, &terms), &systems, format));
+impl Format {
+    /// Returns the format of a table of every system; `None` for other texts.
+    const fn page(self) -> Option<page::Format> {
+        Some(match self {
+            Format::Text => page::Format::Text,
+            Format::Markdown => page::Format::Markdown,
+            Format::Bbcode => page::Format::Bbcode,
+            Format::Discord => page::Format::Discord,
+            _ => return None,
+        })
     }
-    let page = if args.narrow {
-        page::narrow(&page)
-    } else {
-        page
-    };
-    output::print(
-        page::print(&page, format, output::screen()).as_bytes(),
-        ExitCode::from(2),
-    )
-}
 
-/// Returns the name of a format that is of one system only.
-const fn of_one_system(format: Format) -> Option<&'static str> {
-    match format {
-        Format::Morning => Some("a morning post"),
-        Format::Messages => Some("messages"),
-        Format::Modlog => Some("a mod log"),
-        Format::Text
-        | Format::Markdown
-        | Format::Bbcode
-        | Format::Discord
-        | Format::Ruling
-        | Format::Json => None,
+    /// Returns the name of a format that is of one system only.
+    const fn of_one_system(self) -> Option<&'static str> {
+        Some(match self {
+            Format::Morning => "a morning post",
+            Format::Messages => "messages",
+            Format::Modlog => "a mod log",
+            _ => return None,
+        })
     }
 }
 
@@ -352,36 +358,4 @@ fn one_system(what: &str, systems: &[RulerId]) -> String {
         some => format!("{some} were chosen"),
     };
     format!("{what} can be of one system only, and {asked}; say which, as in --systems nar")
-}
-
-fn batch(
-    args: &Args,
-    rulers: &Rulers,
-    house: Option<&House>,
-    asked: &[RulerId],
-    switches: Switches,
-) -> ExitCode {
-    let path = args.file.clone().unwrap_or_else(|| PathBuf::from("-"));
-    let input = match input::open(&path) {
-        Ok(input) => BufReader::with_capacity(1 << 17, input),
-        Err(problem) => return output::complain(&problem),
-    };
-    let request = Request {
-        panel: rulers.panel.clone(),
-        systems: rulers.and_added(&house::systems(asked, house, &RulerId::SYSTEMS)),
-        switches,
-        self_targeting: house::context(house, &[]).self_targeting,
-        threads: args.threads,
-    };
-    match batch::run(input, &mut io::stdout(), &request) {
-        Ok(tally) => {
-            if tally.errors > 0 {
-                let all = tally.errors + tally.nights;
-                output::tell(&format!("{} of {all} lines were not nights", tally.errors));
-            }
-            ExitCode::SUCCESS
-        }
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => output::complain(&format!("{}: {error}", path.display())),
-    }
 }

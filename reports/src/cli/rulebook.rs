@@ -10,7 +10,7 @@ use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_host::order::{self, level};
 use nightcourt_pages::figures::Share;
-use nightcourt_pages::page::{self, Block, Row};
+use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
@@ -22,8 +22,9 @@ use serde_json::json;
 
 use super::drawn::Drawn;
 use super::options::{Form, PageFormat};
+use super::output::{self, CommandResult};
 use super::process::ExitCode;
-use super::{input, options, output, progress, sampling};
+use super::{input, options, progress, sampling};
 
 /// Returns the text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
@@ -185,48 +186,39 @@ struct Distances {
     rulebooks: Vec<Arc<Book>>,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let printed = match &args.what {
         RulebookCommand::List { format } => return list(*format),
-        RulebookCommand::Show { id } => text(id),
+        RulebookCommand::Show { id } => text(id)?,
         RulebookCommand::Check { files } => return check(files),
-        RulebookCommand::Explain { book, format } => read(book).map(|book| explain(&book, *format)),
-        RulebookCommand::Diff(args) => differ(args),
-        RulebookCommand::Distances(args) => measure(args),
+        RulebookCommand::Explain { book, format } => explain(&read(book)?, *format),
+        RulebookCommand::Diff(args) => differ(args)?,
+        RulebookCommand::Distances(args) => measure(args)?,
     };
-    match printed {
-        Ok(text) => output::print(text.as_bytes(), ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
+    output::print(printed)
 }
 
-fn list(form: Form) -> ExitCode {
+fn list(form: Form) -> CommandResult {
     let (mut rows, mut in_json) = (Vec::new(), Vec::new());
     for shipped in SYSTEMS.iter().chain(&SITES) {
         let Ok(book) = Book::parse(shipped.text) else {
             continue;
         };
         let (title, read_in) = (&*book.rulebook.title, level(book.confidence));
-        let cells = [shipped.id, title, read_in, &book.source]
-            .map(str::to_owned)
-            .to_vec();
-        rows.push(Row {
-            cells,
-            marked: false,
-        });
+        rows.push([shipped.id, title, read_in, &book.source].map(str::to_owned));
         in_json.push(json!({"rulebook": shipped.id, "title": title, "read-in": read_in, "source": book.source}));
     }
-    let header = ["--rulebook", "what it is", "read in", "source"]
-        .map(str::to_owned)
-        .to_vec();
     options::listing(
         form,
-        &[Block::Table { header, rows }],
+        &[options::table(
+            &["--rulebook", "what it is", "read in", "source"],
+            rows,
+        )],
         &json!({"version": 1, "rulebooks": in_json}),
     )
 }
 
-fn check(files: &[String]) -> ExitCode {
+fn check(files: &[String]) -> CommandResult {
     let mut code = ExitCode::SUCCESS;
     let (mut said, mut known) = (String::new(), Vec::new());
     for file in files {
@@ -261,7 +253,7 @@ fn check(files: &[String]) -> ExitCode {
             Err(problem) => code = output::complain(&problem),
         }
     }
-    output::print(said.as_bytes(), code)
+    output::print_and(said, code)
 }
 
 /// Explains a rulebook in words.
@@ -274,7 +266,7 @@ fn explain(book: &Book, format: PageFormat) -> String {
     page::print(&page, format.into(), output::wide_screen())
 }
 
-fn differ(args: &Diff) -> Result<String, String> {
+fn differ(args: &Diff) -> CommandResult<String> {
     let mut panel = Panel::systems();
     let (one, other) = (any(&mut panel, &args.one)?, any(&mut panel, &args.other)?);
     let mut terms = Terms::new(args.drawn.seed);
@@ -350,7 +342,7 @@ fn differ(args: &Diff) -> Result<String, String> {
     Ok(said)
 }
 
-fn measure(args: &Distances) -> Result<String, String> {
+fn measure(args: &Distances) -> CommandResult<String> {
     let mut books: Vec<Arc<Book>> = SITES
         .iter()
         .map(|site| given(site.id))
@@ -362,9 +354,7 @@ fn measure(args: &Distances) -> Result<String, String> {
     }
     let mut panel = Panel::systems();
     for book in &books {
-        panel
-            .add(Arc::<Book>::clone(book))
-            .map_err(|taken| taken.to_string())?;
+        panel.add(Arc::<Book>::clone(book))?;
     }
     let mut terms = Terms::new(args.drawn.seed);
     terms.rates_only = true;
@@ -376,8 +366,7 @@ fn measure(args: &Distances) -> Result<String, String> {
         bar.inc(nights);
         Go::On
     };
-    count(&plan, &mut state, 0, &panel, &mut block)
-        .map_err(|error| format!("cannot start threads: {error}"))?;
+    count(&plan, &mut state, 0, &panel, &mut block)?;
     bar.finish_and_clear();
     let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..]
         .iter()

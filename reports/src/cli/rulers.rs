@@ -12,6 +12,7 @@ use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 use nightcourt_resolvers::text::vocabulary;
 use nightcourt_rulebook::{Book, SITES};
 
+use super::output::CommandResult;
 use super::{output, rulebook, running};
 
 /// Options for added rulebooks and engines.
@@ -91,7 +92,7 @@ impl Added {
     }
 
     /// Starts the engines. Returns all systems of the command.
-    pub(super) fn start(&self) -> Result<Rulers, String> {
+    pub(super) fn start(&self) -> CommandResult<Rulers> {
         let mut rulers = Rulers::default();
         rulers.panel = self.books()?;
         let limits = self.limits();
@@ -107,14 +108,14 @@ impl Added {
     }
 
     /// Returns the systems and the rulebooks.
-    fn books(&self) -> Result<Panel, String> {
+    fn books(&self) -> CommandResult<Panel> {
         let mut panel = Panel::systems();
         for book in &self.rulebooks {
             if panel
                 .get(book.id())
                 .is_none_or(|known| known.content() != book.content)
             {
-                panel.add(book.clone()).map_err(|taken| taken.to_string())?;
+                panel.add(book.clone())?;
             }
         }
         Ok(panel)
@@ -137,13 +138,22 @@ impl Added {
         Ok((panel, engine))
     }
 
+    /// Starts the engines of a campaign, none of whose rulebooks and engines may be missing.
+    pub(super) fn start_all_for(&self, campaign: &added::Added) -> CommandResult<Rulers> {
+        let rulers = self.start_for(campaign)?;
+        match campaign.missing(&rulers.panel) {
+            missing if missing.is_empty() => Ok(rulers),
+            missing => Err(missing.join("\n").into()),
+        }
+    }
+
     /// Starts the engines of a campaign. Its rulebooks that come with the program need not be named. A different one
     /// under the same name is an error.
-    pub(super) fn start_for(&self, campaign: &added::Added) -> Result<Rulers, String> {
+    pub(super) fn start_for(&self, campaign: &added::Added) -> CommandResult<Rulers> {
         let mut rulers = self.start()?;
         let changed = campaign.changed(&added::Added::of(&rulers.added(), &rulers.panel));
         if !changed.is_empty() {
-            return Err(changed.join("\n"));
+            return Err(changed.join("\n").into());
         }
         add_shipped(&mut rulers.panel, campaign);
         Ok(rulers)

@@ -19,6 +19,7 @@ use nightcourt_engine::command::quoted;
 use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
 
+use super::output::CommandResult;
 use super::process::{self, ExitCode};
 use super::rulers::Rulers;
 use super::state_only::run_panel;
@@ -106,9 +107,9 @@ impl Running {
     }
 
     /// Runs a plan, or the rest of it, and writes its files.
-    pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> Result<ExitCode, String> {
+    pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> CommandResult {
         let Some(out) = &self.out else {
-            return Err("say where the files go: --out DIR".to_owned());
+            return Err("say where the files go: --out DIR".into());
         };
         if let Some(shards) = self.shards {
             return manifest::<Sums>(plan, shards, out);
@@ -201,12 +202,11 @@ impl Running {
             &rulers.panel,
             &options,
             &mut block,
-        )
-        .map_err(|error| format!("cannot start threads: {error}"))?;
+        )?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
         if let Some(error) = failed {
-            return Err(disk(error));
+            return Err(disk(error).into());
         }
         let seconds = start.elapsed().as_secs_f64();
         let speed = (state.nights() - before) as f64 / seconds.max(f64::EPSILON);
@@ -219,16 +219,14 @@ impl Running {
             .map_err(disk)?;
         if go == Go::Stop {
             let left = work.saturating_sub(state.work());
-            if let Some(problem) = rulers.lost() {
-                return Err(format!(
-                    "{problem}\nstopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
-                    out.display()
-                ));
-            }
-            output::tell(&format!(
+            let stopped = format!(
                 "stopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
                 out.display()
-            ));
+            );
+            if let Some(problem) = rulers.lost() {
+                return Err(format!("{problem}\n{stopped}").into());
+            }
+            output::tell(&stopped);
             return Ok(ExitCode::INTERRUPTED);
         }
         // If the rest is interrupted, no night has to be resolved again.
@@ -298,7 +296,7 @@ impl Running {
         ) {
             Ok(Go::On) => Ok(state),
             Ok(Go::Stop) => Err("the campaign was stopped".to_owned()),
-            Err(error) => Err(format!("cannot start threads: {error}")),
+            Err(error) => Err(error.to_string()),
         }
     }
 }
@@ -312,13 +310,9 @@ pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
 }
 
 /// Writes the manifest of a plan in shards.
-pub(super) fn manifest<S: study::Sums>(
-    plan: &Plan,
-    shards: u32,
-    out: &Path,
-) -> Result<ExitCode, String> {
+pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> CommandResult {
     let manifest = Manifest::cut::<S>(plan, shards as usize);
-    let bytes = manifest.write().map_err(|error| error.to_string())?;
+    let bytes = manifest.write()?;
     state_only::write(out, &bytes)?;
     let engines: String = plan
         .terms
@@ -332,7 +326,7 @@ pub(super) fn manifest<S: study::Sums>(
         manifest.shards.len(),
         out.display()
     );
-    Ok(output::print(said.as_bytes(), ExitCode::SUCCESS))
+    output::print(said)
 }
 
 /// Returns the log's line about a start, with the arguments that continue the run.

@@ -4,13 +4,12 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
-use nightcourt_pages::page;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::process::ExitCode;
-use super::{corpus, options, output, rulers};
+use super::output::CommandResult;
+use super::{corpus, options, rulers};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -81,14 +80,7 @@ enum Order {
     Size,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match answer(args) {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn answer(args: &Args) -> Result<String, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let (given, words) = match (args.corpus.given(), args.words.split_first()) {
         (None, Some((first, rest))) if corpus::is_meant(first) => (Some(Path::new(first)), rest),
         (given, _) => (given, &args.words[..]),
@@ -100,7 +92,8 @@ fn answer(args: &Args) -> Result<String, String> {
         return Err(format!(
             "{path}: there is no such folder of a corpus; words to search for have no {}",
             std::path::MAIN_SEPARATOR
-        ));
+        )
+        .into());
     }
     let index = corpus::index(given)?;
     let notes = corpus::notes(&index)?;
@@ -123,13 +116,10 @@ fn answer(args: &Args) -> Result<String, String> {
         },
         limit: args.limit,
     };
-    let answer = search::search(&index, &notes, &query).map_err(|failed| failed.to_string())?;
-    match args.format.page() {
-        Some(format) => Ok(page::print(
-            &answer.page(index.info()),
-            format,
-            output::screen(),
-        )),
-        None => options::json(&AnswerRow::new(index.info(), &answer, &notes)),
-    }
+    let answer = search::search(&index, &notes, &query)?;
+    options::answer(
+        args.format,
+        |_| answer.page(index.info()),
+        || AnswerRow::new(index.info(), &answer, &notes),
+    )
 }

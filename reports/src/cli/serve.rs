@@ -9,7 +9,7 @@ use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_web::serve::{Pages, serve};
 use nightcourt_web::site::{File, HAS_MODULE, Site};
 
-use super::process::ExitCode;
+use super::output::CommandResult;
 use super::{corpus, output, page, rulebook};
 
 #[derive(clap::Args)]
@@ -34,21 +34,13 @@ pub(crate) struct Args {
     port: u16,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match served(args) {
-        Ok(never) => never,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn served(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     if let Some(site) = args
         .corpus
         .given()
         .filter(|folder| folder.join("index.html").is_file())
     {
-        let root = fs::canonicalize(site)
-            .map_err(|error| format!("cannot read {}: {error}", site.display()))?;
+        let root = fs::canonicalize(site).map_err(output::cannot("read", site))?;
         return open(
             args.port,
             &format!("The site {}", site.display()),
@@ -56,7 +48,7 @@ fn served(args: &Args) -> Result<ExitCode, String> {
         );
     }
     let library = corpus::library(args.corpus.given())?;
-    let site = Site::new(&library).map_err(|error| error.to_string())?;
+    let site = Site::new(&library)?;
     let site = site
         .with_rulebooks(args.rulebooks.clone())
         .with_withdrawn(corpus::withdrawn(&library.info)?);
@@ -69,7 +61,7 @@ fn served(args: &Args) -> Result<ExitCode, String> {
     })
 }
 
-fn open(port: u16, what: &str, pages: &Pages<'_>) -> Result<ExitCode, String> {
+fn open(port: u16, what: &str, pages: &Pages<'_>) -> CommandResult {
     let cannot = |error| {
         format!("cannot listen on port {port}: {error}; --port names another, 0 any free one")
     };

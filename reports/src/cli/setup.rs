@@ -4,12 +4,11 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use nightcourt_host::setup::{Setup, SetupRow, report};
-use nightcourt_pages::page;
 use nightcourt_reading::MAX_PASTE;
 
 use super::house::Chosen;
-use super::process::ExitCode;
-use super::{corpus, house, input, options, output};
+use super::output::CommandResult;
+use super::{corpus, house, input, options};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -41,22 +40,13 @@ pub(crate) struct Args {
     work: options::Work,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match printed(args) {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(refusal) => refusal.told(),
-    }
-}
-
-fn printed(args: &Args) -> Result<String, output::Refusal> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let file = match &args.file {
         Some(file) => file,
         None if !io::stdin().is_terminal() => Path::new("-"),
         None => {
             return Err(
-                "no setup is given: name its file, as in nightcourt setup roles.txt"
-                    .to_owned()
-                    .into(),
+                "no setup is given: name its file, as in nightcourt setup roles.txt".into(),
             );
         }
     };
@@ -77,15 +67,12 @@ fn printed(args: &Args) -> Result<String, output::Refusal> {
         house.as_ref(),
         &mut args.work.budget(),
     );
-    match args.format.page() {
-        Some(format) => Ok(page::print(
-            &found.page(&setup, house.as_ref(), args.limit),
-            format,
-            output::screen(),
-        )),
-        None => Ok(options::json(&SetupRow {
+    options::answer(
+        args.format,
+        |_| found.page(&setup, house.as_ref(), args.limit),
+        || SetupRow {
             house: by_house,
             ..SetupRow::new(&setup, &found, args.limit)
-        })?),
-    }
+        },
+    )
 }

@@ -14,10 +14,10 @@ use nightcourt_corpus::study::fold::Options;
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::{Narrowed, Subject as _, observe};
 
-use super::process::ExitCode;
+use super::output::{CommandResult, cannot};
 use super::rulers::Added;
 use super::state_only::{run_alone, run_panel};
-use super::{conform, corpus, output, sampling};
+use super::{conform, corpus, sampling};
 
 #[derive(clap::Args)]
 #[command(
@@ -49,14 +49,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match shard(args) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn shard(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let manifest = read(&args.manifest)?;
     let mut plan = manifest.shard(args.number).ok_or_else(|| {
         let (count, file) = (manifest.shards.len(), args.manifest.display());
@@ -80,7 +73,8 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
             "cannot use {}: {}",
             args.manifest.display(),
             missing.join("\n")
-        ));
+        )
+        .into());
     }
     let (panel, out) = (&rulers.panel, &args.out);
     match manifest.study.as_str() {
@@ -91,19 +85,18 @@ fn shard(args: &Args) -> Result<ExitCode, String> {
         other => Err(format!(
             "cannot use {}: it cuts a study of {other}, which this version does not know",
             args.manifest.display()
-        )),
+        )
+        .into()),
     }
 }
 
 /// Runs a shard of a conformance study.
-fn conforms(
-    args: &Args,
-    manifest: &Manifest,
-    plan: Plan,
-    threads: usize,
-) -> Result<ExitCode, String> {
-    let cannot = |why: String| format!("cannot use {}: {why}", args.manifest.display());
-    let (panel, engine) = args.added.subject(&manifest.terms.added).map_err(cannot)?;
+fn conforms(args: &Args, manifest: &Manifest, plan: Plan, threads: usize) -> CommandResult {
+    let unusable = cannot("use", &args.manifest);
+    let (panel, engine) = args
+        .added
+        .subject(&manifest.terms.added)
+        .map_err(&unusable)?;
     let engine = Arc::new(engine);
     let mut study = conform::cut(
         manifest,
@@ -112,7 +105,7 @@ fn conforms(
         args.corpus.given(),
         &plan.terms.supply,
     )
-    .map_err(cannot)?;
+    .map_err(&unusable)?;
     study.plan.frames = plan.frames;
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
     run_alone::<Agreement>(&study.plan, &args.out, &mut |state, block| {
@@ -127,16 +120,13 @@ fn conforms(
         )?;
         if engine.is_lost() {
             return Err(
-                "the engine failed so often that it was given up, and nothing was written; --restarts allows more"
-                    .to_owned(),
-            );
+                "the engine failed so often that it was given up, and nothing was written; --restarts allows more".into());
         }
         Ok(go)
     })
 }
 
 pub(super) fn read(path: &Path) -> Result<Manifest, String> {
-    let bytes = read_at_most(path, MAX_RECORD)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    Manifest::read(&bytes).map_err(|damage| format!("cannot use {}: {damage}", path.display()))
+    let bytes = read_at_most(path, MAX_RECORD).map_err(cannot("read", path))?;
+    Manifest::read(&bytes).map_err(cannot("use", path))
 }

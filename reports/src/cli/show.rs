@@ -6,8 +6,8 @@ use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_pages::page;
 
-use super::process::ExitCode;
-use super::{corpus, options, output};
+use super::output::CommandResult;
+use super::{corpus, options};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -34,14 +34,7 @@ pub(crate) struct Args {
     full: bool,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match printed(args) {
-        Ok(printed) => output::print(printed.as_bytes(), ExitCode::SUCCESS),
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn printed(args: &Args) -> Result<String, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let index = corpus::index(args.corpus.given())?;
     let detail = if args.format.page().is_some() {
         Detail::Brief
@@ -51,39 +44,32 @@ fn printed(args: &Args) -> Result<String, String> {
     let case = match index.find(&args.id, detail) {
         Err(IndexError::Unknown(unknown)) => {
             let withdrawn = corpus::withdrawn(index.info())?;
-            let night = withdrawn.find(&args.id).map_err(|_| unknown.to_string())?;
-            return match args.format.page() {
-                Some(format) => Ok(page::print(
-                    &night.page(index.info()),
-                    format,
-                    output::screen(),
-                )),
-                None => options::json(&Withdrawn {
+            let night = withdrawn.find(&args.id).map_err(|_| unknown)?;
+            return options::answer(
+                args.format,
+                |_| night.page(index.info()),
+                || Withdrawn {
                     nights: vec![night.clone()],
                     ..Withdrawn::default()
-                }),
-            };
+                },
+            );
         }
-        found => found.map_err(|failed| failed.to_string())?,
+        found => found?,
     };
     let notes = corpus::notes(&index)?;
     let own = notes.words(&case.id.to_string());
     let named = args.corpus.given().map(|path| path.display().to_string());
-    match args.format.page() {
-        Some(format) => {
-            let page = match format.is_for_threads() && !args.full {
-                true => show::brief(index.info(), &case, &own),
-                false => show::page(
-                    index.info(),
-                    &case,
-                    PageOptions {
-                        own: &own,
-                        corpus: named.as_deref(),
-                    },
-                ),
-            };
-            Ok(page::print(&page, format, output::screen()))
+    let page = |format: page::Format| {
+        if format.is_for_threads() && !args.full {
+            return show::brief(index.info(), &case, &own);
         }
-        None => options::json(&CaseRow::new(index.info(), &case, &notes)),
-    }
+        let options = PageOptions {
+            own: &own,
+            corpus: named.as_deref(),
+        };
+        show::page(index.info(), &case, options)
+    };
+    options::answer(args.format, page, || {
+        CaseRow::new(index.info(), &case, &notes)
+    })
 }

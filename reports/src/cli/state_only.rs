@@ -15,6 +15,7 @@ use nightcourt_corpus::study::{self, State};
 use nightcourt_resolvers::ruler::Panel;
 
 use super::output;
+use super::output::{CommandResult, Refusal};
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
 use super::running::{BLOCK, STOP, manifest, progress};
@@ -37,7 +38,7 @@ impl StateArgs {
     }
 
     /// Writes the manifest, if shards are asked for.
-    pub(super) fn cut<S: study::Sums>(&self, plan: &Plan) -> Option<Result<ExitCode, String>> {
+    pub(super) fn cut<S: study::Sums>(&self, plan: &Plan) -> Option<CommandResult> {
         self.shards
             .zip(self.file())
             .map(|(shards, path)| manifest::<S>(plan, shards, path))
@@ -51,7 +52,7 @@ pub(super) fn run_panel<S: PanelStudy>(
     out: &Path,
     threads: usize,
     caches: bool,
-) -> Result<ExitCode, String> {
+) -> CommandResult {
     let options = Options {
         caches,
         ..Options::default()
@@ -78,7 +79,7 @@ pub(super) fn run_alone<S: study::Sums>(
     plan: &Plan,
     out: &Path,
     run: &mut Run<'_, S>,
-) -> Result<ExitCode, String> {
+) -> CommandResult {
     if is_done::<S>(plan, out)? {
         has_all(out);
         return Ok(ExitCode::SUCCESS);
@@ -104,7 +105,7 @@ pub(super) fn run_alone<S: study::Sums>(
     };
     run(&mut state, &mut block)?;
     bar.finish_and_clear();
-    let bytes = checkpoint::write(&state).map_err(|error| error.to_string())?;
+    let bytes = checkpoint::write(&state)?;
     write(out, &bytes)?;
     let _ = writeln!(
         std::io::stderr(),
@@ -126,17 +127,16 @@ pub(super) fn kept<S: study::Sums>(
     plan: &Plan,
     file: Option<&Path>,
     run: &Study<'_, S>,
-) -> Result<(State<S>, Go), String> {
+) -> CommandResult<(State<S>, Go)> {
     let mut state = match file {
         Some(file) => continued(plan, file)?,
         None => State::new(plan.terms.clone()),
     };
-    let write = |state: &State<S>| match file {
-        Some(file) => {
-            let bytes = checkpoint::write(state).map_err(|error| error.to_string())?;
-            Overwrite::of(true).write(&[(file, bytes)])
+    let write = |state: &State<S>| -> CommandResult<()> {
+        if let Some(file) = file {
+            Overwrite::of(true).write(&[(file, checkpoint::write(state)?)])?;
         }
-        None => Ok(()),
+        Ok(())
     };
     // An error now is better than one after an hour.
     write(&state)?;
@@ -197,13 +197,16 @@ pub(super) fn kept<S: study::Sums>(
     Ok((state, go))
 }
 
-/// Runs a plan, or the rest of it by the kept state; `None` if Ctrl-C stopped it.
+/// Runs a plan, or the rest of it by the kept state. Without a state, Ctrl-C stopped it, or a manifest was written instead.
 pub(super) fn measured<S: PanelStudy>(
     plan: &Plan,
     args: &StateArgs,
     panel: &Panel,
     threads: Option<u16>,
-) -> Result<Option<State<S>>, String> {
+) -> CommandResult<State<S>> {
+    if let Some(cut) = args.cut::<S>(plan) {
+        return Err(Refusal::Told(cut?));
+    }
     let threads = threads.map_or(0, usize::from);
     let (state, go) = kept(plan, args.file(), &|state, options, block| {
         S::run(
@@ -217,7 +220,10 @@ pub(super) fn measured<S: PanelStudy>(
             block,
         )
     })?;
-    Ok((go == Go::On).then_some(state))
+    match go {
+        Go::On => Ok(state),
+        Go::Stop => Err(Refusal::Told(ExitCode::INTERRUPTED)),
+    }
 }
 
 /// Reads the state in a file, if it exists and is a part of this plan.

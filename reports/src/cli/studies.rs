@@ -43,12 +43,8 @@ impl<'a> Task<'a> {
             options,
         } = *self;
         fold(plan, state, threads, panel, options, observer, block)
-            .map_err(|error| no_threads(&error))
+            .map_err(|error| error.to_string())
     }
-}
-
-fn no_threads(error: &dyn std::fmt::Display) -> String {
-    format!("cannot start threads: {error}")
 }
 
 /// A study that needs only a panel.
@@ -65,7 +61,7 @@ impl PanelStudy for campaign::Sums {
             ..*task.options
         };
         run_with(task.plan, state, task.threads, task.panel, &options, block)
-            .map_err(|error| no_threads(&error))
+            .map_err(|error| error.to_string())
     }
 }
 

@@ -1,13 +1,13 @@
 //! `nightcourt systems`.
 
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 
 use super::options::{self, Form};
-use super::process::ExitCode;
+use super::output::CommandResult;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     format: Form,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> CommandResult {
     let mut systems = Vec::new();
     for &system in if args.systems.is_empty() {
         &System::ALL[..]
@@ -49,17 +49,17 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             summary,
         ]
     });
-    let mut header = vec![plain("ability")];
-    header.extend(systems.iter().map(|system| plain(system.id())));
+    let mut header = vec!["ability"];
+    header.extend(systems.iter().map(|system| system.id()));
     let rows = Ability::all().map(|ability| {
         let cells = systems.iter().map(|&system| {
             let mark = if native(system, ability) { "" } else { "~" };
             format!("{mark}{}", place(system, ability))
         });
-        Row {
-            cells: [plain(ability.id())].into_iter().chain(cells).collect(),
-            marked: false,
-        }
+        [plain(ability.id())]
+            .into_iter()
+            .chain(cells)
+            .collect::<Vec<_>>()
     });
     let switches = SWITCHES
         .iter()
@@ -79,17 +79,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                     .collect::<Vec<_>>()
                     .join(", ")
             };
-            let cells = vec![
+            [
                 plain(row.id),
                 plain(row.question),
                 options.join("\n"),
                 on,
                 plain(row.source),
-            ];
-            Row {
-                cells,
-                marked: false,
-            }
+            ]
         });
     let page = [
         Block::Heading(plain("Systems")),
@@ -97,23 +93,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Block::Heading(plain(
             "Where each places an ability: its class, order or category; ~ by analogy",
         )),
-        Block::Table {
-            header,
-            rows: rows.collect(),
-        },
+        options::table(&header, rows),
         Block::Heading(plain("Switches: rule FILE --switch SWITCH=OPTION")),
-        Block::Table {
-            header: [
+        options::table(
+            &[
                 "switch",
                 "question",
                 "options, default first",
                 "changes",
                 "source of the dispute",
-            ]
-            .map(plain)
-            .to_vec(),
-            rows: switches.collect(),
-        },
+            ],
+            switches,
+        ),
     ];
     options::listing(args.format, &page, &nightcourt_requests::systems(&systems))
 }

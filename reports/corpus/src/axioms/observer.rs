@@ -40,9 +40,9 @@ impl Observer for Axioms {
     fn ask(&mut self, look: &mut Look<'_, '_>) {
         let Axioms { found, spare } = self;
         found.clear();
-        for group in &GROUPS {
+        for (axioms, each) in &GROUPS {
             let start = found.len();
-            (group.each)(look.night, &mut |change| {
+            each(look.night, &mut |change| {
                 for (place, &system) in look.systems.iter().enumerate() {
                     if look.results.compared.statuses()[place] != Status::Ruled {
                         continue;
@@ -57,7 +57,7 @@ impl Observer for Axioms {
                     else {
                         continue;
                     };
-                    for &axiom in group.axioms {
+                    for &axiom in *axioms {
                         let breach = axiom.breach(&change, before, after);
                         let own = |entry: &&mut (Axiom, usize, Option<Lens>)| {
                             (entry.0, entry.1) == (axiom, place)
@@ -95,8 +95,8 @@ pub(super) fn breach(
     if evaluator.ask(system, night, &mut before).is_err() || before.exhausted {
         return None;
     }
-    let group = GROUPS.iter().find(|group| group.axioms.contains(&axiom))?;
-    (group.each)(night, &mut |change| {
+    let (_, each) = GROUPS.iter().find(|(axioms, _)| axioms.contains(&axiom))?;
+    each(night, &mut |change| {
         if found.is_some() {
             return;
         }

@@ -67,7 +67,7 @@ pub struct AxiomRecord {
 }
 
 /// Counts of a system's breaches of an axiom on the nights of a source.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RateRecord {
@@ -93,27 +93,6 @@ pub struct RateRecord {
     pub low: Option<f64>,
     /// The upper end; if no breach was seen, the exact 95 % upper limit.
     pub high: Option<f64>,
-}
-
-impl Default for RateRecord {
-    fn default() -> Self {
-        let [system, source, kind] = [const { String::new() }; 3];
-        let (axiom, [of, deaths, state, full], [rate, low, high]) =
-            (Axiom::Submission, [0; 4], [None; 3]);
-        RateRecord {
-            axiom,
-            system,
-            source,
-            kind,
-            of,
-            deaths,
-            state,
-            full,
-            rate,
-            low,
-            high,
-        }
-    }
 }
 
 impl RateRecord {
@@ -152,20 +131,10 @@ impl AxiomsFile {
     #[must_use]
     pub fn new(plan: &Plan, state: &State<Tallies>, rulers: &dyn Rulers) -> AxiomsFile {
         let none = Tallies::default();
-        let tallies = |source| {
-            state
-                .frames
-                .get(source)
-                .map_or(&none, |section| &section.sums)
-        };
-        let measured: Vec<(Source, &Tallies)> = plan
-            .frames
-            .iter()
-            .map(|(source, _)| (*source, tallies(source)))
-            .collect();
+        let measured = state.of_plan(plan, &none);
         let mut evaluator = Evaluator::new(rulers, plan.terms.switches);
         let (mut rates, mut breaches) = (Vec::new(), Vec::new());
-        for axiom in Axiom::ALL {
+        for axiom in Axiom::all() {
             for &system in &plan.terms.systems {
                 let own: Vec<(Source, Tally)> = measured
                     .iter()
@@ -202,20 +171,10 @@ impl AxiomsFile {
                     nights: tallies.nights,
                 })
                 .collect(),
-            axioms: Axiom::ALL.map(AxiomRecord::from).to_vec(),
+            axioms: Axiom::all().map(AxiomRecord::from).collect(),
             rates,
             breaches,
         }
-    }
-
-    /// Its bytes.
-    ///
-    /// # Errors
-    /// If it cannot be written; in memory it can.
-    pub fn write(&self) -> serde_json::Result<Vec<u8>> {
-        let mut bytes = serde_json::to_vec_pretty(self)?;
-        bytes.push(b'\n');
-        Ok(bytes)
     }
 
     /// The bytes of `axiom-rates.csv`.

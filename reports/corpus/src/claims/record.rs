@@ -203,17 +203,7 @@ impl ClaimsFile {
     #[must_use]
     pub fn new(plan: &Plan, state: &State<Shares>) -> ClaimsFile {
         let none = Shares::default();
-        let shares = |source| {
-            state
-                .frames
-                .get(source)
-                .map_or(&none, |section| &section.sums)
-        };
-        let measured: Vec<Measured<'_>> = plan
-            .frames
-            .iter()
-            .map(|(source, _)| (*source, shares(source)))
-            .collect();
+        let measured = state.of_plan(plan, &none);
         let frame = |(source, shares): &Measured<'_>| FrameRecord {
             frame: source.to_string(),
             nights: shares.nights,
@@ -241,16 +231,6 @@ impl ClaimsFile {
                 .map(|measure| record(measure, &measured))
                 .collect(),
         }
-    }
-
-    /// Its bytes.
-    ///
-    /// # Errors
-    /// If it cannot be written; in memory it can.
-    pub fn write(&self) -> serde_json::Result<Vec<u8>> {
-        let mut bytes = serde_json::to_vec_pretty(self)?;
-        bytes.push(b'\n');
-        Ok(bytes)
     }
 }
 
@@ -597,7 +577,7 @@ mod tests {
         )
         .unwrap();
         let file = ClaimsFile::new(&plan, &state);
-        let bytes = file.write().unwrap();
+        let bytes = crate::record::pretty(&file).unwrap();
         assert_eq!(crate::record::read::<ClaimsFile>(&bytes).unwrap(), file);
         let newer =
             String::from_utf8(bytes)

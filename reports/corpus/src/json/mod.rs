@@ -5,7 +5,6 @@ pub mod house;
 pub mod night;
 mod object;
 pub mod read;
-mod tell;
 mod text;
 pub mod verdict;
 mod write;

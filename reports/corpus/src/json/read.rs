@@ -1,8 +1,6 @@
 //! Reads a night from JSON: first rows, then the same checks as for the night text, with the same messages. An error
 //! names the player or action by its place in the list and by name.
 
-use std::fmt;
-
 use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit,
     MAX_ACTIONS, MAX_PLAYERS, Night, Passives, Player, PlayerId, Role, RoleId, RoleSet,
@@ -19,11 +17,13 @@ use super::object::Object;
 use super::text::Text;
 
 /// An error in a night in JSON.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// The text is not JSON, or not of the form of a night.
+    #[error("{0}")]
     Form(String),
     /// A value in it is wrong.
+    #[error("{place}{}{complaint}", if .place.is_empty() { "" } else { ": " })]
     Night {
         /// The place, such as `players[2] (Cy)`.
         place: String,
@@ -31,18 +31,6 @@ pub enum Error {
         complaint: Complaint,
     },
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Form(what) => f.write_str(what),
-            Error::Night { place, complaint } if place.is_empty() => complaint.fmt(f),
-            Error::Night { place, complaint } => write!(f, "{place}: {complaint}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
 
 /// A night read from JSON. Its names borrow from the text.
 #[derive(Clone, PartialEq, Debug)]

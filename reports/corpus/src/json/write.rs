@@ -2,10 +2,13 @@
 
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Events, Outcome, Report, Value};
+use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::{Definition, acts, compare_values};
+use nightcourt_resolvers::text::{Definition, Sheet, acts, compare_values};
+use serde::de::DeserializeOwned;
+
+use super::verdict::{EventRow, OutcomeRow};
 
 /// Names as JSON strings, escaped once for a night and written many times.
 #[derive(Debug, Default)]
@@ -118,20 +121,7 @@ pub fn write_verdict<S: AsRef<str>>(
     outcome: &Outcome,
     called: Called<'_, S>,
 ) {
-    let Called {
-        players,
-        things,
-        items,
-        roles,
-    } = called;
-    Writer {
-        out,
-        players,
-        things,
-        items,
-        roles,
-    }
-    .verdict(night, system, outcome);
+    Writer { out, called }.verdict(night, system, outcome);
 }
 
 /// Appends the possible outcomes to the verdict that was written last, with the same names.
@@ -142,19 +132,7 @@ pub fn write_outcomes<S: AsRef<str>>(
 ) {
     let end = out.pop();
     debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
-    let Called {
-        players,
-        things,
-        items,
-        roles,
-    } = called;
-    let mut writer = Writer {
-        out,
-        players,
-        things,
-        items,
-        roles,
-    };
+    let mut writer = Writer { out, called };
     writer.put(",\"outcomes\":[");
     for (number, way) in possible.ways.iter().enumerate() {
         writer.put(if number > 0 { "," } else { "" });
@@ -191,12 +169,46 @@ pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
     out.extend_from_slice(b"]}");
 }
 
+impl OutcomeRow {
+    /// Returns an outcome with the names of a sheet, as batches write it.
+    #[must_use]
+    pub fn of(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
+        as_written(sheet, |writer| writer.outcome(outcome))
+    }
+}
+
+impl EventRow {
+    /// Returns an event with the names of a sheet, as batches write it.
+    #[must_use]
+    pub fn of(event: &Event<'_>, sheet: &Sheet) -> EventRow {
+        as_written(sheet, |writer| writer.event(event))
+    }
+}
+
+/// Reads a row from what is written of a sheet, so that the two cannot differ.
+fn as_written<T: DeserializeOwned>(
+    sheet: &Sheet,
+    write: impl FnOnce(&mut Writer<'_, String>),
+) -> T {
+    let (mut players, mut things, mut out) = (Escaped::default(), Escaped::default(), Vec::new());
+    players.set(&sheet.names);
+    things.set(&sheet.items);
+    write(&mut Writer {
+        out: &mut out,
+        called: Called {
+            players: &players,
+            things: &things,
+            items: &sheet.items,
+            roles: &sheet.roles,
+        },
+    });
+    serde_json::from_slice(&out)
+        .unwrap_or_else(|error| panic!("it was written by its form: {error}"))
+}
+
 struct Writer<'a, S> {
     out: &'a mut Vec<u8>,
-    players: &'a Escaped,
-    things: &'a Escaped,
-    items: &'a [S],
-    roles: &'a [Definition],
+    called: Called<'a, S>,
 }
 
 impl<S: AsRef<str>> Writer<'_, S> {
@@ -222,7 +234,10 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("\",\"outcome\":");
         self.outcome(outcome);
         self.put(",\"events\":[");
-        self.events(&outcome.events);
+        for (number, event) in outcome.events.iter().enumerate() {
+            self.put(if number > 0 { "," } else { "" });
+            self.event(&event);
+        }
         self.put("]}");
     }
 
@@ -230,7 +245,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("{\"deaths\":");
         self.names(outcome.deaths);
         self.put(",\"alignment\":{");
-        let players = self.players;
+        let players = self.called.players;
         write_list(
             self.out,
             outcome.converted.iter(),
@@ -263,7 +278,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     fn names(&mut self, set: PlayerSet) {
         self.put("[");
-        let players = self.players;
+        let players = self.called.players;
         write_list(self.out, set.iter(), |out, player| {
             out.extend_from_slice(players.get(player.index()))
         });
@@ -272,14 +287,14 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     fn held(&mut self, held: ItemSet) {
         self.put("[");
-        let things = self.things;
+        let things = self.called.things;
         let write =
             |out: &mut Vec<u8>, item: ItemId| out.extend_from_slice(things.get(item.index()));
         if held.len() < 2 {
             write_list(self.out, held.iter(), write);
         } else {
             let mut sorted: Vec<ItemId> = held.iter().collect();
-            sorted.sort_by_key(|item| self.items[item.index()].as_ref());
+            sorted.sort_by_key(|item| self.called.items[item.index()].as_ref());
             write_list(self.out, sorted.into_iter(), write);
         }
         self.put("]");
@@ -296,7 +311,9 @@ impl<S: AsRef<str>> Writer<'_, S> {
                 self.report(line);
             } else {
                 let mut sorted = lines.to_vec();
-                sorted.sort_by(|a, b| compare_values(a.value, b.value, self.items, self.roles));
+                sorted.sort_by(|a, b| {
+                    compare_values(a.value, b.value, self.called.items, self.called.roles)
+                });
                 for (number, line) in sorted.iter().enumerate() {
                     self.put(if number > 0 { "," } else { "" });
                     self.report(line);
@@ -308,7 +325,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
     fn report(&mut self, report: &Report) {
         self.put("{\"to\":");
         self.out
-            .extend_from_slice(self.players.get(report.to.index()));
+            .extend_from_slice(self.called.players.get(report.to.index()));
         self.put(",\"ability\":\"");
         self.put(report.kind.id());
         self.put("\",\"value\":");
@@ -319,9 +336,11 @@ impl<S: AsRef<str>> Writer<'_, S> {
                 write_string(self.out, role.name())
             }
             Value::Role(role @ (Role::Spelled(_) | Role::Own(..))) => {
-                write_string(self.out, &role.name(self.roles));
+                write_string(self.out, &role.name(self.called.roles));
             }
-            Value::Item(item) => self.out.extend_from_slice(self.things.get(item.index())),
+            Value::Item(item) => self
+                .out
+                .extend_from_slice(self.called.things.get(item.index())),
             Value::Abilities(abilities) => {
                 self.put("[");
                 write_list(self.out, abilities.iter(), |out, ability| {
@@ -336,31 +355,25 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("}");
     }
 
-    fn events(&mut self, events: &Events) {
-        for (number, event) in events.iter().enumerate() {
-            self.put(if number > 0 {
-                ",{\"kind\":\""
-            } else {
-                "{\"kind\":\""
-            });
-            self.put(event.kind.id());
-            if let Some(decided) = event.kind.decided() {
-                self.put("\",\"decided\":\"");
-                self.put(decided);
-            }
-            let is_loop = event.kind == nightcourt_resolvers::outcome::EventKind::Loop;
-            self.put(if is_loop {
-                "\",\"members\":["
-            } else {
-                "\",\"actions\":["
-            });
-            self.agents(event.members());
-            if is_loop {
-                self.put("],\"failed\":[");
-                self.agents(event.failed());
-            }
-            self.put("]}");
+    fn event(&mut self, event: &Event<'_>) {
+        self.put("{\"kind\":\"");
+        self.put(event.kind.id());
+        if let Some(decided) = event.kind.decided() {
+            self.put("\",\"decided\":\"");
+            self.put(decided);
         }
+        let is_loop = event.kind == EventKind::Loop;
+        self.put(if is_loop {
+            "\",\"members\":["
+        } else {
+            "\",\"actions\":["
+        });
+        self.agents(event.members());
+        if is_loop {
+            self.put("],\"failed\":[");
+            self.agents(event.failed());
+        }
+        self.put("]}");
     }
 
     fn agents(&mut self, agents: impl Iterator<Item = Agent>) {
@@ -376,12 +389,12 @@ impl<S: AsRef<str>> Writer<'_, S> {
                             self.put("{\"passive\":\"vendor:");
                             // The name without its opening quote, because the closing one ends the word.
                             self.out
-                                .extend_from_slice(&self.things.get(item.index())[1..]);
+                                .extend_from_slice(&self.called.things.get(item.index())[1..]);
                         }
                     }
                     self.put(",\"owner\":");
                     self.out
-                        .extend_from_slice(self.players.get(reflex.owner.index()));
+                        .extend_from_slice(self.called.players.get(reflex.owner.index()));
                     self.put("}");
                 }
             }

@@ -1,9 +1,7 @@
 //! Records: files with a version, and a checksum of their content.
 
-use std::fmt;
-
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::rulings::Rulings;
 
@@ -22,11 +20,13 @@ pub trait Versioned: DeserializeOwned {
 }
 
 /// Why bytes are not a file of a campaign.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidRecord {
     /// They are of no such form, or a part of one.
+    #[error("{0}")]
     Form(String),
     /// They are of another version of the records.
+    #[error("it has version {found} of the records, and this program reads version {read}")]
     Version {
         /// The version that they say they have.
         found: u32,
@@ -34,27 +34,28 @@ pub enum InvalidRecord {
         read: u32,
     },
     /// They were changed since they were written: their hash is of something else.
+    #[error("it was changed after it was written: its content has another hash")]
     Altered,
     /// They were made under other rulings: which, in words.
+    #[error("it was made under other rulings: {0}")]
     Rulings(String),
 }
 
-impl fmt::Display for InvalidRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InvalidRecord::Form(what) => f.write_str(what),
-            InvalidRecord::Version { found, read } => {
-                write!(
-                    f,
-                    "it has version {found} of the records, and this program reads version {read}"
-                )
-            }
-            InvalidRecord::Altered => {
-                f.write_str("it was changed after it was written: its content has another hash")
-            }
-            InvalidRecord::Rulings(what) => write!(f, "it was made under other rulings: {what}"),
-        }
+impl InvalidRecord {
+    /// Returns the error of a file of another form.
+    fn form(error: serde_json::Error) -> InvalidRecord {
+        InvalidRecord::Form(error.to_string())
     }
+}
+
+/// Returns the bytes of a record, with a line for each value.
+///
+/// # Errors
+/// If it cannot be written; in memory it can.
+pub fn pretty(record: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(record)?;
+    bytes.push(b'\n');
+    Ok(bytes)
 }
 
 /// Reads a record without a checksum; others by [`read_checksummed`]. The version is looked at
@@ -67,15 +68,14 @@ pub fn read<T: Versioned>(bytes: &[u8]) -> Result<T, InvalidRecord> {
     struct Head {
         version: u32,
     }
-    let form = |error: serde_json::Error| InvalidRecord::Form(error.to_string());
-    let Head { version } = serde_json::from_slice(bytes).map_err(form)?;
+    let Head { version } = serde_json::from_slice(bytes).map_err(InvalidRecord::form)?;
     if version != T::VERSION {
         return Err(InvalidRecord::Version {
             found: version,
             read: T::VERSION,
         });
     }
-    serde_json::from_slice(bytes).map_err(form)
+    serde_json::from_slice(bytes).map_err(InvalidRecord::form)
 }
 
 /// A file with a checksum, and with the rulings that it depends on.

@@ -8,13 +8,43 @@ use nightcourt_precedent::canonical::{Id, sheet};
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
-use super::error::CheckpointError;
 use super::terms::TermsRow;
 use super::{Ranges, Section, Source, State, Sums};
 use crate::MOST;
 
-use crate::record::{Checksummed, Versioned, checksum, read_checksummed};
+use crate::record::{Checksummed, InvalidRecord, Versioned, checksum, read_checksummed};
 use crate::rulings::Rulings;
+
+/// The reason why a checkpoint cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The file is not a checkpoint, or only a part of one.
+    #[error("it is damaged or not a checkpoint: {0}")]
+    Form(String),
+    /// The file is of another version of the format, other rulings or a missing rulebook.
+    #[error(transparent)]
+    Other(InvalidRecord),
+    /// The file contradicts itself.
+    #[error("it is damaged: {0}")]
+    Content(String),
+}
+
+/// A contradiction, in words.
+impl From<String> for CheckpointError {
+    fn from(what: String) -> CheckpointError {
+        CheckpointError::Content(what)
+    }
+}
+
+impl From<InvalidRecord> for CheckpointError {
+    fn from(why: InvalidRecord) -> CheckpointError {
+        match why {
+            InvalidRecord::Form(what) => CheckpointError::Form(what),
+            InvalidRecord::Altered => CheckpointError::Content(why.to_string()),
+            _ => CheckpointError::Other(why),
+        }
+    }
+}
 
 /// The version of states. It changes when a field changes its meaning, is added or removed.
 pub const VERSION: u32 = 7;
@@ -112,7 +142,7 @@ pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
     let file: CheckpointFile<S> = read_checksummed(bytes)?;
     if file.study != S::STUDY {
         let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
-        return Err(CheckpointError::Content(what));
+        return Err(what.into());
     }
     assemble(&file.terms, file.sources, &file.nights)
 }
@@ -125,32 +155,23 @@ fn assemble<S: Sums>(
 ) -> Result<State<S>, CheckpointError> {
     let mut state = State::new(terms.terms()?);
     for (id, text) in nights {
-        let sheet = Sheet::parse(text)
-            .map_err(|_| CheckpointError::Content(format!("the night of {id} cannot be read")))?;
+        let sheet = Sheet::parse(text).map_err(|_| format!("the night of {id} cannot be read"))?;
         if Id::of(text).to_string() != *id {
-            return Err(CheckpointError::Content(format!(
-                "{id} is not the id of its night"
-            )));
+            return Err(format!("{id} is not the id of its night").into());
         }
         state.precedents.insert(Id::of(text), sheet.night);
     }
     for (id, section) in sources {
-        let source: Source = id
-            .parse()
-            .map_err(|_| CheckpointError::Content(format!("there is no frame {id}")))?;
-        check(source, &section, &state).map_err(CheckpointError::Content)?;
+        let source: Source = id.parse().map_err(|_| format!("there is no frame {id}"))?;
+        check(source, &section, &state)?;
         state.frames.insert(source, section);
     }
     let named = state.named();
     if let Some(id) = named.iter().find(|id| !state.precedents.contains_key(id)) {
-        return Err(CheckpointError::Content(format!(
-            "there is no night of {id}"
-        )));
+        return Err(format!("there is no night of {id}").into());
     }
     if let Some(id) = state.precedents.keys().find(|id| !named.contains(id)) {
-        return Err(CheckpointError::Content(format!(
-            "it has the night of {id}, which nothing names"
-        )));
+        return Err(format!("it has the night of {id}, which nothing names").into());
     }
     Ok(state)
 }

@@ -56,6 +56,11 @@ pub enum Pace {
     Pause,
 }
 
+/// The error of threads that cannot be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start threads: {0}")]
+pub struct NoThreads(#[from] rayon::ThreadPoolBuildError);
+
 /// Decides the pace, on any thread.
 type Pacer<'a> = &'a (dyn Fn() -> Pace + Sync);
 
@@ -156,7 +161,7 @@ pub fn fold<'a, O: Observer>(
     options: &Options<'_>,
     observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
     block: &mut dyn FnMut(&State<O::State>, u64) -> Go,
-) -> Result<Go, rayon::ThreadPoolBuildError> {
+) -> Result<Go, NoThreads> {
     let Options {
         other,
         caches: _,

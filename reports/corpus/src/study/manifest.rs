@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use nightcourt_gen::census::Units;
 use serde::{Deserialize, Serialize};
 
-use super::error::CheckpointError;
+use super::CheckpointError;
 use super::terms::TermsRow;
 use super::{InvalidRanges, Plan, Ranges, Source, State, Sums, Terms, work};
 use crate::record::{self, Versioned};
@@ -135,9 +135,7 @@ impl Manifest {
             shards: self.shards.iter().map(row).collect(),
             rulings: Rulings::pinned(),
         };
-        let mut bytes = serde_json::to_vec_pretty(&file)?;
-        bytes.push(b'\n');
-        Ok(bytes)
+        record::pretty(&file)
     }
 
     /// Reads a manifest.
@@ -157,10 +155,8 @@ impl Manifest {
         let part = |(source, ranges): (&String, &String)| {
             let parsed: Source = source
                 .parse()
-                .map_err(|_| CheckpointError::Content(format!("there is no frame {source}")))?;
-            let ranges = ranges
-                .parse()
-                .map_err(|InvalidRanges(what)| CheckpointError::Content(what))?;
+                .map_err(|_| format!("there is no frame {source}"))?;
+            let ranges = ranges.parse().map_err(|InvalidRanges(what)| what)?;
             Ok((parsed, ranges))
         };
         let shards: Vec<Vec<(Source, Ranges)>> = file

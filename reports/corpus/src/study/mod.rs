@@ -7,7 +7,6 @@
 pub mod added;
 pub mod again;
 pub mod checkpoint;
-mod error;
 pub mod fold;
 pub mod leaves;
 mod listed;
@@ -20,7 +19,7 @@ mod state;
 pub mod supply;
 pub mod terms;
 
-pub use error::CheckpointError;
+pub use checkpoint::CheckpointError;
 pub use listed::Listed;
 pub use observer::{Depth, Look, Observer, Sums};
 pub(crate) use observer::{are_firsts, check_nights};

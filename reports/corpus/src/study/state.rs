@@ -85,45 +85,22 @@ mod ranges {
 }
 
 /// Why two campaigns are not parts of one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MergeError {
     /// They differ in seed, players, actions, conditions, systems or switches.
+    #[error("they differ in {0}: only parts of one campaign can be merged")]
     Terms(&'static str),
     /// A frame has the same name in both, and is of another file.
+    #[error(
+        "they are of two files of one name, {0} and {1}: only parts of one campaign can be merged"
+    )]
     Changed(Source, Source),
     /// They have seen the same nights.
+    #[error("both hold the nights {nights} of {}: each night may be counted once; run ranges that do not overlap", .0.about(), nights = .1)]
     Overlap(Source, Ranges),
     /// Together they count more than can be counted.
+    #[error("together they count more of {} than can be counted", .0.about())]
     TooMany(Source),
-}
-
-impl std::fmt::Display for MergeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            MergeError::Terms(what) => write!(
-                f,
-                "they differ in {what}: only parts of one campaign can be merged"
-            ),
-            MergeError::Changed(one, other) => {
-                write!(
-                    f,
-                    "they are of two files of one name, {one} and {other}: only parts of one campaign can be merged"
-                )
-            }
-            MergeError::TooMany(source) => {
-                write!(
-                    f,
-                    "together they count more of {} than can be counted",
-                    source.about()
-                )
-            }
-            MergeError::Overlap(source, ranges) => write!(
-                f,
-                "both hold the nights {ranges} of {}: each night may be counted once; run ranges that do not overlap",
-                source.about()
-            ),
-        }
-    }
 }
 
 impl<S: Sums> State<S> {
@@ -174,6 +151,23 @@ impl<S: Sums> State<S> {
         }
         self.precedents.extend(other.precedents);
         Ok(())
+    }
+
+    /// Returns the sums of each source of a plan, in the order of the plan; `none` of a source that has no nights yet.
+    pub(crate) fn of_plan<'s>(&'s self, plan: &Plan, none: &'s S) -> Vec<(Source, &'s S)> {
+        let sums = |source| self.frames.get(source).map_or(none, |one| &one.sums);
+        let sources = plan.frames.iter();
+        sources.map(|(source, _)| (*source, sums(source))).collect()
+    }
+
+    /// Returns the plan of the nights of this state.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        let done = |(&source, section): (&Source, &Section<S>)| (source, section.done.clone());
+        Plan {
+            terms: self.terms.clone(),
+            frames: self.frames.iter().map(done).collect(),
+        }
     }
 
     /// The nights of a plan that are not done.

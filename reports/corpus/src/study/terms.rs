@@ -6,9 +6,9 @@ use nightcourt_gen::Span;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
 use serde::{Deserialize, Serialize};
 
+use super::CheckpointError;
 use super::Terms;
 use super::added::{Added, Contents};
-use super::error::CheckpointError;
 use crate::given::UnknownGiven;
 use crate::record::InvalidRecord;
 
@@ -77,25 +77,18 @@ impl TermsRow {
         terms.rates_only = self.rates_only;
         if let Some([least, most]) = self.players {
             if least < 1 || least > most || most > MAX_PLAYERS as u32 {
-                return Err(CheckpointError::Content(format!(
-                    "no night has {least} to {most} players"
-                )));
+                return Err(format!("no night has {least} to {most} players").into());
             }
             terms.players = Some(Span::new(least, most));
         }
         if let Some([least, most]) = self.actions {
             if least > most || most > MAX_ACTIONS as u32 {
-                return Err(CheckpointError::Content(format!(
-                    "no night has {least} to {most} actions"
-                )));
+                return Err(format!("no night has {least} to {most} actions").into());
             }
             terms.actions = Some(Span::new(least, most));
         }
         for word in &self.given {
-            terms.add_given(
-                word.parse()
-                    .map_err(|UnknownGiven(why)| CheckpointError::Content(why))?,
-            );
+            terms.add_given(word.parse().map_err(|UnknownGiven(why)| why)?);
         }
         terms.added = Added {
             rulebooks: self.rulebooks.clone(),
@@ -106,14 +99,12 @@ impl TermsRow {
             .systems(&self.systems)
             .map_err(|why| match why {
                 InvalidRecord::Form(what) => CheckpointError::Content(what),
-                why @ (InvalidRecord::Version { .. }
-                | InvalidRecord::Altered
-                | InvalidRecord::Rulings(_)) => CheckpointError::Other(why),
+                why => CheckpointError::Other(why),
             })?;
         for (id, option) in &self.switches {
-            terms.switch(id, option).map_err(|_| {
-                CheckpointError::Content(format!("there is no switch {id}={option}"))
-            })?;
+            terms
+                .switch(id, option)
+                .map_err(|_| format!("there is no switch {id}={option}"))?;
         }
         Ok(terms)
     }

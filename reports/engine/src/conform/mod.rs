@@ -271,7 +271,7 @@ pub fn observe(
             &observer,
             &mut one,
         )
-        .map_err(|error| format!("cannot start threads: {error}"))?;
+        .map_err(|error| error.to_string())?;
         let go = work.map(|nights| {
             late::add(study, state, subject);
             block(state, nights)

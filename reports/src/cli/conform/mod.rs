@@ -37,6 +37,7 @@ use serde::Serialize;
 use self::junit::junit;
 use self::nearest::StaticSubject;
 use self::page::shown;
+use super::output::CommandResult;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::running::STOP;
@@ -159,14 +160,7 @@ enum Format {
 /// Time between two lines of progress while nights are shrunk.
 const SAID: Duration = Duration::from_secs(30);
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match conform(args) {
-        Ok(code) => code,
-        Err(problem) => output::complain(&problem),
-    }
-}
-
-fn conform(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> CommandResult {
     // In the order in which they are written.
     let files = [&args.junit, &args.json, &args.badge];
     args.overwrite
@@ -197,8 +191,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         return smoke::run(&command, limits);
     }
     let known = args.known.as_deref().map(listed).transpose()?;
-    let engine =
-        Arc::new(EngineRuler::subject(&command, limits).map_err(|unfit| unfit.to_string())?);
+    let engine = Arc::new(EngineRuler::subject(&command, limits)?);
     let began = Instant::now();
     let minutes = args
         .minutes
@@ -237,8 +230,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         frame: args.frame.as_ref().map(|given| given.frame),
         supply,
     };
-    let study = Study::new(&*engine, &panel, request, settled, &budget)
-        .map_err(|unknown| unknown.to_string())?;
+    let study = Study::new(&*engine, &panel, request, settled, &budget)?;
     if let Some(unknown) = args
         .only
         .iter()
@@ -248,7 +240,8 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         let help = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
         return Err(format!(
             "no golden night of {against} and no settled answer is called `{unknown}`{help}"
-        ));
+        )
+        .into());
     }
     if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
         return cut;
@@ -324,7 +317,7 @@ fn conform(args: &Args) -> Result<ExitCode, String> {
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     };
-    Ok(output::print(printed.as_bytes(), code))
+    output::print_and(printed, code)
 }
 
 /// A record as a page or as JSON.
@@ -337,14 +330,10 @@ fn printed(format: Format, page: &[Block], record: &impl Serialize) -> Result<St
 }
 
 /// The rules nearest to a rulebook or to past rulings.
-fn still_nearest(
-    args: &Args,
-    still: &StaticSubject<'_>,
-    switches: Switches,
-) -> Result<ExitCode, String> {
+fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> CommandResult {
     if args.junit.is_some() || args.badge.is_some() || args.known.is_some() || args.smoke {
         let of = "--junit, --badge, --known and --smoke are of an engine";
-        return Err(format!("{of}: a rulebook and past rulings have no cases"));
+        return Err(format!("{of}: a rulebook and past rulings have no cases").into());
     }
     let found = still.nearest(args.corpus.given(), args.lens, switches)?;
     if let Some(path) = &args.json {
@@ -356,7 +345,7 @@ fn still_nearest(
     } else {
         ExitCode::SUCCESS
     };
-    Ok(output::print(printed.as_bytes(), code))
+    output::print_and(printed, code)
 }
 
 fn write(args: &Args, report: &Report) -> Result<(), String> {

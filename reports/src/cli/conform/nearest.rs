@@ -8,7 +8,7 @@ use nightcourt_caselaw::notes::today;
 use nightcourt_engine::conform::{Narrowed, Subject as _};
 use nightcourt_engine::nearest::{Closeness, MOST, Nearest, Ruled, Ruling, ask, nearest, nights};
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{Block, Item, Row, percent};
+use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::Night;
@@ -20,7 +20,7 @@ use nightcourt_rulebook::{SITES, shipped};
 
 use super::state;
 use crate::cli::running::STOP;
-use crate::cli::{input, progress, rulebook};
+use crate::cli::{input, options, progress, rulebook};
 
 /// Number of telling nights that are shown.
 const SHOWN: usize = 5;
@@ -219,16 +219,13 @@ pub(super) fn shown(found: &Nearest) -> Vec<Block> {
         );
         let interval = format!("{:.0} to {:.0} %", 100.0 * one.low, 100.0 * one.high);
         let share = percent(one.agree, one.compared);
-        Row {
-            cells: vec![rules, one.compared.to_string(), share, interval],
-            marked: false,
-        }
+        [rules, one.compared.to_string(), share, interval]
     };
-    let table = |first: &str, rows: &[Closeness]| Block::Table {
-        header: [first, "compared", "agree", "95 % interval"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.iter().map(row).collect(),
+    let table = |first: &str, rows: &[Closeness]| {
+        options::table(
+            &[first, "compared", "agree", "95 % interval"],
+            rows.iter().map(row),
+        )
     };
     page.push(table("system", &found.systems));
     if !found.better.is_empty() {

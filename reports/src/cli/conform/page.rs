@@ -1,12 +1,13 @@
 //! The report of `nightcourt conform` as a page.
 
 use nightcourt_engine::conform::record::{
-    AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord,
+    AbilityRow, AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord,
 };
-use nightcourt_pages::page::{Block, Item, Row, percent};
+use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_resolvers::outcome::Lens;
 
 use super::nearest;
+use crate::cli::options;
 
 /// The most findings that are shown.
 const SHOWN: usize = 10;
@@ -34,21 +35,12 @@ pub(super) fn shown(report: &Report) -> Vec<Block> {
         report.engine.name, report.against
     )));
     page.push(Block::Sentence(verdict(report)));
-    page.push(Block::Table {
-        header: header("nights", report),
-        rows: sections(report),
-    });
+    page.push(table("nights", report, sections(report)));
     if !report.abilities.is_empty() {
         page.push(Block::Heading("By ability".to_owned()));
-        let cells = |word: &str, row: &AgreementRow| [vec![word.to_owned()], shares(row)].concat();
-        let rows = report.abilities.iter().map(|row| Row {
-            cells: cells(&row.ability, &row.agreement),
-            marked: false,
-        });
-        page.push(Block::Table {
-            header: header("ability", report),
-            rows: rows.collect(),
-        });
+        let cells = |row: &AbilityRow| shares(row.ability.clone(), &row.agreement);
+        let rows = report.abilities.iter().map(cells).collect();
+        page.push(table("ability", report, rows));
     }
     if !report.skips.is_empty() {
         page.push(Block::Heading("Not answered".to_owned()));
@@ -142,31 +134,33 @@ fn verdict(report: &Report) -> String {
     said
 }
 
-/// The words above the columns: how many nights were compared, and of them the share that agrees under each lens.
-fn header(first: &str, report: &Report) -> Vec<String> {
+/// A table of how many nights were compared, and of them the share that agrees under each lens.
+fn table(first: &str, report: &Report, rows: Vec<Vec<String>>) -> Block {
     let lens = Lens::from(report.lens);
-    let lenses = Lens::ALL
+    let lenses = Lens::ALL.into_iter().filter(|&one| one <= lens);
+    let lenses: Vec<String> = lenses
+        .map(|lens| format!("agree on {}", lens.id()))
+        .collect();
+    let header = [first, "compared"]
         .into_iter()
-        .filter(|&one| one <= lens)
-        .map(|lens| format!("agree on {}", lens.id()));
-    [first.to_owned(), "compared".to_owned()]
+        .chain(lenses.iter().map(String::as_str));
+    options::table(&header.collect::<Vec<_>>(), rows)
+}
+
+/// The row of a table of shares.
+fn shares(first: String, row: &AgreementRow) -> Vec<String> {
+    let lenses = [Some(row.deaths), row.state, row.full];
+    let shares = lenses
         .into_iter()
-        .chain(lenses)
+        .flatten()
+        .map(|agree| percent(agree, row.compared));
+    [first, row.compared.to_string()]
+        .into_iter()
+        .chain(shares)
         .collect()
 }
 
-fn shares(row: &AgreementRow) -> Vec<String> {
-    let share = |agree| percent(agree, row.compared);
-    let lenses = [Some(row.deaths), row.state, row.full]
-        .into_iter()
-        .flatten();
-    [row.compared.to_string()]
-        .into_iter()
-        .chain(lenses.map(share))
-        .collect()
-}
-
-fn sections(report: &Report) -> Vec<Row> {
+fn sections(report: &Report) -> Vec<Vec<String>> {
     let row = |row: &nightcourt_engine::conform::record::SectionRow| {
         let out = [
             (row.declined, "not known to it"),
@@ -184,15 +178,10 @@ fn sections(report: &Report) -> Vec<Row> {
         } else {
             format!(" ({})", out.join(", "))
         };
-        let cells = [
-            vec![format!("{}: {}{beside}", row.section, row.nights)],
-            shares(&row.agreement),
-        ]
-        .concat();
-        Row {
-            cells,
-            marked: false,
-        }
+        shares(
+            format!("{}: {}{beside}", row.section, row.nights),
+            &row.agreement,
+        )
     };
     report.sections.iter().map(row).collect()
 }

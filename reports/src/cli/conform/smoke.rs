@@ -7,12 +7,13 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::cli::output;
+use crate::cli::output::CommandResult;
 use crate::cli::process::ExitCode;
 
 /// Asks an engine one question of each kind. The exit code is 1 if an answer is wrong.
-pub(super) fn run(command: &CommandLine, limits: Limits) -> Result<ExitCode, String> {
+pub(super) fn run(command: &CommandLine, limits: Limits) -> CommandResult {
     let mut said = format!("start  {}\n", sent(&Request::Start { version: VERSION }));
-    let mut engine = Engine::start(command, limits).map_err(|why| why.to_string())?;
+    let mut engine = Engine::start(command, limits)?;
     let about = engine.about();
     said += &format!(
         "       It is {}, knows {} and answers {}.\n",
@@ -67,14 +68,7 @@ pub(super) fn run(command: &CommandLine, limits: Limits) -> Result<ExitCode, Str
             well = false;
         }
     }
-    Ok(output::print(
-        said.as_bytes(),
-        if well {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(1)
-        },
-    ))
+    output::print_and(said, ExitCode::from(u8::from(!well)))
 }
 
 fn sent(request: &Request) -> String {

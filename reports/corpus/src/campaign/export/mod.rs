@@ -6,14 +6,12 @@ pub mod package;
 pub mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::io;
 
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::Complaint;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -22,47 +20,15 @@ use super::records::catalogue::each_precedent;
 use super::records::describe::Detail;
 use super::records::rates::{self, RateRow};
 use super::records::rows::{findings, lines, tags};
-use super::{Plan, Ranges, Source, State};
-use crate::record::{PROGRAM, VERSION};
+use super::{Ranges, Source, State};
+use crate::campaign::folder::publish::Unpublished;
+use crate::record::{PROGRAM, VERSION, pretty};
 
 /// The description of the tables, written last: a folder that has it has all tables.
 pub const PACKAGE: &str = "datapackage.json";
 
 /// The description of every table and column. A test compares it with the row types ([`package`]).
 static COLUMNS: &str = include_str!("datapackage.json");
-
-/// The reason why a corpus cannot be exported.
-#[derive(Debug)]
-pub enum ExportError {
-    /// A precedent cannot be written as text.
-    Night(Complaint),
-    /// A table cannot be written; writing to memory never fails.
-    Table(io::Error),
-    /// The threads cannot be started.
-    Threads(rayon::ThreadPoolBuildError),
-}
-
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExportError::Night(complaint) => complaint.fmt(f),
-            ExportError::Table(error) => error.fmt(f),
-            ExportError::Threads(error) => write!(f, "cannot start threads: {error}"),
-        }
-    }
-}
-
-impl From<Complaint> for ExportError {
-    fn from(complaint: Complaint) -> ExportError {
-        ExportError::Night(complaint)
-    }
-}
-
-impl From<io::Error> for ExportError {
-    fn from(error: io::Error) -> ExportError {
-        ExportError::Table(error)
-    }
-}
 
 /// The frames of a corpus with the indices of `nights.csv`. Given nights are left out because the user has them, and a
 /// census because its nights are classes.
@@ -86,7 +52,7 @@ pub fn data(
     rulers: &dyn Rulers,
     nights: &[(Source, Ranges)],
     done: &dyn Fn(u64),
-) -> Result<BTreeMap<String, Vec<u8>>, ExportError> {
+) -> Result<BTreeMap<String, Vec<u8>>, Unpublished> {
     let mut package: Value = serde_json::from_str(COLUMNS).map_err(io::Error::from)?;
     let mut files = heads(&package);
     let mut add = |name: &str, bytes: &[u8]| {
@@ -102,7 +68,7 @@ pub fn data(
             rulers,
             which,
             Detail::Whole,
-            &mut |precedents| -> Result<(), ExportError> {
+            &mut |precedents| -> Result<(), Unpublished> {
                 let cells = precedents.iter().map(|one| PrecedentCells {
                     catalogue: which.id().to_owned(),
                     id: one.id.clone(),
@@ -132,29 +98,17 @@ pub fn data(
     );
     for (source, indices) in nights {
         let resolved = nights::nights(&state.terms, *source, indices, rulers, done)
-            .map_err(ExportError::Threads)?;
+            .map_err(io::Error::other)?;
         for [night, events] in resolved.0.values() {
             add("nights.csv", night);
             add("events.csv", events);
         }
     }
-    let frames = state
-        .frames
-        .iter()
-        .map(|(&source, section)| (source, section.done.clone()))
-        .collect();
     package["version"] = Value::from(PROGRAM);
     package["records"] = Value::from(VERSION);
     package["systems"] = state.terms.systems.iter().map(RulerId::id).collect();
-    package["command"] = Value::from(
-        Plan {
-            terms: state.terms.clone(),
-            frames,
-        }
-        .command(),
-    );
-    let mut bytes = serde_json::to_vec_pretty(&package).map_err(io::Error::from)?;
-    bytes.push(b'\n');
+    package["command"] = Value::from(state.plan().command());
+    let bytes = pretty(&package).map_err(io::Error::from)?;
     files.insert(PACKAGE.to_owned(), bytes);
     Ok(files)
 }

@@ -12,6 +12,7 @@ use super::rows::{EventCells, NightCells};
 use crate::campaign::records::rows::lines;
 use crate::campaign::sums::counts::{KINDS, kind_id};
 use crate::sample::again;
+use crate::study::fold::NoThreads;
 use crate::study::{Look, Observer, Ranges, Section, Source, Sums, Terms, check_nights};
 
 /// The lines of each night: in `nights.csv`, and in `events.csv`.
@@ -120,6 +121,6 @@ pub(super) fn nights(
     nights: &Ranges,
     rulers: &dyn Rulers,
     done: &dyn Fn(u64),
-) -> Result<NightLines, rayon::ThreadPoolBuildError> {
+) -> Result<NightLines, NoThreads> {
     again(terms, source, nights, rulers, &|| Lines(source), done)
 }

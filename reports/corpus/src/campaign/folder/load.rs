@@ -1,7 +1,7 @@
 //! Reads the state of a campaign from its folder or file.
 
+use std::io;
 use std::path::Path;
-use std::{fmt, io};
 
 use super::names::{CHECKPOINT, LOG, PACKED, RUN};
 use super::packed::{is_packed, unpack};
@@ -13,40 +13,23 @@ use crate::study::{self, Sums};
 use crate::study::{CheckpointError, checkpoint};
 
 /// The reason why a checkpoint cannot be loaded.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// There is no checkpoint.
+    #[error("there is no such file: name the directory of a campaign")]
     Missing,
     /// The file system's error.
+    #[error(transparent)]
     Io(io::Error),
     /// The checkpoint is damaged.
+    #[error(transparent)]
     Damaged(CheckpointError),
     /// The campaign is unfinished; this command resumes it.
+    #[error("the campaign has not finished: run it again with --resume; it goes on by: {0}")]
     Unfinished(String),
     /// `run.json` in the folder is of another checkpoint, for this reason.
+    #[error("{RUN} beside it is of another: {0}; make the campaign's files again")]
     Apart(String),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::Missing => {
-                f.write_str("there is no such file: name the directory of a campaign")
-            }
-            LoadError::Io(error) => error.fmt(f),
-            LoadError::Damaged(damage) => damage.fmt(f),
-            LoadError::Unfinished(command) => {
-                write!(
-                    f,
-                    "the campaign has not finished: run it again with --resume; it goes on by: {command}"
-                )
-            }
-            LoadError::Apart(why) => write!(
-                f,
-                "{RUN} beside it is of another: {why}; make the campaign's files again"
-            ),
-        }
-    }
 }
 
 /// Loads the state of a finished campaign, after checking that its `run.json` is whole and of this very checkpoint.
@@ -109,7 +92,7 @@ pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
     match why {
         LoadError::Unfinished(command) => Some(command.clone()),
         LoadError::Missing if !directory.join(RUN).exists() => command(directory),
-        LoadError::Missing | LoadError::Io(_) | LoadError::Damaged(_) | LoadError::Apart(_) => None,
+        _ => None,
     }
 }
 

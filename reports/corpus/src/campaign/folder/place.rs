@@ -2,7 +2,6 @@
 //! locked, so that no two campaigns write to one folder.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -52,85 +51,42 @@ pub enum Mode {
 }
 
 /// The reason why a folder cannot be claimed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
     /// The folder is not empty, and replacing was not allowed.
+    #[error("{} is not empty: name another directory, or add --force to replace a campaign's files in it", .0.display())]
     NotEmpty(PathBuf),
     /// The folder has an unfinished campaign, which this command resumes.
+    #[error(
+        "{} holds an unfinished campaign: add --resume to go on with it, or --force to start again; it goes on by: {why}",
+        .0.display(), why = .1
+    )]
     Unfinished(PathBuf, String),
     /// The path is a file.
+    #[error("{} is not a directory: name one that is empty or does not exist", .0.display())]
     NotDirectory(PathBuf),
     /// The folder cannot be written.
+    #[error("cannot write to {}: {why}: name a directory that you may write to", .0.display(), why = .1)]
     Unwritable(PathBuf, io::Error),
     /// The content of the folder is not of a campaign.
+    #[error(
+        "no campaign made what is in {}: only a campaign's files are replaced or gone on with; name another directory",
+        .0.display()
+    )]
     NoCampaign(PathBuf),
     /// Another campaign is writing to the folder.
+    #[error("another campaign writes to {} now: wait for it, or name another directory", .0.display())]
     Busy(PathBuf),
     /// The checkpoint cannot be used.
+    #[error("cannot use {}: {why}; start again with --force, or name another directory", .0.display(), why = .1)]
     Damaged(PathBuf, CheckpointError),
     /// The checkpoint is of another plan.
+    #[error(
+        "the campaign in {} is another one: {why}; give the options that it was started with, or name another directory",
+        .0.display(), why = .1
+    )]
     OtherPlan(PathBuf, String),
 }
-
-impl fmt::Display for ClaimError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClaimError::NotEmpty(path) => write!(
-                f,
-                "{} is not empty: name another directory, or add --force to replace a campaign's files in it",
-                path.display()
-            ),
-            ClaimError::Unfinished(path, command) => write!(
-                f,
-                "{} holds an unfinished campaign: add --resume to go on with it, or --force to start again; it goes on by: \
-                 {command}",
-                path.display()
-            ),
-            ClaimError::NotDirectory(path) => {
-                write!(
-                    f,
-                    "{} is not a directory: name one that is empty or does not exist",
-                    path.display()
-                )
-            }
-            ClaimError::Unwritable(path, error) => {
-                write!(
-                    f,
-                    "cannot write to {}: {error}: name a directory that you may write to",
-                    path.display()
-                )
-            }
-            ClaimError::Busy(path) => {
-                write!(
-                    f,
-                    "another campaign writes to {} now: wait for it, or name another directory",
-                    path.display()
-                )
-            }
-            ClaimError::NoCampaign(path) => write!(
-                f,
-                "no campaign made what is in {}: only a campaign's files are replaced or gone on with; name another \
-                 directory",
-                path.display()
-            ),
-            ClaimError::Damaged(path, damage) => {
-                write!(
-                    f,
-                    "cannot use {}: {damage}; start again with --force, or name another directory",
-                    path.display()
-                )
-            }
-            ClaimError::OtherPlan(path, what) => write!(
-                f,
-                "the campaign in {} is another one: {what}; give the options that it was started with, or name another \
-                 directory",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ClaimError {}
 
 /// A folder for the files, claimed before the campaign starts: an error now is better than one after an hour.
 #[derive(Debug)]

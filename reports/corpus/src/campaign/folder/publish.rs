@@ -2,7 +2,7 @@
 //! dropped unless the summary shows it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::{fmt, io};
+use std::io;
 
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_precedent::finding::Catalogue;
@@ -28,35 +28,14 @@ const README: &str = include_str!("readme.md");
 const SHOWN: usize = 5;
 
 /// The reason why the files could not be written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Unpublished {
     /// A night cannot be written; no known night is like that.
-    Night(Complaint),
+    #[error(transparent)]
+    Night(#[from] Complaint),
     /// The file system's error.
-    Disk(io::Error),
-}
-
-impl fmt::Display for Unpublished {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unpublished::Night(complaint) => complaint.fmt(f),
-            Unpublished::Disk(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unpublished {}
-
-impl From<Complaint> for Unpublished {
-    fn from(complaint: Complaint) -> Unpublished {
-        Unpublished::Night(complaint)
-    }
-}
-
-impl From<io::Error> for Unpublished {
-    fn from(error: io::Error) -> Unpublished {
-        Unpublished::Disk(error)
-    }
+    #[error(transparent)]
+    Disk(#[from] io::Error),
 }
 
 /// The precedents of a campaign for its summary.
@@ -100,10 +79,7 @@ impl Highlights {
                 let left = some(&self.panics);
                 self.panics.extend(precedents.iter().take(left).cloned());
             }
-            Catalogue::Loops
-            | Catalogue::Anomalies
-            | Catalogue::Underdetermined
-            | Catalogue::Settled => {}
+            _ => {}
         }
     }
 }

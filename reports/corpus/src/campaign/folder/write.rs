@@ -5,18 +5,17 @@ use std::io;
 use serde::Serialize;
 
 use crate::campaign::records::{CatalogueFile, Run};
-use crate::record::checksum;
+use crate::record::{checksum, pretty};
 
 /// Returns the bytes of `run.json`.
 ///
 /// # Errors
 /// If a record cannot be written; writing to memory never fails.
 pub fn run(run: &Run) -> io::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(&Run {
+    let bytes = pretty(&Run {
         content: checksum::blank(),
         ..run.clone()
     })?;
-    bytes.push(b'\n');
     Ok(checksum::with_checksum(bytes))
 }
 

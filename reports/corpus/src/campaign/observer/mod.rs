@@ -16,7 +16,7 @@ use self::attribute::{Attributor, Caches, Cause, is_caused};
 use crate::campaign::sums::{Seen, Sums};
 use crate::campaign::{Plan, State};
 use crate::study::fold::fold;
-pub use crate::study::fold::{Go, Options, Pace};
+pub use crate::study::fold::{Go, NoThreads, Options, Pace};
 use crate::study::{Depth, Look, Observer};
 
 /// Runs a campaign on this many threads (0: one per core); see [`fold`].
@@ -29,7 +29,7 @@ pub fn run(
     threads: usize,
     rulers: &dyn Rulers,
     block: &mut dyn FnMut(&State, u64) -> Go,
-) -> Result<Go, rayon::ThreadPoolBuildError> {
+) -> Result<Go, NoThreads> {
     run_with(plan, state, threads, rulers, &Options::default(), block)
 }
 
@@ -44,7 +44,7 @@ pub fn run_with(
     rulers: &dyn Rulers,
     options: &Options<'_>,
     block: &mut dyn FnMut(&State, u64) -> Go,
-) -> Result<Go, rayon::ThreadPoolBuildError> {
+) -> Result<Go, NoThreads> {
     let caches = if options.caches {
         Caches::default()
     } else {

@@ -12,7 +12,7 @@ mod precedent;
 pub mod rates;
 pub mod rows;
 pub(crate) mod run;
-mod word;
+pub(crate) mod word;
 
 pub use edition::{Edition, EditionFile};
 pub use precedent::{

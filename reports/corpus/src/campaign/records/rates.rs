@@ -77,6 +77,14 @@ struct Key<'a> {
     players: &'a str,
 }
 
+/// The rows of a frame.
+struct FrameTable<'a> {
+    frame: Source,
+    section: &'a Section,
+    terms: &'a Terms,
+    rows: &'a mut Vec<RateRow>,
+}
+
 impl Key<'_> {
     fn row(self, nights: u64, of: u64, rate: f64, low: Option<f64>, high: f64) -> RateRow {
         let number = |share: f64| format!("{share:.9}");
@@ -155,341 +163,310 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
         .map(|(&id, night)| (id, mechanisms(night)))
         .collect();
     let mut rows = Vec::new();
-    // Such runs do not search for possible outcomes, and attribute nothing.
-    let rates_only = state.terms.rates_only;
     // Nights without names are no frame: nobody says how likely each is.
     for (&frame, section) in state.frames.iter().filter(|(source, _)| source.has_names()) {
-        let systems: Vec<&str> = state
-            .terms
-            .systems
-            .iter()
-            .map(|system| system.id())
-            .collect();
+        let mut table = FrameTable {
+            frame,
+            section,
+            terms: &state.terms,
+            rows: &mut rows,
+        };
         if !state.terms.given.is_empty() {
-            let key = Key {
-                frame,
-                measure: "given",
-                systems: ["", ""],
-                lens: "",
-                players: "all",
-            };
             let nights = section.sums.counts.tally.nights;
-            rows.push(key.share(nights, nights + section.passed_over));
+            let share = table
+                .key("given", ["", ""])
+                .share(nights, nights + section.passed_over);
+            table.rows.push(share);
         }
-        diverging(frame, section, &systems, rates_only, &mut rows);
-        causes(frame, section, state, panel, &tags, &mut rows);
-        unattributed(frame, section, &mut rows);
-        events(frame, section, &state.terms, &mut rows);
+        table.diverging();
+        table.causes(state, panel, &tags);
+        table.unattributed();
+        table.events();
         // Nothing is left that a census could still meet.
-        if !frame.is_exact() && !rates_only {
-            new(frame, section, &state.terms, &mut rows);
+        if !frame.is_exact() && !state.terms.rates_only {
+            table.unseen();
         }
     }
     rows
 }
 
-/// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
-fn diverging(
-    frame: Source,
-    section: &Section,
-    systems: &[&str],
-    rates_only: bool,
-    rows: &mut Vec<RateRow>,
-) {
-    let all = section.sums.counts.all();
-    let intervals = Lens::ALL.len() * (1 + pairs(systems.len()).count());
-    let sizes = section
-        .sums
-        .counts
-        .sizes
-        .iter()
-        .map(|(players, size)| (players.to_string(), size));
-    for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
-        for lens in Lens::ALL {
-            let key = |systems| Key {
-                frame,
-                measure: "diverges",
-                systems,
-                lens: lens.id(),
-                players: &players,
-            };
-            rows.push(key(["any", "any"]).joint_share(
-                size.diverging[lens as usize],
-                size.nights,
-                intervals,
-            ));
-            for (place, (one, other)) in pairs(systems.len()).enumerate() {
-                let pair = size.pairs.get(place).copied().unwrap_or_default();
-                let of = size.nights - pair.incomparable;
-                let diverging = pair.diverging[lens as usize];
-                let share =
-                    key([systems[one], systems[other]]).joint_share(diverging, of, intervals);
-                rows.push(RateRow {
-                    incomparable: Some(pair.incomparable),
-                    ..share
-                });
-                if rates_only {
-                    continue;
-                }
-                // Where they agree, and where some possible outcome of the one is one of the other.
-                let unknown = pair.unknown[lens as usize];
-                let could = of - diverging + pair.could_agree[lens as usize];
-                let key = Key {
-                    measure: "could-agree",
-                    ..key([systems[one], systems[other]])
-                };
-                let incomparable = Some(pair.incomparable + unknown);
-                rows.push(RateRow {
-                    incomparable,
-                    ..key.share(could, of - unknown)
-                });
-            }
+impl FrameTable<'_> {
+    /// Returns the first cells of a row for all numbers of players, without a lens.
+    fn key<'k>(&self, measure: &'k str, systems: [&'k str; 2]) -> Key<'k> {
+        Key {
+            frame: self.frame,
+            measure,
+            systems,
+            lens: "",
+            players: "all",
         }
     }
-}
 
-/// The shares of the nights on which a pair diverges under a lens whose precedent is native, and is an example of each
-/// mechanism.
-fn causes(
-    frame: Source,
-    section: &Section,
-    state: &State,
-    panel: &Panel,
-    tags: &BTreeMap<Id, Vec<&'static str>>,
-    rows: &mut Vec<RateRow>,
-) {
-    type Causes = BTreeMap<([RulerId; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
-    let mut causes: Causes = BTreeMap::new();
-    for (&(finding, id, players), &nights) in &section.sums.causes {
-        let Finding::Diverges(one, other, narrowest) = finding else {
-            continue;
-        };
-        let native = state
-            .precedents
-            .get(&id)
-            .is_some_and(|night| finding.is_native(panel, night));
-        let found = native
-            .then_some("native")
-            .into_iter()
-            .chain(tags.get(&id).into_iter().flatten().copied());
-        let found: Vec<&'static str> = found.collect();
-        for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-            for players in [Some(players), None] {
-                let (all, each) = causes.entry(([one, other], lens, players)).or_default();
-                *all += nights;
-                for &tag in &found {
-                    *each.entry(tag).or_default() += nights;
-                }
-            }
-        }
-    }
-    for (([one, other], lens, players), (of, each)) in &causes {
-        let players = players.map_or_else(|| "all".to_owned(), |players| players.to_string());
-        let mut row = |measure: &str, nights: u64| {
-            let systems = [one.id(), other.id()];
-            rows.push(
-                Key {
-                    frame,
-                    measure,
-                    systems,
+    /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
+    fn diverging(&mut self) {
+        let FrameTable { section, terms, .. } = *self;
+        let systems = &terms.systems;
+        let all = section.sums.counts.all();
+        let intervals = Lens::ALL.len() * (1 + pairs(systems.len()).count());
+        let sizes = section
+            .sums
+            .counts
+            .sizes
+            .iter()
+            .map(|(players, size)| (players.to_string(), size));
+        for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
+            for lens in Lens::ALL {
+                let key = |measure, systems| Key {
                     lens: lens.id(),
                     players: &players,
-                }
-                .share(nights, *of),
-            );
-        };
-        row("native", each.get("native").copied().unwrap_or_default());
-        for (tag, &nights) in each.iter().filter(|(tag, _)| **tag != "native") {
-            row(&format!("mechanism:{tag}"), nights);
-        }
-    }
-}
-
-/// Adds a row for each finding with nights on which the search for the precedent exceeded its limit.
-fn unattributed(frame: Source, section: &Section, rows: &mut Vec<RateRow>) {
-    for (finding, nights) in section.sums.unattributed() {
-        let caused = section
-            .sums
-            .causes
-            .iter()
-            .filter(|((caused, ..), _)| *caused == finding);
-        let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
-        let (one, other) = finding.systems();
-        let key = Key {
-            frame,
-            measure: &format!("unattributed:{}", finding.kind().id()),
-            systems: [one.id(), other.as_ref().map_or("", RulerId::id)],
-            lens: finding.lens().map_or("", Lens::id),
-            players: "all",
-        };
-        rows.push(key.share(nights, of));
-    }
-}
-
-/// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
-fn events(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
-    let nights = section.sums.counts.tally.nights;
-    for (system, conduct) in terms.systems.iter().zip(&section.sums.counts.systems) {
-        let mut share = |measure: &str, hits: u64, of: u64| {
-            rows.push(
-                Key {
-                    frame,
-                    measure,
-                    systems: [system.id(), ""],
-                    lens: "",
-                    players: "all",
-                }
-                .share(hits, of),
-            );
-        };
-        for (place, kind) in KINDS.into_iter().enumerate() {
-            if conduct.nights[place] > 0 {
-                share(
-                    &format!("event:{}", kind_id(kind)),
-                    conduct.nights[place],
-                    nights,
-                );
-            }
-        }
-        if conduct.breakdown > 0 {
-            share("event:breakdown", conduct.breakdown, nights);
-            // Of the nights with a breakdown, those on which a tie-break decided at least one.
-            share("breakdown-by-tie", conduct.nights[1], conduct.breakdown);
-        }
-        share("exhausted", conduct.exhausted, nights);
-        share("panicked", conduct.panicked, nights);
-        if terms.added.is_engine(*system) {
-            share("skipped", conduct.skipped, nights);
-            share("flaky", conduct.flaky, nights);
-        }
-        if system.system().is_some_and(leaves_open) && !terms.rates_only {
-            // Of the nights on which it has an outcome, and it is known how many its rules allow.
-            for lens in Lens::ALL {
-                let silent = conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
-                let unknown = silent + conduct.unknown[lens as usize];
-                let key = Key {
-                    frame,
-                    measure: "underdetermined",
-                    systems: [system.id(), ""],
-                    lens: lens.id(),
-                    players: "all",
+                    ..self.key(measure, systems)
                 };
-                let row = key.share(conduct.underdetermined[lens as usize], nights - unknown);
-                rows.push(RateRow {
-                    incomparable: Some(unknown),
-                    ..row
-                });
+                let any = size.diverging[lens as usize];
+                let mut all =
+                    vec![key("diverges", ["any", "any"]).joint_share(any, size.nights, intervals)];
+                for (place, (one, other)) in pairs(systems.len()).enumerate() {
+                    let pair = size.pairs.get(place).copied().unwrap_or_default();
+                    let of = size.nights - pair.incomparable;
+                    let diverging = pair.diverging[lens as usize];
+                    let systems = [systems[one].id(), systems[other].id()];
+                    all.push(RateRow {
+                        incomparable: Some(pair.incomparable),
+                        ..key("diverges", systems).joint_share(diverging, of, intervals)
+                    });
+                    // Such runs do not search for possible outcomes.
+                    if terms.rates_only {
+                        continue;
+                    }
+                    // Where they agree, and where some possible outcome of the one is one of the other.
+                    let unknown = pair.unknown[lens as usize];
+                    let could = of - diverging + pair.could_agree[lens as usize];
+                    all.push(RateRow {
+                        incomparable: Some(pair.incomparable + unknown),
+                        ..key("could-agree", systems).share(could, of - unknown)
+                    });
+                }
+                self.rows.extend(all);
             }
         }
     }
-}
 
-/// The chance that one more night has a divergence that comes from a precedent not met before: for each pair, and for any.
-fn new(frame: Source, section: &Section, terms: &Terms, rows: &mut Vec<RateRow>) {
-    let systems = &terms.systems;
-    let (nights, drawn) = (section.sums.counts.tally.nights, section.done.len());
-    // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
-    let left = |of: Option<[RulerId; 2]>| {
-        let diverges =
-            section
+    /// The shares of the nights on which a pair diverges under a lens whose precedent is native, and is an example of each
+    /// mechanism.
+    fn causes(&mut self, state: &State, panel: &Panel, tags: &BTreeMap<Id, Vec<&'static str>>) {
+        type Causes =
+            BTreeMap<([RulerId; 2], Lens, Option<u8>), (u64, BTreeMap<&'static str, u64>)>;
+        let mut causes: Causes = BTreeMap::new();
+        for (&(finding, id, players), &nights) in &self.section.sums.causes {
+            let Finding::Diverges(one, other, narrowest) = finding else {
+                continue;
+            };
+            let native = state
+                .precedents
+                .get(&id)
+                .is_some_and(|night| finding.is_native(panel, night));
+            let found = native
+                .then_some("native")
+                .into_iter()
+                .chain(tags.get(&id).into_iter().flatten().copied());
+            let found: Vec<&'static str> = found.collect();
+            for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
+                for players in [Some(players), None] {
+                    let (all, each) = causes.entry(([one, other], lens, players)).or_default();
+                    *all += nights;
+                    for &tag in &found {
+                        *each.entry(tag).or_default() += nights;
+                    }
+                }
+            }
+        }
+        for (([one, other], lens, players), (of, each)) in &causes {
+            let players = players.map_or_else(|| "all".to_owned(), |players| players.to_string());
+            let mut row = |measure: &str, nights: u64| {
+                let key = Key {
+                    lens: lens.id(),
+                    players: &players,
+                    ..self.key(measure, [one.id(), other.id()])
+                };
+                self.rows.push(key.share(nights, *of));
+            };
+            row("native", each.get("native").copied().unwrap_or_default());
+            for (tag, &nights) in each.iter().filter(|(tag, _)| **tag != "native") {
+                row(&format!("mechanism:{tag}"), nights);
+            }
+        }
+    }
+
+    /// Adds a row for each finding with nights on which the search for the precedent exceeded its limit.
+    fn unattributed(&mut self) {
+        let sums = &self.section.sums;
+        for (finding, nights) in sums.unattributed() {
+            let caused = sums
+                .causes
+                .iter()
+                .filter(|((caused, ..), _)| *caused == finding);
+            let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
+            let (one, other) = finding.systems();
+            let measure = format!("unattributed:{}", finding.kind().id());
+            let systems = [one.id(), other.as_ref().map_or("", RulerId::id)];
+            let key = Key {
+                lens: finding.lens().map_or("", Lens::id),
+                ..self.key(&measure, systems)
+            };
+            self.rows.push(key.share(nights, of));
+        }
+    }
+
+    /// Nights on which a system noted something; and of the nights with a breakdown, those that the list or a tie decided.
+    fn events(&mut self) {
+        let FrameTable { section, terms, .. } = *self;
+        let nights = section.sums.counts.tally.nights;
+        for (system, conduct) in terms.systems.iter().zip(&section.sums.counts.systems) {
+            let mut share = |measure: &str, hits: u64, of: u64| {
+                let key = self.key(measure, [system.id(), ""]);
+                self.rows.push(key.share(hits, of));
+            };
+            for (place, kind) in KINDS.into_iter().enumerate() {
+                if conduct.nights[place] > 0 {
+                    share(
+                        &format!("event:{}", kind_id(kind)),
+                        conduct.nights[place],
+                        nights,
+                    );
+                }
+            }
+            if conduct.breakdown > 0 {
+                share("event:breakdown", conduct.breakdown, nights);
+                // Of the nights with a breakdown, those on which a tie-break decided at least one.
+                share("breakdown-by-tie", conduct.nights[1], conduct.breakdown);
+            }
+            share("exhausted", conduct.exhausted, nights);
+            share("panicked", conduct.panicked, nights);
+            if terms.added.is_engine(*system) {
+                share("skipped", conduct.skipped, nights);
+                share("flaky", conduct.flaky, nights);
+            }
+            if system.system().is_some_and(leaves_open) && !terms.rates_only {
+                // Of the nights on which it has an outcome, and it is known how many its rules allow.
+                for lens in Lens::ALL {
+                    let silent =
+                        conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
+                    let unknown = silent + conduct.unknown[lens as usize];
+                    let key = Key {
+                        lens: lens.id(),
+                        ..self.key("underdetermined", [system.id(), ""])
+                    };
+                    self.rows.push(RateRow {
+                        incomparable: Some(unknown),
+                        ..key.share(conduct.underdetermined[lens as usize], nights - unknown)
+                    });
+                }
+            }
+        }
+    }
+
+    /// The chance that one more night has a divergence that comes from a precedent not met before: for each pair, and for any.
+    fn unseen(&mut self) {
+        let FrameTable { section, terms, .. } = *self;
+        let systems = &terms.systems;
+        let (nights, drawn) = (section.sums.counts.tally.nights, section.done.len());
+        // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
+        let left = |of: Option<[RulerId; 2]>| {
+            let diverges = section
                 .sums
                 .unattributed
                 .iter()
                 .filter(|((finding, _), _)| match *finding {
                     Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
-                    Finding::Shows(..) | Finding::Panics(..) => false,
+                    _ => false,
                 });
-        diverges.map(|(_, nights)| nights).sum::<u64>()
-    };
-    // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
-    // has no part in the order, and the first night of a precedent is the least.
-    let later = section.done.last(watched(drawn));
-    let bound = |firsts: &BTreeSet<u64>, left: u64| {
-        let opening = firsts
-            .iter()
-            .filter(|&&first| later.contains(first))
-            .count() as u64
-            + left;
-        let opening = opening.min(later.len());
-        if terms.given.is_empty() {
-            return opening_bound(opening, drawn, DOUBT);
-        }
-        // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
-        // chance that it is one, each with half the doubt.
-        let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
-        if meets > 0.0 {
-            (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0)
-        } else {
-            1.0
-        }
-    };
-    let mut row = |systems, once: u64, bound: f64| {
-        let estimate = if nights == 0 {
-            1.0
-        } else {
-            once as f64 / nights as f64
+            diverges.map(|(_, nights)| nights).sum::<u64>()
         };
-        let key = Key {
-            frame,
-            measure: "new",
-            systems,
-            lens: "full",
-            players: "all",
+        // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
+        // has no part in the order, and the first night of a precedent is the least.
+        let later = section.done.last(watched(drawn));
+        let bound = |firsts: &BTreeSet<u64>, left: u64| {
+            let opening = firsts
+                .iter()
+                .filter(|&&first| later.contains(first))
+                .count() as u64
+                + left;
+            let opening = opening.min(later.len());
+            if terms.given.is_empty() {
+                return opening_bound(opening, drawn, DOUBT);
+            }
+            // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
+            // chance that it is one, each with half the doubt.
+            let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
+            if meets > 0.0 {
+                (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0)
+            } else {
+                1.0
+            }
         };
-        rows.push(key.row(once, nights, estimate, None, bound));
-    };
-    for (one, other) in pairs(systems.len()) {
-        let pair = [systems[one], systems[other]];
-        let is_of =
-            |finding| matches!(finding, Finding::Diverges(one, other, _) if [one, other] == pair);
-        let mut met: BTreeMap<Id, u64> = BTreeMap::new();
-        for (&(_, id, _), &count) in section
-            .sums
-            .causes
-            .iter()
-            .filter(|((finding, ..), _)| is_of(*finding))
-        {
-            *met.entry(id).or_default() += count;
+        let mut row = |systems, once: u64, bound: f64| {
+            let estimate = if nights == 0 {
+                1.0
+            } else {
+                once as f64 / nights as f64
+            };
+            let key = Key {
+                lens: "full",
+                ..self.key("new", systems)
+            };
+            self.rows.push(key.row(once, nights, estimate, None, bound));
+        };
+        for (one, other) in pairs(systems.len()) {
+            let pair = [systems[one], systems[other]];
+            let is_of = |finding| matches!(finding, Finding::Diverges(one, other, _) if [one, other] == pair);
+            let mut met: BTreeMap<Id, u64> = BTreeMap::new();
+            for (&(_, id, _), &count) in section
+                .sums
+                .causes
+                .iter()
+                .filter(|((finding, ..), _)| is_of(*finding))
+            {
+                *met.entry(id).or_default() += count;
+            }
+            let mut firsts: BTreeMap<Id, u64> = BTreeMap::new();
+            for (&(_, id), &first) in section
+                .sums
+                .first
+                .iter()
+                .filter(|((finding, _), _)| is_of(*finding))
+            {
+                firsts
+                    .entry(id)
+                    .and_modify(|least| *least = first.min(*least))
+                    .or_insert(first);
+            }
+            let left = left(Some(pair));
+            let once = met.values().filter(|&&count| count == 1).count() as u64 + left;
+            row(
+                [systems[one].id(), systems[other].id()],
+                once.min(nights),
+                bound(&firsts.into_values().collect(), left),
+            );
         }
-        let mut firsts: BTreeMap<Id, u64> = BTreeMap::new();
-        for (&(_, id), &first) in section
-            .sums
-            .first
-            .iter()
-            .filter(|((finding, _), _)| is_of(*finding))
-        {
-            firsts
-                .entry(id)
-                .and_modify(|least| *least = first.min(*least))
-                .or_insert(first);
-        }
-        let left = left(Some(pair));
-        let once = met.values().filter(|&&count| count == 1).count() as u64 + left;
+        let met = || {
+            section
+                .sums
+                .seen
+                .iter()
+                .filter(|((which, _), _)| *which == Catalogue::Divergences)
+                .map(|(_, seen)| seen)
+        };
+        // Nights that alone showed a precedent: leaving one out, it would have been new.
+        let alone: BTreeSet<u64> = met()
+            .filter(|seen| seen.nights == 1)
+            .map(|seen| seen.first)
+            .collect();
+        let left = left(None);
         row(
-            [systems[one].id(), systems[other].id()],
-            once.min(nights),
-            bound(&firsts.into_values().collect(), left),
+            ["any", "any"],
+            nights.min(alone.len() as u64 + left),
+            bound(&met().map(|seen| seen.first).collect(), left),
         );
     }
-    let met = || {
-        section
-            .sums
-            .seen
-            .iter()
-            .filter(|((which, _), _)| *which == Catalogue::Divergences)
-            .map(|(_, seen)| seen)
-    };
-    // Nights that alone showed a precedent: leaving one out, it would have been new.
-    let alone: BTreeSet<u64> = met()
-        .filter(|seen| seen.nights == 1)
-        .map(|seen| seen.first)
-        .collect();
-    let left = left(None);
-    row(
-        ["any", "any"],
-        nights.min(alone.len() as u64 + left),
-        bound(&met().map(|seen| seen.first).collect(), left),
-    );
 }
 
 #[cfg(test)]

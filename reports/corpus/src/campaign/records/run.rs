@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ByLens, Edition};
 use crate::campaign::sums::counts::{Counts, KINDS, Size, kind_id};
-use crate::campaign::{Plan, Section, Source, State};
+use crate::campaign::{Section, Source, State};
 use crate::record::{Checksummed, PROGRAM, Versioned, checksum};
 use crate::rulings::Rulings;
 use crate::study::checkpoint::VERSION;
@@ -196,21 +196,13 @@ pub(crate) fn run(
     provenance: &Provenance,
     precedents: BTreeMap<String, usize>,
 ) -> Run {
-    let plan = Plan {
-        terms: state.terms.clone(),
-        frames: state
-            .frames
-            .iter()
-            .map(|(&source, section)| (source, section.done.clone()))
-            .collect(),
-    };
     Run {
         version: VERSION,
         content: checksum::blank(),
         files: BTreeMap::new(),
         program: provenance.program.clone(),
         edition: provenance.edition.clone(),
-        command: plan.command(),
+        command: state.plan().command(),
         terms: TermsRow::of(&state.terms),
         frames: state
             .frames

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use self::counts::Counts;
 use crate::campaign::State;
+use crate::campaign::records::word;
 use crate::study::{self, Ranges, Section, Source, Terms, are_firsts};
 
 /// The sums of a campaign over the nights of one source.
@@ -24,7 +25,7 @@ pub struct Sums {
     /// By finding (its kind, the systems, and the lens or place, separated by colons), then precedent, then number of players:
     /// nights with the finding that come from the precedent. Left out if there are none.
     #[serde(
-        with = "keys::causes",
+        with = "word::causes",
         default,
         skip_serializing_if = "BTreeMap::is_empty"
     )]
@@ -35,7 +36,7 @@ pub struct Sums {
     pub causes: BTreeMap<(Finding, Id, u8), u64>,
     /// By finding, then precedent: the least index of such a night; of a census, of its unit. Left out if there are none.
     #[serde(
-        with = "keys::first",
+        with = "word::nested",
         default,
         skip_serializing_if = "BTreeMap::is_empty"
     )]
@@ -47,7 +48,7 @@ pub struct Sums {
     /// By finding, then number of players: nights with the finding whose precedent would have taken too much work to find. Left
     /// out if there are none.
     #[serde(
-        with = "keys::unattributed",
+        with = "word::nested",
         default,
         skip_serializing_if = "BTreeMap::is_empty"
     )]
@@ -59,7 +60,7 @@ pub struct Sums {
     /// By catalogue, then precedent: nights with any finding of the catalogue that come from the precedent. Left out if there are
     /// none.
     #[serde(
-        with = "keys::seen",
+        with = "word::nested",
         default,
         skip_serializing_if = "BTreeMap::is_empty"
     )]

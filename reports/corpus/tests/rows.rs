@@ -1,71 +1,64 @@
-//! Outcomes and events as rows. Batches write the same bytes directly ([`write_verdict`](super::write_verdict)); a test
-//! compares the two on random nights.
+//! Outcomes and events as rows, written a second time: the rows of the library are read from the bytes of batches, and these are
+//! made without them.
 
+use nightcourt_corpus::json::verdict::{AgentRow, EventRow, OutcomeRow, ReportRow, ValueRow};
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::text::{Sheet, compare_values};
 
-use super::verdict::{AgentRow, EventRow, OutcomeRow, ReportRow, ValueRow};
-
-impl OutcomeRow {
-    /// Returns an outcome with the names of a sheet.
-    #[must_use]
-    pub fn of(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
-        OutcomeRow {
-            deaths: names(outcome.deaths, sheet),
-            alignment: outcome
-                .converted
-                .iter()
-                .map(|player| (name(player, sheet), "cult".to_owned()))
-                .collect(),
-            stripped: names(outcome.stripped, sheet),
-            holds: outcome
-                .holds
-                .iter()
-                .map(|&(player, held)| (name(player, sheet), items(held, sheet)))
-                .collect(),
-            money: outcome
-                .money
-                .iter()
-                .map(|&(player, money)| (name(player, sheet), money))
-                .collect(),
-            revived: names(outcome.revived, sheet),
-            reports: reports(&outcome.reports, sheet),
-        }
+/// Returns an outcome with the names of a sheet.
+pub(crate) fn outcome_row(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
+    OutcomeRow {
+        deaths: names(outcome.deaths, sheet),
+        alignment: outcome
+            .converted
+            .iter()
+            .map(|player| (name(player, sheet), "cult".to_owned()))
+            .collect(),
+        stripped: names(outcome.stripped, sheet),
+        holds: outcome
+            .holds
+            .iter()
+            .map(|&(player, held)| (name(player, sheet), items(held, sheet)))
+            .collect(),
+        money: outcome
+            .money
+            .iter()
+            .map(|&(player, money)| (name(player, sheet), money))
+            .collect(),
+        revived: names(outcome.revived, sheet),
+        reports: reports(&outcome.reports, sheet),
     }
 }
 
-impl EventRow {
-    /// Returns an event with the names of a sheet.
-    #[must_use]
-    pub fn of(event: &Event<'_>, sheet: &Sheet) -> EventRow {
-        let actions = || {
-            event
-                .members()
+/// Returns an event with the names of a sheet.
+pub(crate) fn event_row(event: &Event<'_>, sheet: &Sheet) -> EventRow {
+    let actions = || {
+        event
+            .members()
+            .map(|agent| agent_row(agent, sheet))
+            .collect()
+    };
+    match event.kind {
+        EventKind::BreakdownByList => EventRow::Breakdown {
+            decided: "list".to_owned(),
+            actions: actions(),
+        },
+        EventKind::BreakdownByTie => EventRow::Breakdown {
+            decided: "tie".to_owned(),
+            actions: actions(),
+        },
+        EventKind::Ambiguity => EventRow::Ambiguity { actions: actions() },
+        EventKind::Order => EventRow::Order { actions: actions() },
+        EventKind::Split => EventRow::Split { actions: actions() },
+        EventKind::Contradiction => EventRow::Contradiction { actions: actions() },
+        EventKind::Loop => EventRow::Loop {
+            members: actions(),
+            failed: event
+                .failed()
                 .map(|agent| agent_row(agent, sheet))
-                .collect()
-        };
-        match event.kind {
-            EventKind::BreakdownByList => EventRow::Breakdown {
-                decided: "list".to_owned(),
-                actions: actions(),
-            },
-            EventKind::BreakdownByTie => EventRow::Breakdown {
-                decided: "tie".to_owned(),
-                actions: actions(),
-            },
-            EventKind::Ambiguity => EventRow::Ambiguity { actions: actions() },
-            EventKind::Order => EventRow::Order { actions: actions() },
-            EventKind::Split => EventRow::Split { actions: actions() },
-            EventKind::Contradiction => EventRow::Contradiction { actions: actions() },
-            EventKind::Loop => EventRow::Loop {
-                members: actions(),
-                failed: event
-                    .failed()
-                    .map(|agent| agent_row(agent, sheet))
-                    .collect(),
-            },
-        }
+                .collect(),
+        },
     }
 }
 
