@@ -5,7 +5,7 @@ use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord, SourceRecord};
 use nightcourt_corpus::axioms::smallest::BreachRecord;
 
 use crate::claims::capital;
-use crate::page::{Block, Row};
+use crate::page::Block;
 
 /// The whole page: a table for each source of nights, then the smallest breaches by axiom.
 #[must_use]
@@ -18,24 +18,14 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
              \"seen elsewhere\" means that other nights show one. A census has every night, and no intervals. Blocks are there to change who dies: AX-8 and AX-9 measure power, not fault."
                 .to_owned(),
         ),
-        Block::Sentence("This command writes the files; without --out it prints this page:".to_owned()),
+        Block::sentence("This command writes the files; without --out it prints this page:"),
         Block::Code(format!("{} --out axioms", file.command)),
     ];
-    let definitions = file.axioms.iter().map(|one| Row {
-        cells: vec![
-            one.axiom.rule().id().to_owned(),
-            one.title.clone(),
-            one.definition.clone(),
-        ],
-        marked: false,
+    let definitions = file.axioms.iter().map(|one| {
+        let id = one.axiom.rule().id().to_owned();
+        vec![id, one.title.clone(), one.definition.clone()]
     });
-    let header = ["axiom", "breach", "definition"]
-        .map(str::to_owned)
-        .to_vec();
-    blocks.push(Block::Table {
-        header,
-        rows: definitions.collect(),
-    });
+    blocks.push(Block::table(["axiom", "breach", "definition"], definitions));
     for source in &file.sources {
         blocks.push(Block::Heading(capital(&source.about)));
         blocks.push(Block::Sentence(format!("{} nights.", source.nights)));
@@ -88,15 +78,9 @@ fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
             .iter()
             .filter(|rate| rate.system == *system)
             .map(|rate| share(rate, is_known(rate)));
-        Row {
-            cells: std::iter::once(system.clone()).chain(rates).collect(),
-            marked: false,
-        }
+        std::iter::once(system.clone()).chain(rates).collect()
     });
-    Block::Table {
-        header,
-        rows: rows.collect(),
-    }
+    Block::table(header, rows)
 }
 
 /// Returns a share with its denominator and its interval. `known` says that some night shows a breach.

@@ -21,13 +21,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An entry of these clauses.
+    #[must_use]
+    pub fn new(head: impl Into<String>, clauses: Vec<String>) -> Entry {
+        let head = head.into();
+        Entry { head, clauses }
+    }
+
     /// An entry of one clause without a head.
     #[must_use]
     pub fn sentence(text: &str) -> Entry {
-        Entry {
-            head: String::new(),
-            clauses: vec![text.trim_end_matches('.').to_owned()],
-        }
+        Entry::new("", vec![text.trim_end_matches('.').to_owned()])
     }
 
     /// Returns the entry with its first clauses, and the number of the others.

@@ -5,7 +5,7 @@ use nightcourt_corpus::claims::record::{
 };
 use nightcourt_corpus::study::Source;
 
-use crate::page::{Block, Row};
+use crate::page::Block;
 
 const MOST_ROWS: usize = 12;
 
@@ -96,10 +96,7 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
             left.join(", ")
         )));
     }
-    blocks.push(Block::Sentence(
-        "This command writes claims.md and claims.json; without --out it prints every figure, method and example:"
-            .to_owned(),
-    ));
+    blocks.push(Block::sentence("This command writes claims.md and claims.json; without --out it prints every figure, method and example:"));
     blocks.push(Block::Code(format!("{} --out reports", file.command)));
     blocks.push(summary(file));
     blocks
@@ -126,19 +123,13 @@ fn summary(file: &ClaimsFile) -> Block {
         ];
         let shares = decides(measure, claim).map(|(_, row)| row.shares.iter().map(percent));
         cells.extend(shares.into_iter().flatten());
-        Row {
-            cells,
-            marked: false,
-        }
+        cells
     };
     let claims = file
         .measures
         .iter()
         .filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
-    Block::Table {
-        header,
-        rows: claims.map(row).collect(),
-    }
+    Block::table(header, claims.map(row))
 }
 
 /// Returns the figure and the row that decide a claim.
@@ -221,7 +212,7 @@ fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
             ),
         ),
     };
-    vec![Block::Sentence(what.to_owned()), Block::Code(command)]
+    vec![Block::sentence(what), Block::Code(command)]
 }
 
 /// Returns the figures; those with one row share a table.
@@ -232,17 +223,12 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
             .chain(frames)
             .collect::<Vec<_>>()
     };
-    let cells = |name: String, row: &RowRecord| {
-        let cells = std::iter::once(name)
-            .chain(row.shares.iter().map(whole))
-            .collect();
-        Row {
-            cells,
-            marked: false,
-        }
+    let cells = |name: String, row: &RowRecord| -> Vec<String> {
+        let shares = row.shares.iter().map(whole);
+        std::iter::once(name).chain(shares).collect()
     };
     let mut blocks = Vec::new();
-    let single: Vec<Row> = measure
+    let single: Vec<Vec<String>> = measure
         .figures
         .iter()
         .filter(|figure| figure.parts.is_none())
@@ -254,10 +240,7 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
         })
         .collect();
     if !single.is_empty() {
-        blocks.push(Block::Table {
-            header: header("figure"),
-            rows: single,
-        });
+        blocks.push(Block::table(header("figure"), single));
     }
     for figure in &measure.figures {
         let Some(parts) = &figure.parts else { continue };
@@ -272,16 +255,9 @@ fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
             capital(&figure.counted),
             figure.among
         )));
-        let rows = figure
-            .rows
-            .iter()
-            .take(MOST_ROWS)
-            .map(|row| cells(row.part.clone(), row))
-            .collect();
-        blocks.push(Block::Table {
-            header: header(parts),
-            rows,
-        });
+        let rows = figure.rows.iter().take(MOST_ROWS);
+        let rows = rows.map(|row| cells(row.part.clone(), row));
+        blocks.push(Block::table(header(parts), rows));
     }
     blocks
 }

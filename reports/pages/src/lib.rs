@@ -7,6 +7,10 @@
 //! and log after a night. [`diagnostics`] marks mistakes below their lines. [`brief`] is the text for a thread.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "most matches here ask for one variant of many"
+)]
 
 pub mod axioms;
 pub mod brief;

@@ -12,7 +12,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::diagram::draw;
-use crate::page::{Block, Format, Row, Screen, print, thousands};
+use crate::page::{Block, Format, Screen, print, significant, thousands};
 
 /// Nights of games by number of deaths, 0 to 3: 1,101 nights of 298 Mini Normal games of MafiaScum, up to the last night with a
 /// death, counted in the archive that the frame `normal` names.
@@ -53,16 +53,9 @@ pub struct Results {
 }
 
 /// A number that the tables do not have.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the tables have no {0}: run scripts/results")]
 pub struct Missing(String);
-
-impl std::fmt::Display for Missing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the tables have no {}: run scripts/results", self.0)
-    }
-}
-
-impl std::error::Error for Missing {}
 
 impl Results {
     /// The page as Markdown.
@@ -204,19 +197,9 @@ impl Results {
                 cells.push(format!("{}{interval}", percent(number(&row.rate))));
             }
             cells.extend([self.extreme(frame, false)?, self.extreme(frame, true)?]);
-            rows.push(Row {
-                cells,
-                marked: false,
-            });
+            rows.push(cells);
         }
-        let table = print(
-            &[Block::Table {
-                header: header.map(str::to_owned).to_vec(),
-                rows,
-            }],
-            Format::Markdown,
-            Screen::default(),
-        );
+        let table = markdown(header, rows);
         Ok(format!(
             "Per cent of nights. The intervals of a row hold together at 95 % for all 21 pairs, any two systems and the three lenses \
              (Bonferroni), as pairs share nights. The last row has no interval: it counts every night of three players with ten core \
@@ -257,16 +240,9 @@ impl Results {
                     cells.push(whole_percent(&self.cause(frame, pair, cause)?.rate));
                 }
             }
-            rows.push(Row {
-                cells,
-                marked: false,
-            });
+            rows.push(cells);
         }
-        let table = print(
-            &[Block::Table { header, rows }],
-            Format::Markdown,
-            Screen::default(),
-        );
+        let table = markdown(header, rows);
         Ok(format!(
             "Diverging nights by cause, each resolved again under every setting of the switches that matter on it. `tie`: the two agree \
              under some order of submission; else `one switch`: another ruling that hosts dispute, alone; `several`: several \
@@ -347,19 +323,9 @@ impl Results {
                     });
                 cells.push(format!("{drawn} ({counted})"));
             }
-            Row {
-                cells,
-                marked: false,
-            }
+            cells
         });
-        let table = print(
-            &[Block::Table {
-                header,
-                rows: rows.to_vec(),
-            }],
-            Format::Markdown,
-            Screen::default(),
-        );
+        let table = markdown(header, rows);
         Ok(format!(
             "Per cent of the nights with such a change on which it changes the outcome, or kills or saves, and how many such nights there \
              are: among {} nights of theme, and in brackets among all {} nights of four players with ten core abilities. After `<` is the 95 % \
@@ -430,6 +396,18 @@ impl Results {
     }
 }
 
+/// Prints a table as Markdown.
+fn markdown(
+    header: impl IntoIterator<Item = impl Into<String>>,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    print(
+        &[Block::table(header, rows)],
+        Format::Markdown,
+        Screen::default(),
+    )
+}
+
 /// Returns the share of nights with a breach in per cent, and the number of nights with a changed night, which is its
 /// denominator. `known` says that some night shows a breach.
 fn breaches(rate: &RateRecord, known: bool) -> String {
@@ -452,13 +430,7 @@ fn number(cell: &str) -> f64 {
 
 /// Writes a share in per cent, to three significant digits.
 fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    let digits = if percent >= 99.95 || percent == 0.0 {
-        0
-    } else {
-        (2 - percent.log10().floor() as i32).clamp(0, 4)
-    };
-    format!("{percent:.*}", digits as usize)
+    significant(share * 100.0, 3, 4)
 }
 
 fn whole_percent(share: &str) -> String {

@@ -95,12 +95,7 @@ pub(super) fn arrows(
             (Naming::TwoChosen, &[one, other]) => {
                 drawn.pair(kind, action.actor, [one, other], said, &words)
             }
-            (
-                Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen,
-                _,
-            ) => {
-                drawn.turn(kind, action.actor, said, &words);
-            }
+            _ => drawn.turn(kind, action.actor, said, &words),
         }
     }
     for &(id, to) in moves {
@@ -145,10 +140,7 @@ fn planned(sheet: &Sheet) -> Vec<(PlayerId, PlayerId)> {
                 lines.push((victim, destination));
             }
             (Naming::TwoChosen, &[one, other]) => lines.push((one, other)),
-            (
-                Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen,
-                _,
-            ) => {}
+            _ => {}
         }
     }
     lines

@@ -24,9 +24,7 @@ pub(super) fn sentence(sheet: &Sheet, number: usize, action: &Action) -> String 
             format!(" on {}, to {}", name(victim), name(destination))
         }
         (Naming::TwoChosen, &[one, other]) => format!(", {} and {}", name(one), name(other)),
-        (Naming::Nobody | Naming::Target | Naming::TargetAndDestination | Naming::TwoChosen, _) => {
-            String::new()
-        }
+        _ => String::new(),
     };
     format!(
         "{}: {}{whom}",

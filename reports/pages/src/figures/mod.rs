@@ -114,8 +114,10 @@ fn nights(source: Source) -> String {
     }
 }
 
-fn table(rows: impl IntoIterator<Item = impl Serialize>) -> io::Result<String> {
+/// Writes rows below the names of their columns, of which the last are those of [`ShareCells`].
+fn table(names: &[&str], rows: impl IntoIterator<Item = impl Serialize>) -> io::Result<String> {
     let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record([names, &["nights", "of", "rate", "low", "high"]].concat())?;
     for row in rows {
         table.serialize(row)?;
     }
@@ -148,30 +150,6 @@ fn cells(share: Share, source: Source) -> ShareCells {
         end(low),
         end(high),
     )
-}
-
-#[derive(Serialize)]
-struct PairRow<'a> {
-    system_a: &'a str,
-    system_b: &'a str,
-    lens: &'a str,
-    nights: u64,
-    of: u64,
-    rate: String,
-    low: String,
-    high: String,
-}
-
-#[derive(Serialize)]
-struct NumberRow<'a> {
-    frame: String,
-    number: String,
-    lens: &'a str,
-    nights: u64,
-    of: u64,
-    rate: String,
-    low: String,
-    high: String,
 }
 
 /// The rates of divergence of any two systems on the nights of a frame.
@@ -225,18 +203,8 @@ impl Matrix<'_> {
         };
         let rows = pairs(self.systems.len()).flat_map(|(one, other)| {
             Lens::ALL.map(|lens| {
-                let (nights, of, rate, low, high) = cells(self.share(one, other, lens), frame);
-                let (system_a, system_b) = (self.systems[one], self.systems[other]);
-                PairRow {
-                    system_a,
-                    system_b,
-                    lens: lens.id(),
-                    nights,
-                    of,
-                    rate,
-                    low,
-                    high,
-                }
+                let cells = cells(self.share(one, other, lens), frame);
+                (self.systems[one], self.systems[other], lens.id(), cells)
             })
         });
         let svg = heat::heat(&title, &about, &self.systems, cell);
@@ -245,7 +213,7 @@ impl Matrix<'_> {
             title,
             about,
             svg,
-            table: table(rows)?,
+            table: table(&["system_a", "system_b", "lens"], rows)?,
         })
     }
 }
@@ -284,17 +252,8 @@ fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
     let rows = by_frame.iter().flat_map(|(frame, counts)| {
         counts.iter().flat_map(move |&(number, count)| {
             Lens::ALL.map(|lens| {
-                let (nights, of, rate, low, high) = cells(share(count, lens), *frame);
-                NumberRow {
-                    frame: frame.to_string(),
-                    number: plain(number),
-                    lens: lens.id(),
-                    nights,
-                    of,
-                    rate,
-                    low,
-                    high,
-                }
+                let cells = cells(share(count, lens), *frame);
+                (frame.to_string(), plain(number), lens.id(), cells)
             })
         })
     });
@@ -304,6 +263,6 @@ fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
         title,
         about,
         svg,
-        table: table(rows)?,
+        table: table(&["frame", "number", "lens"], rows)?,
     })
 }

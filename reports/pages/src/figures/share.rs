@@ -2,6 +2,8 @@
 
 use nightcourt_corpus::rates::wilson;
 
+use crate::page::significant;
+
 /// A number of nights out of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Share {
@@ -38,18 +40,7 @@ impl Share {
 /// Writes a percentage with two significant digits.
 #[must_use]
 pub fn percent(percent: f64) -> String {
-    // A tick at zero may be slightly off.
-    if percent < 1e-9 {
-        return "0".to_owned();
-    }
-    // Rounded first: 9.96 becomes 10, which has one digit more before the point.
-    let rounded = format!("{percent:.1e}");
-    let power: i32 = rounded
-        .split_once('e')
-        .and_then(|(_, power)| power.parse().ok())
-        .unwrap_or(0);
-    let digits = (1 - power).clamp(0, 9) as usize;
-    format!("{percent:.digits$}")
+    significant(percent, 2, 9)
 }
 
 /// Writes a number without trailing zeros: `3`, `0.5`.

@@ -1,39 +1,27 @@
 //! BBCode that phpBB shows without extensions: `[b]`, `[list]`, `[code]`. Struck text is `[s]`, which most forums have
 //! added. A table is in `[code]`, because few forums have `[table]`.
 
-use super::block::{Block, Item, harmless};
+use super::block::{Block, Item, harmless, separate};
 use super::text::plain_table;
 
 pub(super) fn print(blocks: &[Block]) -> String {
-    let mut out = String::new();
-    for (number, block) in blocks.iter().enumerate() {
-        if number > 0 {
-            out.push('\n');
-        }
-        match block {
-            Block::Title(text) | Block::Heading(text) => {
-                out.push_str(&format!("[b]{}[/b]\n", escape(text)))
-            }
-            Block::Sentence(sentence) => out.push_str(&format!("{}\n", escape(sentence))),
-            Block::Table { header, rows } => {
-                out.push_str(&format!(
-                    "[code]\n{}\n[/code]\n",
-                    in_code(&plain_table(header, rows))
-                ));
-            }
-            Block::List(items) => list(&mut out, items),
-            Block::Code(text) => {
-                out.push_str(&format!("[code]\n{}\n[/code]\n", in_code(text.trim_end())))
-            }
-            Block::Area(title, blocks) => framed(&mut out, "area", title, blocks),
-            Block::Folded(title, blocks) => framed(&mut out, "spoiler", title, blocks),
-        }
-    }
-    out
+    separate(blocks, |block| match block {
+        Block::Title(text) | Block::Heading(text) => format!("[b]{}[/b]\n", escape(text)),
+        Block::Sentence(sentence) => format!("{}\n", escape(sentence)),
+        Block::Table { header, rows } => code(&plain_table(header, rows)),
+        Block::List(items) => list(items),
+        Block::Code(text) => code(text.trim_end()),
+        Block::Area(title, blocks) => framed("area", title, blocks),
+        Block::Folded(title, blocks) => framed("spoiler", title, blocks),
+    })
+}
+
+fn code(text: &str) -> String {
+    format!("[code]\n{}\n[/code]\n", in_code(text))
 }
 
 /// Writes blocks between two tags. The title is in the first of them, where a bracket or a quotation mark would end it.
-fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
+fn framed(tag: &str, title: &str, blocks: &[Block]) -> String {
     let title: String = harmless(title)
         .chars()
         .map(|letter| match letter {
@@ -44,33 +32,22 @@ fn framed(out: &mut String, tag: &str, title: &str, blocks: &[Block]) {
             letter => letter,
         })
         .collect();
-    out.push_str(&format!("[{tag}={title}]\n{}[/{tag}]\n", print(blocks)));
+    format!("[{tag}={title}]\n{}[/{tag}]\n", print(blocks))
 }
 
 /// Writes lists within lists, as deep as the account.
-fn list(out: &mut String, items: &[Item]) {
+fn list(items: &[Item]) -> String {
+    let mut out = String::new();
     let mut open = 0;
     for item in items {
-        while open < item.depth + 1 {
-            out.push_str("[list]\n");
-            open += 1;
-        }
-        while open > item.depth + 1 {
-            out.push_str("[/list]\n");
-            open -= 1;
-        }
-        let text = escape(&item.text);
-        // In round brackets: square ones would be a tag.
-        let rule = item
-            .rule
-            .map_or_else(String::new, |rule| format!(" ({rule})"));
-        out.push_str(&if item.struck {
-            format!("[*][s]{text}[/s]{rule}\n")
-        } else {
-            format!("[*]{text}{rule}\n")
-        });
+        let depth = item.depth + 1;
+        out += &"[list]\n".repeat(depth.saturating_sub(open));
+        out += &"[/list]\n".repeat(open.saturating_sub(depth));
+        open = depth;
+        // The rule is in round brackets: square ones would be a tag.
+        out += &format!("[*]{}\n", item.line(escape, ["[s]", "[/s]"], ["(", ")"]));
     }
-    out.push_str(&"[/list]\n".repeat(open));
+    out + &"[/list]\n".repeat(open)
 }
 
 /// Inserts an invisible space after a bracket of a name, so that it starts no tag, unless it cannot be read as one.

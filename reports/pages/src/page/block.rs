@@ -22,30 +22,45 @@ pub struct Item {
 impl Item {
     /// A line that is not indented.
     #[must_use]
-    pub fn plain(text: String) -> Item {
+    pub fn plain(text: impl Into<String>) -> Item {
+        Item::at(0, text)
+    }
+
+    /// A line with this indentation.
+    #[must_use]
+    pub fn at(depth: usize, text: impl Into<String>) -> Item {
         Item {
-            text,
+            depth,
+            text: text.into(),
             ..Item::default()
         }
     }
 }
 
+impl Item {
+    /// Returns the text, between marks if it is struck, and the rule in brackets after it.
+    pub(super) fn line(
+        &self,
+        escape: impl Fn(&str) -> String,
+        struck: [&str; 2],
+        brackets: [&str; 2],
+    ) -> String {
+        let [start, end] = if self.struck { struck } else { [""; 2] };
+        let [open, close] = brackets;
+        let rule = self.rule.map(|rule| format!(" {open}{rule}{close}"));
+        let text = escape(&self.text);
+        format!("{start}{text}{end}{}", rule.unwrap_or_default())
+    }
+}
+
 impl From<&Line> for Item {
     fn from(line: &Line) -> Item {
-        let Line {
-            depth,
-            text,
-            struck,
-            rule,
-            idle,
-            ..
-        } = line;
         Item {
-            depth: *depth,
-            text: text.clone(),
-            struck: *struck,
-            rule: Some(*rule),
-            idle: *idle,
+            depth: line.depth,
+            text: line.text.clone(),
+            struck: line.struck,
+            rule: Some(line.rule),
+            idle: line.idle,
         }
     }
 }
@@ -85,6 +100,49 @@ pub enum Block {
     Folded(String, Vec<Block>),
 }
 
+impl Block {
+    /// A heading.
+    #[must_use]
+    pub fn heading(text: impl Into<String>) -> Block {
+        Block::Heading(text.into())
+    }
+
+    /// A paragraph.
+    #[must_use]
+    pub fn sentence(text: impl Into<String>) -> Block {
+        Block::Sentence(text.into())
+    }
+
+    /// Lines that are not indented.
+    #[must_use]
+    pub fn list(lines: impl IntoIterator<Item = impl Into<String>>) -> Block {
+        Block::List(lines.into_iter().map(Item::plain).collect())
+    }
+
+    /// A heading and lines below it; neither without lines.
+    #[must_use]
+    pub fn listed(heading: &str, lines: Vec<Item>) -> Vec<Block> {
+        match lines.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::heading(heading), Block::List(lines)],
+        }
+    }
+
+    /// A table without highlighted rows.
+    #[must_use]
+    pub fn table(
+        header: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Block {
+        let marked = false;
+        let rows = rows.into_iter().map(|cells| Row { cells, marked });
+        Block::Table {
+            header: header.into_iter().map(Into::into).collect(),
+            rows: rows.collect(),
+        }
+    }
+}
+
 /// The width of a page of text, and whether it may have colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Screen {
@@ -94,19 +152,16 @@ pub struct Screen {
     pub colour: bool,
 }
 
+/// Prints blocks with an empty line between them.
+pub(super) fn separate(blocks: &[Block], print: impl Fn(&Block) -> String) -> String {
+    blocks.iter().map(print).collect::<Vec<_>>().join("\n")
+}
+
 /// Removes characters that a terminal would act on, or that would reorder the text around them: escapes, C0 and C1
 /// controls, direction marks. All text from outside goes through here before it is shown.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    text.chars()
-        .map(|letter| {
-            if acts(letter) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                letter
-            }
-        })
-        .collect()
+    text.replace(acts, "\u{fffd}")
 }
 
 /// Escapes the same characters in a JSON document. The document keeps its meaning, because they occur in strings alone.

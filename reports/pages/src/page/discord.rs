@@ -59,16 +59,9 @@ fn bold(text: &str) -> String {
 }
 
 fn item(item: &Item) -> String {
-    let text = escape(&item.text.replace('\n', " "));
-    let text = if item.struck {
-        format!("~~{text}~~")
-    } else {
-        text
-    };
-    let rule = item
-        .rule
-        .map_or_else(String::new, |rule| format!(" ({rule})"));
-    format!("{}- {text}{rule}", "  ".repeat(item.depth))
+    let one_line = |text: &str| escape(&text.replace('\n', " "));
+    let line = item.line(one_line, ["~~", "~~"], ["(", ")"]);
+    format!("{}- {line}", "  ".repeat(item.depth))
 }
 
 fn code(out: &mut Vec<Line>, text: &str) {

@@ -65,6 +65,22 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// Writes a percentage with so many significant figures, and at most these decimals: `12`, `0.34`, `0.0052`.
+#[must_use]
+pub fn significant(percent: f64, figures: i32, decimals: i32) -> String {
+    // A tick at zero may be slightly off.
+    if percent < 1e-9 {
+        return "0".to_owned();
+    }
+    // Rounded first: 9.96 becomes 10, which has one digit more before the point.
+    let rounded = format!("{percent:.*e}", figures as usize - 1);
+    let power = rounded
+        .split_once('e')
+        .and_then(|(_, power)| power.parse().ok());
+    let digits = (figures - 1 - power.unwrap_or(0)).clamp(0, decimals);
+    format!("{percent:.*}", digits as usize)
+}
+
 /// Writes a number with a comma between thousands.
 #[must_use]
 pub fn thousands(number: u64) -> String {

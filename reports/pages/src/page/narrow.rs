@@ -24,12 +24,7 @@ fn narrow_from(blocks: &[Block], columns: usize) -> Vec<Block> {
         }
         Block::Area(title, inside) => Block::Area(title.clone(), narrow_from(inside, columns)),
         Block::Folded(title, inside) => Block::Folded(title.clone(), narrow_from(inside, columns)),
-        Block::Table { .. }
-        | Block::Title(_)
-        | Block::Heading(_)
-        | Block::Sentence(_)
-        | Block::List(_)
-        | Block::Code(_) => block.clone(),
+        _ => block.clone(),
     });
     each.collect()
 }
@@ -47,7 +42,7 @@ fn lines(header: &[String], row: &Row) -> Vec<Item> {
             None => said.push((cell, vec![heading])),
         }
     }
-    let first = Item::plain(row.cells.first().cloned().unwrap_or_default());
+    let first = Item::plain(row.cells.first().map_or("", String::as_str));
     let alike = said.len() == 1;
     let below = said.into_iter().map(|(cell, headings)| {
         let cell = if cell.is_empty() {
@@ -60,11 +55,7 @@ fn lines(header: &[String], row: &Row) -> Vec<Item> {
         } else {
             headings.join(", ")
         };
-        Item {
-            depth: 1,
-            text: format!("{under}: {cell}"),
-            ..Item::default()
-        }
+        Item::at(1, format!("{under}: {cell}"))
     });
     std::iter::once(first).chain(below).collect()
 }

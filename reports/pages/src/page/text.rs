@@ -3,47 +3,25 @@
 use comfy_table::presets::{ASCII_FULL_CONDENSED, UTF8_FULL_CONDENSED};
 use comfy_table::{Cell, ColumnConstraint, ContentArrangement, Table, TableStyle, Width};
 
-use super::block::{Block, Row, Screen, harmless};
+use super::block::{Block, Row, Screen, harmless, separate};
 
 pub(super) fn print(blocks: &[Block], screen: Screen) -> String {
-    let mut out = String::new();
-    for (number, block) in blocks.iter().enumerate() {
-        if number > 0 {
-            out.push('\n');
+    separate(blocks, |block| match block {
+        Block::Title(text) | Block::Heading(text) => bold(text, screen),
+        Block::Sentence(sentence) => format!("{}\n", harmless(sentence)),
+        Block::Table { header, rows } => table(header, rows, UTF8_FULL_CONDENSED, screen) + "\n",
+        Block::List(items) => {
+            let each = items.iter().map(|item| {
+                let line = item.line(harmless, ["~ ", " ~"], ["[", "]"]);
+                format!("{}{line}\n", "  ".repeat(item.depth + 1))
+            });
+            each.collect()
         }
-        match block {
-            Block::Title(title) => out.push_str(&bold(title, screen)),
-            Block::Heading(heading) => out.push_str(&bold(heading, screen)),
-            Block::Sentence(sentence) => {
-                out.push_str(&harmless(sentence));
-                out.push('\n');
-            }
-            Block::Table { header, rows } => {
-                out.push_str(&table(header, rows, UTF8_FULL_CONDENSED, screen));
-                out.push('\n');
-            }
-            Block::List(items) => {
-                for item in items {
-                    out.push_str(&"  ".repeat(item.depth + 1));
-                    let text = harmless(&item.text);
-                    out.push_str(&if item.struck {
-                        format!("~ {text} ~")
-                    } else {
-                        text
-                    });
-                    out.extend(item.rule.map(|rule| format!(" [{rule}]")));
-                    out.push('\n');
-                }
-            }
-            Block::Code(text) => out.push_str(&format!("{}\n", harmless(text.trim_end()))),
-            Block::Area(title, blocks) | Block::Folded(title, blocks) => {
-                out.push_str(&bold(title, screen));
-                out.push('\n');
-                out.push_str(&print(blocks, screen));
-            }
+        Block::Code(text) => format!("{}\n", harmless(text.trim_end())),
+        Block::Area(title, blocks) | Block::Folded(title, blocks) => {
+            format!("{}\n{}", bold(title, screen), print(blocks, screen))
         }
-    }
-    out
+    })
 }
 
 /// Returns a table in characters only, folded to 80 columns because a thread wraps longer lines.
@@ -144,22 +122,20 @@ impl Column {
     }
     /// The width of its longest line, with the space around it.
     fn width(&self) -> usize {
-        let lines = self
-            .cells
-            .iter()
-            .chain([&self.heading])
-            .flat_map(|cell| cell.lines());
-        lines.map(|line| line.chars().count()).max().unwrap_or(0) + 2
+        self.longest(|cell| cell.lines().map(count).max())
     }
     /// The width of its longest word, with the space around it.
     fn least(&self) -> usize {
-        let words = self
-            .cells
-            .iter()
-            .chain([&self.heading])
-            .flat_map(|cell| cell.split_whitespace());
-        words.map(|word| word.chars().count()).max().unwrap_or(0) + 2
+        self.longest(|cell| cell.split_whitespace().map(count).max())
     }
+    fn longest(&self, of: fn(&str) -> Option<usize>) -> usize {
+        let cells = self.cells.iter().chain([&self.heading]);
+        cells.filter_map(|cell| of(cell)).max().unwrap_or(0) + 2
+    }
+}
+
+fn count(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// Merges identical columns, and stacks their headings if the table is too wide otherwise. Cells are folded only if

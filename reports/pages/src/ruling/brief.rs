@@ -31,28 +31,25 @@ impl Ruling<'_> {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
-        let of_group = |(group, clauses): (Vec<RulerId>, _)| Entry {
-            head: names(&group, &asked),
-            clauses,
-        };
+        let of_group =
+            |(group, clauses): (Vec<RulerId>, _)| Entry::new(names(&group, &asked), clauses);
         let mut entries: Vec<Entry> = self.rulings().into_iter().map(of_group).collect();
         let silent = self
             .verdicts
             .iter()
             .filter(|(_, outcome)| outcome.exhausted);
-        entries.extend(silent.map(|(system, outcome)| Entry {
-            head: name(*system),
-            clauses: vec![format!("no outcome ({})", without(outcome))],
+        entries.extend(silent.map(|(system, outcome)| {
+            Entry::new(
+                name(*system),
+                vec![format!("no outcome ({})", without(outcome))],
+            )
         }));
         for (head, clauses) in [
             (OPEN_POINTS, self.open_points.clone()),
             (LEFT_OUT, self.sheet.left_out()),
         ] {
             if !clauses.is_empty() {
-                entries.push(Entry {
-                    head: head.to_owned(),
-                    clauses,
-                });
+                entries.push(Entry::new(head, clauses));
             }
         }
         let mut open = self.left_open().into_iter();
@@ -62,18 +59,12 @@ impl Ruling<'_> {
             let clauses = items
                 .into_iter()
                 .map(|item| item.text.trim_end_matches('.').to_owned());
-            entries.push(Entry {
-                head,
-                clauses: clauses.collect(),
-            });
+            entries.push(Entry::new(head, clauses.collect()));
         }
         let mismatches = self.mismatches();
         if !mismatches.is_empty() {
             let clauses = mismatches.iter().map(ToString::to_string);
-            entries.push(Entry {
-                head: "Not as expected".to_owned(),
-                clauses: clauses.collect(),
-            });
+            entries.push(Entry::new("Not as expected", clauses.collect()));
         }
         entries
     }
@@ -93,10 +84,7 @@ impl Ruling<'_> {
             let (shared, own): (Vec<&String>, Vec<&String>) =
                 effects.iter().partition(|clause| by_all(clause));
             let clauses = deaths.iter().chain(own).chain(shared).cloned().collect();
-            (
-                group.iter().map(|&place| self.verdicts[place].0).collect(),
-                clauses,
-            )
+            (self.systems_at(group), clauses)
         });
         each.collect()
     }
@@ -141,12 +129,8 @@ impl Ruling<'_> {
 #[must_use]
 pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
     let listed = |systems: &[RulerId]| {
-        systems
-            .iter()
-            .copied()
-            .map(name)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let names: Vec<String> = systems.iter().copied().map(name).collect();
+        names.join(", ")
     };
     let others: Vec<RulerId> = asked
         .iter()

@@ -1,6 +1,6 @@
 //! Effects on one player under one system, in a few words each.
 
-use nightcourt_resolvers::model::{ItemSet, PlayerId};
+use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::{Lens, Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::{Sheet, compare_values, value_words};
 
@@ -48,11 +48,7 @@ fn state(sheet: &Sheet, outcome: &Outcome, player: PlayerId, said: &mut Vec<Stri
     if outcome.stripped.contains(player) {
         said.push("loses abilities".to_owned());
     }
-    let held = outcome
-        .holds
-        .iter()
-        .find(|(holder, _)| *holder == player)
-        .map_or(ItemSet::EMPTY, |&(_, items)| items);
+    let (held, money) = (outcome.held(player), outcome.money_of(player));
     if held.is_empty() && !start.holds.is_empty() {
         said.push("holds nothing".to_owned());
     } else if held != start.holds {
@@ -64,36 +60,22 @@ fn state(sheet: &Sheet, outcome: &Outcome, player: PlayerId, said: &mut Vec<Stri
         names.sort_unstable();
         said.push(format!("holds {}", names.join(", ")));
     }
-    let money = outcome
-        .money
-        .iter()
-        .find(|(owner, _)| *owner == player)
-        .map_or(0, |&(_, money)| money);
     if money != start.money {
-        said.push(format!(
-            "has {} money",
-            if money == 0 {
-                "no".to_owned()
-            } else {
-                money.to_string()
-            }
-        ));
+        said.push(match money {
+            0 => "has no money".to_owned(),
+            _ => format!("has {money} money"),
+        });
     }
 }
 
 fn line(sheet: &Sheet, report: &Report) -> String {
     let value = value_words(report.value, sheet.words());
     match report.kind {
-        ReportKind::Investigate
-        | ReportKind::Rolecop
-        | ReportKind::Gunsmith
-        | ReportKind::VanillaCop
-        | ReportKind::Neapolitan
-        | ReportKind::Motion => format!("told: {value}"),
         ReportKind::Track | ReportKind::Watch | ReportKind::Follow | ReportKind::Voyeur => {
             format!("{}: {value}", report.kind.id())
         }
         ReportKind::Receives => format!("receives {value}"),
+        _ => format!("told: {value}"),
     }
 }
 

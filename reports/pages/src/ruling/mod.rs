@@ -170,15 +170,12 @@ impl<'a> Ruling<'a> {
     /// an outcome is in none.
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<RulerId>> {
-        self.places()
-            .into_iter()
-            .map(|group| {
-                group
-                    .into_iter()
-                    .map(|place| self.verdicts[place].0)
-                    .collect()
-            })
-            .collect()
+        let places = self.places();
+        places.iter().map(|group| self.systems_at(group)).collect()
+    }
+
+    fn systems_at(&self, places: &[usize]) -> Vec<RulerId> {
+        places.iter().map(|&place| self.verdicts[place].0).collect()
     }
 
     /// The narrowest lens under which two of the systems asked diverge; `None` if they agree, or one of them has no outcome.
@@ -200,17 +197,18 @@ impl<'a> Ruling<'a> {
     /// The systems that exceeded their step budget, in the order asked: they have no outcome, and are not compared.
     #[must_use]
     pub fn exceeded(&self) -> Vec<RulerId> {
-        let each = self.verdicts.iter().zip(self.compared.statuses());
-        each.filter(|&(_, &status)| status == Status::Exhausted)
-            .map(|(&(system, _), _)| system)
-            .collect()
+        self.with_status(Status::Exhausted)
     }
 
     /// The engines that failed, in the order asked: they have no outcome either.
     #[must_use]
     pub fn failed(&self) -> Vec<RulerId> {
+        self.with_status(Status::Panicked)
+    }
+
+    fn with_status(&self, status: Status) -> Vec<RulerId> {
         let each = self.verdicts.iter().zip(self.compared.statuses());
-        each.filter(|&(_, &status)| status == Status::Panicked)
+        each.filter(|&(_, &its)| its == status)
             .map(|(&(system, _), _)| system)
             .collect()
     }
@@ -244,14 +242,7 @@ impl<'a> Ruling<'a> {
         let Some((reference, others)) = groups.split_first() else {
             return Vec::new();
         };
-        let named = |group: &[usize]| {
-            words(
-                &group
-                    .iter()
-                    .map(|&place| self.verdicts[place].0)
-                    .collect::<Vec<_>>(),
-            )
-        };
+        let named = |group: &[usize]| words(&self.systems_at(group));
         let own = |&place: &usize| RulerId::SYSTEMS.contains(&self.verdicts[place].0);
         let alone = reference.len() == 1;
         if others.is_empty() {
@@ -318,51 +309,40 @@ impl<'a> Ruling<'a> {
         out.extend_from_slice(b",\"verdicts\":[");
         self.write_verdicts(&mut out, show);
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
-        let ids = |systems: &[RulerId]| {
-            systems
-                .iter()
-                .map(|system| format!("\"{}\"", system.id()))
-                .collect::<Vec<_>>()
-                .join(",")
+        let ids = |out: &mut Vec<u8>, systems: &[RulerId]| {
+            listed(out, systems, |out, system| write_string(out, system.id()));
         };
-        for (number, group) in self.groups().iter().enumerate() {
-            out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            out.extend_from_slice(format!("[{}]", ids(group)).as_bytes());
-        }
-        out.extend_from_slice(
-            format!(
-                "],\"exceeded\":[{}],\"mismatches\":[",
-                ids(&self.exceeded())
-            )
-            .as_bytes(),
-        );
-        for (number, mismatch) in self.mismatches().iter().enumerate() {
-            out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            out.extend_from_slice(format!("{{\"system\":\"{}\"", mismatch.system.id()).as_bytes());
+        listed(&mut out, &self.groups(), |out, group| {
+            out.push(b'[');
+            ids(out, group);
+            out.push(b']');
+        });
+        out.extend_from_slice(b"],\"exceeded\":[");
+        ids(&mut out, &self.exceeded());
+        out.extend_from_slice(b"],\"mismatches\":[");
+        listed(&mut out, &self.mismatches(), |out, mismatch| {
+            out.extend_from_slice(b"{\"system\":");
+            write_string(out, mismatch.system.id());
             for (key, value) in [
                 ("about", &mismatch.about),
                 ("expected", &mismatch.expected),
                 ("got", &mismatch.got),
             ] {
                 out.extend_from_slice(format!(",\"{key}\":").as_bytes());
-                write_string(&mut out, value);
+                write_string(out, value);
             }
             out.push(b'}');
-        }
+        });
         out.push(b']');
         for (key, clauses) in [
             ("left_out", &self.sheet.left_out()),
             ("open_points", &self.open_points),
         ] {
-            if clauses.is_empty() {
-                continue;
+            if !clauses.is_empty() {
+                out.extend_from_slice(format!(",\"{key}\":[").as_bytes());
+                listed(&mut out, clauses, |out, clause| write_string(out, clause));
+                out.push(b']');
             }
-            out.extend_from_slice(format!(",\"{key}\":[").as_bytes());
-            for (number, clause) in clauses.iter().enumerate() {
-                out.extend_from_slice(if number > 0 { b"," } else { b"" });
-                write_string(&mut out, clause);
-            }
-            out.push(b']');
         }
         out.extend_from_slice(b"}\n");
         out
@@ -397,6 +377,14 @@ impl<'a> Ruling<'a> {
                 write_account(out, &self.explanation(*system).lines);
             }
         }
+    }
+}
+
+/// Writes items with commas between them.
+fn listed<T>(out: &mut Vec<u8>, items: &[T], write: impl Fn(&mut Vec<u8>, &T)) {
+    for (number, item) in items.iter().enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        write(out, item);
     }
 }
 

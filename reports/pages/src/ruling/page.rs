@@ -53,10 +53,8 @@ impl Ruling<'_> {
             )));
             let stopped = self.stopped();
             if !stopped.is_empty() {
-                page.push(Block::Folded(
-                    "Stopped actions".to_owned(),
-                    vec![Block::List(stopped)],
-                ));
+                let inside = vec![Block::List(stopped)];
+                page.push(Block::Folded("Stopped actions".to_owned(), inside));
             }
         } else {
             let mut header = vec!["player".to_owned()];
@@ -74,21 +72,10 @@ impl Ruling<'_> {
         page.extend(open_points(&self.open_points));
         page.extend(left_out(self.sheet));
         page.extend(self.left_open());
-        let notes = self.notes();
-        if !notes.is_empty() {
-            page.push(Block::Heading("Notes".to_owned()));
-            page.push(Block::List(notes));
-        }
+        page.extend(Block::listed("Notes", self.notes()));
         let mismatches = self.mismatches();
-        if !mismatches.is_empty() {
-            page.push(Block::Heading("Not as expected".to_owned()));
-            page.push(Block::List(
-                mismatches
-                    .iter()
-                    .map(|one| Item::plain(one.to_string()))
-                    .collect(),
-            ));
-        }
+        let unmet = mismatches.iter().map(|one| Item::plain(one.to_string()));
+        page.extend(Block::listed("Not as expected", unmet.collect()));
         if show.accounts {
             for (system, _) in &self.verdicts {
                 page.extend(self.account(*system));
@@ -112,51 +99,39 @@ impl Ruling<'_> {
     /// Returns a row for every player who is affected under some system. A system without an outcome has its reason in
     /// each row; if nobody is affected under the others, in a row for everybody.
     fn rows(&self) -> Vec<Row> {
+        let row = |name: &str, said: &[String], marked: bool| {
+            let mut cells = vec![name.to_owned()];
+            if self.verdicts.len() > 1 {
+                cells.push(if marked { "*" } else { "" }.to_owned());
+            }
+            cells.extend(self.verdicts.iter().zip(said).map(|((_, outcome), said)| {
+                match outcome.exhausted {
+                    true => without(outcome),
+                    false => said.clone(),
+                }
+            }));
+            Row { cells, marked }
+        };
         let mut rows = Vec::new();
+        let outcomes = || self.verdicts.iter().map(|(_, outcome)| outcome);
         for player in self.sheet.night.player_ids().iter() {
-            let cells: Vec<String> = self
-                .verdicts
-                .iter()
-                .map(|(_, outcome)| happens(self.sheet, outcome, player, self.lens).join("\n"))
+            let said: Vec<String> = outcomes()
+                .map(|outcome| happens(self.sheet, outcome, player, self.lens).join("\n"))
                 .collect();
-            if cells.iter().all(String::is_empty) {
+            if said.iter().all(String::is_empty) {
                 continue;
             }
-            let mut said = self
-                .verdicts
-                .iter()
-                .zip(&cells)
-                .filter(|((_, outcome), _)| !outcome.exhausted);
-            let first = said.next().map(|(_, cell)| cell);
-            let marked = said.any(|(_, cell)| Some(cell) != first);
-            let mut row = vec![self.sheet.name(player).to_owned()];
-            if self.verdicts.len() > 1 {
-                row.push(if marked { "*" } else { "" }.to_owned());
-            }
-            let cells = cells.into_iter().zip(&self.verdicts);
-            row.extend(cells.map(|(cell, (_, outcome))| {
-                if outcome.exhausted {
-                    without(outcome)
-                } else {
-                    cell
-                }
-            }));
-            rows.push(Row { cells: row, marked });
+            let with_outcome = outcomes()
+                .zip(&said)
+                .filter(|(outcome, _)| !outcome.exhausted);
+            let mut cells = with_outcome.map(|(_, cell)| cell);
+            let first = cells.next();
+            let marked = cells.any(|cell| Some(cell) != first);
+            rows.push(row(self.sheet.name(player), &said, marked));
         }
-        if rows.is_empty() && self.verdicts.iter().any(|(_, outcome)| outcome.exhausted) {
-            let mut row = vec!["everybody".to_owned()];
-            row.extend((self.verdicts.len() > 1).then(String::new));
-            row.extend(self.verdicts.iter().map(|(_, outcome)| {
-                if outcome.exhausted {
-                    without(outcome)
-                } else {
-                    String::new()
-                }
-            }));
-            rows.push(Row {
-                cells: row,
-                marked: false,
-            });
+        if rows.is_empty() && outcomes().any(|outcome| outcome.exhausted) {
+            let nothing = vec![String::new(); self.verdicts.len()];
+            rows.push(row("everybody", &nothing, false));
         }
         rows
     }
@@ -231,7 +206,7 @@ impl Ruling<'_> {
             .map(Item::from)
             .collect();
         if items.is_empty() {
-            items.push(Item::plain("Nothing to explain.".to_owned()));
+            items.push(Item::plain("Nothing to explain."));
         }
         [
             Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))),
@@ -253,16 +228,10 @@ pub fn open_points(clauses: &[String]) -> Vec<Block> {
 }
 
 fn listed(heading: &str, clauses: &[String]) -> Vec<Block> {
-    if clauses.is_empty() {
-        return Vec::new();
-    }
-    let items = clauses
+    let lines = clauses
         .iter()
         .map(|clause| Item::plain(format!("{clause}.")));
-    vec![
-        Block::Heading(heading.to_owned()),
-        Block::List(items.collect()),
-    ]
+    Block::listed(heading, lines.collect())
 }
 
 /// Sentences, each with its systems.

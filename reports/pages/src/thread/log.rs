@@ -95,11 +95,7 @@ pub fn log_of<'a>(
         rules.id(),
         rules.title()
     )));
-    let mut part = |heading: &str, items: Vec<Item>| {
-        if !items.is_empty() {
-            page.extend([Block::Heading(heading.to_owned()), Block::List(items)]);
-        }
-    };
+    let mut part = |heading: &str, items| page.extend(Block::listed(heading, items));
     let said = |lines: &[Line]| lines.iter().map(Item::from).collect::<Vec<_>>();
     part("Submitted actions", submitted.collect());
     part("Events", said(&happened));

@@ -44,31 +44,29 @@ pub fn messages(
     if outcome.exhausted {
         return Vec::new();
     }
-    let attacks = rules.map_or_else(Attacks::default, |rules| {
-        Attacks::of(sheet, rules, switches, outcome, wording, budget)
+    let (tells, reads) = (Attacks::are_told(wording), reads_twice(sheet));
+    let account = rules.filter(|_| tells || reads).map(|rules| {
+        let mut budget = budget.clone();
+        explain_within(
+            rules,
+            &sheet.night,
+            switches,
+            sheet.words(),
+            outcome,
+            &mut budget,
+        )
     });
-    let readings = match rules {
-        Some(rules) if reads_twice(sheet) => {
-            let account = explain_within(
-                rules,
-                &sheet.night,
-                switches,
-                sheet.words(),
-                outcome,
-                &mut budget.clone(),
-            );
-            account
-                .lines
-                .iter()
-                .filter_map(|line| line.reading)
-                .collect()
-        }
-        Some(_) | None => Vec::new(),
+    let lines = account.map(|account| account.lines).unwrap_or_default();
+    let attacks = match tells {
+        true => Attacks::of(sheet, &lines),
+        false => Attacks::default(),
     };
+    let readings = lines.iter().filter(|_| reads);
+    let readings: Vec<(ActionId, Report)> = readings.filter_map(|line| line.reading).collect();
     let players = sheet.night.player_ids().iter();
     let each = players.map(|to| Message {
         to,
-        lines: lines(sheet, outcome, wording, &attacks, &readings, to),
+        lines: told(sheet, outcome, wording, &attacks, &readings, to),
     });
     each.filter(|message| !message.lines.is_empty()).collect()
 }
@@ -93,10 +91,10 @@ pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     let mut page = Vec::new();
     if let [_, list] = &left_out(sheet)[..] {
         let head = "Left out of these messages; for the host alone";
-        page.extend([Block::Heading(head.to_owned()), list.clone()]);
+        page.extend([Block::heading(head), list.clone()]);
     }
     if messages.is_empty() {
-        page.push(Block::Sentence("No player gets a message.".to_owned()));
+        page.push(Block::sentence("No player gets a message."));
     }
     for message in messages {
         page.push(Block::Heading(format!("To {}", sheet.name(message.to))));
@@ -105,7 +103,7 @@ pub fn page(sheet: &Sheet, messages: &[Message]) -> Vec<Block> {
     page
 }
 
-fn lines(
+fn told(
     sheet: &Sheet,
     outcome: &Outcome,
     wording: &Wording,
@@ -303,7 +301,7 @@ impl House<'_> {
         let result = self.result(target, kind, value);
         match phrase(kind, value) {
             Some(phrase) if self.wording.is_sentence(phrase) => result,
-            Some(_) | None => self.fill(sentence, target, &result),
+            _ => self.fill(sentence, target, &result),
         }
     }
 
@@ -321,13 +319,7 @@ impl House<'_> {
     fn named(&self, value: Value) -> String {
         match value {
             Value::Players(players) => player_words(players, self.sheet.words()),
-            Value::NoResult
-            | Value::Nobody
-            | Value::Abilities(_)
-            | Value::Role(_)
-            | Value::Item(_)
-            | Value::Alignment(_)
-            | Value::Reads(_) => value_words(value, self.sheet.words()),
+            _ => value_words(value, self.sheet.words()),
         }
     }
 }

@@ -2,89 +2,6 @@
 
 use std::collections::BTreeMap;
 
-/// A result in a message, for which a house may have words of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phrase {
-    /// An alignment reads town.
-    Town,
-    /// An alignment reads mafia.
-    Mafia,
-    /// An alignment reads werewolf.
-    Werewolf,
-    /// An alignment reads cult.
-    Cult,
-    /// An alignment reads neutral.
-    Neutral,
-    /// A search for a gun finds one.
-    Gun,
-    /// A search for a gun finds none.
-    NoGun,
-    /// A role is vanilla.
-    Vanilla,
-    /// A role is not vanilla.
-    NotVanilla,
-    /// A player is vanilla and Town.
-    VanillaTown,
-    /// A player is not both.
-    NotVanillaTown,
-    /// Somebody acted, or was acted on.
-    Motion,
-    /// No player acted, and none was acted on.
-    NoMotion,
-    /// The tracked player visited no one.
-    VisitedNobody,
-    /// No one visited the watched player.
-    NobodyVisited,
-    /// No visit with a known ability was seen.
-    Nothing,
-    /// The result cannot be given.
-    NoResult,
-    /// The players whom a tracked player visited.
-    Visited,
-    /// The players who visited a watched player.
-    VisitedBy,
-    /// The sentence around a reading of alignment.
-    Investigate,
-    /// The sentence around a reading of a role.
-    Rolecop,
-    /// The sentence around the visits of a player.
-    Track,
-    /// The sentence around the visitors of a player.
-    Watch,
-    /// The sentence around a search for a gun.
-    Gunsmith,
-    /// The sentence of a Vanilla Cop.
-    VanillaCop,
-    /// The sentence of a Neapolitan.
-    Neapolitan,
-    /// The sentence around the abilities of a player's visits.
-    Follow,
-    /// The sentence around the abilities of the visits to a player.
-    Voyeur,
-    /// The sentence around a search for motion.
-    Motions,
-    /// The sentence around a result of no action.
-    Told,
-    /// To a player who has received something.
-    Received,
-    /// To a player whose belongings have changed.
-    Belongings,
-    /// To a player whose action never has a result, whether it worked or not. Empty: no such message.
-    Acted,
-    /// To a player who survives a kill at them. Empty: no such message.
-    Attacked,
-    /// To a player who protected or guarded another against a kill, and lives. Empty: no such message.
-    Guarded,
-    /// To a player who is dead in the morning.
-    Died,
-    /// To a player who has joined the cult.
-    Recruited,
-    /// To a player who has lost abilities.
-    Stripped,
-    /// To a player who has come back from the dead.
-    Revived,
-}
-
 /// The description of a phrase.
 #[derive(Clone, Copy, Debug)]
 pub struct PhraseRow {
@@ -98,145 +15,105 @@ pub struct PhraseRow {
     pub fields: &'static [&'static str],
 }
 
-const fn row(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow {
-        phrase,
-        id,
-        usual,
-        fields: &["player", "target"],
-    }
+/// A row has a phrase, its id, its usual words and its fields.
+macro_rules! phrases {
+    ($($(#[$about:meta])* $phrase:ident $id:literal $usual:literal [$($field:ident)*])*) => {
+        /// A result in a message, for which a house may have words of its own.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Phrase {
+            $($(#[$about])* $phrase,)*
+        }
+
+        /// Every phrase, in the order of [`Phrase`].
+        pub const PHRASES: [PhraseRow; 39] = [$(PhraseRow {
+            phrase: Phrase::$phrase,
+            id: $id,
+            usual: $usual,
+            fields: &[$(stringify!($field)),*],
+        }),*];
+    };
 }
 
-const fn around(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow {
-        phrase,
-        id,
-        usual,
-        fields: &["player", "target", "result"],
-    }
+phrases! {
+    /// An alignment reads town.
+    Town "town" "town" [player target]
+    /// An alignment reads mafia.
+    Mafia "mafia" "mafia" [player target]
+    /// An alignment reads werewolf.
+    Werewolf "werewolf" "werewolf" [player target]
+    /// An alignment reads cult.
+    Cult "cult" "cult" [player target]
+    /// An alignment reads neutral.
+    Neutral "neutral" "neutral" [player target]
+    /// A search for a gun finds one.
+    Gun "gun" "they have a gun" [player target]
+    /// A search for a gun finds none.
+    NoGun "no-gun" "they have no gun" [player target]
+    /// A role is vanilla.
+    Vanilla "vanilla" "vanilla" [player target]
+    /// A role is not vanilla.
+    NotVanilla "not-vanilla" "not vanilla" [player target]
+    /// A player is vanilla and Town.
+    VanillaTown "vanilla-town" "vanilla town" [player target]
+    /// A player is not both.
+    NotVanillaTown "not-vanilla-town" "not vanilla town" [player target]
+    /// Somebody acted, or was acted on.
+    Motion "motion" "there was motion" [player target]
+    /// No player acted, and none was acted on.
+    NoMotion "no-motion" "there was no motion" [player target]
+    /// The tracked player visited no one.
+    VisitedNobody "visited-nobody" "they visited nobody" [player target]
+    /// No one visited the watched player.
+    NobodyVisited "nobody-visited" "nobody visited them" [player target]
+    /// No visit with a known ability was seen.
+    Nothing "nothing" "nothing was seen" [player target]
+    /// The result cannot be given.
+    NoResult "no-result" "no result" [player target]
+    /// The players whom a tracked player visited.
+    Visited "visited" "they visited {result}" [player target result]
+    /// The players who visited a watched player.
+    VisitedBy "visited-by" "they were visited by {result}" [player target result]
+    /// The sentence around a reading of alignment.
+    Investigate "investigate" "You investigated {target}: {result}." [player target result]
+    /// The sentence around a reading of a role.
+    Rolecop "rolecop" "You looked up the role of {target}: {result}." [player target result]
+    /// The sentence around the visits of a player.
+    Track "track" "You tracked {target}: {result}." [player target result]
+    /// The sentence around the visitors of a player.
+    Watch "watch" "You watched {target}: {result}." [player target result]
+    /// The sentence around a search for a gun.
+    Gunsmith "gunsmith" "You looked for a gun on {target}: {result}." [player target result]
+    /// The sentence of a Vanilla Cop.
+    VanillaCop "vanilla-cop" "You checked {target}: {result}." [player target result]
+    /// The sentence of a Neapolitan.
+    Neapolitan "neapolitan" "You checked {target}: {result}." [player target result]
+    /// The sentence around the abilities of a player's visits.
+    Follow "follow" "You followed {target}: {result}." [player target result]
+    /// The sentence around the abilities of the visits to a player.
+    Voyeur "voyeur" "You peeped on {target}: {result}." [player target result]
+    /// The sentence around a search for motion.
+    Motions "motions" "You looked for motion at {target}: {result}." [player target result]
+    /// The sentence around a result of no action.
+    Told "told" "You were told: {result}." [player result]
+    /// To a player who has received something.
+    Received "received" "You received {result}." [player result]
+    /// To a player whose belongings have changed.
+    Belongings "belongings" "You have {result} now." [player result]
+    /// To a player whose action never has a result, whether it worked or not. Empty: no such message.
+    Acted "acted" "Your action was received." [player target]
+    /// To a player who survives a kill at them. Empty: no such message.
+    Attacked "attacked" "" [player]
+    /// To a player who protected or guarded another against a kill, and lives. Empty: no such message.
+    Guarded "guarded" "" [player target]
+    /// To a player who is dead in the morning.
+    Died "died" "You died in the night." [player]
+    /// To a player who has joined the cult.
+    Recruited "recruited" "You have joined the cult." [player]
+    /// To a player who has lost abilities.
+    Stripped "stripped" "You have lost your abilities." [player]
+    /// To a player who has come back from the dead.
+    Revived "revived" "You have come back from the dead." [player]
 }
-
-/// A phrase without an action.
-const fn alone(phrase: Phrase, id: &'static str, usual: &'static str) -> PhraseRow {
-    PhraseRow {
-        phrase,
-        id,
-        usual,
-        fields: &["player"],
-    }
-}
-
-const RESULT: &[&str] = &["player", "result"];
-
-/// Every phrase, in the order of [`Phrase`].
-pub const PHRASES: [PhraseRow; 39] = [
-    row(Phrase::Town, "town", "town"),
-    row(Phrase::Mafia, "mafia", "mafia"),
-    row(Phrase::Werewolf, "werewolf", "werewolf"),
-    row(Phrase::Cult, "cult", "cult"),
-    row(Phrase::Neutral, "neutral", "neutral"),
-    row(Phrase::Gun, "gun", "they have a gun"),
-    row(Phrase::NoGun, "no-gun", "they have no gun"),
-    row(Phrase::Vanilla, "vanilla", "vanilla"),
-    row(Phrase::NotVanilla, "not-vanilla", "not vanilla"),
-    row(Phrase::VanillaTown, "vanilla-town", "vanilla town"),
-    row(
-        Phrase::NotVanillaTown,
-        "not-vanilla-town",
-        "not vanilla town",
-    ),
-    row(Phrase::Motion, "motion", "there was motion"),
-    row(Phrase::NoMotion, "no-motion", "there was no motion"),
-    row(
-        Phrase::VisitedNobody,
-        "visited-nobody",
-        "they visited nobody",
-    ),
-    row(
-        Phrase::NobodyVisited,
-        "nobody-visited",
-        "nobody visited them",
-    ),
-    row(Phrase::Nothing, "nothing", "nothing was seen"),
-    row(Phrase::NoResult, "no-result", "no result"),
-    around(Phrase::Visited, "visited", "they visited {result}"),
-    around(
-        Phrase::VisitedBy,
-        "visited-by",
-        "they were visited by {result}",
-    ),
-    around(
-        Phrase::Investigate,
-        "investigate",
-        "You investigated {target}: {result}.",
-    ),
-    around(
-        Phrase::Rolecop,
-        "rolecop",
-        "You looked up the role of {target}: {result}.",
-    ),
-    around(Phrase::Track, "track", "You tracked {target}: {result}."),
-    around(Phrase::Watch, "watch", "You watched {target}: {result}."),
-    around(
-        Phrase::Gunsmith,
-        "gunsmith",
-        "You looked for a gun on {target}: {result}.",
-    ),
-    around(
-        Phrase::VanillaCop,
-        "vanilla-cop",
-        "You checked {target}: {result}.",
-    ),
-    around(
-        Phrase::Neapolitan,
-        "neapolitan",
-        "You checked {target}: {result}.",
-    ),
-    around(Phrase::Follow, "follow", "You followed {target}: {result}."),
-    around(
-        Phrase::Voyeur,
-        "voyeur",
-        "You peeped on {target}: {result}.",
-    ),
-    around(
-        Phrase::Motions,
-        "motions",
-        "You looked for motion at {target}: {result}.",
-    ),
-    PhraseRow {
-        phrase: Phrase::Told,
-        id: "told",
-        usual: "You were told: {result}.",
-        fields: RESULT,
-    },
-    PhraseRow {
-        phrase: Phrase::Received,
-        id: "received",
-        usual: "You received {result}.",
-        fields: RESULT,
-    },
-    PhraseRow {
-        phrase: Phrase::Belongings,
-        id: "belongings",
-        usual: "You have {result} now.",
-        fields: RESULT,
-    },
-    row(Phrase::Acted, "acted", "Your action was received."),
-    alone(Phrase::Attacked, "attacked", ""),
-    row(Phrase::Guarded, "guarded", ""),
-    alone(Phrase::Died, "died", "You died in the night."),
-    alone(Phrase::Recruited, "recruited", "You have joined the cult."),
-    alone(
-        Phrase::Stripped,
-        "stripped",
-        "You have lost your abilities.",
-    ),
-    alone(
-        Phrase::Revived,
-        "revived",
-        "You have come back from the dead.",
-    ),
-];
 
 /// The fields of a phrase.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,5 @@
 //! A minimised night with its ruling: as a page, and as a record.
 
-use std::fmt;
-
 use nightcourt_corpus::campaign::records::describe::Describer;
 use nightcourt_corpus::campaign::records::{Precedent, ReductionRow};
 use nightcourt_corpus::record::VERSION;
@@ -15,13 +13,10 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{Complaint, Sheet};
+use serde::Serialize;
 
 use crate::page::{Block, Item};
 use crate::ruling::{Ruling, Show};
-
-mod record;
-
-pub use record::{MinimalRow, ReachedRow};
 
 /// A minimised night with its steps and its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,32 +37,20 @@ pub struct Minimal {
 }
 
 /// The reason that there is no minimal night.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MinimalError {
     /// The night or the finding cannot be minimised.
+    #[error("{0}")]
     Minimise(MinimiseError),
     /// The minimal night cannot be written.
+    #[error("the minimal night cannot be written: {0}")]
     Unwritable(Complaint),
     /// The budget was spent first. The smallest night until then has the finding too.
+    #[error(
+        "exceeded its budget before it was minimal; {} actions were left, which have the finding too",
+        .0.night.actions().len()
+    )]
     Exceeded(Box<Sheet>),
-}
-
-impl fmt::Display for MinimalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MinimalError::Minimise(error) => error.fmt(f),
-            MinimalError::Unwritable(complaint) => {
-                write!(f, "the minimal night cannot be written: {complaint}")
-            }
-            MinimalError::Exceeded(sheet) => {
-                let actions = sheet.night.actions().len();
-                write!(
-                    f,
-                    "exceeded its budget before it was minimal; {actions} actions were left, which have the finding too"
-                )
-            }
-        }
-    }
 }
 
 impl Minimal {
@@ -148,14 +131,12 @@ impl Minimal {
             self.finding,
             mechanisms.join(", ")
         ))];
-        page.push(Block::Heading("Steps".to_owned()));
-        let steps: Vec<Item> = self.steps.iter().cloned().map(Item::plain).collect();
-        page.push(Block::List(if steps.is_empty() {
-            vec![Item::plain("none: it is minimal".to_owned())]
-        } else {
-            steps
-        }));
-        page.push(Block::Heading("Ruling".to_owned()));
+        page.push(Block::heading("Steps"));
+        page.push(match self.steps.is_empty() {
+            true => Block::list(["none: it is minimal"]),
+            false => Block::list(&self.steps),
+        });
+        page.push(Block::heading("Ruling"));
         let plain = Sheet {
             title: String::new(),
             ..self.sheet.clone()
@@ -171,7 +152,7 @@ impl Minimal {
             .page(Show::default()),
         );
         if with_certificate {
-            page.push(Block::Heading("One step smaller".to_owned()));
+            page.push(Block::heading("One step smaller"));
             page.push(Block::List(
                 self.certificate.iter().flat_map(reduction).collect(),
             ));
@@ -191,6 +172,44 @@ impl Minimal {
             precedent,
             named: self.sheet.to_string(),
             steps: self.steps.clone(),
+        }
+    }
+}
+
+/// The output of `nightcourt minimise --format json`: a record like those of a catalogue, with the steps to it. It was
+/// met in no sampling frame, so that `frames`, `contains`, `contained_in` and `repeat` are empty.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MinimalRow {
+    /// The version of the records.
+    pub version: u32,
+    /// The canonical night, under standard names.
+    #[serde(flatten)]
+    pub precedent: Precedent,
+    /// The text of the same night under its players' own names.
+    pub named: String,
+    /// The steps taken, in words.
+    pub steps: Vec<String>,
+}
+
+/// The output if the budget was exceeded before the night was minimal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReachedRow {
+    /// The version of the records.
+    pub version: u32,
+    /// Always true.
+    pub exceeded: bool,
+    /// The text of the smallest night reached, under its players' own names. It has the finding too.
+    pub named: String,
+}
+
+impl ReachedRow {
+    /// Returns the record of the night reached.
+    #[must_use]
+    pub fn of(sheet: &Sheet) -> ReachedRow {
+        ReachedRow {
+            version: VERSION,
+            exceeded: true,
+            named: sheet.to_string(),
         }
     }
 }
@@ -216,15 +235,10 @@ fn reduction(row: &ReductionRow) -> Vec<Item> {
         ""
     };
     let mut items = vec![Item::plain(format!("{}{by_analogy}", row.step))];
-    let below = |text: &str| Item {
-        depth: 1,
-        text: text.to_owned(),
-        ..Item::default()
-    };
     if row.shows.is_empty() {
-        items.push(below("nothing"));
+        items.push(Item::at(1, "nothing"));
     }
-    items.extend(row.shows.iter().map(|shows| below(shows)));
+    items.extend(row.shows.iter().map(|shows| Item::at(1, shows)));
     items
 }
 
