@@ -28,8 +28,7 @@ pub(crate) fn answer(
     panel: &Panel,
     budget: Budget,
 ) -> Result<NextNight, String> {
-    let (system, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
+    let (sheet, system, switches) = night::under(text, terms, panel)?;
     let house = house::of(&terms.house)?;
     let blocked = house
         .as_ref()

@@ -6,10 +6,10 @@ use nightcourt_resolvers::budget::Budget;
 use serde::Serialize;
 
 #[cfg(feature = "full")]
-use crate::case_law::{asked as question, kind, matched, reading, searched, setup, smaller};
+use crate::case_law::{matched, reading, searched, setup, smaller};
 use crate::request::{Asked, Request};
 #[cfg(feature = "full")]
-use crate::{carry, house, known, rulebooks};
+use crate::{carry, house, known};
 use crate::{rule, what_if};
 
 /// Rules nights at once; searches and matches after it has a table of precedents.
@@ -81,7 +81,7 @@ impl Court {
 
     fn answer(&self, asked: &Asked) -> Result<String, String> {
         #[cfg(feature = "full")]
-        let panel = &rulebooks::panel(&asked.rulebooks, asked.request.house())?;
+        let panel = &house::panel(&asked.rulebooks, asked.request.house())?;
         #[cfg(not(feature = "full"))]
         let panel = &nightcourt_resolvers::ruler::SEVEN;
         let budget = self.budget.clone();
@@ -102,7 +102,7 @@ impl Court {
             #[cfg(feature = "full")]
             Request::Day { night, died } => json(&carry::day(night, died)?),
             #[cfg(feature = "full")]
-            Request::Kind { text } => json(&kind::answer(text)),
+            Request::Kind { text } => json(&reading::kind(text)),
             #[cfg(feature = "full")]
             Request::Read {
                 paste,
@@ -113,7 +113,7 @@ impl Court {
             Request::Question {
                 question: text,
                 terms,
-            } => json(&question::answer(
+            } => json(&reading::answer_question(
                 self.table.as_ref(),
                 text,
                 terms,

@@ -1,8 +1,11 @@
-//! House rules for a page: presets, and a reader's own.
+//! House rules for a page: presets, a reader's own, and the rulers that a request brings.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use nightcourt_host::house::{House, PRESETS};
+use nightcourt_resolvers::ruler::{Panel, Ruler as _};
+use nightcourt_rulebook::Book;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -45,4 +48,25 @@ pub(crate) fn of(text: &str) -> Result<Option<House>, String> {
     House::parse(text)
         .map(Some)
         .map_err(|error| error.to_string())
+}
+
+/// Returns the systems with these rulebooks and those of a house.
+pub(crate) fn panel(texts: &[String], house: &str) -> Result<Panel, String> {
+    let mut panel = Panel::systems();
+    for (place, text) in texts.iter().enumerate() {
+        let wrong = |problem: String| format!("rulebook {}: {problem}", place + 1);
+        let book = Book::parse(text).map_err(|error| wrong(error.to_string()))?;
+        if panel
+            .get(book.id())
+            .is_none_or(|known| known.content() != book.content)
+        {
+            panel
+                .add(Arc::new(book))
+                .map_err(|taken| wrong(taken.to_string()))?;
+        }
+    }
+    if let Some(house) = of(house)? {
+        house.join(&mut panel).map_err(|taken| taken.to_string())?;
+    }
+    Ok(panel)
 }

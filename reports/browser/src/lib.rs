@@ -6,6 +6,10 @@
 //! with them.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "most matches here ask for one variant of many"
+)]
 
 #[cfg(target_arch = "wasm32")]
 mod border;
@@ -21,8 +25,6 @@ mod known;
 mod night;
 mod request;
 mod rule;
-#[cfg(feature = "full")]
-mod rulebooks;
 mod verdict;
 mod what_if;
 

@@ -77,6 +77,20 @@ pub(crate) const fn self_targeting(_: &str) -> Result<RoleSet, String> {
     Ok(RoleSet::NONE)
 }
 
+/// Reads a valid night, and the system and switches that it is asked about.
+pub(crate) fn under(
+    text: &str,
+    terms: &Terms,
+    panel: &Panel,
+) -> Result<(Sheet, RulerId, Switches), String> {
+    let (system, switches) = self::terms(terms, panel)?;
+    Ok((
+        sheet(text, self_targeting(&terms.house)?)?,
+        system,
+        switches,
+    ))
+}
+
 pub(crate) fn terms(terms: &Terms, panel: &Panel) -> Result<(RulerId, Switches), String> {
     let ruler = panel.ids().find(|ruler| ruler.id() == terms.system);
     let system = ruler.ok_or_else(|| format!("there is no system `{}`", terms.system))?;

@@ -327,15 +327,7 @@ fn step(line: &Line) -> Step {
         Some(Statement::Works(agent, _)) => (submitted(agent), "works"),
         Some(Statement::Fails(agent)) => (submitted(agent), "fails"),
         Some(Statement::Stopped(agent, ..)) => (submitted(agent), "stopped"),
-        Some(
-            Statement::Happens(_)
-            | Statement::ReportedAs(..)
-            | Statement::DiesOf(..)
-            | Statement::Fate(..)
-            | Statement::StepsIn(..)
-            | Statement::Pending(_),
-        )
-        | None => (None, ""),
+        _ => (None, ""),
     };
     let dies = match line.says {
         Some(
@@ -387,12 +379,7 @@ fn moves(sheet: &Sheet, lines: &[Line]) -> Vec<(ActionId, PlayerId)> {
         let (id, to) = match *shows {
             DrawingChange::Goes(Agent::Submitted(id), to) => (id, to),
             DrawingChange::Leaves(Agent::Submitted(id), _, to) => (id, PlayerSet::of(to)),
-            DrawingChange::Goes(Agent::Passive(_), _)
-            | DrawingChange::Leaves(Agent::Passive(_), ..)
-            | DrawingChange::Blocked(_)
-            | DrawingChange::Anew => {
-                continue;
-            }
+            _ => continue,
         };
         let aimed = sheet.night.action(id).target();
         moves.extend(

@@ -14,7 +14,7 @@ use crate::night;
 use crate::request::Terms;
 use crate::rule::{PlayerResult, says};
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 pub(crate) struct WhatIf {
     actions: Vec<Variant>,
     orders: Vec<Variant>,
@@ -40,12 +40,11 @@ struct Variant {
 
 pub(crate) fn answer(
     text: &str,
-    terms: &crate::Terms,
+    terms: &Terms,
     panel: &Panel,
     budget: &Budget,
 ) -> Result<WhatIf, String> {
-    let (system, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
+    let (sheet, system, switches) = night::under(text, terms, panel)?;
     let count = sheet.night.actions().len();
     let (before, left) = outcome(panel, &sheet, system, switches, budget);
     let (spent, share) = (budget.left() - left.left(), share(count, left));
@@ -53,11 +52,8 @@ pub(crate) fn answer(
     if spent > share.left() {
         let why = Some("The night is too large to be tried with changes here.");
         return Ok(WhatIf {
-            actions: Vec::new(),
-            orders: Vec::new(),
-            switches: Vec::new(),
-            tried: 0,
             why,
+            ..WhatIf::default()
         });
     }
     let trial = Trial {

@@ -1,12 +1,11 @@
 //! Precedents that left the published corpus. An id is a function of its night, so it keeps its meaning. The list has
 //! every night that was published once and is not in the corpus, with the precedent that explains it now.
 
-use std::fmt;
-
 use nightcourt_corpus::campaign::folder::{pack, unpack};
 use nightcourt_pages::page::Block;
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
@@ -53,25 +52,16 @@ pub struct WithdrawnNight {
 }
 
 /// Published precedents are in no list and not in the corpus that is to be published.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{count} published ids would lose their nights, {first} first; add --withdraw to list them as withdrawn"
+)]
 pub struct Unlisted {
     /// The number of them.
     pub count: usize,
     /// The first of them.
     pub first: Id,
 }
-
-impl fmt::Display for Unlisted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unlisted { count, first } = self;
-        write!(
-            f,
-            "{count} published ids would lose their nights, {first} first; add --withdraw to list them as withdrawn"
-        )
-    }
-}
-
-impl std::error::Error for Unlisted {}
 
 impl Default for Withdrawn {
     fn default() -> Withdrawn {
@@ -127,11 +117,7 @@ impl Withdrawn {
     /// If there is none, or more than one.
     pub fn find(&self, word: &str) -> Result<&WithdrawnNight, UnknownId> {
         let id = find(word, || self.nights.iter().map(|night| night.id.clone()))?;
-        let known = id.parse().ok().and_then(|id| self.get(id));
-        known.ok_or_else(|| UnknownId::No {
-            word: word.to_owned(),
-            nearest: None,
-        })
+        self.get(id).ok_or_else(|| UnknownId::No(word.to_owned()))
     }
 
     /// The night that this one is, under other names or in another order.
@@ -203,7 +189,7 @@ fn explanation(table: &Table, night: &WithdrawnNight) -> Option<String> {
     };
     let mut found = matches(table, &sheet, &asked);
     // A difference that cannot be minimised is explained by none.
-    let _ = found.settle(table, &sheet, &asked);
+    let _ = found.settle(table, &sheet, &asked, &mut Budget::default());
     let decides = found.matches.iter().find(|one| !one.explains.is_empty());
     let alike = || {
         let mut inside = found

@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     };
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);
-    let new = found.settle_within(index.table(), sheet, &asked, &mut budget)?;
+    let new = found.settle(index.table(), sheet, &asked, &mut budget)?;
     let withdrawn = corpus::withdrawn(index.info())?;
     let left = withdrawn.of_night(sheet, &asked);
     let records: Vec<String> = new

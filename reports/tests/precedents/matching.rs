@@ -393,7 +393,9 @@ fn every_difference_is_explained_in_the_end() {
     for sheet in nights().iter().take(24) {
         let mut found = matches(&table, sheet, &asked);
         let before = found.unexplained.clone();
-        let new = found.settle(&table, sheet, &asked).unwrap();
+        let new = found
+            .settle(&table, sheet, &asked, &mut Budget::default())
+            .unwrap();
         assert_eq!(found.unexplained, []);
         let explained: BTreeSet<Difference> = found
             .matches
@@ -436,7 +438,7 @@ fn every_difference_is_explained_in_the_end() {
         if !before.is_empty() {
             let mut left = matches(&table, sheet, &asked);
             let new = left
-                .settle_within(&table, sheet, &asked, &mut Budget::default().together(10))
+                .settle(&table, sheet, &asked, &mut Budget::default().together(10))
                 .unwrap();
             assert!(new.is_empty() && left.exceeded && left.unexplained == before);
         }
@@ -460,7 +462,7 @@ fn new() -> String {
     let fresh = |sheet: &Sheet| {
         let mut found = matches(&table, sheet, &Asked::default());
         !found
-            .settle(&table, sheet, &Asked::default())
+            .settle(&table, sheet, &Asked::default(), &mut Budget::default())
             .unwrap()
             .is_empty()
     };
@@ -510,7 +512,12 @@ fn the_page_makes_a_night_smaller_for_what_no_precedent_explains() {
     assert_eq!(smaller["unfinished"], 0);
     let mut found = matches(&table, &Sheet::parse(&night).unwrap(), &Asked::default());
     let new = found
-        .settle(&table, &Sheet::parse(&night).unwrap(), &Asked::default())
+        .settle(
+            &table,
+            &Sheet::parse(&night).unwrap(),
+            &Asked::default(),
+            &mut Budget::default(),
+        )
         .unwrap();
     let down = found
         .matches

@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 12;
 /// The most actions of a night that is searched, because a page has to answer at once.
 const MOST_ACTIONS: usize = 24;
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 pub(crate) struct Matched {
     /// Precedents that explain a difference of the night.
     explain: Vec<Explaining>,
@@ -50,15 +50,11 @@ pub(crate) fn answer(
     panel: &Panel,
     budget: &mut Budget,
 ) -> Result<Matched, String> {
-    let (_, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
+    let (sheet, _, switches) = night::under(text, terms, panel)?;
     if let Some(why) = too_large(&sheet) {
         return Ok(Matched {
-            explain: Vec::new(),
-            settled: Vec::new(),
-            count: [0; 2],
-            unexplained: 0,
             why: Some(why),
+            ..Matched::default()
         });
     }
     let asked = Asked {

@@ -1,7 +1,5 @@
 //! Answers that need the lexicon or the precedents. The small module has none of them.
 
-pub(crate) mod asked;
-pub(crate) mod kind;
 pub(crate) mod matched;
 pub(crate) mod reading;
 pub(crate) mod searched;

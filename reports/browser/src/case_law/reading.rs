@@ -1,10 +1,19 @@
-//! A paste read as a night.
+//! Texts in the box: their kind, a paste read as a night, and a question answered.
 
-use nightcourt_reading::{QuestionKind, Reading, Source, answered, read_in};
+use nightcourt_caselaw::asking::{self, AskRow};
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::matching::Asked;
+use nightcourt_host::house::disputed;
+use nightcourt_host::setup::Setup;
+use nightcourt_reading::{QuestionKind, Reading, Source, answered, question, read, read_in};
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::RoleSet;
+use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Context;
 use serde::Serialize;
 
 use crate::night;
+use crate::request::Terms;
 
 #[derive(Serialize)]
 pub(crate) struct Read {
@@ -116,4 +125,57 @@ fn left_out(paste: &str, reading: &Reading) -> Vec<String> {
 
 fn said((line, words): (usize, &str)) -> String {
     format!("line {line}: {words}")
+}
+
+#[derive(Serialize)]
+pub(crate) struct Kind {
+    kind: &'static str,
+}
+
+const MOST_LINES: usize = 2;
+
+pub(crate) fn kind(text: &str) -> Kind {
+    Kind {
+        kind: kind_of(text),
+    }
+}
+
+/// Returns `night` for a night in its proper form, `paste`, `question` or `setup`.
+fn kind_of(text: &str) -> &'static str {
+    if night::read(text, RoleSet::NONE).is_ok() {
+        return "night";
+    }
+    if Setup::is_likely(text) {
+        return "setup";
+    }
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let is_question = || {
+        text.trim_end().ends_with('?')
+            || !question::read(text).understood.is_empty()
+            || read(text).night.is_none()
+    };
+    if lines <= MOST_LINES && is_question() {
+        "question"
+    } else {
+        "paste"
+    }
+}
+
+const MOST_PRECEDENTS: usize = 3;
+
+/// Answers a host's question as `nightcourt ask` does. Without a table the answer has no precedents.
+pub(crate) fn answer_question(
+    table: Option<&Table>,
+    text: &str,
+    terms: &Terms,
+    panel: &Panel,
+    budget: &mut Budget,
+) -> Result<AskRow, String> {
+    let (_, switches) = night::terms(terms, panel)?;
+    let asked = Asked {
+        switches,
+        ..Asked::default()
+    };
+    let answered = asking::answer(table, text, &asked, &disputed(), budget);
+    Ok(AskRow::new(text, &answered, None, MOST_PRECEDENTS))
 }

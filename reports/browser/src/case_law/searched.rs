@@ -2,7 +2,7 @@
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{MatchLevel, Query, Sort, hits};
+use nightcourt_caselaw::search::{Query, Sort, hits};
 use nightcourt_pages::ruling::{Ruling, names};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
@@ -107,11 +107,7 @@ pub(crate) fn answer(
     };
     Ok(Searched {
         total: found.total,
-        fit: match found.how {
-            MatchLevel::All => "all",
-            MatchLevel::AllButOne => "all-but-one",
-            MatchLevel::Some => "some",
-        },
+        fit: found.how.id(),
         read: found
             .read
             .into_iter()

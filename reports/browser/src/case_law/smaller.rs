@@ -49,8 +49,7 @@ pub(crate) fn answer(
     most: u64,
     budget: &mut Budget,
 ) -> Result<Smaller, String> {
-    let (_, switches) = night::terms(terms, panel)?;
-    let sheet = night::sheet(text, night::self_targeting(&terms.house)?)?;
+    let (sheet, _, switches) = night::under(text, terms, panel)?;
     if let Some(why) = too_large(&sheet) {
         return Err(why);
     }
@@ -76,7 +75,7 @@ pub(crate) fn answer(
     let mut comes_down = Vec::new();
     while !found.unexplained.is_empty() {
         let mut next = found.clone();
-        let new = next.settle_first_within(&bounded, table, &sheet, &asked, budget);
+        let new = next.settle_first(&bounded, table, &sheet, &asked, budget);
         if resolved.load(Ordering::Relaxed) > most || budget.is_spent() {
             break;
         }

@@ -1,7 +1,7 @@
 //! An answered question as a page: the answer first.
 
 use nightcourt_pages::brief::{self, Entry};
-use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::page::Block;
 use nightcourt_pages::ruling::left_out;
 
 use super::{Answered, NightAnswer, SwitchQuestion};
@@ -18,12 +18,10 @@ impl Answered {
             page.extend(night_blocks(night, limit));
         }
         if self.nights.is_empty() && !self.asked.is_empty() {
-            page.push(Block::Sentence(
-                "The question could not be turned into a night:".to_owned(),
+            page.push(Block::sentence(
+                "The question could not be turned into a night:",
             ));
-            page.push(Block::List(
-                self.asked.iter().cloned().map(Item::plain).collect(),
-            ));
+            page.push(Block::list(self.asked.iter().cloned()));
         }
         for switch in &self.switches {
             page.extend(switch_blocks(switch, self.nights.is_empty()));
@@ -45,27 +43,15 @@ impl Answered {
                 head,
                 ..Entry::sentence(&night.answer())
             };
-            let understood = Entry {
-                head: "I understood".to_owned(),
-                clauses: night.understood.sheet.action_lines(),
-            };
-            let reasons = Entry {
-                head: "Reason".to_owned(),
-                clauses: night.reasons.clone(),
-            };
-            let left_out = Entry {
-                head: "Left out".to_owned(),
-                clauses: night.understood.sheet.left_out(),
-            };
+            let understood = Entry::new("I understood", night.understood.sheet.action_lines());
+            let reasons = Entry::new("Reason", night.reasons.clone());
+            let left_out = Entry::new("Left out", night.understood.sheet.left_out());
             let exact = night
                 .precedents
                 .iter()
                 .filter(|one| night.is_exact(one))
                 .take(1);
-            let exact = exact.map(|one| Entry {
-                head: "Precedent".to_owned(),
-                clauses: vec![one.volume.id.to_string()],
-            });
+            let exact = exact.map(|one| Entry::new("Precedent", vec![one.volume.id.to_string()]));
             [answer, left_out, understood, reasons]
                 .into_iter()
                 .filter(|entry| !entry.clauses.is_empty())
@@ -83,15 +69,12 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
         page.push(Block::Heading(format!("If {when}")));
     }
     page.push(Block::Sentence(night.answer()));
-    page.push(Block::List(
-        night
-            .reasons
-            .iter()
-            .map(|reason| Item::plain(format!("Reason, {reason}")))
-            .collect(),
+    let reasons = night.reasons.iter();
+    page.push(Block::list(
+        reasons.map(|reason| format!("Reason, {reason}")),
     ));
     page.extend(left_out(&night.understood.sheet));
-    page.push(Block::Sentence("I understood:".to_owned()));
+    page.push(Block::sentence("I understood:"));
     page.push(Block::Code(night.understood.sheet.to_string()));
     let precedents = night.precedents.iter().take(limit).map(|one| {
         let exact = if night.is_exact(one) {
@@ -99,14 +82,14 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
         } else {
             "contained in it"
         };
-        Item::plain(format!("{}  {} ({exact})", one.volume.id, one.volume.title))
+        format!("{}  {} ({exact})", one.volume.id, one.volume.title)
     });
-    let precedents: Vec<Item> = precedents.collect();
+    let precedents: Vec<String> = precedents.collect();
     if precedents.is_empty() {
-        page.push(Block::Sentence("No precedent is in it.".to_owned()));
+        page.push(Block::sentence("No precedent is in it."));
     } else {
-        page.push(Block::Sentence("Precedents:".to_owned()));
-        page.push(Block::List(precedents));
+        page.push(Block::sentence("Precedents:"));
+        page.push(Block::list(precedents));
     }
     page
 }
@@ -130,10 +113,10 @@ fn switch_blocks(switch: &SwitchQuestion, asked: bool) -> Vec<Block> {
         } else {
             format!(" [{}]", houses.join(", "))
         };
-        Item::plain(format!("--switch {}={option}: {says}{houses}", row.id))
+        format!("--switch {}={option}: {says}{houses}", row.id)
     });
     vec![
         Block::Sentence(format!("{head}: {}", row.question)),
-        Block::List(options.collect()),
+        Block::list(options),
     ]
 }

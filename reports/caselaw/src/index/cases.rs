@@ -22,18 +22,14 @@ impl Index {
     /// # Errors
     /// If there is none, or more than one, or its record cannot be made.
     pub fn find(&self, word: &str, detail: Detail) -> Result<Case<'static>, IndexError> {
-        let no = || UnknownId::No {
-            word: word.to_owned(),
-            nearest: None,
-        };
         if let Ok(id) = word.parse()
             && let Some(case) = self.case(id, detail)?
         {
             return Ok(case);
         }
         let id = find(word, || self.table().ids().map(|id| id.to_string()))?;
-        self.case(id.parse().map_err(|_| no())?, detail)?
-            .ok_or_else(|| no().into())
+        self.case(id, detail)?
+            .ok_or_else(|| UnknownId::No(word.to_owned()).into())
     }
 
     /// Returns the case with this id.

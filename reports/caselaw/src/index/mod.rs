@@ -15,7 +15,6 @@ mod stamp;
 mod table;
 mod words;
 
-use std::fmt;
 use std::path::Path;
 
 use nightcourt_corpus::campaign::State;
@@ -54,35 +53,14 @@ pub(crate) fn table_of(info: &CorpusInfo, cases: &[super::library::Case<'_>]) ->
 }
 
 /// The reason that an index cannot be made or read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// The corpus cannot be used.
-    Corpus(OpenError),
+    #[error(transparent)]
+    Corpus(#[from] OpenError),
     /// No precedent has the id.
-    Unknown(UnknownId),
-}
-
-impl fmt::Display for IndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IndexError::Corpus(unopened) => unopened.fmt(f),
-            IndexError::Unknown(unknown) => unknown.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for IndexError {}
-
-impl From<OpenError> for IndexError {
-    fn from(unopened: OpenError) -> IndexError {
-        IndexError::Corpus(unopened)
-    }
-}
-
-impl From<UnknownId> for IndexError {
-    fn from(unknown: UnknownId) -> IndexError {
-        IndexError::Unknown(unknown)
-    }
+    #[error(transparent)]
+    Unknown(#[from] UnknownId),
 }
 
 impl Index {

@@ -5,8 +5,9 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+
+use nightcourt_corpus::files::write_atomic;
 
 const END: &str = ".search-index";
 
@@ -55,22 +56,12 @@ pub(super) fn place(cache: &Path, stamp: &str) -> PathBuf {
     ))
 }
 
-/// Writes a file under another name, then renames it; removes indexes that are older than a month.
+/// Writes an index; removes those that are older than a month.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     sweep(folder);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}-{number}.part", std::process::id()));
-    let partial = path.with_file_name(name);
-    let written = fs::write(&partial, bytes)
-        .and_then(|()| fs::File::options().write(true).open(&partial)?.sync_all())
-        .and_then(|()| fs::rename(&partial, path));
-    written.inspect_err(|_| {
-        let _ = fs::remove_file(&partial);
-    })
+    write_atomic(path, bytes)
 }
 
 /// Indexes of outdated corpora, and files of interrupted writers, are never read again.

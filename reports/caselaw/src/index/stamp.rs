@@ -1,6 +1,5 @@
 //! The stamp of a corpus: while it is the same, its index is up to date.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -27,45 +26,23 @@ const BEGINNING: u64 = 4096;
 /// Hashes the size, the time and the beginning of the state, all of `run.json`, and the versions and rulings of this
 /// program.
 pub(super) fn of(directory: &Path) -> Result<String, OpenError> {
-    let state = state_file(directory)?;
-    let program = env!("CARGO_PKG_VERSION");
-    let mut stamp = format!(
-        "index {VERSION}, records {}, program {program}",
-        record::VERSION
-    );
-    let night = Sheet::parse(NIGHT)
-        .map(|sheet| Signature::of(&sheet.night).to_bytes())
-        .unwrap_or([0; Signature::BYTES]);
-    let tags = MECHANISMS
-        .iter()
-        .map(|one| one.id)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let rulings = serde_json::to_vec(&Rulings::pinned()).unwrap_or_default();
-    let read = |path: &Path| {
-        let read = File::open(path).and_then(|file| read_from(file.take(BEGINNING), BEGINNING));
-        read.map_err(|error| OpenError::Io(path.to_owned(), error))
-    };
+    let path = state_file(directory)?;
+    let unread = |error| OpenError::Io(path.clone(), error);
+    let found = fs::metadata(&path).map_err(unread)?;
+    let written = found.modified().ok();
+    let written = written.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let file = File::open(&path).map_err(unread)?;
+    let beginning = read_from(file.take(BEGINNING), BEGINNING).map_err(unread)?;
     let run = read_at_most(&directory.join(RUN), MAX_RECORD).unwrap_or_default();
-    for (what, bytes) in [
-        ("signature", &night[..]),
-        ("mechanisms", tags.as_bytes()),
-        ("rulings", &rulings),
-        ("run", &run),
-        ("state", &read(&state)?),
-    ] {
-        let _ = write!(stamp, ", {what} {}", &blake3::hash(bytes).to_hex()[..16]);
-    }
-    let found = fs::metadata(&state).map_err(|error| OpenError::Io(state, error))?;
-    let written = found
-        .modified()
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let _ = write!(
-        stamp,
-        ", {}@{}",
-        found.len(),
-        written.map_or(0, |since| since.as_nanos())
-    );
-    Ok(stamp)
+
+    let night = Sheet::parse(NIGHT).map(|sheet| Signature::of(&sheet.night).to_bytes());
+    let tags = MECHANISMS.iter().map(|one| one.id).collect::<Vec<_>>();
+    let versions = (VERSION, record::VERSION, env!("CARGO_PKG_VERSION"));
+    let program = (versions, night.ok(), tags, Rulings::pinned());
+    let mut hash = blake3::Hasher::new();
+    hash.update(format!("{program:?}, {}@{written:?}", found.len()).as_bytes());
+    // Hashed first, so that the end of one file is not taken for the beginning of the other.
+    hash.update(blake3::hash(&run).as_bytes());
+    hash.update(&beginning);
+    Ok(hash.finalize().to_hex().to_string())
 }

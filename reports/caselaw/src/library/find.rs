@@ -1,20 +1,25 @@
 //! Lookup of an id as people type it: whole, or a beginning that no other id shares; otherwise the nearest one.
 
-use std::fmt;
-
+use nightcourt_precedent::canonical::Id;
 use strsim::osa_distance;
 
 /// The reason that no precedent is meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownId {
-    /// No precedent has the id; another may be meant.
-    No {
-        /// The word typed.
-        word: String,
-        /// The id that is nearest, if any is near.
-        nearest: Option<String>,
-    },
+    /// No precedent has the id.
+    #[error(
+        "no precedent has the id `{0}`: an id is 12 digits and letters from a to f, as `nightcourt search` prints it, or \
+         the beginning of one"
+    )]
+    No(String),
+    /// No precedent has the id that was typed; one has another that is near.
+    #[error("no precedent has the id `{0}`; did you mean {1}?")]
+    Near(String, String),
     /// Several ids begin so.
+    #[error(
+        "{count} precedents have an id that begins with `{word}`: {}{}",
+        .ids.join(", "), if *.count > .ids.len() { ", ..." } else { "" }
+    )]
     Several {
         /// The word typed.
         word: String,
@@ -25,69 +30,33 @@ pub enum UnknownId {
     },
 }
 
-impl fmt::Display for UnknownId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UnknownId::No {
-                word,
-                nearest: Some(nearest),
-            } => {
-                write!(
-                    f,
-                    "no precedent has the id `{word}`; did you mean {nearest}?"
-                )
-            }
-            UnknownId::No {
-                word,
-                nearest: None,
-            } => write!(
-                f,
-                "no precedent has the id `{word}`: an id is 12 digits and letters from a to f, as `nightcourt search` \
-                 prints it, or the beginning of one"
-            ),
-            UnknownId::Several { word, ids, count } => {
-                let more = if *count > ids.len() { ", ..." } else { "" };
-                write!(
-                    f,
-                    "{count} precedents have an id that begins with `{word}`: {}{more}",
-                    ids.join(", ")
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for UnknownId {}
-
 const MOST_NAMED: usize = 5;
 
 /// Returns the id that is meant.
 pub(crate) fn find<I: Iterator<Item = String>>(
     word: &str,
     ids: impl Fn() -> I,
-) -> Result<String, UnknownId> {
+) -> Result<Id, UnknownId> {
     let asked = word.trim().to_ascii_lowercase();
-    let no = || UnknownId::No {
-        word: word.to_owned(),
-        nearest: nearest(&asked, ids()),
-    };
-    if asked.is_empty() {
-        return Err(no());
-    }
     let mut begin: Vec<String> = ids().filter(|id| id.starts_with(&asked)).collect();
-    match begin.len() {
-        0 => Err(no()),
-        1 => Ok(begin.remove(0)),
-        count => {
-            begin.sort_unstable();
-            begin.truncate(MOST_NAMED);
-            Err(UnknownId::Several {
-                word: word.to_owned(),
-                ids: begin,
-                count,
-            })
-        }
+    if begin.is_empty() || asked.is_empty() {
+        let word = word.to_owned();
+        return Err(match nearest(&asked, ids()) {
+            Some(near) => UnknownId::Near(word, near),
+            None => UnknownId::No(word),
+        });
     }
+    if let [only] = &begin[..] {
+        return only.parse().map_err(|_| UnknownId::No(word.to_owned()));
+    }
+    let count = begin.len();
+    begin.sort_unstable();
+    begin.truncate(MOST_NAMED);
+    Err(UnknownId::Several {
+        word: word.to_owned(),
+        ids: begin,
+        count,
+    })
 }
 
 /// Returns the id nearest to a wrong one, or to the beginning of one, if three quarters of its letters are right. The
@@ -113,7 +82,8 @@ mod tests {
                 .map(str::to_owned)
                 .into_iter()
         };
-        find(word, ids).map_err(|unknown| unknown.to_string())
+        let found = find(word, ids).map_err(|unknown| unknown.to_string());
+        found.map(|id| id.to_string())
     }
 
     #[test]

@@ -153,12 +153,8 @@ impl Library {
     /// # Errors
     /// If there is none, or more than one.
     pub fn find(&self, word: &str) -> Result<Case<'_>, UnknownId> {
-        let id = find::find(word, || self.ids().map(|id| id.to_string()))?;
-        let known = id.parse().ok().and_then(|id| self.case(id));
-        known.ok_or_else(|| UnknownId::No {
-            word: word.to_owned(),
-            nearest: None,
-        })
+        let id = find(word, || self.ids().map(|id| id.to_string()))?;
+        self.case(id).ok_or_else(|| UnknownId::No(word.to_owned()))
     }
 
     fn gather(&self, id: Id, places: &[(Catalogue, usize)]) -> Case<'_> {

@@ -1,6 +1,5 @@
 //! Opens a folder: checks that it is a corpus, and that its state is whole and of this version.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,94 +9,59 @@ use nightcourt_corpus::record::InvalidRecord;
 use nightcourt_corpus::study::CheckpointError;
 
 /// The reason that a folder cannot be used as a corpus.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// There is no such folder.
+    #[error("there is no folder {}: name the folder of a campaign's files", .0.display())]
     NoFolder(PathBuf),
     /// It is a folder, and no campaign's.
+    #[error(
+        "{} is no corpus: it has no {CHECKPOINT}; name the folder of a campaign's files, such as `nightcourt campaign \
+         --out` writes",
+        .0.display()
+    )]
     NoCorpus(PathBuf),
     /// Its campaign has not finished.
+    #[error(
+        "the campaign in {} has not finished: run it again with --resume, then its precedents can be searched",
+        .0.display()
+    )]
     Unfinished(PathBuf),
     /// A file of it is missing.
+    #[error("{} is missing: the corpus is not whole; copy it again, or make it again", .0.display())]
     Missing(PathBuf),
     /// A file of it cannot be read.
+    #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
     /// A file of it is damaged, or of another version.
+    #[error("{} {}", .0.display(), invalid(.1))]
     Invalid(PathBuf, InvalidRecord),
     /// A night of it cannot be read or written, with the reason.
+    #[error("{}: {}; make the corpus again", .0.display(), .1)]
     Night(PathBuf, String),
     /// Its state and its tables disagree, with the reason.
+    #[error("{} is of another campaign than {RUN} next to it: {}; make its files again", .0.display(), .1)]
     Apart(PathBuf, String),
 }
 
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::NoFolder(path) => {
-                write!(
-                    f,
-                    "there is no folder {}: name the folder of a campaign's files",
-                    path.display()
-                )
-            }
-            OpenError::NoCorpus(path) => write!(
-                f,
-                "{} is no corpus: it has no {CHECKPOINT}; name the folder of a campaign's files, such as `nightcourt campaign \
-                 --out` writes",
-                path.display()
-            ),
-            OpenError::Unfinished(path) => write!(
-                f,
-                "the campaign in {} has not finished: run it again with --resume, then its precedents can be searched",
-                path.display()
-            ),
-            OpenError::Missing(path) => {
-                write!(
-                    f,
-                    "{} is missing: the corpus is not whole; copy it again, or make it again",
-                    path.display()
-                )
-            }
-            OpenError::Io(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            OpenError::Night(path, why) => {
-                write!(f, "{}: {why}; make the corpus again", path.display())
-            }
-            OpenError::Apart(path, why) => {
-                write!(
-                    f,
-                    "{} is of another campaign than {RUN} next to it: {why}; make its files again",
-                    path.display()
-                )
-            }
-            OpenError::Invalid(path, InvalidRecord::Form(what)) => {
-                write!(
-                    f,
-                    "{} is damaged: {what}; copy the corpus again, or make it again",
-                    path.display()
-                )
-            }
-            OpenError::Invalid(path, InvalidRecord::Version { found, read }) => write!(
-                f,
-                "{} has version {found} of the records, and this program reads version {read}: make the corpus again \
-                 with this program, or use the program that wrote it",
-                path.display(),
-            ),
-            OpenError::Invalid(path, InvalidRecord::Altered) => write!(
-                f,
-                "{} was changed after it was written: its content has another hash; copy the corpus again, or make it again",
-                path.display()
-            ),
-            OpenError::Invalid(path, InvalidRecord::Rulings(what)) => write!(
-                f,
-                "{} was made under other rulings: {what}; make the corpus again with this program, or use the program \
-                 that wrote it",
-                path.display()
-            ),
+/// The reason that a file cannot be used, and the way out.
+fn invalid(why: &InvalidRecord) -> String {
+    match why {
+        InvalidRecord::Form(what) => {
+            format!("is damaged: {what}; copy the corpus again, or make it again")
         }
+        InvalidRecord::Version { found, read } => format!(
+            "has version {found} of the records, and this program reads version {read}: make the corpus again with this \
+             program, or use the program that wrote it"
+        ),
+        InvalidRecord::Altered => "was changed after it was written: its content has another hash; copy the corpus again, or \
+                                   make it again"
+            .to_owned(),
+        InvalidRecord::Rulings(what) => format!(
+            "was made under other rulings: {what}; make the corpus again with this program, or use the program that wrote it"
+        ),
     }
 }
-
-impl std::error::Error for OpenError {}
 
 /// Returns the path of the state of a corpus, packed or not.
 ///

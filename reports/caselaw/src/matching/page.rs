@@ -24,24 +24,23 @@ impl Found {
     /// The page: the differences with the precedents that decide them, then new precedents, then others in the night.
     #[must_use]
     pub fn page(&self, sheet: &Sheet, new: &[New], shown: Shown<'_>) -> Vec<Block> {
-        let heading = |text: &str| Block::Heading(text.to_owned());
         let mut page = vec![Block::Sentence(self.summary(new))];
         if self.exceeded {
             let left = "The search exceeded its budget: there may be more precedents in this night (--budget raises it).";
-            page.push(Block::Sentence(left.to_owned()));
+            page.push(Block::sentence(left));
         }
         let (deciding, others): (Vec<&Match>, Vec<&Match>) = self
             .matches
             .iter()
             .partition(|one| !one.explains.is_empty());
         if !deciding.is_empty() {
-            page.push(heading("Precedents that decide it"));
+            page.push(Block::heading("Precedents that decide it"));
             page.push(Block::List(
                 deciding.iter().flat_map(|one| lines(sheet, one)).collect(),
             ));
         }
         for (number, New { minimal, explains }) in new.iter().enumerate() {
-            page.push(heading("New: the corpus has no such precedent"));
+            page.push(Block::heading("New: the corpus has no such precedent"));
             page.push(Block::Sentence(format!(
                 "{} (would be {})",
                 minimal.sheet.title, minimal.precedent.id
@@ -50,11 +49,9 @@ impl Found {
             page.push(Block::Code(minimal.sheet.to_string()));
             if is_of_rulebook(explains) {
                 let none = "It is of a rulebook, which the corpus's campaign did not ask: there is no record to add.";
-                page.push(Block::Sentence(none.to_owned()));
+                page.push(Block::sentence(none));
             } else if let Some(record) = shown.records.get(number) {
-                page.push(Block::Sentence(
-                    "The record to add to divergences.json:".to_owned(),
-                ));
+                page.push(Block::sentence("The record to add to divergences.json:"));
                 page.push(Block::Code(record.clone()));
             }
         }
@@ -64,19 +61,14 @@ impl Found {
             } else {
                 "Also in it, and deciding nothing here"
             };
-            page.push(heading(many));
-            let named = others
-                .iter()
-                .take(shown.others)
-                .map(|one| Item::plain(name(one)));
-            let mut items: Vec<Item> = named.collect();
-            if others.len() > shown.others {
-                items.push(Item::plain(format!(
-                    "and {} more (--limit shows more)",
-                    others.len() - shown.others
-                )));
+            page.push(Block::heading(many));
+            let mut named: Vec<String> = others.iter().map(|one| name(one)).collect();
+            if named.len() > shown.others {
+                let more = named.len() - shown.others;
+                named.truncate(shown.others);
+                named.push(format!("and {more} more (--limit shows more)"));
             }
-            page.push(Block::List(items));
+            page.push(Block::list(named));
         }
         page
     }
@@ -92,10 +84,7 @@ impl Found {
                 lenses(explains),
             )
         });
-        let entry = |(head, explains)| Entry {
-            head,
-            clauses: vec![format!("decides {explains}")],
-        };
+        let entry = |(head, explains)| Entry::new(head, vec![format!("decides {explains}")]);
         let entries: Vec<Entry> = once(Entry::sentence(&self.summary(new)))
             .chain(known.chain(fresh).map(entry))
             .collect();
@@ -142,15 +131,11 @@ fn name(one: &Match) -> String {
 }
 
 fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
-    let below = |text: String| Item {
-        depth: 1,
-        text,
-        ..Item::default()
-    };
+    let below = |text: &str| Item::at(1, text);
     let by = if one.native { "" } else { ", by analogy" };
     let mut lines = vec![
         Item::plain(name(one)),
-        below(format!("explains {}{by}", words(&one.explains))),
+        Item::at(1, format!("explains {}{by}", words(&one.explains))),
     ];
     match &one.how {
         Relation::Contained(witness) => {
@@ -161,18 +146,12 @@ fn lines(sheet: &Sheet, one: &Match) -> Vec<Item> {
                 .into_iter()
                 .filter_map(|place| actions.get(place).map(String::as_str))
                 .collect();
-            lines.push(below(format!("here: {}", here.join("; "))));
+            lines.push(Item::at(1, format!("here: {}", here.join("; "))));
         }
-        Relation::ComesDown(steps) if steps.is_empty() => {
-            lines.push(below("it is this night".to_owned()))
-        }
+        Relation::ComesDown(steps) if steps.is_empty() => lines.push(below("it is this night")),
         Relation::ComesDown(steps) => {
-            lines.push(below("this night comes down to it:".to_owned()));
-            lines.extend(steps.iter().map(|step| Item {
-                depth: 2,
-                text: step.clone(),
-                ..Item::default()
-            }));
+            lines.push(below("this night comes down to it:"));
+            lines.extend(steps.iter().map(|step| Item::at(2, step)));
         }
     }
     lines

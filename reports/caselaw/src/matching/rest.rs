@@ -21,8 +21,9 @@ pub struct New {
 }
 
 impl Found {
-    /// Minimises the night for each unexplained difference. A result that the corpus has becomes a match; new ones are
-    /// returned. A difference that another's precedent shows too is not minimised for again.
+    /// Minimises the night for each unexplained difference, within a budget; differences beyond it remain unexplained. A
+    /// result that the corpus has becomes a match; new ones are returned. A difference that another's precedent shows too is
+    /// not minimised for again.
     ///
     /// # Errors
     /// If the night cannot be minimised.
@@ -31,24 +32,11 @@ impl Found {
         table: &Table,
         sheet: &Sheet,
         asked: &Asked,
-    ) -> Result<Vec<New>, MinimalError> {
-        self.settle_within(table, sheet, asked, &mut Budget::default())
-    }
-
-    /// Does the same within a budget; differences beyond it remain unexplained.
-    ///
-    /// # Errors
-    /// If the night cannot be minimised.
-    pub fn settle_within(
-        &mut self,
-        table: &Table,
-        sheet: &Sheet,
-        asked: &Asked,
         budget: &mut Budget,
     ) -> Result<Vec<New>, MinimalError> {
         let mut new = Vec::new();
         while !self.unexplained.is_empty() {
-            match self.settle_first_within(&asked.panel, table, sheet, asked, budget) {
+            match self.settle_first(&asked.panel, table, sheet, asked, budget) {
                 Err(MinimalError::Exceeded(_)) => {
                     self.exceeded = true;
                     break;
@@ -59,26 +47,12 @@ impl Found {
         Ok(new)
     }
 
-    /// Does the same for the first unexplained difference, and for those that its precedent shows too; nothing if all
-    /// are explained. Nights are resolved by these rulers, which may count them.
-    ///
-    /// # Errors
-    /// If the night cannot be minimised.
-    pub fn settle_first(
-        &mut self,
-        rulers: &dyn Rulers,
-        table: &Table,
-        sheet: &Sheet,
-        asked: &Asked,
-    ) -> Result<Option<New>, MinimalError> {
-        self.settle_first_within(rulers, table, sheet, asked, &mut Budget::default())
-    }
-
-    /// Does the same within a budget.
+    /// Minimises the night for the first unexplained difference, within a budget, and explains those that its precedent
+    /// shows too; nothing if all are explained. Nights are resolved by these rulers, which may count them.
     ///
     /// # Errors
     /// If the night cannot be minimised, or not within the budget.
-    pub fn settle_first_within(
+    pub fn settle_first(
         &mut self,
         rulers: &dyn Rulers,
         table: &Table,

@@ -54,25 +54,14 @@ pub struct Note {
 }
 
 /// The reason that a note cannot be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidNote {
     /// The ruling is empty.
+    #[error("the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\"")]
     Empty,
     /// This field is too long.
+    #[error("--{0} has more than {MOST} letters: make it shorter")]
     TooLong(&'static str),
-}
-
-impl fmt::Display for InvalidNote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InvalidNote::Empty => f.write_str(
-                "the ruling is empty: say what was ruled, as in --ruling \"the doctor saves\"",
-            ),
-            InvalidNote::TooLong(what) => {
-                write!(f, "--{what} has more than {MOST} letters: make it shorter")
-            }
-        }
-    }
 }
 
 impl Note {
@@ -82,15 +71,12 @@ impl Note {
     /// If the ruling is empty, or a field is too long.
     pub fn new(id: &str, ruling: &str, game: &str, by: &str) -> Result<Note, InvalidNote> {
         let line = |what, text: &str| {
-            let words: Vec<&str> = text
-                .split(|letter: char| letter.is_whitespace() || letter.is_control())
-                .collect();
-            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
             let line = words.join(" ");
-            if line.chars().count() > MOST {
-                Err(InvalidNote::TooLong(what))
-            } else {
-                Ok(line)
+            match line.chars().count() > MOST {
+                true => Err(InvalidNote::TooLong(what)),
+                false => Ok(line),
             }
         };
         let (ruling, game, by) = (
@@ -181,16 +167,9 @@ impl Notes {
 }
 
 /// A file of notes that cannot be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use {}: {}", .0.display(), .1)]
 pub struct NotesError(pub PathBuf, pub io::Error);
-
-impl fmt::Display for NotesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot use {}: {}", self.0.display(), self.1)
-    }
-}
-
-impl std::error::Error for NotesError {}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use super::ask::{Asked, Filters};
 use super::fit::Wanted;
 use super::read::{Group, Reading, read};
-use super::{Query, Read, Sort};
+use super::{Query, ReadRow, Sort};
 use crate::index::{Entry, Expr, Index, IndexError, Table};
 use crate::library::Case;
 use crate::notes::Notes;
@@ -34,6 +34,18 @@ pub enum MatchLevel {
     Some,
 }
 
+impl MatchLevel {
+    /// Returns the word for it in answers.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            MatchLevel::All => "all",
+            MatchLevel::AllButOne => "all-but-one",
+            MatchLevel::Some => "some",
+        }
+    }
+}
+
 /// The answer to a query.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
@@ -44,7 +56,7 @@ pub struct Answer {
     /// The quality of the fit.
     pub how: MatchLevel,
     /// Words that were read as others.
-    pub read: Vec<Read>,
+    pub read: Vec<ReadRow>,
 }
 
 /// The answer to a query, by ids alone.
@@ -57,7 +69,7 @@ pub struct Hits {
     /// The quality of the fit.
     pub how: MatchLevel,
     /// Words that were read as others.
-    pub read: Vec<Read>,
+    pub read: Vec<ReadRow>,
 }
 
 /// Searches an index and hosts' own rulings.

@@ -19,7 +19,7 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 
 pub use answer::{Answer, Hit, Hits, MatchLevel, hits, search};
-pub use read::{Read, Reading};
+pub use read::Reading;
 pub use row::{AnswerRow, FrequencyRow, HitRow, ReadRow, VERSION};
 
 /// The order of the precedents shown.

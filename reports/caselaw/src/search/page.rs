@@ -8,7 +8,7 @@ use nightcourt_pages::ruling::names;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::Sheet;
 
-use super::{Answer, Hit, MatchLevel, Read};
+use super::{Answer, Hit, MatchLevel, ReadRow};
 use crate::library::{Case, CorpusInfo};
 
 impl Answer {
@@ -48,7 +48,7 @@ impl Answer {
     }
 }
 
-fn said(read: &Read) -> String {
+fn said(read: &ReadRow) -> String {
     match &read.meant {
         Some(meant) => format!("`{}` was read as `{meant}`.", read.typed),
         None => format!("Nothing is known of `{}`.", read.typed),
@@ -57,11 +57,7 @@ fn said(read: &Read) -> String {
 
 /// Id and title, then the actions, the rulings, the frequency, and hosts' own rulings.
 fn lines(info: &CorpusInfo, hit: &Hit) -> Vec<Item> {
-    let below = |text: String| Item {
-        depth: 1,
-        text,
-        ..Item::default()
-    };
+    let below = |text: String| Item::at(1, text);
     let mut lines = vec![Item::plain(format!(
         "{}  {}",
         hit.case.id,

@@ -4,17 +4,9 @@
 use nightcourt_reading::lexicon;
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::ReadRow;
 use super::sense::{Sense, known, sense, term};
 use crate::index::{Column, Expr, Table};
-
-/// A word or two that were read as others, or as nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Read {
-    /// The words as typed.
-    pub typed: String,
-    /// Their reading; `None` if nothing is known of them.
-    pub meant: Option<String>,
-}
 
 /// A query as it was read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -26,7 +18,7 @@ pub struct Reading {
     /// Ids, or beginnings of ids.
     pub(super) ids: Vec<String>,
     /// Words that were read as others.
-    pub read: Vec<Read>,
+    pub read: Vec<ReadRow>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,7 +130,7 @@ impl Reading {
                 unknown: true,
             });
         }
-        self.read.push(Read {
+        self.read.push(ReadRow {
             typed: word.to_owned(),
             meant,
         });

@@ -4,7 +4,7 @@ use nightcourt_corpus::campaign::records::{FindingRow, Ruling};
 use nightcourt_corpus::rates::wilson;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Hit, MatchLevel};
+use super::{Answer, Hit};
 use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
@@ -38,7 +38,7 @@ pub struct AnswerRow {
 }
 
 /// A word that was read as another.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRow {
@@ -156,20 +156,8 @@ impl AnswerRow {
             version: VERSION,
             corpus: info.name.clone(),
             total: answer.total,
-            fit: match answer.how {
-                MatchLevel::All => "all",
-                MatchLevel::AllButOne => "all-but-one",
-                MatchLevel::Some => "some",
-            }
-            .to_owned(),
-            read: answer
-                .read
-                .iter()
-                .map(|read| ReadRow {
-                    typed: read.typed.clone(),
-                    meant: read.meant.clone(),
-                })
-                .collect(),
+            fit: answer.how.id().to_owned(),
+            read: answer.read.clone(),
             hits: answer
                 .hits
                 .iter()

@@ -1,7 +1,7 @@
 //! The frequency of a precedent, per sampling frame, with an interval.
 
 use nightcourt_pages::figures::percent;
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::Block;
 
 use crate::library::{Case, CorpusInfo};
 use crate::search::FrequencyRow;
@@ -30,17 +30,10 @@ pub(super) fn table(info: &CorpusInfo, case: &Case<'_>) -> Block {
             let [share, low, high] =
                 [nights as f64 / of.max(1) as f64, low, high].map(|share| percent(share * 100.0));
             let interval = format!("{share} % [{low} %, {high} %]");
-            let cells = vec![frame, nights.to_string(), of.to_string(), one_in, interval];
-            Row {
-                cells,
-                marked: false,
-            }
+            vec![frame, nights.to_string(), of.to_string(), one_in, interval]
         },
     );
-    Block::Table {
-        header: header.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Block::table(header, rows)
 }
 
 /// Returns a line for each frame in which it was met.
@@ -51,14 +44,16 @@ pub(super) fn met(info: &CorpusInfo, case: &Case<'_>) -> Block {
     let lines = met.map(
         |FrequencyRow {
              frame, nights, of, ..
-         }| Item::plain(format!("{frame}: {nights} of {of} nights")),
+         }| format!("{frame}: {nights} of {of} nights"),
     );
-    Block::List(lines.collect())
+    Block::list(lines)
 }
 
 #[cfg(test)]
 mod tests {
     use nightcourt_precedent::finding::Catalogue;
+
+    use nightcourt_pages::page::{Item, Row};
 
     use super::*;
     use crate::sample;

@@ -35,30 +35,21 @@ pub struct PageOptions<'a> {
 #[must_use]
 pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Block> {
     let record = case.record();
-    let heading = |text: &str| Block::Heading(text.to_owned());
     let mut page = vec![
         Block::Sentence(for_what(info, case)),
         Block::Code(record.night.clone()),
     ];
     let Ok(sheet) = Sheet::parse(&record.night) else {
-        page.push(Block::Sentence(
-            "Its night cannot be read: the corpus is damaged.".to_owned(),
+        page.push(Block::sentence(
+            "Its night cannot be read: the corpus is damaged.",
         ));
         return vec![Block::Area(title(case), page)];
     };
     let reasons = reasons::Reasons::of(info, &sheet);
     page.extend(reasons.table());
-    let mechanisms = mechanisms(case);
-    if !mechanisms.is_empty() {
-        page.extend([heading("Mechanisms"), Block::List(mechanisms)]);
-    }
-    if !with.own.is_empty() {
-        page.push(heading("Ruled by hosts"));
-        page.push(Block::List(
-            with.own.iter().cloned().map(Item::plain).collect(),
-        ));
-    }
-    page.push(heading("Frequency"));
+    page.extend(Block::listed("Mechanisms", mechanisms(case)));
+    page.extend(ruled_by_hosts(with.own));
+    page.push(Block::heading("Frequency"));
     page.push(frequency::table(info, case));
     page.push(Block::Folded(
         "Why: each system's own account".to_owned(),
@@ -68,7 +59,7 @@ pub fn page(info: &CorpusInfo, case: &Case<'_>, with: PageOptions<'_>) -> Vec<Bl
         "Sources".to_owned(),
         sources::blocks(info, &sheet),
     ));
-    page.push(heading("To see it again"));
+    page.push(Block::heading("To see it again"));
     page.push(Block::Code(commands(case, with)));
     vec![Block::Area(title(case), page)]
 }
@@ -85,17 +76,11 @@ pub fn brief(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
     ]
     .into_iter()
     .filter(|(_, clauses)| !clauses.is_empty())
-    .map(|(head, clauses)| Entry {
-        head: head.to_owned(),
-        clauses,
-    })
+    .map(|(head, clauses)| Entry::new(head, clauses))
     .collect();
     entries.extend(reasons::Reasons::of(info, &sheet).entries());
     if !own.is_empty() {
-        entries.push(Entry {
-            head: "Ruled by hosts".to_owned(),
-            clauses: own.to_vec(),
-        });
+        entries.push(Entry::new("Ruled by hosts", own.to_vec()));
     }
     brief::blocks(&title(case), &entries, "rulings")
 }
@@ -113,7 +98,6 @@ pub fn ends(info: &CorpusInfo, case: &Case<'_>) -> String {
 /// settled answer has its answer only, because these are the most frequent. Empty if the night cannot be read.
 #[must_use]
 pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
-    let heading = |text: &str| Block::Heading(text.to_owned());
     let mut page = vec![Block::Sentence(for_what(info, case))];
     let Ok(sheet) = Sheet::parse(&case.record().night) else {
         return page;
@@ -130,10 +114,7 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
             reasons.account_of_each(),
         ));
     }
-    if !own.is_empty() {
-        page.push(heading("Ruled by hosts"));
-        page.push(Block::List(own.iter().cloned().map(Item::plain).collect()));
-    }
+    page.extend(ruled_by_hosts(own));
     if settled {
         return page;
     }
@@ -149,6 +130,10 @@ pub fn short(info: &CorpusInfo, case: &Case<'_>, own: &[String]) -> Vec<Block> {
         vec![frequency::met(info, case)],
     ));
     page
+}
+
+fn ruled_by_hosts(own: &[String]) -> Vec<Block> {
+    Block::listed("Ruled by hosts", own.iter().map(Item::plain).collect())
 }
 
 /// The systems' rulings on a night, side by side.

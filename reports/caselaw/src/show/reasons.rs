@@ -49,9 +49,11 @@ impl<'a> Reasons<'a> {
 
     /// The rulings in clauses, for a thread.
     pub(super) fn entries(&self) -> Vec<Entry> {
-        let panicked = self.panicked.iter().map(|(system, caught)| Entry {
-            head: system.id().to_owned(),
-            clauses: vec![format!("panics at {}", caught.place)],
+        let panicked = self.panicked.iter().map(|(system, caught)| {
+            Entry::new(
+                system.id().to_owned(),
+                vec![format!("panics at {}", caught.place)],
+            )
         });
         self.ruling.entries().into_iter().chain(panicked).collect()
     }

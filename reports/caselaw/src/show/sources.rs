@@ -1,7 +1,7 @@
 //! The source of each system, and the places that it gives the abilities used. A place by analogy is marked.
 
 use nightcourt_corpus::campaign::records::describe::abilities;
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::Block;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::system::native::place;
 use nightcourt_resolvers::text::Sheet;
@@ -35,13 +35,13 @@ pub(super) fn blocks(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
     let systems = info
         .systems
         .iter()
-        .map(|&system| Item::plain(format!("{}: {}", system.id(), info.panel.title(system))));
+        .map(|&system| format!("{}: {}", system.id(), info.panel.title(system)));
     let cited = SOURCES.iter().filter(|one| {
         info.systems
             .iter()
             .any(|&system| source(system) == Some(one))
     });
-    let cited = cited.map(|(name, what)| Item::plain(format!("{name}: {what}")));
+    let cited = cited.map(|(name, what)| format!("{name}: {what}"));
     let abilities = abilities(&sheet.night);
     let rows = abilities.iter().map(|&ability| {
         let places = info.systems.iter().map(|&system| {
@@ -55,24 +55,18 @@ pub(super) fn blocks(info: &CorpusInfo, sheet: &Sheet) -> Vec<Block> {
                 None => format!("{mark}its own"),
             }
         });
-        Row {
-            cells: std::iter::once(ability.id().to_owned())
-                .chain(places)
-                .collect(),
-            marked: false,
-        }
+        std::iter::once(ability.id().to_owned())
+            .chain(places)
+            .collect()
     });
     let mut header = vec!["ability".to_owned()];
     header.extend(info.systems.iter().map(|system| system.id().to_owned()));
-    let mut blocks = vec![Block::List(systems.chain(cited).collect())];
+    let mut blocks = vec![Block::list(systems.chain(cited))];
     if !abilities.is_empty() {
         let says = "The class, order or category of each ability of this night; ~ by analogy, because the source has no \
                     place for it.";
-        blocks.push(Block::Sentence(says.to_owned()));
-        blocks.push(Block::Table {
-            header,
-            rows: rows.collect(),
-        });
+        blocks.push(Block::sentence(says));
+        blocks.push(Block::table(header, rows));
     }
     blocks
 }

@@ -200,7 +200,7 @@ fn deciding(table: &Table, sheet: &Sheet, budget: &mut Budget) -> Option<(Id, St
     let asked = Asked::default();
     let mut found = matches_within(table, sheet, &asked, budget);
     // A search beyond the budget has no precedent here.
-    let _ = found.settle_within(table, sheet, &asked, budget);
+    let _ = found.settle(table, sheet, &asked, budget);
     let decides = found
         .matches
         .into_iter()
