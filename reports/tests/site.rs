@@ -59,9 +59,9 @@ fn library() -> Library {
     Library::open(CORPUS.path()).unwrap()
 }
 
-/// The id of a precedent that left still has an address.
+/// A precedent that left keeps its place on its shelf, and is in a list.
 #[test]
-fn a_withdrawn_precedent_has_a_page() {
+fn a_withdrawn_precedent_keeps_its_place() {
     let library = library();
     let now = library.ids().next().unwrap();
     let night = WithdrawnNight {
@@ -73,33 +73,80 @@ fn a_withdrawn_precedent_has_a_page() {
         explained_by: Some(now.to_string()),
     };
     let site = Site::new(&library).unwrap();
-    let address = "p/0123456789ab.html";
-    assert_eq!(site.file(address).unwrap(), None);
+    let (list, shelf) = ("withdrawn.html", "p/01.html");
+    let text = |site: &Site<'_>, address: &str| {
+        let file = site.file(address).unwrap();
+        file.map(|file| String::from_utf8(file.bytes.to_vec()).unwrap())
+    };
+    let place = "id=\"0123456789ab\"";
+    assert_eq!(text(&site, list), None);
+    assert!(text(&site, shelf).is_none_or(|page| !page.contains(place)));
     let site = site.with_withdrawn(Withdrawn {
         nights: vec![night],
         ..Withdrawn::default()
     });
-    assert!(site.addresses().unwrap().iter().any(|one| one == address));
-    let page = String::from_utf8(site.file(address).unwrap().unwrap().bytes.to_vec()).unwrap();
+    let addresses = site.addresses().unwrap();
+    for address in [list, shelf] {
+        assert_eq!(addresses.iter().filter(|one| *one == address).count(), 1);
+    }
+    // It has no file of its own: the page for missing addresses leads to its place.
+    assert_eq!(text(&site, "p/0123456789ab.html"), None);
     assert!(
-        page.contains(&format!(
-            "left the corpus on 2026-11-26; explained now by {now}."
-        )),
-        "{page}"
+        text(&site, "list.html")
+            .unwrap()
+            .contains("<a href=\"withdrawn.html\">1 precedents left the corpus</a>")
     );
+    let told = format!("left the corpus on 2026-11-26; explained now by {now}.");
+    let [list, shelf] = [list, shelf].map(|address| text(&site, address).unwrap());
     assert!(
-        page.contains(&format!("<a href=\"{now}.html\">"))
-            && page.contains("Ann: investigate -&gt; Bob"),
-        "{page}"
+        list.contains("<a href=\"p/01.html#0123456789ab\">") && list.contains(&told),
+        "{list}"
     );
-    Document::parse_with_options(
-        &page,
-        roxmltree::ParsingOptions {
+    let now = now.to_string();
+    let link = format!(
+        "<a href=\"{}.html#{now}\">See precedent {now}</a>",
+        &now[..2]
+    );
+    for part in [place, &told, &link, "Ann: investigate -&gt; Bob"] {
+        assert!(shelf.contains(part), "{part}: {shelf}");
+    }
+    for page in [&list, &shelf] {
+        let options = roxmltree::ParsingOptions {
             allow_dtd: true,
             ..Default::default()
-        },
-    )
-    .unwrap();
+        };
+        Document::parse_with_options(page, options).unwrap();
+    }
+}
+
+/// A script leads from the id in an address to its place. For a missing address it is found from the folder of precedents, or
+/// anywhere if the address of the site is known.
+#[test]
+fn two_pages_read_the_id_in_an_address() {
+    let library = library();
+    let scripts = |site: &Site<'_>, page: &str| {
+        let page = site.file(page).unwrap().unwrap();
+        let page = String::from_utf8(page.bytes.to_vec()).unwrap();
+        let parts = page.split("<script src=\"").skip(1);
+        parts
+            .map(|part| part.split('"').next().unwrap().to_owned())
+            .filter(|script| script.contains("missing"))
+            .collect::<Vec<_>>()
+    };
+    let site = Site::new(&library).unwrap();
+    assert_eq!(scripts(&site, "precedent.html"), ["assets/missing.js"]);
+    assert_eq!(scripts(&site, "404.html"), ["../assets/missing.js"]);
+    let site = site.at(Some("https://example.org/court/".to_owned()));
+    assert_eq!(
+        scripts(&site, "404.html"),
+        ["https://example.org/court/assets/missing.js"]
+    );
+    let script = site.file("assets/missing.js").unwrap().unwrap();
+    assert!(
+        String::from_utf8(script.bytes.to_vec())
+            .unwrap()
+            .contains("location.replace")
+    );
 }
 
 /// Every file below a folder, by its address from there.
@@ -180,6 +227,10 @@ fn the_site_is_whole_and_the_same_again() {
                     "{} leads away: {address}",
                     name.display()
                 );
+                // The page for missing addresses is shown in the folder of precedents.
+                if address == "../assets/missing.js" {
+                    continue;
+                }
                 let target = out.join(name).parent().unwrap().join(path);
                 assert!(target.is_file(), "{}: nothing at {address}", name.display());
                 if name.to_string_lossy().starts_with("list-") && path.starts_with("p/") {
@@ -228,8 +279,8 @@ fn the_site_is_whole_and_the_same_again() {
             .unwrap()
             .contains("<a href=\"list-1.html\">")
     );
-    // A precedent's own address leads to its place on its shelf, which has its night and its reasons without scripts; of
-    // a settled answer it has the answer.
+    // The pointer of a precedent (fewer than a thousand, so each has one) leads to its place on its shelf, which has its
+    // night and its reasons without scripts; of a settled answer it has the answer.
     let mut settled = 0;
     for id in &ids {
         let pointer = fs::read_to_string(out.join(format!("p/{id}.html"))).unwrap();
@@ -472,7 +523,8 @@ fn engines_and_rulebooks_have_a_table() {
     );
     assert!(
         page.contains(&format!(
-            "<li><a href=\"p/{id}.html\">A known night</a>. It agrees with lar.</li>"
+            "<li><a href=\"p/{}.html#{id}\">A known night</a>. It agrees with lar.</li>",
+            &id[..2]
         )),
         "{page}"
     );
@@ -908,7 +960,9 @@ fn other_requests_are_refused() {
             "/assets",
             "/secret",
         ] {
-            assert_eq!(server.get(path).0, 404, "{path}");
+            let (status, head, body) = server.get(path);
+            let missing = String::from_utf8_lossy(&body).contains("There is no such page");
+            assert!(status == 404 && missing, "{path}: {head}");
         }
         let long = format!(
             "GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",

@@ -18,8 +18,8 @@ Examples:
   then open site/index.html in a browser, or put the folder on any web host
 
 The site rules nights, reads pastes and searches precedents in the browser: it needs no server, and no network after the
-first visit. Each precedent has an address with its id (site/p/21c081485e99.html) that never changes. From disk all of it
-works but for the worker: a night that takes long holds the page up.
+first visit. Each precedent has an address with its id (site/precedent.html#21c081485e99) that never changes. From disk all
+of it works but for the worker: a night that takes long holds the page up.
 
 The folder gets a manifest, nightcourt-site.json, with the hash of each file. Publishing again replaces and removes only
 those files. A folder that holds anything else, such as .git or CNAME, needs --force, and keeps it. The same corpus gives

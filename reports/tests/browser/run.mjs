@@ -1029,11 +1029,28 @@ for (const [size, options] of [["a desk", DESK], ["a phone", PHONE]]) {
 }
 
 test("an address that is none gets a page that says so", { ...DESK, refused: 404 }, async (page) => {
-  const answer = await page.goto(`${server}/p/000000000000.html`);
+  const answer = await page.goto(`${server}/nope.html`);
   assert.equal(answer.status(), 404);
-  assert.match(await page.locator("h1").textContent(), /404 Not Found/);
-  await page.getByRole("link", { name: "To the precedents" }).click();
+  assert.match(await page.locator("h1").textContent(), /There is no such page/);
+  await page.getByRole("link", { name: "Search the precedents" }).click();
   await page.locator("#found a").first().waitFor();
+});
+
+test("an id in a missing address leads to its place", { ...DESK, refused: 404 }, async (page) => {
+  const shelf = ids[0].slice(0, 2);
+  const none = ids.includes(`${shelf}0000000000`) ? `${shelf}0000000001` : `${shelf}0000000000`;
+  await page.goto(`${server}/p/${none}.html`);
+  await page.waitForURL(`**/p/${shelf}.html#${none}`);
+  assert.match(await page.locator("h1").textContent(), new RegExp(`There is no precedent ${none}`));
+  await page.goto(`${server}/precedent.html#${ids[0]}`);
+  await page.waitForURL(`**/p/${shelf}.html#${ids[0]}`);
+  assert.equal(await page.locator("article:visible").getAttribute("id"), ids[0]);
+});
+
+test("an id at the end of an address leads to its place from disk", DESK, async (page) => {
+  await page.goto(`${site}/precedent.html#${ids[0]}`);
+  await page.waitForURL(`**/p/${ids[0].slice(0, 2)}.html#${ids[0]}`);
+  assert.equal(await page.locator("article:visible").getAttribute("id"), ids[0]);
 });
 
 const browser = await launch([

@@ -198,7 +198,7 @@ fn respond(head: &[u8], pages: &Pages<'_>) -> (&'static str, Option<File>) {
     };
     match pages(address) {
         Ok(Some(file)) => ("200 OK", Some(file)),
-        Ok(None) => ("404 Not Found", None),
+        Ok(None) => ("404 Not Found", pages("404.html").unwrap_or_default()),
         Err(_) => ("500 Internal Server Error", None),
     }
 }

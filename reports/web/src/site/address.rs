@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 
 use super::contents::Site;
-use super::layout::{MenuEntry, ModuleUse, Page, whole_from};
+use super::layout::{Page, whole_from};
 
 /// Reads the address of a site: `https://` and a host, with or without a folder.
 ///
@@ -36,24 +36,41 @@ pub(super) const MANIFEST: &str = r#"{
 }
 "#;
 
-/// `404.html`. A host shows it below any address, so its links are absolute if the address of the site is known.
+/// `precedent.html`: a script leads from the id of a precedent at the end of the address to its place.
+pub(super) fn by_id() -> String {
+    leading(
+        "A precedent by its id",
+        "<p>The address of a precedent ends with its id: <code>precedent.html#21c081485e99</code>.",
+        "assets/missing.js",
+        "",
+    )
+}
+
+/// `404.html`. A host shows it below any address, so its links are absolute if the address of the site is known; else the
+/// script is where the folder of precedents has it, to which most addresses without a file belong (`p/ID.html`).
 pub(super) fn missing(site: &Site<'_>) -> String {
-    let root = site.address.as_deref().unwrap_or_default();
-    let root = escape(root);
+    let root = escape(site.address.as_deref().unwrap_or_default());
+    let script = match root.is_empty() {
+        true => "../assets/missing.js",
+        false => "assets/missing.js",
+    };
+    let about = format!("<p>A precedent is at <code>{root}precedent.html#ID</code>.");
+    leading("There is no such page", &about, script, &root)
+}
+
+fn leading(title: &str, about: &str, script: &str, root: &str) -> String {
     let main = format!(
-        "<h1>There is no such page</h1>\n<p>A precedent is at <code>p/ID.html</code>. \
-         <a href=\"{root}index.html\">Search the precedents</a>, or <a href=\"{root}rule.html\">rule a night</a>.</p>\n"
+        "<h1>{title}</h1>\n{about} <a href=\"{root}index.html\">Search the precedents</a>, or \
+         <a href=\"{root}rule.html\">rule a night</a>.</p>\n"
     );
     let page = Page {
-        title: "No such page - Night Court",
-        about: "There is no such page.",
-        depth: 0,
-        here: MenuEntry::Elsewhere,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
+        title: &format!("{title} - Night Court"),
+        about: title,
+        scripts: &[script],
         main: &main,
+        ..Page::default()
     };
-    whole_from(&page, &root)
+    whole_from(&page, root)
 }
 
 /// `sitemap.xml`: every page except redirects; `None` without the address of the site.

@@ -3,18 +3,29 @@
 use nightcourt_caselaw::library::Library;
 use nightcourt_caselaw::notes::Notes;
 use nightcourt_caselaw::withdrawn::Withdrawn;
+use nightcourt_corpus::campaign::records::rates::{RateRow, rows};
 use nightcourt_engine::nearest::Nearest;
-use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 
-use super::error::SiteError;
 use super::files::Made;
-use super::rates::Rates;
+
+/// The reason that a site cannot be made, in a sentence.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct SiteError(pub(super) String);
+
+impl SiteError {
+    pub(super) fn of(why: impl ToString) -> SiteError {
+        SiteError(why.to_string())
+    }
+}
 
 /// A corpus as a site.
 #[derive(Debug)]
 pub struct Site<'a> {
     pub(super) library: &'a Library,
-    pub(super) rates: Rates,
+    /// The shares of all nights of a frame on which two systems diverge.
+    pub(super) rates: Vec<RateRow>,
     pub(super) notes: Notes,
     pub(super) rulebooks: Vec<String>,
     pub(super) engines: Vec<Nearest>,
@@ -29,19 +40,17 @@ impl<'a> Site<'a> {
     /// # Errors
     /// If the notes cannot be read.
     pub fn new(library: &'a Library) -> Result<Site<'a>, SiteError> {
-        let notes = Notes::of(&library.info.directory)
-            .map_err(|error| SiteError::Notes(error.to_string()))?;
-        let rates = Rates::of(&library.state)?;
-        let (rulebooks, engines, withdrawn, address) =
-            (Vec::new(), Vec::new(), Withdrawn::default(), None);
+        // The panel does not matter, because only counts of diverging nights are read.
+        let mut rates = rows(&library.state, &SEVEN);
+        rates.retain(|row| row.measure == "diverges" && row.players == "all");
         Ok(Site {
             library,
             rates,
-            notes,
-            rulebooks,
-            engines,
-            withdrawn,
-            address,
+            notes: Notes::of(&library.info.directory).map_err(SiteError::of)?,
+            rulebooks: Vec::new(),
+            engines: Vec::new(),
+            withdrawn: Withdrawn::default(),
+            address: None,
             made: Made::default(),
         })
     }
@@ -58,7 +67,7 @@ impl<'a> Site<'a> {
         Site { engines, ..self }
     }
 
-    /// Returns the site with a page for each precedent that left the corpus.
+    /// Returns the site with the precedents that left the corpus, on their shelves and in a list.
     #[must_use]
     pub fn with_withdrawn(self, withdrawn: Withdrawn) -> Site<'a> {
         Site { withdrawn, ..self }

@@ -15,7 +15,8 @@ use nightcourt_rulebook::{Book, SITES, Shipped};
 use rayon::prelude::*;
 
 use super::contents::Site;
-use super::layout::{MenuEntry, ModuleUse, Page, whole};
+use super::layout::{MenuEntry, Page, whole};
+use super::precedent::place;
 
 /// The nights shown for each row.
 const SHOWN: usize = 5;
@@ -65,11 +66,9 @@ pub(super) fn page(site: &Site<'_>, of_sites: &[Nearest]) -> String {
     whole(&Page {
         title: "Engines and rulebooks - Night Court",
         about: "How near engines and sites' rulebooks are to each system, on the nights on which the systems diverge.",
-        depth: 0,
         here: MenuEntry::Orders,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
         main: &main,
+        ..Page::default()
     })
 }
 
@@ -130,7 +129,7 @@ fn share(out: &mut String, row: &Nearest, one: &Closeness) {
     );
 }
 
-/// Nights that tell the nearest system from the next, with links to those that have a page.
+/// Nights that tell the nearest system from the next, with links to those that have a place.
 fn telling(out: &mut String, site: &Site<'_>, row: &Nearest) {
     let [first, next, ..] = &row.systems[..] else {
         return;
@@ -144,11 +143,10 @@ fn telling(out: &mut String, site: &Site<'_>, row: &Nearest) {
         "<details><summary>{subject}: nights that tell {first} from {next}</summary>\n<ul>"
     );
     for one in row.telling.iter().take(SHOWN) {
-        let id = one.name.parse::<Id>().ok();
-        let has_page =
+        let has_place =
             |&id: &Id| site.library.case(id).is_some() || site.withdrawn.get(id).is_some();
-        let title = match id.filter(has_page) {
-            Some(id) => format!("<a href=\"p/{id}.html\">{}</a>", escape(&one.title)),
+        let title = match one.name.parse().ok().filter(has_place) {
+            Some(id) => format!("<a href=\"p/{}\">{}</a>", place(id), escape(&one.title)),
             None => escape(&one.title),
         };
         let _ = writeln!(

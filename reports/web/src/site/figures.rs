@@ -7,9 +7,8 @@ use nightcourt_corpus::sample::sample;
 use nightcourt_pages::figures::{Figure, SAMPLED, figures};
 use nightcourt_pages::page::html::escape;
 
-use super::contents::Site;
-use super::error::SiteError;
-use super::layout::{MenuEntry, ModuleUse, Page, whole};
+use super::contents::{Site, SiteError};
+use super::layout::{MenuEntry, Page, whole};
 
 /// Makes the figures of the corpus. Some nights of each frame are resolved again, which takes a moment.
 pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
@@ -31,9 +30,9 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
     });
     let samples: BTreeMap<_, _> = each
         .collect::<Result<_, _>>()
-        .map_err(|error| SiteError::Figures(format!("cannot start threads: {error}")))?;
+        .map_err(|error| SiteError(format!("cannot start threads: {error}")))?;
     figures(state, &samples)
-        .map_err(|error| SiteError::Figures(format!("the figures cannot be drawn: {error}")))
+        .map_err(|error| SiteError(format!("the figures cannot be drawn: {error}")))
 }
 
 pub(super) fn page(figures: &[Figure]) -> String {
@@ -57,11 +56,9 @@ pub(super) fn page(figures: &[Figure]) -> String {
     let page = Page {
         title: "Figures - Night Court",
         about: "Rates of divergence between systems, and the nights that divide them.",
-        depth: 0,
         here: MenuEntry::Figures,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
         main: &main,
+        ..Page::default()
     };
     whole(&page)
 }

@@ -2,6 +2,7 @@
 //! are requested.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
@@ -14,8 +15,7 @@ use nightcourt_engine::nearest::Nearest;
 use nightcourt_pages::figures::Figure;
 use nightcourt_precedent::canonical::Id;
 
-use super::contents::Site;
-use super::error::SiteError;
+use super::contents::{Site, SiteError};
 use super::{address, engines, figures, index, list, offline, orders, precedent, rule, rules};
 
 /// A file of a site.
@@ -30,10 +30,12 @@ pub struct File {
 /// Files that take time, made once.
 #[derive(Debug, Default)]
 pub(super) struct Made {
-    figures: OnceLock<Result<Vec<Figure>, String>>,
+    figures: OnceLock<Result<Vec<Figure>, SiteError>>,
     table: OnceLock<Vec<u8>>,
     sites: OnceLock<Vec<Nearest>>,
     titles: OnceLock<Vec<(String, String)>>,
+    /// The precedents that have a pointer.
+    frequent: OnceLock<BTreeSet<Id>>,
 }
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -41,52 +43,42 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
-
-/// Files that are the same for every corpus: names under `assets/`, media types, content.
-const ASSETS: [(&str, &str, &[u8]); 10] = [
-    ("site.css", STYLE, include_bytes!("assets/site.css")),
-    ("page.js", SCRIPT, include_bytes!("assets/page.js")),
-    ("court.js", SCRIPT, include_bytes!("assets/court.js")),
-    ("worker.js", SCRIPT, include_bytes!("assets/worker.js")),
-    ("search.js", SCRIPT, include_bytes!("assets/search.js")),
-    ("rule.js", SCRIPT, include_bytes!("assets/rule.js")),
-    ("reading.js", SCRIPT, include_bytes!("assets/reading.js")),
-    ("picture.js", SCRIPT, include_bytes!("assets/picture.js")),
-    (
-        "precedent.js",
-        SCRIPT,
-        include_bytes!("assets/precedent.js"),
-    ),
-    ("icon.svg", IMAGE, include_bytes!("assets/icon.svg")),
-];
-
-/// The WebAssembly modules and the scripts that load them, in the form of `ASSETS`; empty if `scripts/wasm` had not
-/// built them.
 #[cfg(module)]
-const MODULE: &[(&str, &str, &[u8])] = &[
-    (
-        "module/small.js",
-        SCRIPT,
-        include_bytes!("../../module/small.js"),
-    ),
-    (
-        "module/small_bg.wasm",
-        "application/wasm",
-        include_bytes!("../../module/small_bg.wasm"),
-    ),
-    (
-        "module/court.js",
-        SCRIPT,
-        include_bytes!("../../module/court.js"),
-    ),
-    (
-        "module/court_bg.wasm",
-        "application/wasm",
-        include_bytes!("../../module/court_bg.wasm"),
-    ),
-];
+const WASM: &str = "application/wasm";
+
+/// A file that is the same for every corpus: its name under `assets/`, its media type, its content.
+type Asset = (&'static str, &'static str, &'static [u8]);
+
+macro_rules! assets {
+    ($($kind:ident $folder:literal $name:literal)*) => {
+        &[$(($name, $kind, include_bytes!(concat!($folder, $name)))),*]
+    };
+}
+
+const ASSETS: &[Asset] = assets! {
+    STYLE "assets/" "site.css"
+    SCRIPT "assets/" "page.js"
+    SCRIPT "assets/" "court.js"
+    SCRIPT "assets/" "worker.js"
+    SCRIPT "assets/" "search.js"
+    SCRIPT "assets/" "rule.js"
+    SCRIPT "assets/" "reading.js"
+    SCRIPT "assets/" "picture.js"
+    SCRIPT "assets/" "precedent.js"
+    SCRIPT "assets/" "missing.js"
+    IMAGE "assets/" "icon.svg"
+};
+
+/// The WebAssembly modules and the scripts that load them; empty if `scripts/wasm` had not built them.
+#[cfg(module)]
+const MODULE: &[Asset] = assets! {
+    SCRIPT "../../" "module/small.js"
+    WASM "../../" "module/small_bg.wasm"
+    SCRIPT "../../" "module/court.js"
+    WASM "../../" "module/court_bg.wasm"
+};
 #[cfg(not(module))]
-const MODULE: &[(&str, &str, &[u8])] = &[];
+const MODULE: &[Asset] = &[];
 
 /// True if this program was built with the WebAssembly module, without which a site cannot rule nights or search.
 pub const HAS_MODULE: bool = !MODULE.is_empty();
@@ -100,6 +92,7 @@ const TABLE_SCRIPT: &str = "precedents.js";
 /// Browsers request this file for pages that name no icon, as redirects do.
 const ICON: &str = "favicon.ico";
 const SITEMAP: &str = "sitemap.xml";
+const WITHDRAWN: &str = "withdrawn.html";
 
 impl Site<'_> {
     /// The addresses of all files, from the folder of the site.
@@ -114,36 +107,40 @@ impl Site<'_> {
             "rules.html",
             "engines.html",
             "404.html",
+            "precedent.html",
             "site.webmanifest",
             offline::NAME,
+            TABLE,
+            TABLE_SCRIPT,
+            ICON,
         ];
+        let some = [
+            (SMALL_SCRIPT, HAS_MODULE),
+            (MODULE_SCRIPT, HAS_MODULE),
+            (SITEMAP, self.address.is_some()),
+            (WITHDRAWN, !self.withdrawn.nights.is_empty()),
+        ];
+        let some = some.into_iter().filter(|(_, is_here)| *is_here);
         let mut all: Vec<String> = fixed
-            .iter()
-            .chain([&TABLE, &TABLE_SCRIPT, &ICON])
-            .map(|&name| name.to_owned())
+            .into_iter()
+            .chain(some.map(|(name, _)| name))
+            .map(str::to_owned)
+            .chain(orders::addresses())
+            .chain(list::addresses(self.library.len()))
+            .chain(assets().map(|(name, _)| format!("assets/{name}")))
             .collect();
-        all.extend(
-            [SMALL_SCRIPT, MODULE_SCRIPT]
-                .iter()
-                .filter(|_| HAS_MODULE)
-                .map(|&name| name.to_owned()),
-        );
-        all.extend(self.address.is_some().then(|| SITEMAP.to_owned()));
-        all.extend(orders::addresses());
-        all.extend(list::addresses(self.library.len()));
-        all.extend(assets().map(|(name, _)| format!("assets/{name}")));
         for figure in self.figures()? {
             all.extend(["svg", "csv"].map(|end| format!("figures/{}.{end}", figure.name)));
         }
-        let mut shelves: Vec<String> = self.library.ids().map(precedent::shelf).collect();
-        shelves.dedup();
-        all.extend(shelves.into_iter().map(|shelf| format!("p/{shelf}.html")));
-        all.extend(self.library.ids().map(|id| format!("p/{id}.html")));
+        let left = self.withdrawn.nights.iter().map(|night| night.id.clone());
+        let ids = self.library.ids().map(|id| id.to_string()).chain(left);
+        let shelves: BTreeSet<String> = ids.map(|id| id[..2].to_owned()).collect();
+        let pointers = self.frequent().iter().map(ToString::to_string);
         all.extend(
-            self.withdrawn
-                .nights
-                .iter()
-                .map(|night| format!("p/{}.html", night.id)),
+            shelves
+                .into_iter()
+                .chain(pointers)
+                .map(|name| format!("p/{name}.html")),
         );
         Ok(all)
     }
@@ -153,74 +150,65 @@ impl Site<'_> {
     /// # Errors
     /// If it is a figure, and the figures cannot be made.
     pub fn file(&self, at: &str) -> Result<Option<File>, SiteError> {
-        let text = |kind, text: String| {
-            Some(File {
-                kind,
-                bytes: Cow::Owned(text.into_bytes()),
-            })
-        };
-        Ok(match at {
+        let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
+        let file = match at {
             "index.html" => text(HTML, index::page(self, &self.searched()?)),
             "rule.html" => text(HTML, rule::page(&self.rulebooks)),
             "list.html" => text(HTML, list::contents(self)),
+            WITHDRAWN => return Ok(list::withdrawn(self).map(|page| text(HTML, page))),
             "404.html" => text(HTML, address::missing(self)),
+            "precedent.html" => text(HTML, address::by_id()),
             "site.webmanifest" => text("application/manifest+json", address::MANIFEST.to_owned()),
-            SITEMAP => address::sitemap(self, &self.addresses()?)
-                .and_then(|map| text("application/xml", map)),
+            SITEMAP => {
+                let map = address::sitemap(self, &self.addresses()?);
+                return Ok(map.map(|map| text("application/xml", map)));
+            }
             "orders.html" => text(HTML, orders::contents()),
             "rules.html" => text(HTML, rules::page()),
-            "engines.html" => text(
-                HTML,
-                engines::page(
-                    self,
-                    self.made.sites.get_or_init(|| engines::of_sites(self)),
-                ),
-            ),
+            "engines.html" => {
+                let sites = self.made.sites.get_or_init(|| engines::of_sites(self));
+                text(HTML, engines::page(self, sites))
+            }
             "figures.html" => text(HTML, figures::page(self.figures()?)),
-            TABLE => Some(File {
+            TABLE => File {
                 kind: BYTES,
                 bytes: Cow::Owned(self.table()?.to_vec()),
-            }),
+            },
             TABLE_SCRIPT => text(SCRIPT, as_script("precedents", self.table()?)),
-            SMALL_SCRIPT => asset("module/small_bg.wasm")
-                .and_then(|(_, bytes)| text(SCRIPT, as_script("small", bytes) + &disk_worker())),
-            MODULE_SCRIPT => asset("module/court_bg.wasm")
-                .and_then(|(_, bytes)| text(SCRIPT, as_script("court", bytes))),
-            ICON => asset("icon.svg").map(|(kind, bytes)| File {
-                kind,
-                bytes: Cow::Borrowed(bytes),
-            }),
+            SMALL_SCRIPT | MODULE_SCRIPT if !HAS_MODULE => return Ok(None),
+            SMALL_SCRIPT => {
+                let small = as_script("small", content("module/small_bg.wasm"));
+                text(SCRIPT, small + &disk_worker())
+            }
+            MODULE_SCRIPT => text(SCRIPT, as_script("court", content("module/court_bg.wasm"))),
             offline::NAME => text(SCRIPT, offline::script(self)?),
             _ => {
-                let page = |prefix: &str| at.strip_prefix(prefix)?.strip_suffix(".html");
-                if let Some(name) = at.strip_prefix("assets/") {
-                    asset(name).map(|(kind, bytes)| File {
-                        kind,
-                        bytes: Cow::Borrowed(bytes),
-                    })
-                } else if let Some(name) = at.strip_prefix("figures/") {
-                    self.figure(name)?
-                } else if let Some(id) = page("order-") {
-                    orders::page(id).and_then(|page| text(HTML, page))
-                } else if let Some(number) = page("list-") {
-                    list::page(self, number).and_then(|page| text(HTML, page))
-                } else if let Some(name) = page("p/") {
-                    self.precedent(name).and_then(|page| text(HTML, page))
+                return if let Some(name) = at.strip_prefix("figures/") {
+                    self.figure(name)
                 } else {
-                    None
-                }
+                    let html = page("order-")
+                        .and_then(orders::page)
+                        .or_else(|| list::page(self, page("list-")?))
+                        .or_else(|| self.precedent(page("p/")?));
+                    let asset = || match at {
+                        ICON => asset("icon.svg"),
+                        _ => asset(at.strip_prefix("assets/")?),
+                    };
+                    Ok(html.map(|page| text(HTML, page)).or_else(asset))
+                };
             }
-        })
+        };
+        Ok(Some(file))
     }
 
-    /// The shelf of that name, or the redirect of the precedent with that id.
+    /// The shelf of that name, or the pointer to the precedent with that id.
     fn precedent(&self, name: &str) -> Option<String> {
         match name.parse::<Id>() {
-            Ok(id) => match self.library.case(id) {
-                Some(case) => Some(precedent::pointer(self, &case)),
-                None => self.withdrawn.get(id).map(precedent::withdrawn),
-            },
-            Err(_) => precedent::page(self, name),
+            Ok(id) if self.frequent().contains(&id) => {
+                let case = self.library.case(id)?;
+                Some(precedent::pointer(self, &case))
+            }
+            _ => precedent::page(self, name),
         }
     }
 
@@ -228,35 +216,26 @@ impl Site<'_> {
         let Some((name, end)) = file.rsplit_once('.') else {
             return Ok(None);
         };
-        let Some(figure) = self.figures()?.iter().find(|figure| figure.name == name) else {
-            return Ok(None);
-        };
-        let file = |kind, text: &str| {
-            Some(File {
-                kind,
-                bytes: Cow::Owned(text.as_bytes().to_vec()),
-            })
-        };
-        Ok(match end {
-            "svg" => file(IMAGE, &figure.svg),
-            "csv" => file("text/csv; charset=utf-8", &figure.table),
+        let figure = self.figures()?.iter().find(|figure| figure.name == name);
+        Ok(figure.and_then(|figure| match end {
+            "svg" => Some(text(IMAGE, figure.svg.clone())),
+            "csv" => Some(text("text/csv; charset=utf-8", figure.table.clone())),
             _ => None,
-        })
+        }))
     }
 
     fn figures(&self) -> Result<&[Figure], SiteError> {
-        let made = self
-            .made
-            .figures
-            .get_or_init(|| figures::made(self).map_err(|error| error.to_string()));
-        made.as_deref()
-            .map_err(|what| SiteError::Figures(what.clone()))
+        let made = self.made.figures.get_or_init(|| figures::made(self));
+        made.as_deref().map_err(Clone::clone)
     }
 
     /// The table of precedents, for queries.
     fn searched(&self) -> Result<Table, SiteError> {
-        Table::from_bytes(self.table()?.to_vec())
-            .map_err(|error| SiteError::Table(error.to_string()))
+        Table::from_bytes(self.table()?.to_vec()).map_err(SiteError)
+    }
+
+    fn frequent(&self) -> &BTreeSet<Id> {
+        self.made.frequent.get_or_init(|| precedent::frequent(self))
     }
 
     /// The titles of all precedents with their ids, by title.
@@ -266,8 +245,7 @@ impl Site<'_> {
 
     pub(super) fn table(&self) -> Result<&[u8], SiteError> {
         if self.made.table.get().is_none() {
-            let table =
-                Table::of(self.library).map_err(|error| SiteError::Table(error.to_string()))?;
+            let table = Table::of(self.library).map_err(SiteError::of)?;
             // Two threads may make it at once; their tables are equal, and the first is kept.
             let _ = self.made.table.set(table.to_bytes());
         }
@@ -275,12 +253,27 @@ impl Site<'_> {
     }
 }
 
-pub(super) fn asset(name: &str) -> Option<(&'static str, &'static [u8])> {
-    ASSETS
-        .iter()
-        .chain(MODULE)
-        .find(|(known, ..)| *known == name)
-        .map(|&(_, kind, bytes)| (kind, bytes))
+fn text(kind: &'static str, text: String) -> File {
+    File {
+        kind,
+        bytes: Cow::Owned(text.into_bytes()),
+    }
+}
+
+/// Returns the content of a file that every site has; empty if this program has none of that name.
+pub(super) fn content(name: &str) -> &'static [u8] {
+    let mut all = assets();
+    all.find(|(known, _)| *known == name)
+        .map_or(&[], |(_, bytes)| bytes)
+}
+
+fn asset(name: &str) -> Option<File> {
+    let mut all = ASSETS.iter().chain(MODULE);
+    let &(_, kind, bytes) = all.find(|(known, ..)| *known == name)?;
+    Some(File {
+        kind,
+        bytes: Cow::Borrowed(bytes),
+    })
 }
 
 /// The files that do not depend on the corpus.
@@ -293,8 +286,7 @@ pub(super) fn assets() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 
 /// The worker of pages on disk, as a script, after the scripts that load the modules.
 fn disk_worker() -> String {
-    let parts = ["module/small.js", "module/court.js", "worker.js"]
-        .map(|name| asset(name).map_or(&[][..], |(_, bytes)| bytes));
+    let parts = ["module/small.js", "module/court.js", "worker.js"].map(content);
     as_script("worker", &parts.join(&b'\n'))
 }
 

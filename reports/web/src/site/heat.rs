@@ -2,25 +2,33 @@
 
 use std::fmt::Write as _;
 
+use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::outcome::Lens;
 
 use super::contents::Site;
-
-/// A cell of the matrix: its heat, its text, and its description.
-pub(super) struct Cell {
-    pub(super) heat: usize,
-    pub(super) short: String,
-    pub(super) words: String,
-}
 
 /// The lower ends of each heat except the first, in per cent. They grow by factors, because a part of a thousand nights
 /// is as distinct as a part of ten.
 const HEATS: [f64; 7] = [0.01, 0.1, 0.5, 1.0, 3.0, 7.0, 13.0];
 
-pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Lens) -> Option<Cell> {
-    let (one, other) = (site.systems()[pair.0].id(), site.systems()[pair.1].id());
-    let share = site.rates.share(frame, [one, other], lens)?;
-    let percent = share.rate * 100.0;
+/// A cell of the matrix: its heat, its text, and its description.
+struct Cell {
+    heat: usize,
+    short: String,
+    words: String,
+}
+
+fn cell(site: &Site<'_>, frame: &str, [one, other]: [&str; 2], lens: Lens) -> Option<Cell> {
+    let row = site.rates.iter().find(|row| {
+        (&*row.frame, &*row.lens, &*row.system_a, &*row.system_b) == (frame, lens.id(), one, other)
+    })?;
+    let percent = |share: &str| share.parse::<f64>().unwrap_or_default() * 100.0;
+    let [low, high] = [&row.low, &row.high].map(|end| digits(percent(end)));
+    let percent = percent(&row.rate);
+    let interval = match row.kind.as_str() {
+        "exact" => String::new(),
+        _ => format!("; 95 % interval {low} to {high} %"),
+    };
     let on = match lens {
         Lens::Deaths => "on deaths",
         Lens::State => "on what becomes of players",
@@ -30,12 +38,10 @@ pub(super) fn cell(site: &Site<'_>, frame: &str, pair: (usize, usize), lens: Len
         heat: HEATS.iter().filter(|&&least| percent >= least).count(),
         short: short(percent),
         words: format!(
-            "{one} and {other} diverge {on} on {} % of {frame} nights ({} of {}; 95 % interval {} to {} %)",
+            "{one} and {other} diverge {on} on {} % of {frame} nights ({} of {}{interval})",
             digits(percent),
-            share.nights,
-            share.of,
-            digits(share.low * 100.0),
-            digits(share.high * 100.0)
+            row.nights,
+            row.of
         ),
     })
 }
@@ -53,12 +59,7 @@ fn short(percent: f64) -> String {
 
 fn digits(percent: f64) -> String {
     let text = format!("{percent:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text.is_empty() {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Returns the frame that the matrix shows first: that of real games, if the corpus has it.
@@ -95,23 +96,16 @@ pub(super) fn matrix(site: &Site<'_>, frame: &str) -> String {
                 true => (Lens::Deaths, "deaths", "&amp;lens=deaths"),
                 false => (Lens::Full, "any", ""),
             };
-            let pair = (row.min(column), row.max(column));
-            let Some(cell) = cell(site, frame, pair, lens) else {
+            let pair = [row.min(column), row.max(column)].map(|place| systems[place].id());
+            let Some(Cell { heat, short, words }) = cell(site, frame, pair, lens) else {
                 out.push_str("<td><span class=\"self\">?</span></td>");
                 continue;
             };
+            let ([one, other], short) = (pair, escape(&short));
             let _ = write!(
                 out,
-                "<td><a class=\"h{}\" href=\"#systems={}%2C{}{said}&amp;frame={frame}\" data-pair=\"{},{}\" data-lens=\"{}\" \
-                 aria-label=\"{short}: {words}\" title=\"{words}\">{short}</a></td>",
-                cell.heat,
-                systems[pair.0].id(),
-                systems[pair.1].id(),
-                systems[pair.0].id(),
-                systems[pair.1].id(),
-                name,
-                short = nightcourt_pages::page::html::escape(&cell.short),
-                words = cell.words,
+                "<td><a class=\"h{heat}\" href=\"#systems={one}%2C{other}{said}&amp;frame={frame}\" data-pair=\"{one},{other}\" \
+                 data-lens=\"{name}\" aria-label=\"{short}: {words}\" title=\"{words}\">{short}</a></td>"
             );
         }
         out.push_str("</tr>\n");

@@ -2,15 +2,15 @@
 
 use nightcourt_pages::page::html::escape;
 
-use super::files::{HAS_MODULE, asset};
+use super::files::{HAS_MODULE, content};
 
 /// The content security policy of pages: only our own files load. A page on disk needs `file:`, and `blob:` for its
 /// worker and for drawings that are copied as pictures; `wasm-unsafe-eval` lets it compile the module.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' file:; worker-src 'self' blob:; connect-src 'self'; style-src 'self' file:; img-src 'self' blob: file:; manifest-src 'self'; \
                           form-action 'self'; base-uri 'none'";
 
-/// A page without its frame.
-#[derive(Clone, Copy, Debug)]
+/// A page without its frame. By default it is in the top folder, has no entry of the menu and no scripts.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Page<'a> {
     /// Its title, as text.
     pub title: &'a str,
@@ -29,9 +29,10 @@ pub struct Page<'a> {
 }
 
 /// The kind of requests to the module. Loading begins before the page is complete.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ModuleUse {
     /// None: the module is not loaded.
+    #[default]
     Nothing,
     /// Requests that need no precedents.
     Systems,
@@ -40,7 +41,7 @@ pub enum ModuleUse {
 }
 
 /// An entry of the menu.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MenuEntry {
     /// The index.
     Search,
@@ -55,6 +56,7 @@ pub enum MenuEntry {
     /// The page that rules a night.
     Rule,
     /// None of them.
+    #[default]
     Elsewhere,
 }
 
@@ -138,7 +140,7 @@ pub(super) fn whole_from(page: &Page<'_>, root: &str) -> String {
 /// The script that asks the modules. It gets their sizes, because a host that packs files tells no reader how large
 /// they are.
 fn court_script(root: &str, precedents: &str) -> String {
-    let size = |name| asset(name).map_or(0, |(_, bytes)| bytes.len());
+    let size = |name| content(name).len();
     format!(
         "<script src=\"{root}assets/court.js\" data-small=\"{}\" data-court=\"{}\"{precedents}></script>\n",
         size("module/small_bg.wasm"),

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use nightcourt_pages::page::html::escape;
+use nightcourt_pages::page::thousands;
 
 use super::contents::Site;
-use super::layout::{MenuEntry, ModuleUse, Page, whole};
-use nightcourt_pages::page::thousands;
+use super::layout::{MenuEntry, Page, whole};
+use super::precedent::place;
 
 const ON_A_PAGE: usize = 150;
 
@@ -45,7 +46,33 @@ pub(super) fn contents(site: &Site<'_>) -> String {
         );
     }
     main.push_str("</ol>\n");
+    match site.withdrawn.nights.len() {
+        0 => {}
+        left => {
+            let _ = writeln!(
+                main,
+                "<p><a href=\"withdrawn.html\">{} precedents left the corpus</a></p>",
+                thousands(left as u64)
+            );
+        }
+    }
     framed("All precedents - Night Court", &main)
+}
+
+/// `withdrawn.html`: the precedents that left the corpus, by id; `None` if there is none.
+pub(super) fn withdrawn(site: &Site<'_>) -> Option<String> {
+    let all = &site.withdrawn.nights;
+    let mut main = String::from("<h1>Precedents that left the corpus</h1>\n<ul class=\"plain\">\n");
+    for night in all {
+        let _ = writeln!(
+            main,
+            "<li><a href=\"p/{}\">{}</a></li>",
+            place(&night.id),
+            escape(&night.sentence())
+        );
+    }
+    main.push_str("</ul>\n");
+    (!all.is_empty()).then(|| framed("Withdrawn precedents - Night Court", &main))
 }
 
 /// `list-NUMBER.html`; `None` if there is no such page.
@@ -72,8 +99,8 @@ pub(super) fn page(site: &Site<'_>, number: &str) -> Option<String> {
     for (title, id) in cases {
         let _ = writeln!(
             main,
-            "<li><a href=\"p/{}.html#{id}\">{}</a></li>",
-            &id[..2],
+            "<li><a href=\"p/{}\">{}</a></li>",
+            place(id),
             escape(title)
         );
     }
@@ -91,10 +118,8 @@ fn framed(title: &str, main: &str) -> String {
     whole(&Page {
         title,
         about: "Every precedent of the corpus, by title.",
-        depth: 0,
         here: MenuEntry::List,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
         main,
+        ..Page::default()
     })
 }

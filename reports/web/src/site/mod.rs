@@ -1,5 +1,5 @@
-//! A corpus as a site to read in a browser: an index with search and a matrix of the systems, and a page for each
-//! precedent at an address that never changes (`p/ID.html`). The plain files refer to each other by relative addresses.
+//! A corpus as a site to read in a browser: an index with search and a matrix of the systems, and each precedent at an
+//! address that never changes (`precedent.html#21c081485e99`, or `p/21c081485e99.html` on a host; both lead to its place). The plain files refer to each other by relative addresses.
 //! They work from disk and on any web host, and load nothing from other machines.
 //!
 //! A [`Site`] makes each file on its own, from a corpus in memory, and equal corpora give equal bytes.
@@ -12,7 +12,6 @@
 mod address;
 mod contents;
 mod engines;
-mod error;
 mod figures;
 mod files;
 mod heat;
@@ -23,13 +22,10 @@ mod offline;
 mod orders;
 mod precedent;
 mod questions;
-mod rates;
 mod rule;
 mod rules;
 pub mod write;
 
 pub use address::address;
-pub use contents::Site;
-pub use error::SiteError;
+pub use contents::{Site, SiteError};
 pub use files::{File, HAS_MODULE};
-pub use rates::Rates;

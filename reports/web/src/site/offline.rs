@@ -4,8 +4,7 @@
 
 use rayon::prelude::*;
 
-use super::contents::Site;
-use super::error::SiteError;
+use super::contents::{Site, SiteError};
 use super::files::assets;
 
 /// Its name. It is in the top folder, because it may serve only that folder and those below.

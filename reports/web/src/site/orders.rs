@@ -9,7 +9,7 @@ use nightcourt_pages::page::{Block, html};
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, SITES};
 
-use super::layout::{MenuEntry, ModuleUse, Page, whole};
+use super::layout::{MenuEntry, Page, whole};
 
 /// The kinds of orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,11 +123,9 @@ fn framed(title: &str, about: &str, main: &str) -> String {
     whole(&Page {
         title,
         about,
-        depth: 0,
         here: MenuEntry::Orders,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
         main,
+        ..Page::default()
     })
 }
 

@@ -1,8 +1,11 @@
 //! Precedents, a shelf of them on a page: the night, the rulings side by side, an account of each ruling folded. The
-//! browser draws all accounts on demand; a settled answer has only one. A precedent's own address, `p/ID.html`, is a
-//! redirect to its place there, with or without scripts: sixteen thousand whole pages would be ten times as large.
+//! browser draws all accounts on demand; a settled answer has only one. Precedents that left the corpus keep their places
+//! on the shelves. A frequent precedent has a pointer too, `p/ID.html`, which programs that preview links read; the page
+//! for missing addresses leads readers of all other such addresses to their place.
 
-use std::fmt::Write as _;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::fmt::{Display, Write as _};
 
 use nightcourt_caselaw::library::Case;
 use nightcourt_caselaw::show;
@@ -11,56 +14,52 @@ use nightcourt_pages::page::html;
 use nightcourt_precedent::canonical::Id;
 
 use super::contents::Site;
-use super::layout::{MenuEntry, ModuleUse, Page, preview, whole};
+use super::layout::{ModuleUse, Page, preview, whole};
 
-/// The shelf of a precedent: the beginning of its id.
-pub(super) fn shelf(id: Id) -> String {
-    id.to_string()[..2].to_owned()
+const MOST_POINTERS: usize = 1000;
+
+/// The place of a precedent in the folder `p`: its shelf is the beginning of its id.
+pub(super) fn place(id: impl Display) -> String {
+    let id = id.to_string();
+    format!("{}.html#{id}", &id[..2])
 }
 
 /// `p/ID.html`: its title and its rulings for programs that preview links, and a redirect to its place for readers.
 pub(super) fn pointer(site: &Site<'_>, case: &Case<'_>) -> String {
-    let (id, shelf) = (case.id, shelf(case.id));
+    let place = place(case.id);
     let (title, ends) = (&case.record().title, show::ends(&site.library().info, case));
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\" />{}\
-         <meta http-equiv=\"refresh\" content=\"0;url={shelf}.html#{id}\" /></head>\
-         <body><p><a href=\"{shelf}.html#{id}\">{}</a></p></body></html>\n",
+         <meta http-equiv=\"refresh\" content=\"0;url={place}\" /></head>\
+         <body><p><a href=\"{place}\">{}</a></p></body></html>\n",
         preview(&format!("{title} - Night Court"), title, &ends),
         html::escape(title),
     )
 }
 
-/// `p/ID.html` of a precedent that left the corpus: its night, and a link to the precedent that explains it now.
-pub(super) fn withdrawn(night: &WithdrawnNight) -> String {
-    let id = &night.id;
-    let now = night.explained_by.as_ref().map_or_else(
-        || "<a href=\"../index.html\">Search all precedents</a>".to_owned(),
-        |now| format!("<a href=\"{now}.html\">See precedent {now}</a>"),
-    );
-    let main = format!(
-        "<h1>Precedent {id}</h1>\n<p>{}</p>\n<pre>{}</pre>\n<p>{now}</p>\n",
-        html::escape(&night.sentence()),
-        html::escape(&night.night)
-    );
-    whole(&Page {
-        title: &format!("Precedent {id} - Night Court"),
-        about: &format!("A precedent that left the corpus on {}.", night.left),
-        depth: 1,
-        here: MenuEntry::Elsewhere,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
-        main: &main,
-    })
+/// Returns the precedents that have a pointer: the most frequent, because links to these are posted.
+pub(super) fn frequent(site: &Site<'_>) -> BTreeSet<Id> {
+    let mut cases: Vec<(Reverse<u64>, Id)> = site
+        .library()
+        .cases()
+        .map(|case| (Reverse(case.nights()), case.id))
+        .collect();
+    cases.sort_unstable();
+    cases
+        .into_iter()
+        .take(MOST_POINTERS)
+        .map(|(_, id)| id)
+        .collect()
 }
 
 /// `p/SHELF.html`; `None` if the shelf is empty.
 pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
-    let mut cases: Vec<Case<'_>> = Vec::new();
-    for id in site.library().ids().filter(|&id| self::shelf(id) == shelf) {
-        cases.extend(site.library().case(id));
-    }
-    if cases.is_empty() {
+    let library = site.library();
+    let here = library.ids().filter(|id| id.to_string().starts_with(shelf));
+    let cases: Vec<Case<'_>> = here.filter_map(|id| library.case(id)).collect();
+    let nights = site.withdrawn.nights.iter();
+    let withdrawn: Vec<&WithdrawnNight> = nights.filter(|one| one.id.starts_with(shelf)).collect();
+    if shelf.len() != 2 || cases.is_empty() && withdrawn.is_empty() {
         return None;
     }
     let mut main = format!(
@@ -70,14 +69,32 @@ pub(super) fn page(site: &Site<'_>, shelf: &str) -> Option<String> {
     for case in &cases {
         article(site, &mut main, case);
     }
+    for night in withdrawn {
+        let WithdrawnNight {
+            id, night: text, ..
+        } = night;
+        let now = night.explained_by.as_ref().map_or_else(String::new, |now| {
+            format!(
+                "<p><a href=\"{}\">See precedent {now}</a></p>\n",
+                place(now)
+            )
+        });
+        let _ = write!(
+            main,
+            "<article class=\"case\" id=\"{id}\">\n<h2><a href=\"#{id}\">Precedent {id}</a></h2>\n<p>{}</p>\n\
+             <div class=\"night\"><pre tabindex=\"0\">{}</pre></div>\n{now}</article>\n",
+            html::escape(&night.sentence()),
+            html::escape(text.trim_end())
+        );
+    }
     Some(whole(&Page {
         title: &format!("Precedents {shelf} - Night Court"),
         about: &format!("Rulings of seven systems on precedents whose ids begin with {shelf}."),
         depth: 1,
-        here: MenuEntry::Elsewhere,
         asks: ModuleUse::Systems,
         scripts: &["assets/precedent.js"],
         main: &main,
+        ..Page::default()
     }))
 }
 
@@ -128,8 +145,8 @@ fn related(site: &Site<'_>, out: &mut String, case: &Case<'_>) {
         for (title, id) in others.iter().take(MOST_LINKS) {
             let _ = writeln!(
                 out,
-                "<li><a href=\"{}.html#{id}\">{}</a></li>",
-                shelf(*id),
+                "<li><a href=\"{}\">{}</a></li>",
+                place(id),
                 html::escape(title)
             );
         }

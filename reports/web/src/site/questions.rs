@@ -8,7 +8,7 @@ use nightcourt_caselaw::matching::Asked;
 use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::budget::Budget;
 
-use super::precedent::shelf;
+use super::precedent::place;
 
 const QUESTIONS: [(&str, &str); 15] = [
     (
@@ -89,7 +89,7 @@ pub(super) fn section(table: &Table) -> String {
         let text = escape(text);
         let title = exact.map_or_else(
             || text.clone(),
-            |id| format!("<a href=\"p/{}.html#{id}\">{text}</a>", shelf(id)),
+            |id| format!("<a href=\"p/{}\">{text}</a>", place(id)),
         );
         let _ = writeln!(
             out,

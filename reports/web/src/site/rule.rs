@@ -55,7 +55,6 @@ pub(super) fn page(rulebooks: &[String]) -> String {
     let page = Page {
         title: "Rule a night - Night Court",
         about: "Paste a night of Mafia or Werewolf, or ask a question, and see how seven systems rule it, and why.",
-        depth: 0,
         here: MenuEntry::Rule,
         asks: ModuleUse::Systems,
         scripts: &["assets/reading.js", "assets/picture.js", "assets/rule.js"],
@@ -63,6 +62,7 @@ pub(super) fn page(rulebooks: &[String]) -> String {
             .replace("<!-- EXAMPLES -->", &examples)
             .replace("<!-- NEEDS -->\n", &needs)
             + &blocks(rulebooks)),
+        ..Page::default()
     };
     whole(&page)
 }

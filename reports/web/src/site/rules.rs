@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use nightcourt_pages::page::html::escape;
 use nightcourt_resolvers::rule::{PAGE, Rule};
 
-use super::layout::{MenuEntry, ModuleUse, Page, whole};
+use super::layout::{MenuEntry, Page, whole};
 
 pub(super) fn page() -> String {
     let mut main = String::from(
@@ -41,11 +41,9 @@ pub(super) fn page() -> String {
     let page = Page {
         title: "The rules by number - Night Court",
         about: "Every rule by which a night is resolved, with its source.",
-        depth: 0,
         here: MenuEntry::Rules,
-        asks: ModuleUse::Nothing,
-        scripts: &[],
         main: &main,
+        ..Page::default()
     };
     whole(&page)
 }

@@ -5,8 +5,7 @@
 //! the new one, so that the next run knows all files of a run that was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -14,7 +13,7 @@ use nightcourt_corpus::files::{MAX_FILE, MAX_RECORD, part_of, read_at_most, swee
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Site, SiteError};
+use super::{File, Site, SiteError};
 
 /// The file that lists all others.
 const MANIFEST: &str = "nightcourt-site.json";
@@ -39,64 +38,41 @@ pub struct Written {
 }
 
 /// The reason that a site was not written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The place is a file.
+    #[error("{}: this is a file; name a folder", .0.display())]
     NotFolder(PathBuf),
     /// The folder has files that do not belong to a site.
+    #[error(
+        "{}: the folder holds something that is no site of Night Court: {}; name a new folder, or add --force to \
+         publish next to it and leave it alone",
+        .0.display(), some(.1)
+    )]
     Foreign(PathBuf, Vec<String>),
     /// Files of the site were edited.
+    #[error(
+        "{}: these files were edited after they were written: {}; copy them elsewhere, or add --force to replace them",
+        .0.display(), some(.1)
+    )]
     Edited(PathBuf, Vec<String>),
     /// Foreign files have the names of its files.
+    #[error(
+        "{}: the site has files of these names, and these are not from this program: {}; move them away, or name a \
+         new folder",
+        .0.display(), some(.1)
+    )]
     InTheWay(PathBuf, Vec<String>),
     /// Another program writes a site to the folder.
+    #[error("{}: another program writes a site there; wait for it, or name another folder", .0.display())]
     Busy(PathBuf),
     /// The figures cannot be made.
-    Site(SiteError),
+    #[error(transparent)]
+    Site(#[from] SiteError),
     /// The file system refuses.
+    #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
 }
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::NotFolder(path) => {
-                write!(f, "{}: this is a file; name a folder", path.display())
-            }
-            WriteError::Foreign(path, names) => write!(
-                f,
-                "{}: the folder holds something that is no site of Night Court: {}; name a new folder, or add --force to \
-                 publish next to it and leave it alone",
-                path.display(),
-                some(names)
-            ),
-            WriteError::Edited(path, names) => write!(
-                f,
-                "{}: these files were edited after they were written: {}; copy them elsewhere, or add --force to replace them",
-                path.display(),
-                some(names)
-            ),
-            WriteError::InTheWay(path, names) => write!(
-                f,
-                "{}: the site has files of these names, and these are not from this program: {}; move them away, or name a \
-                 new folder",
-                path.display(),
-                some(names)
-            ),
-            WriteError::Busy(path) => {
-                write!(
-                    f,
-                    "{}: another program writes a site there; wait for it, or name another folder",
-                    path.display()
-                )
-            }
-            WriteError::Site(error) => error.fmt(f),
-            WriteError::Io(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
 
 /// The first few names, and the number of the others.
 fn some(names: &[String]) -> String {
@@ -124,11 +100,7 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> WriteError + use<> {
 /// If the folder holds anything that would be lost, or cannot be written. Before the first file is in place nothing has
 /// changed.
 pub fn write(site: &Site<'_>, directory: &Path, force: bool) -> Result<Written, WriteError> {
-    let addresses: BTreeSet<String> = site
-        .addresses()
-        .map_err(WriteError::Site)?
-        .into_iter()
-        .collect();
+    let addresses: BTreeSet<String> = site.addresses()?.into_iter().collect();
     Survey::of(directory, &addresses)?.allows(directory, force)?;
     let is_new = !directory.exists();
     fs::create_dir_all(directory).map_err(io_error(directory))?;
@@ -311,7 +283,7 @@ impl Survey {
 /// The folder in which files are made, locked.
 struct Staging {
     path: PathBuf,
-    _lock: File,
+    _lock: fs::File,
 }
 
 impl Staging {
@@ -330,7 +302,7 @@ impl Staging {
                 vec![format!("{STAGING}/")],
             ));
         }
-        let lock = File::create(path.join(LOCK)).map_err(&io)?;
+        let lock = fs::File::create(path.join(LOCK)).map_err(&io)?;
         if matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
             return Err(WriteError::Busy(directory.to_owned()));
         }
@@ -362,16 +334,13 @@ impl Staging {
             let folder = self.path.join(folder);
             fs::create_dir_all(&folder).map_err(io_error(&folder))?;
         }
-        let make = |address: &String| match site.file(address).map_err(WriteError::Site)? {
-            Some(file) => {
-                let path = self.path.join(address);
-                fs::write(&path, &file.bytes).map_err(io_error(&path))?;
-                Ok((
-                    address.clone(),
-                    (hash(&file.bytes), file.bytes.len() as u64),
-                ))
-            }
-            None => unreachable!("{address} is an address of the site"),
+        let make = |address: &String| {
+            let Some(File { bytes, .. }) = site.file(address)? else {
+                unreachable!("{address} is an address of the site")
+            };
+            let path = self.path.join(address);
+            fs::write(&path, &bytes).map_err(io_error(&path))?;
+            Ok((address.clone(), (hash(&bytes), bytes.len() as u64)))
         };
         addresses.par_iter().map(make).collect()
     }
@@ -406,31 +375,19 @@ impl Staging {
                 fs::create_dir_all(folder).and_then(|()| fs::rename(self.path.join(name), &path));
             placed.map_err(io_error(&path))?;
         }
-        let (stale, mut foreign) = (
-            before
-                .intact
-                .keys()
-                .filter(|name| !made.contains_key(*name)),
-            before.foreign,
-        );
-        for name in stale {
+        let is_stale = |name: &&String| !made.contains_key(*name);
+        for name in before.intact.keys().filter(is_stale) {
             let path = directory.join(name);
             fs::remove_file(&path).map_err(io_error(&path))?;
             // Folders that have become empty are removed too.
-            for folder in Path::new(name)
-                .ancestors()
-                .skip(1)
-                .filter(|folder| !folder.as_os_str().is_empty())
-            {
-                let _ = fs::remove_dir(directory.join(folder));
+            for folder in Path::new(name).ancestors().skip(1) {
+                if !folder.as_os_str().is_empty() {
+                    let _ = fs::remove_dir(directory.join(folder));
+                }
             }
         }
-        foreign.extend(
-            before
-                .edited
-                .into_iter()
-                .filter(|name| !made.contains_key(name)),
-        );
+        let mut foreign = before.foreign;
+        foreign.extend(before.edited.iter().filter(is_stale).cloned());
         let bytes = Manifest::new(precedents, after).write(directory)?;
         let bytes = bytes + made.values().map(|(_, bytes)| bytes).sum::<u64>();
         Ok(Written {

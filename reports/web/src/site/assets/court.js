@@ -2,7 +2,7 @@
 // one, which reads, answers questions and searches, is fetched when it is first needed. Browsers read no worker from disk: there the
 // page loads scripts that hold the worker and its files, packed, and hands them over.
 "use strict";
-window.Court = (function () {
+window.Court = (() => {
   const script = document.currentScript.src;
   const wantsPrecedents = document.currentScript.dataset.precedents === "yes";
   const assets = script.slice(0, script.lastIndexOf("/") + 1);
@@ -11,14 +11,14 @@ window.Court = (function () {
   const LONGEST = 10000;
   let numbers = 0;
   let answered = null;
-  const firstAnswer = new Promise(function (done) { answered = done; });
+  const firstAnswer = new Promise((done) => { answered = done; });
 
   function load(address) {
-    return new Promise(function (done, failed) {
+    return new Promise((done, failed) => {
       const element = document.createElement("script");
       element.src = address;
       element.onload = done;
-      element.onerror = function () { failed(new Error("cannot load " + address)); };
+      element.onerror = () => failed(new Error(`cannot load ${address}`));
       document.head.append(element);
     });
   }
@@ -28,7 +28,7 @@ window.Court = (function () {
     const bytes = new Uint8Array(raw.length);
     for (let place = 0; place < raw.length; place += 1) bytes[place] = raw.charCodeAt(place);
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream).arrayBuffer().then(function (all) { return new Uint8Array(all); });
+    return new Response(stream).arrayBuffer().then((all) => new Uint8Array(all));
   }
 
   // Files of a page on disk, by the names under which the worker asks for them: the script that holds each, and its name there.
@@ -42,14 +42,13 @@ window.Court = (function () {
   function file(name) {
     const [script, packed] = PACKED[name];
     files[script] = files[script] || load(assets + script);
-    files[name] = files[name] || files[script].then(function () { return unpacked(window.NIGHTCOURT[packed]); });
+    files[name] = files[name] || files[script].then(() => unpacked(window.NIGHTCOURT[packed]));
     return files[name];
   }
 
   // The address of the worker, which is known at once, or when it was read from disk.
-  const address = !fromDisk ? Promise.resolve(assets + "worker.js") : file("worker.js").then(function (bytes) {
-    return URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
-  });
+  const address = !fromDisk ? Promise.resolve(`${assets}worker.js`) : file("worker.js").then((bytes) =>
+    URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })));
 
   // Files on their way: how many of their bytes have come, of how many.
   const coming = new Map();
@@ -59,22 +58,22 @@ window.Court = (function () {
   };
   function comes(address, loaded, total, done) {
     if (done) coming.delete(address);
-    else coming.set(address, { loaded: loaded, total: SIZES[address] || total });
+    else coming.set(address, { loaded, total: SIZES[address] || total });
     document.dispatchEvent(new Event("loading"));
   }
   // The share of these files that has come, in words; empty if none is on its way.
   function share() {
-    const sum = function (key) { return Array.from(coming.values()).reduce(function (all, one) { return all + one[key]; }, 0); };
-    const megabytes = function (bytes) { return (bytes / 1e6).toFixed(1) + " MB"; };
+    const sum = (key) => Array.from(coming.values()).reduce((all, one) => all + one[key], 0);
+    const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
     if (coming.size === 0) return "";
-    const known = Array.from(coming.values()).every(function (one) { return one.total > 0; });
-    if (!known) return megabytes(sum("loaded")) + " loaded";
-    return "loading: " + Math.min(100, Math.floor(100 * sum("loaded") / sum("total"))) + " % of " + megabytes(sum("total"));
+    const known = Array.from(coming.values()).every((one) => one.total > 0);
+    if (!known) return `${megabytes(sum("loaded"))} loaded`;
+    return `loading: ${Math.min(100, Math.floor(100 * sum("loaded") / sum("total")))} % of ${megabytes(sum("total"))}`;
   }
 
   // A worker with one of the modules: one request at a time; of those that wait, only the latest of each kind.
   function lane(name) {
-    const module = "module/" + (name === "small" ? "small" : "court") + "_bg.wasm";
+    const module = `module/${name === "small" ? "small" : "court"}_bg.wasm`;
     let worker = null;
     let running = null;
     let waiting = [];
@@ -91,7 +90,7 @@ window.Court = (function () {
     }
     function end() {
       comes(module, 0, 0, true);
-      if (worker) worker.then(function (one) { one.terminate(); });
+      if (worker) worker.then((one) => one.terminate());
       worker = null;
     }
     // A worker that computes too long is ended; the next request starts another.
@@ -103,27 +102,25 @@ window.Court = (function () {
     function begun(number) {
       if (!running || running.number !== number) return;
       running.since = Date.now();
-      running.clock = setTimeout(function () {
-        stop("This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.");
-      }, LONGEST);
+      const late = "This night takes longer than ten seconds. Leave out actions that do not matter, or use the command line.";
+      running.clock = setTimeout(() => stop(late), LONGEST);
     }
     function start() {
       if (worker) return worker;
       if (!fromDisk) comes(module, 0, 0, false);
-      worker = address.then(function (place) {
-        const mine = new Worker(place, { name: name });
-        mine.onmessage = function (event) {
+      worker = address.then((place) => {
+        const mine = new Worker(place, { name });
+        mine.onmessage = (event) => {
           const { number, answer, problem, wants, begins, loads, loaded, total, done } = event.data;
           if (loads) { comes(loads, loaded, total, done); return; }
           if (begins) { begun(number); return; }
           if (!wants) { finish(number, answer, problem); return; }
-          file(wants).then(function (bytes) { mine.postMessage({ file: wants, bytes: bytes }); }, function (error) {
-            mine.postMessage({ file: wants, problem: error.message });
-          });
+          const send = (content) => mine.postMessage({ file: wants, ...content });
+          file(wants).then((bytes) => send({ bytes }), (error) => send({ problem: error.message }));
         };
-        mine.onerror = function (event) {
+        mine.onerror = (event) => {
           event.preventDefault();
-          stop("The program has a bug: please report it, with the night. (" + event.message + ")");
+          stop(`The program has a bug: please report it, with the night. (${event.message})`);
         };
         return mine;
       });
@@ -132,15 +129,15 @@ window.Court = (function () {
     function next() {
       if (running || waiting.length === 0) return;
       const mine = running = waiting.shift();
-      start().then(function (one) {
+      start().then((one) => {
         if (running === mine) one.postMessage({ number: mine.number, request: mine.request, precedents: mine.precedents });
-      }, function (error) { finish(mine.number, null, error.message); });
+      }, (error) => finish(mine.number, null, error.message));
     }
     return {
-      add: function (request) { waiting.push(request); next(); },
+      add: (request) => { waiting.push(request); next(); },
       // Requests whose answers are not wanted any more: their promises stay open.
-      drop: function (isObsolete) {
-        waiting = waiting.filter(function (one) { return !isObsolete(one); });
+      drop: (isObsolete) => {
+        waiting = waiting.filter((one) => !isObsolete(one));
         if (running && isObsolete(running) && running.since && Date.now() - running.since > 1000) {
           clearTimeout(running.clock);
           running = null;
@@ -148,7 +145,7 @@ window.Court = (function () {
           next();
         }
       },
-      start: start
+      start
     };
   }
   const lanes = { small: lane("small"), full: lane("full") };
@@ -161,31 +158,31 @@ window.Court = (function () {
   // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
   function withRulebooks(request) {
     const block = document.getElementById("rulebooks");
-    return block ? Object.assign({ rulebooks: JSON.parse(block.textContent) }, request) : request;
+    return block ? { rulebooks: JSON.parse(block.textContent), ...request } : request;
   }
 
   // Requests about a night are obsolete when another night is ruled.
   const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
   // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
-    const isObsolete = function (one) { return one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind)); };
-    return new Promise(function (done, failed) {
+    const isObsolete = (one) => one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind));
+    return new Promise((done, failed) => {
       for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;
-      const whole = withRulebooks(request);
+      const whole = withRulebooks({ ask: kind, ...request });
       lanes[isSmall(whole) ? "small" : "full"].add({
-        kind: kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done: done, failed: failed
+        kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done, failed
       });
-    }).then(function (answer) {
+    }).then((answer) => {
       if (answer.problem) throw new Error(answer.problem);
       return answer;
     });
   }
 
   // The files that the page needs are fetched at once.
-  if (wantsPrecedents) lanes.full.start().then(function (one) { one.postMessage({ precedents: true }); }, function () { /* Reported with the first request. */ });
+  if (wantsPrecedents) lanes.full.start().then((one) => one.postMessage({ precedents: true }), () => { /* Reported with the first request. */ });
   else {
-    const start = function () { lanes.small.start().catch(function () { /* Reported with the first request. */ }); };
+    const start = () => lanes.small.start().catch(() => { /* Reported with the first request. */ });
     // The example of the page that rules comes with its ruling: only a link needs the module at once.
     if (location.hash) start();
     else document.addEventListener("DOMContentLoaded", start);
@@ -194,14 +191,13 @@ window.Court = (function () {
   const local = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/.test(location.hostname);
   if (!fromDisk && "serviceWorker" in navigator && window.isSecureContext) {
     // Files for reading without a network are fetched after those that the first answer needs.
-    firstAnswer.then(function () {
+    firstAnswer.then(() => {
       const workers = navigator.serviceWorker;
-      const scope = new URL(assets + "..").href;
-      const done = !local ? workers.register(assets + "../offline.js") : workers.getRegistrations().then(function (all) {
-        return Promise.all(all.filter(function (one) { return one.scope === scope; }).map(function (one) { return one.unregister(); }));
-      });
-      done.catch(function () { /* Without it the site needs the network. */ });
+      const scope = new URL(`${assets}..`).href;
+      const remove = (all) => Promise.all(all.filter((one) => one.scope === scope).map((one) => one.unregister()));
+      const done = !local ? workers.register(`${assets}../offline.js`) : workers.getRegistrations().then(remove);
+      done.catch(() => { /* Without it the site needs the network. */ });
     });
   }
-  return { ask: ask, share: share };
+  return { ask, share };
 })();

@@ -2,15 +2,13 @@
 // at once; without one, as it was last read.
 "use strict";
 // Sites below one host share its caches: the name begins with the folder.
-const OURS = "nightcourt " + new URL(self.registration.scope).pathname + " ";
-const KEPT = OURS + "VERSION";
+const OURS = `nightcourt ${new URL(self.registration.scope).pathname} `;
+const KEPT = `${OURS}VERSION`;
 const FIRST = ["./", "index.html", "rule.html", "precedents.bin", /* ASSETS */];
 
-self.addEventListener("install", function (event) {
-  const requests = FIRST.map(function (address) { return new Request(address, { cache: "no-cache" }); });
-  event.waitUntil(caches.open(KEPT).then(function (cache) { return cache.addAll(requests); }).then(function () {
-    return self.skipWaiting();
-  }));
+self.addEventListener("install", (event) => {
+  const requests = FIRST.map((address) => new Request(address, { cache: "no-cache" }));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(requests)).then(() => self.skipWaiting()));
 });
 
 // Pages that were read from an older version of the site stay, until they are read again.
@@ -21,26 +19,22 @@ async function moveFrom(name) {
   }
   await caches.delete(name);
 }
-self.addEventListener("activate", function (event) {
-  event.waitUntil(caches.keys().then(function (names) {
-    return Promise.all(names.filter(function (name) { return name.startsWith(OURS) && name !== KEPT; }).map(moveFrom));
-  }).then(function () { return self.clients.claim(); }));
+const isOlder = (name) => name.startsWith(OURS) && name !== KEPT;
+self.addEventListener("activate", (event) => {
+  const moved = caches.keys().then((names) => Promise.all(names.filter(isOlder).map(moveFrom)));
+  event.waitUntil(moved.then(() => self.clients.claim()));
 });
 
-self.addEventListener("fetch", function (event) {
+self.addEventListener("fetch", (event) => {
   const request = event.request;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
   // The host is asked whether a page is still the same; other files may come from the browser's own cache.
   const fetched = request.mode === "navigate" ? fetch(request, { cache: "no-cache" }) : fetch(request);
-  event.respondWith(caches.open(KEPT).then(function (cache) {
-    return fetched.then(function (answer) {
+  event.respondWith(caches.open(KEPT).then((cache) => fetched.then((answer) => {
       if (answer.ok) event.waitUntil(cache.put(request, answer.clone()));
       return answer;
-    }, function (error) {
-      return cache.match(request, { ignoreSearch: true }).then(function (kept) {
+    }, (error) => cache.match(request, { ignoreSearch: true }).then((kept) => {
         if (kept) return kept;
         throw error;
-      });
-    });
-  }));
+      }))));
 });

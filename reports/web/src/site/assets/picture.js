@@ -1,6 +1,6 @@
 // The drawing of a night as a picture, with its verdict below, for chats that show no SVG.
 "use strict";
-window.Picture = (function () {
+window.Picture = (() => {
   const STYLES = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor",
     "text-decoration", "dominant-baseline"];
   const SCALE = 2;
@@ -11,7 +11,7 @@ window.Picture = (function () {
   function standalone(svg) {
     const copy = svg.cloneNode(true);
     const copies = [copy, ...copy.querySelectorAll("*")];
-    [svg, ...svg.querySelectorAll("*")].forEach(function (one, place) {
+    [svg, ...svg.querySelectorAll("*")].forEach((one, place) => {
       const style = getComputedStyle(one);
       for (const name of STYLES) copies[place].setAttribute(name, style.getPropertyValue(name));
     });
@@ -23,11 +23,11 @@ window.Picture = (function () {
   }
 
   function loaded(text) {
-    return new Promise(function (done, failed) {
+    return new Promise((done, failed) => {
       const image = new Image();
       const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-      image.onload = function () { URL.revokeObjectURL(address); done(image); };
-      image.onerror = function () { failed(new Error("the drawing cannot be shown as a picture")); };
+      image.onload = () => { URL.revokeObjectURL(address); done(image); };
+      image.onerror = () => failed(new Error("the drawing cannot be shown as a picture"));
       image.src = address;
     });
   }
@@ -35,7 +35,7 @@ window.Picture = (function () {
   function wrapped(context, words, width) {
     const lines = [""];
     for (const word of words.split(/\s+/)) {
-      const longer = lines[lines.length - 1] === "" ? word : lines[lines.length - 1] + " " + word;
+      const longer = lines[lines.length - 1] === "" ? word : `${lines[lines.length - 1]} ${word}`;
       if (context.measureText(longer).width > width && lines[lines.length - 1] !== "") lines.push(word);
       else lines[lines.length - 1] = longer;
     }
@@ -48,7 +48,7 @@ window.Picture = (function () {
     const style = getComputedStyle(document.body);
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("2d");
-    const font = "16px " + style.fontFamily;
+    const font = `16px ${style.fontFamily}`;
     context.font = font;
     const wide = Math.max(width, 320) + 2 * MARGIN;
     const lines = wrapped(context, caption, wide - 2 * MARGIN);
@@ -60,8 +60,8 @@ window.Picture = (function () {
     context.drawImage(image, (wide - width) / 2, MARGIN, width, height);
     context.fillStyle = style.color;
     context.font = font;
-    lines.forEach(function (line, place) { context.fillText(line, MARGIN, height + 2 * MARGIN + (place + 0.75) * LINE); });
-    return new Promise(function (done) { canvas.toBlob(done, "image/png"); });
+    lines.forEach((line, place) => context.fillText(line, MARGIN, height + 2 * MARGIN + (place + 0.75) * LINE));
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
   }
 
   // A browser that copies no pictures saves it as a file.
@@ -69,16 +69,10 @@ window.Picture = (function () {
     const made = png(svg, caption);
     const written = navigator.clipboard && window.ClipboardItem && window.isSecureContext
       ? navigator.clipboard.write([new ClipboardItem({ "image/png": made })]) : Promise.reject(new Error("no clipboard"));
-    return Page.shown(button, written.then(function () { return "Copied"; }, function () {
-      return made.then(function (blob) {
-        const link = Page.element("a");
-        link.href = URL.createObjectURL(blob);
-        link.download = "night.png";
-        link.click();
-        URL.revokeObjectURL(link.href);
+    return Page.shown(button, written.then(() => "Copied", () => made.then((blob) => {
+        Page.download(blob, "night.png");
         return "Saved";
-      });
-    }));
+      })));
   }
-  return { copy: copy, png: png };
+  return { copy, png };
 })();

@@ -1,46 +1,14 @@
 // Answers to a text in the box that is no night in its proper form: a paste, a question or a setup.
 "use strict";
-window.Reading = (function () {
-  const element = Page.element;
+window.Reading = (() => {
+  const { button, element, folded, list, pre, precedent } = Page;
 
   function isNight(text) {
     return /^\s*\{/.test(text) || /^\s*\[(players|actions)\]\s*(#.*)?$/im.test(text);
   }
-  function button(words, act, name) {
-    const made = element("button", words, name);
-    made.type = "button";
-    made.addEventListener("click", act);
-    return made;
-  }
-  function list(all, name, kind) {
-    const made = element(kind || "ul", "", name);
-    for (const one of all) {
-      const item = element("li");
-      item.append(...[].concat(one));
-      made.append(item);
-    }
-    return made;
-  }
-  function folded(title, open, ...content) {
-    const made = element("details");
-    made.open = open;
-    made.append(element("summary", title), ...content);
-    return made;
-  }
   // A message as a sentence.
   function stop(words) { return words.charAt(0).toUpperCase() + words.slice(1) + (/[.?!:]$/.test(words) ? "" : "."); }
-  function count(number, noun) { return number + " " + noun + (number === 1 ? "" : "s"); }
-  function pre(text) {
-    const made = element("pre", text);
-    made.tabIndex = 0;
-    return made;
-  }
-  function precedent(one) {
-    const link = element("a", one.title);
-    link.href = "p/" + one.id.slice(0, 2) + ".html#" + one.id;
-    return link;
-  }
-
+  function count(number, noun) { return `${number} ${noun}${number === 1 ? "" : "s"}`; }
   // The lines of the night, each with its source.
   function lines(read) {
     const table = element("table", "", "read");
@@ -73,8 +41,8 @@ window.Reading = (function () {
   // A ruling without words of the paste, which nobody may take for the ruling of the night.
   function partial(place, leftOut, confirm) {
     place.replaceChildren(
-      element("p", "This ruling leaves out " + count(leftOut.length, "line") + " of the paste. Nothing can be copied until you confirm that.", "warning"),
-      list(leftOut.map(function (line) { return [element("code", line)]; }), "left-out"),
+      element("p", `This ruling leaves out ${count(leftOut.length, "line")} of the paste. Nothing can be copied until you confirm that.`, "warning"),
+      list(leftOut.map((line) => [element("code", line)]), "left-out"),
       button("Leave them out", confirm)
     );
   }
@@ -82,23 +50,23 @@ window.Reading = (function () {
   // A paste. `act` has what the buttons do: answer(lines), forget(), take(), rule().
   function paste(place, read, given, act) {
     place.replaceChildren();
-    const near = read.questions.filter(function (one) { return one.near; });
+    const near = read.questions.filter((one) => one.near);
     if (near.length > 1) {
-      const names = near.map(function (one) { return one.candidates[0]; }).join(", ");
-      place.append(button("Take the nearest names: " + names, function () { act.answer(near.map(function (one) { return one.answers[0]; })); }, "main"));
+      const names = near.map((one) => one.candidates[0]).join(", ");
+      place.append(button(`Take the nearest names: ${names}`, () => act.answer(near.map((one) => one.answers[0])), "main"));
     }
     if (read.questions.length > 0) {
-      place.append(list(read.questions.map(function (one) {
+      place.append(list(read.questions.map((one) => {
         const parts = [element("b", stop(one.message))];
         for (const from of one.from) parts.push(element("pre", from));
         const row = element("div", "", "row");
-        one.answers.forEach(function (answer, at) { row.append(button(one.candidates[at], function () { act.answer([answer]); })); });
-        if (one.without) row.append(button("Leave it out", function () { act.answer([one.without]); }));
+        one.answers.forEach((answer, at) => row.append(button(one.candidates[at], () => act.answer([answer]))));
+        if (one.without) row.append(button("Leave it out", () => act.answer([one.without])));
         if (row.children.length > 0) parts.push(row);
         return parts;
       }), "error questions"));
     }
-    const acting = read.lines.filter(function (one) { return one.from.length > 0; }).length;
+    const acting = read.lines.filter((one) => one.from.length > 0).length;
     if (acting > 0) {
       const parts = [lines(read)];
       if (read.notes.length > 0) parts.push(list(read.notes, "hint"));
@@ -106,11 +74,11 @@ window.Reading = (function () {
       const row = element("div", "", "row");
       row.append(asked > 0 ? button("Rule what was read", act.rule) : button("Edit as a night", act.take));
       parts.push(row);
-      const title = "I read " + count(acting, "line") + (asked > 0 ? ", and ask about " + asked : "");
+      const title = `I read ${count(acting, "line")}${asked > 0 ? `, and ask about ${asked}` : ""}`;
       place.append(folded(title, asked > 0, ...parts));
     }
     if (given.length > 0) {
-      const said = element("p", "Your answers: " + given.map(function (one) { return one.replaceAll("\n", ", "); }).join("; ") + " ", "hint");
+      const said = element("p", `Your answers: ${given.map((one) => one.replaceAll("\n", ", ")).join("; ")} `, "hint");
       said.append(button("Forget them", act.forget));
       place.append(said);
     }
@@ -119,21 +87,20 @@ window.Reading = (function () {
   // A question: `take(number)` rules one of its nights, `search` has hits for its words if it is no night.
   function question(place, row, chosen, take, search) {
     place.replaceChildren();
-    for (const one of row.corrected) place.append(element("p", "“" + one.typed + "” was read as “" + one.meant + "”.", "hint"));
-    row.understood.forEach(function (one, at) {
+    for (const one of row.corrected) place.append(element("p", `“${one.typed}” was read as “${one.meant}”.`, "hint"));
+    row.understood.forEach((one, at) => {
       const part = element("div", "", "reading");
       const [, first, rest] = one.answer.match(/^(\S+:?)(.*)$/s);
       const said = element("p", "", "verdict");
       said.append(element("strong", first), rest);
-      if (one.when) part.append(element("h2", "If " + one.when));
+      if (one.when) part.append(element("h2", `If ${one.when}`));
       part.append(said);
       if (one.reasons.length > 0) part.append(list(one.reasons, "hint"));
-      part.append(folded("I understood: " + one.night.split("[actions]\n")[1].trim().split("\n").join("; "), false, pre(one.night)));
-      if (row.understood.length > 1 && at !== chosen) part.append(button("Rule this one", function () { take(at); }));
+      part.append(folded(`I understood: ${one.night.split("[actions]\n")[1].trim().split("\n").join("; ")}`, false, pre(one.night)));
+      if (row.understood.length > 1 && at !== chosen) part.append(button("Rule this one", () => take(at)));
       if (one.precedents.length > 0) {
-        part.append(folded("Precedents: " + one.precedents.length, false, list(one.precedents.map(function (each) {
-          return [precedent(each), each.exact ? " (exactly this night)" : " (contained in it)"];
-        }))));
+        const inside = one.precedents.map((each) => [precedent(each), each.exact ? " (exactly this night)" : " (contained in it)"]);
+        part.append(folded(`Precedents: ${one.precedents.length}`, false, list(inside)));
       }
       place.append(part);
     });
@@ -141,23 +108,22 @@ window.Reading = (function () {
       place.append(element("p", "The question could not be turned into a night:", "verdict"), list(row.asked));
     }
     if (row.switches.length > 0) {
-      const disputed = row.switches.map(function (one) {
-        return [element("b", one.question), list(one.options.map(function (option) {
-          const houses = one.houses.filter(function (house) { return house.option === option.option; }).map(function (house) { return house.house; });
-          return option.says + (houses.length > 0 ? " (" + houses.join(", ") + ")" : "");
-        }))];
-      });
-      place.append(folded("It depends on " + count(row.switches.length, "ruling") + " that hosts dispute", row.understood.length === 0, list(disputed, "plain-list")));
+      const disputed = row.switches.map((one) => [element("b", one.question), list(one.options.map((option) => {
+          const houses = one.houses.filter((house) => house.option === option.option).map((house) => house.house);
+          return option.says + (houses.length > 0 ? ` (${houses.join(", ")})` : "");
+        }))]);
+      const title = `It depends on ${count(row.switches.length, "ruling")} that hosts dispute`;
+      place.append(folded(title, row.understood.length === 0, list(disputed, "plain-list")));
     }
     if (search) {
       place.append(element("h3", search.hits.length > 0 ? "Precedents by its words" : "No precedent has its words"));
-      place.append(list(search.hits.map(function (hit) { return [precedent(hit)]; }), "found", "ol"));
+      place.append(list(search.hits.map((hit) => [precedent(hit)]), "found", "ol"));
     }
   }
 
   // Disputes of a setup that are open at once: the most frequent.
   const FIRST_DISPUTES = 3;
-  function share(part, of) { return of === 0 ? "no" : (100 * part / of).toFixed(1) + " %"; }
+  function share(part, of) { return of === 0 ? "no" : `${(100 * part / of).toFixed(1)} %`; }
   // A setup, with a button for each night in dispute.
   function setup(place, row, enter) {
     place.replaceChildren();
@@ -165,20 +131,22 @@ window.Reading = (function () {
       place.append(element("p", "The setup is not read yet:", "verdict"), list(row.mistakes.map(stop), "error"));
       return;
     }
-    const roles = row.roles.map(function (one) { return one.count + " " + one.role; }).join(", ");
+    const roles = row.roles.map((one) => `${one.count} ${one.role}`).join(", ");
     const said = element("p", "", "verdict");
     const sample = row.sample;
-    said.append(element("strong", row.total === 0 ? "Nothing to settle." : count(row.total, "dispute") + " to settle before the game."),
-      " The systems differ on " + share(sample.deaths + sample.state + sample.full, sample.nights) + " of its random nights, on who dies on " + share(sample.deaths, sample.nights) + ".");
+    said.append(element("strong", row.total === 0 ? "Nothing to settle." : `${count(row.total, "dispute")} to settle before the game.`),
+      ` The systems differ on ${share(sample.deaths + sample.state + sample.full, sample.nights)} of its random nights,`,
+      ` on who dies on ${share(sample.deaths, sample.nights)}.`);
     const copies = element("div", "", "row");
-    const copy = button("Copy for the rules post", function () { Page.copy(copy, row.disputes.map(function (one) { return one.sentence; }).join("\n")); }, "main");
-    const whole = button("Copy all in BBCode", function () { Page.copy(whole, row.thread); });
+    const copy = button("Copy for the rules post", () => Page.copy(copy, row.disputes.map((one) => one.sentence).join("\n")), "main");
+    const whole = button("Copy all in BBCode", () => Page.copy(whole, row.thread));
     copies.append(copy, whole);
-    place.append(said, copies, element("p", "I understood: " + roles + ". All seven systems agree on " + count(row.settled, "other interaction") + ".", "hint"));
-    const disputes = row.disputes.map(function (one) {
+    place.append(said, copies,
+      element("p", `I understood: ${roles}. All seven systems agree on ${count(row.settled, "other interaction")}.`, "hint"));
+    const disputes = row.disputes.map((one) => {
       const head = element("div");
-      head.append(element("b", one.sentence), " ", element("span", "On " + share(one.nights, sample.nights) + " of the nights.", "quiet"));
-      const parts = [element("p", one.answer), pre(one.night), button("Rule this night", function () { enter(one.night); })];
+      head.append(element("b", one.sentence), " ", element("span", `On ${share(one.nights, sample.nights)} of the nights.`, "quiet"));
+      const parts = [element("p", one.answer), pre(one.night), button("Rule this night", () => enter(one.night))];
       if (one.precedent) parts.unshift(precedent(one.precedent));
       return [head, folded("Who rules otherwise", false, ...parts)];
     });
@@ -186,8 +154,8 @@ window.Reading = (function () {
     place.append(list(disputes, "found disputes", "ol"));
     if (rest.length > 0) place.append(folded(count(rest.length, "more dispute"), false, list(rest, "found disputes", "ol")));
     const rarer = row.total - row.disputes.length;
-    if (rarer > 0) place.append(element("p", "Not shown: " + count(rarer, "rarer dispute") + ". nightcourt setup --limit lists more.", "hint"));
+    if (rarer > 0) place.append(element("p", `Not shown: ${count(rarer, "rarer dispute")}. nightcourt setup --limit lists more.`, "hint"));
     if (row.exceeded) place.append(element("p", "The search exceeded its budget: there may be more disputes.", "exceeded"));
   }
-  return { isNight: isNight, paste: paste, partial: partial, question: question, setup: setup, button: button, list: list, folded: folded, count: count };
+  return { isNight, paste, partial, question, setup, count };
 })();

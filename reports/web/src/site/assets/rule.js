@@ -1,8 +1,8 @@
 // The page that rules a night: whatever is typed is ruled by the module, and the address holds all of it.
 "use strict";
-(function () {
-  const element = Page.element;
-  const $ = function (id) { return document.getElementById(id); };
+(() => {
+  const { anchor, button, element, folded, list, pre, precedent } = Page;
+  const $ = (id) => document.getElementById(id);
   const bench = $("bench");
   if (!bench) return;
   const box = $("night-box");
@@ -24,7 +24,7 @@
   let trial = null;
 
   // The terms of the current text.
-  function switchesNow() { return Object.assign({}, terms.switches, trial && trial.text === box.value ? trial.switches : {}); }
+  function switchesNow() { return { ...terms.switches, ...(trial && trial.text === box.value ? trial.switches : {}) }; }
   function termsNow() { return { system: terms.system, switches: switchesNow(), house: terms.house }; }
 
   // Kept on this machine: the system, the house rules, and saved nights. A browser may refuse.
@@ -32,7 +32,7 @@
     try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch (error) { return {}; }
   }
   function remember(what) {
-    try { localStorage.setItem(STORE, JSON.stringify(Object.assign(remembered(), what))); } catch (error) { /* Not kept. */ }
+    try { localStorage.setItem(STORE, JSON.stringify({ ...remembered(), ...what })); } catch (error) { /* Not kept. */ }
   }
 
   // The address: version, then the night, the system and the switches, packed.
@@ -43,7 +43,7 @@
   }
   function unpacked(text) {
     const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(raw, function (letter) { return letter.charCodeAt(0); });
+    return Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
   }
   // Links and files come from others: no more than this is read of one.
   const MOST = 1 << 20;
@@ -52,7 +52,7 @@
   function pieces(bytes) {
     let from = 0;
     return new ReadableStream({
-      pull: function (out) {
+      pull: (out) => {
         if (from >= bytes.length) { out.close(); return; }
         out.enqueue(bytes.slice(from, from + 512));
         from += 512;
@@ -69,7 +69,7 @@
       parts.push(part.value);
       size += part.value.length;
       if (size > MOST) {
-        reader.cancel().catch(function () { /* It is not read any more. */ });
+        reader.cancel().catch(() => { /* It is not read any more. */ });
         throw new TooLarge();
       }
     }
@@ -81,7 +81,7 @@
   function withTerms(text) { return [text, terms.system, terms.switches, terms.house]; }
   function link(switches) {
     const said = new TextEncoder().encode(JSON.stringify([linked, terms.system, switches, terms.house]));
-    return through(said, new CompressionStream("deflate-raw")).then(function (bytes) { return "#v1." + packed(bytes); });
+    return through(said, new CompressionStream("deflate-raw")).then((bytes) => `#v1.${packed(bytes)}`);
   }
   async function opened(hash) {
     if (hash.length > MOST) throw new TooLarge();
@@ -109,20 +109,20 @@
   // A verdict in sentences, deaths first. Sentences that are new since `before` are marked.
   function sentences(verdict, before) {
     const all = element("p", "", "verdict");
-    const add = function (kind, text, was, ...content) {
+    const add = (kind, text, was, ...content) => {
       const part = element(kind, "", before && was !== text ? "changed" : "");
       part.append(...(content.length > 0 ? content : [text]));
-      if (before && was !== text) part.append(element("span", " (was: " + was + ")", "quiet"));
+      if (before && was !== text) part.append(element("span", ` (was: ${was})`, "quiet"));
       all.append(part, " ");
     };
     add("strong", verdict.dies, before && before.dies);
-    const of = function (one, player) {
-      const found = one.also.find(function (each) { return each.player === player; });
+    const of = (one, player) => {
+      const found = one.also.find((each) => each.player === player);
       return found ? found.text : "nothing";
     };
-    for (const one of verdict.also) add("span", one.text, before && of(before, one.player), one.player + " " + one.text);
+    for (const one of verdict.also) add("span", one.text, before && of(before, one.player), `${one.player} ${one.text}`);
     for (const was of before ? before.also : []) {
-      if (of(verdict, was.player) === "nothing") add("span", "nothing", was.text, was.player + ": nothing");
+      if (of(verdict, was.player) === "nothing") add("span", "nothing", was.text, `${was.player}: nothing`);
     }
     return all;
   }
@@ -131,9 +131,9 @@
     const mine = ruled.mine;
     const place = $("verdict");
     place.replaceChildren();
-    for (const warning of ruled.warnings || []) place.append(element("p", "Warning: " + warning + ".", "warning"));
+    for (const warning of ruled.warnings || []) place.append(element("p", `Warning: ${warning}.`, "warning"));
     if (!mine.ruled) {
-      place.append(element("p", named(mine.system) + " exceeded its step budget: it has no outcome here.", "exceeded"));
+      place.append(exceeded(`${named(mine.system)} exceeded its step budget: it has no outcome here.`));
       return;
     }
     place.append(sentences(mine.verdict, before && before.mine.system === mine.system ? before.mine.verdict : null));
@@ -145,7 +145,7 @@
   // The number of systems, with rulebooks.
   function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
   // The name of a system, as hosts know it.
-  function systemOf(id) { return known.systems.find(function (one) { return one.id === id; }); }
+  function systemOf(id) { return known.systems.find((one) => one.id === id); }
   function named(id) {
     const one = systemOf(id);
     return one ? one.name : id;
@@ -153,9 +153,9 @@
   function others(ruled) {
     const place = $("others");
     place.replaceChildren();
-    const names = function (all) { return all.map(function (one) { return named(one.system); }).join(", "); };
-    const agree = ruled.others.filter(function (one) { return one.stands === "agrees"; });
-    const exceeded = ruled.others.filter(function (one) { return one.stands === "exceeded"; });
+    const names = (all) => all.map((one) => named(one.system)).join(", ");
+    const agree = ruled.others.filter((one) => one.stands === "agrees");
+    const spent = ruled.others.filter((one) => one.stands === "exceeded");
     const groups = new Map();
     for (const one of ruled.others) {
       if (one.stands === "agrees" || one.stands === "exceeded") continue;
@@ -166,14 +166,17 @@
     for (const group of groups.values()) {
       const part = element("div", "", "differs");
       const said = sentences(group[0].verdict, null);
-      said.prepend(names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands] + ": ");
+      said.prepend(`${names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands]}: `);
       part.append(said);
       differing.push(part);
     }
     place.append(...differing.slice(0, FEW));
-    if (differing.length > FEW) place.append(Reading.folded(Reading.count(differing.length - FEW, "more verdict"), false, ...differing.slice(FEW)));
-    if (agree.length > 0) place.append(element("p", (agree.length === ruled.others.length ? "All " + count() + " systems agree." : names(agree) + (agree.length === 1 ? " agrees." : " agree.")), "agrees"));
-    if (exceeded.length > 0) place.append(element("p", names(exceeded) + " exceeded the step budget, and is not compared.", "exceeded"));
+    if (differing.length > FEW) place.append(folded(Reading.count(differing.length - FEW, "more verdict"), false, ...differing.slice(FEW)));
+    if (agree.length > 0) {
+      const who = agree.length === ruled.others.length ? `All ${count()} systems` : names(agree);
+      place.append(element("p", `${who} ${agree.length === 1 && ruled.others.length > 1 ? "agrees" : "agree"}.`, "agrees"));
+    }
+    if (spent.length > 0) place.append(exceeded(`${names(spent)} exceeded the step budget, and is not compared.`));
     $("table").innerHTML = ruled.table;
   }
 
@@ -213,9 +216,9 @@
       // The first target of an action is drawn faintly after the action moves.
       part.classList.toggle("here", moved && goes !== undefined && goes.includes(Number(part.dataset.to)));
       part.classList.toggle("left", !moved && goes !== undefined && !goes.includes(shown.ruled.targets[action]));
-      part.classList.toggle("now", now !== null && (now.action === action || now.goes.some(function (one) { return one[0] === action; })));
+      part.classList.toggle("now", now !== null && (now.action === action || now.goes.some((one) => one[0] === action)));
     }
-    Array.from($("account").children).forEach(function (line, place) {
+    Array.from($("account").children).forEach((line, place) => {
       line.classList.toggle("later", place >= told);
       if (place === step) {
         line.setAttribute("aria-current", "step");
@@ -223,7 +226,7 @@
         list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
       } else line.removeAttribute("aria-current");
     });
-    $("step-count").textContent = step < 0 ? steps.length + " steps" : "Step " + (step + 1) + " of " + steps.length;
+    $("step-count").textContent = step < 0 ? `${steps.length} steps` : `Step ${step + 1} of ${steps.length}`;
     $("step-back").disabled = step === 0;
     $("step-on").disabled = step === steps.length - 1;
   }
@@ -233,18 +236,12 @@
     follow();
   }
   function account(ruled) {
-    const list = $("account");
-    list.replaceChildren();
-    ruled.mine.account.forEach(function (one, place) {
-      const line = element("li");
-      line.className = "depth" + Math.min(one.depth, 6);
-      const text = element(one.struck ? "s" : "span", one.text);
-      const rule = element("a", one.rule, "by");
-      rule.href = "rules.html#" + one.rule;
-      line.append(text, " ", rule);
-      line.addEventListener("click", function (event) { if (event.target.tagName !== "A") go(place); });
-      list.append(line);
-    });
+    $("account").replaceChildren(...ruled.mine.account.map((one, place) => {
+      const line = element("li", "", `depth${Math.min(one.depth, 6)}`);
+      line.append(element(one.struck ? "s" : "span", one.text), " ", anchor(`rules.html#${one.rule}`, one.rule, "by"));
+      line.addEventListener("click", (event) => { if (event.target.tagName !== "A") go(place); });
+      return line;
+    }));
     $("drawing").innerHTML = ruled.drawing;
     // A small drawing can still be read where it is made narrower.
     const svg = $("drawing").querySelector("svg");
@@ -256,7 +253,7 @@
 
   // The host's texts in the chosen format: the morning post, messages to players, and the whole ruling.
   function text(kind) {
-    const texts = shown && shown.ruled.texts.find(function (one) { return one.name === $("format").value; });
+    const texts = shown && shown.ruled.texts.find((one) => one.name === $("format").value);
     return texts ? texts[kind] : "";
   }
   function morning() { return text($("flips").checked ? "flips" : "morning"); }
@@ -278,27 +275,24 @@
 
   // A message for each player, each with a button of its own.
   function messages(ruled) {
-    const list = $("messages");
-    list.replaceChildren();
-    for (const one of ruled.messages) {
+    const place = $("messages");
+    place.replaceChildren(...ruled.messages.map((one) => {
       const item = element("li");
-      const button = element("button", "Copy");
-      button.type = "button";
-      button.setAttribute("aria-label", "Copy the message to " + one.player);
-      button.addEventListener("click", function () { Page.copy(button, one.text); });
-      item.append(element("b", one.player), " ", button, element("div", one.text, "message"));
-      list.append(item);
-    }
-    if (ruled.messages.length === 0) list.append(element("li", "No player gets a message.", "quiet"));
+      const copy = button("Copy", () => Page.copy(copy, one.text));
+      copy.setAttribute("aria-label", `Copy the message to ${one.player}`);
+      item.append(element("b", one.player), " ", copy, element("div", one.text, "message"));
+      return item;
+    }));
+    if (ruled.messages.length === 0) place.append(element("li", "No player gets a message.", "quiet"));
   }
 
   function said(variant) {
-    return variant.then.map(function (one) { return one.player + ": " + one.says.join("; "); }).join(". ") + ".";
+    return `${variant.then.map((one) => `${one.player}: ${one.says.join("; ")}`).join(". ")}.`;
   }
   // A switch and an option, in words.
   function answered(id, option) {
-    const row = known.switches.find(function (one) { return one.id === id; });
-    return "If “" + row.question + "” is answered “" + row.options.find(function (one) { return one.id === option; }).says + "”";
+    const row = known.switches.find((one) => one.id === id);
+    return `If “${row.question}” is answered “${row.options.find((one) => one.id === option).says}”`;
   }
   // Tries an option on the current text.
   function attempt(id, option) {
@@ -309,90 +303,63 @@
   function whatIf(ruled, found) {
     const place = $("what-if-list");
     place.replaceChildren();
-    if (found.why) { place.append(element("p", found.why, "exceeded")); return; }
-    const add = function (head, variant, name, act) {
-      const line = element("li");
-      const button = element("button", name);
-      button.type = "button";
-      button.addEventListener("click", act);
-      line.append(element("b", head), " " + said(variant) + " ", button);
-      return line;
-    };
-    const change = function (changed) {
-      return function () {
-        keepInHistory();
-        box.value = changed;
-        rule();
-      };
+    if (found.why) { place.append(exceeded(found.why)); return; }
+    const add = (head, variant, name, act) => [element("b", head), ` ${said(variant)} `, button(name, act)];
+    const change = (changed) => () => {
+      keepInHistory();
+      box.value = changed;
+      rule();
     };
     const all = [];
-    for (const one of found.actions) all.push(add("Without " + ruled.actions[one.action] + ":", one, "Leave it out", change(one.night)));
-    for (const one of found.orders) all.push(add("With “" + ruled.actions[one.action + 1] + "” submitted before “" + ruled.actions[one.action] + "”:", one, "Swap them", change(one.night)));
+    for (const one of found.actions) all.push(add(`Without ${ruled.actions[one.action]}:`, one, "Leave it out", change(one.night)));
+    for (const one of found.orders) {
+      const [before, after] = ruled.actions.slice(one.action);
+      all.push(add(`With “${after}” submitted before “${before}”:`, one, "Swap them", change(one.night)));
+    }
     for (const one of found.switches) {
       const [id, option] = one.switch;
-      all.push(add(answered(id, option) + ":", one, "Try it", function () { attempt(id, option); }));
+      all.push(add(`${answered(id, option)}:`, one, "Try it", () => attempt(id, option)));
     }
-    if (all.length > 0) place.append(Reading.list([], "what-if"));
-    if (place.firstChild) place.firstChild.append(...all.slice(0, FEW));
-    if (all.length > FEW) {
-      const rest = Reading.list([], "what-if");
-      rest.append(...all.slice(FEW));
-      place.append(Reading.folded(Reading.count(all.length - FEW, "more change"), false, rest));
-    }
+    if (all.length > 0) place.append(list(all.slice(0, FEW), "what-if"));
+    if (all.length > FEW) place.append(folded(Reading.count(all.length - FEW, "more change"), false, list(all.slice(FEW), "what-if")));
     if (all.length === 0) place.append(element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
   }
 
   function listed(title, all, count, each) {
     const part = element("div");
-    part.append(element("h3", title));
-    const list = element("ol", "", "found");
-    for (const one of all) {
-      const item = element("li");
-      const link = element("a", one.title);
-      link.href = "p/" + one.id.slice(0, 2) + ".html#" + one.id;
-      item.append(link);
-      if (each(one)) item.append(element("div", each(one), "quiet"));
-      list.append(item);
-    }
-    part.append(list);
-    if (count > all.length) part.append(element("p", "and " + (count - all.length) + " more", "quiet"));
+    const about = (one) => each(one) ? [element("div", each(one), "quiet")] : [];
+    part.append(element("h3", title), list(all.map((one) => [precedent(one), ...about(one)]), "found", "ol"));
+    if (count > all.length) part.append(element("p", `and ${count - all.length} more`, "quiet"));
     return part;
   }
+  function explains(one) { return `explains ${one.explains}`; }
   // The smallest night in this one, for differences that no precedent explains.
   function comesDown(place, smaller) {
     place.replaceChildren();
-    const known = smaller.comes_down.filter(function (one) { return !one.new; });
-    if (known.length > 0) place.append(listed("It comes down to", known, known.length, function (one) { return "explains " + one.explains; }));
+    const known = smaller.comes_down.filter((one) => !one.new);
+    if (known.length > 0) place.append(listed("It comes down to", known, known.length, explains));
     for (const one of smaller.comes_down) {
       if (!one.new) continue;
-      const rule = element("button", "Rule this one");
-      rule.type = "button";
-      rule.addEventListener("click", function () { enterNight(one.night); });
-      const steps = element("details");
-      const list = element("ol");
-      for (const step of one.steps) list.append(element("li", step));
-      steps.append(element("summary", "Steps to the smaller night"), list);
-      const night = element("pre", one.night);
-      night.tabIndex = 0;
-      place.append(element("h3", "New: the corpus has no such precedent"), element("p", one.title + ". It explains " + one.explains + "."), night, rule, steps);
+      const about = element("p", `${one.title}. It explains ${one.explains}.`);
+      const rule = button("Rule this one", () => enterNight(one.night));
+      const steps = folded("Steps to the smaller night", false, list(one.steps, "", "ol"));
+      place.append(element("h3", "New: the corpus has no such precedent"), about, pre(one.night), rule, steps);
     }
     if (smaller.unfinished > 0) {
-      place.append(element("p", "The night is too large to minimise here for all differences: `nightcourt match` does.", "exceeded"));
+      place.append(exceeded("The night is too large to minimise here for all differences: `nightcourt match` does."));
     }
   }
   function precedents(asked, found, current) {
     const place = $("known-list");
     place.replaceChildren();
     if (found.why) place.append(element("p", found.why));
-    if (found.explain.length > 0) place.append(listed("Precedents that explain a difference", found.explain, found.count[0], function (one) { return "explains " + one.explains; }));
-    if (found.settled.length > 0) place.append(listed("Settled: all systems agree", found.settled, found.count[1], function () { return ""; }));
+    if (found.explain.length > 0) place.append(listed("Precedents that explain a difference", found.explain, found.count[0], explains));
+    if (found.settled.length > 0) place.append(listed("Settled: all systems agree", found.settled, found.count[1], () => ""));
     if (found.unexplained > 0) {
       const rest = element("div", "", "rest");
       rest.append(element("p", "No precedent explains the other differences: the night is being minimised …", "quiet"));
       place.append(rest);
-      Court.ask("smaller", Object.assign({ ask: "smaller" }, asked), true).then(current(function (smaller) { comesDown(rest, smaller); })).catch(current(function (error) {
-        rest.replaceChildren(element("p", error.message, "exceeded"));
-      }));
+      Court.ask("smaller", asked, true).then(current((smaller) => comesDown(rest, smaller))).catch(current(failedIn(rest)));
     }
     if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
   }
@@ -402,27 +369,23 @@
     const place = $("mistakes");
     place.replaceChildren();
     if (!all || all.length === 0) return;
-    const list = element("ul", "", "error");
-    for (const one of all.slice(0, 20)) {
-      const item = element("li");
-      const button = element("button", one.line === 0 ? "The night" : "Line " + one.line);
-      button.type = "button";
-      button.addEventListener("click", function () {
+    place.append(list(all.slice(0, 20).map((one) => {
+      const select = button(one.line === 0 ? "The night" : `Line ${one.line}`, () => {
         box.focus();
         box.setSelectionRange(one.from, one.to);
       });
-      item.append(button, " " + one.message + ". ", element("strong", one.help ? one.help + (/[.?!]$/.test(one.help) ? "" : ".") : ""));
+      const item = [select, ` ${one.message}. `, element("strong", one.help ? one.help + (/[.?!]$/.test(one.help) ? "" : ".") : "")];
       if (one.line > 0) {
         const start = box.value.lastIndexOf("\n", one.from - 1) + 1;
-        const end = (box.value + "\n").indexOf("\n", one.from);
+        const end = `${box.value}\n`.indexOf("\n", one.from);
         const line = element("pre");
-        line.append(box.value.slice(start, one.from), element("mark", box.value.slice(one.from, Math.min(one.to, end)) || " "), box.value.slice(Math.min(one.to, end), end));
-        item.append(line);
+        const to = Math.min(one.to, end);
+        line.append(box.value.slice(start, one.from), element("mark", box.value.slice(one.from, to) || " "), box.value.slice(to, end));
+        item.push(line);
       }
-      list.append(item);
-    }
-    place.append(list);
-    if (all.length > 20) place.append(element("p", "and " + (all.length - 20) + " more", "quiet"));
+      return item;
+    }), "error"));
+    if (all.length > 20) place.append(element("p", `and ${all.length - 20} more`, "quiet"));
   }
 
   // A text, its terms and its answer are one value with one number; `night` counts the nights that are ruled for a text. Answers with
@@ -439,9 +402,7 @@
 
   function current(kind) {
     const mine = number[kind];
-    return function (act) {
-      return function (found) { if (number[kind] === mine) act(found); };
-    };
+    return (act) => (found) => { if (number[kind] === mine) act(found); };
   }
   // What is in sight is not of the current night any more: its buttons are off at once.
   function beginNight() {
@@ -491,15 +452,18 @@
     hide(true);
     $("verdict").append(...said);
   }
-  function failed(error) { silent(element("p", error.message, "exceeded")); }
+  function exceeded(words) { return element("p", words, "exceeded"); }
+  function failed(error) { silent(exceeded(error.message)); }
+  // Shows an error in a place of its own.
+  function failedIn(place) { return (error) => place.replaceChildren(exceeded(error.message)); }
 
   // Words about something that is awaited, with the share of the files that has come.
   function waiting(words) {
-    const said = element("p", words + " … ", "quiet");
+    const said = element("p", `${words} … `, "quiet");
     said.append(element("span", Court.share(), "share"));
     return said;
   }
-  document.addEventListener("loading", function () {
+  document.addEventListener("loading", () => {
     for (const one of document.querySelectorAll(".share")) one.textContent = Court.share();
   });
 
@@ -510,7 +474,7 @@
   function address() {
     const text = linked;
     if (untouched) return;
-    if (location.protocol !== "about:") link(terms.switches).then(function (hash) {
+    if (location.protocol !== "about:") link(terms.switches).then((hash) => {
       if (linked === text) history.replaceState(null, "", text.trim() === "" ? location.pathname : hash);
     });
   }
@@ -533,7 +497,7 @@
       return;
     }
     const ours = current("text");
-    Court.ask("kind", { ask: "kind", text: text }).then(ours(function (found) {
+    Court.ask("kind", { text }).then(ours((found) => {
       reply();
       mistakes([]);
       KINDS[found.kind](text, ours);
@@ -541,35 +505,34 @@
   }
   const HITS = 3;
   const KINDS = {
-    night: function (text) { ruleNight(text); },
-    paste: paste,
-    question: function (text, ours) {
+    night: (text) => ruleNight(text),
+    paste,
+    question: (text, ours) => {
       let chosen = 0;
-      const request = Object.assign({ ask: "question", question: text }, termsNow());
-      const show = function (row, search) {
-        const take = function (number) {
+      const request = { question: text, ...termsNow() };
+      const show = (row, search) => {
+        const take = (number) => {
           chosen = number;
           show(row, search);
           ruleNight(row.understood[number].night);
         };
         Reading.question($("reply"), row, chosen, take, search);
       };
-      Court.ask("question", request).then(ours(function (row) {
+      Court.ask("question", request).then(ours((row) => {
         show(row, null);
         if (row.understood.length > 0) ruleNight(row.understood[0].night);
         else silent();
-        Court.ask("question", request, true).then(ours(function (more) {
+        Court.ask("question", request, true).then(ours((more) => {
           if (more.understood.length > 0 || more.switches.length > 0) { show(more, null); return; }
-          Court.ask("search", { ask: "search", words: text, limit: HITS }, true).then(ours(function (search) { show(more, search); }));
+          Court.ask("search", { words: text, limit: HITS }, true).then(ours((search) => show(more, search)));
         })).catch(ours(failed));
       })).catch(ours(failed));
     },
-    setup: function (text, ours) {
+    setup: (text, ours) => {
       silent();
       $("reply").replaceChildren(waiting("Looking for the disputes of this setup"));
-      Court.ask("setup", { ask: "setup", setup: text, house: terms.house }, true).then(ours(function (row) {
-        Reading.setup($("reply"), row, enterNight);
-      })).catch(ours(function (error) { $("reply").replaceChildren(element("p", error.message, "exceeded")); }));
+      const disputes = Court.ask("setup", { setup: text, house: terms.house }, true);
+      disputes.then(ours((row) => Reading.setup($("reply"), row, enterNight))).catch(ours(failedIn($("reply"))));
     }
   };
 
@@ -577,25 +540,25 @@
   let answers = remembered().answers || [];
   const MOST_ANSWERS = 100;
   function applies(text) {
-    return function (one) {
+    return (one) => {
       const words = one.startsWith("\"") ? one.slice(1, one.lastIndexOf("\" = ")) : one.split(" = ")[0];
       return text.replace(/\s+/g, " ").includes(words.replace(/\s+/g, " "));
     };
   }
   function answerWith(all) {
     answers = all.slice(-MOST_ANSWERS);
-    remember({ answers: answers });
+    remember({ answers });
     rule();
   }
   function paste(text, ours) {
     const given = answers.filter(applies(text));
-    Court.ask("read", { ask: "read", paste: text, answers: given, house: terms.house }).then(ours(function (read) {
+    Court.ask("read", { paste: text, answers: given, house: terms.house }).then(ours((read) => {
       Reading.paste($("understood"), read, given, {
-        answer: function (more) { answerWith(answers.concat(more)); },
-        forget: function () { answerWith(answers.filter(function (one) { return !given.includes(one); })); },
-        take: function () { enterNight(read.night); },
-        rule: function () {
-          Reading.partial($("reply"), read.left_out, function () { enterNight(read.night); });
+        answer: (more) => answerWith(answers.concat(more)),
+        forget: () => answerWith(answers.filter((one) => !given.includes(one))),
+        take: () => enterNight(read.night),
+        rule: () => {
+          Reading.partial($("reply"), read.left_out, () => enterNight(read.night));
           ruleNight(read.night, true);
         }
       });
@@ -605,7 +568,7 @@
       }
       linked = read.night;
       address();
-      if (pasted) fold("Your paste, read: " + Reading.count(text.trim().split("\n").length, "line"));
+      if (pasted) fold(`Your paste, read: ${Reading.count(text.trim().split("\n").length, "line")}`);
       ruleNight(read.night);
     })).catch(ours(failed));
   }
@@ -619,13 +582,13 @@
       return;
     }
     const ours = current("night");
-    const asked = Object.assign({ night: night }, termsNow());
-    const show = function (ruled) { showRuling(ruled, asked, partial === true); };
+    const asked = { night, ...termsNow() };
+    const show = (ruled) => showRuling(ruled, asked, partial === true);
     if (night === example && asked.system === first.ruled.mine.system && !asked.house && Object.keys(asked.switches).length === 0) {
       show(first.ruled);
       return;
     }
-    Court.ask("rule", Object.assign({ ask: "rule" }, asked)).then(ours(show)).catch(ours(failed));
+    Court.ask("rule", asked).then(ours(show)).catch(ours(failed));
   }
   function showRuling(ruled, asked, partial) {
     mistakes(ruled.mistakes);
@@ -634,7 +597,7 @@
       return;
     }
     settle();
-    shown = { ruled: ruled, asked: asked, partial: partial };
+    shown = { ruled, asked, partial };
     // Changes are marked between nights of the same players.
     const same = previous && JSON.stringify(previous.living) === JSON.stringify(ruled.living);
     hide(false);
@@ -648,9 +611,7 @@
     living(ruled);
     document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
     const ours = current("night");
-    Court.ask("what-if", Object.assign({ ask: "what-if" }, asked)).then(ours(function (found) { whatIf(ruled, found); })).catch(ours(function (error) {
-      $("what-if-list").replaceChildren(element("p", error.message, "exceeded"));
-    }));
+    Court.ask("what-if", asked).then(ours((found) => whatIf(ruled, found))).catch(ours(failedIn($("what-if-list"))));
     $("what-if-list").replaceChildren();
     $("known-list").replaceChildren();
     lookUp();
@@ -661,31 +622,27 @@
     const ours = current("night");
     const asked = shown.asked;
     $("known-list").append(waiting("Looking"));
-    Court.ask("match", Object.assign({ ask: "match" }, asked), true).then(ours(function (found) { precedents(asked, found, ours); })).catch(ours(function (error) {
-      $("known-list").replaceChildren(element("p", error.message, "exceeded"));
-    }));
+    Court.ask("match", asked, true).then(ours((found) => precedents(asked, found, ours))).catch(ours(failedIn($("known-list"))));
   }
   $("known-panel").addEventListener("toggle", lookUp);
 
   // Terms that are not the defaults: how many switches have another option than the house, or the system without one, gives them.
   function usual() {
-    const preset = known.houses.find(function (one) { return one.text === terms.house; });
+    const preset = known.houses.find((one) => one.text === terms.house);
     return terms.house ? (preset ? preset.switches : terms.base) : {};
   }
   function ownTerms() {
     const now = switchesNow();
     const ours = usual();
-    const own = known.switches.filter(function (row) {
-      return (now[row.id] || row.options[0].id) !== (ours[row.id] || row.options[0].id);
-    });
+    const own = known.switches.filter((row) => (now[row.id] || row.options[0].id) !== (ours[row.id] || row.options[0].id));
     const place = $("own-terms");
     place.replaceChildren();
     place.hidden = own.length === 0;
     if (own.length === 0) return;
     const tried = trial && trial.text === box.value;
     place.append(
-      "with " + Reading.count(own.length, "ruling") + " of your own" + (tried ? ", tried on this night" : "") + " ",
-      Reading.button(tried ? "End the trial" : "Back to the defaults", function () {
+      `with ${Reading.count(own.length, "ruling")} of your own${tried ? ", tried on this night" : ""} `,
+      button(tried ? "End the trial" : "Back to the defaults", () => {
         if (tried) trial = null;
         else keepTerms(terms.system, ours, terms.house);
         house();
@@ -695,12 +652,12 @@
   }
   // The switches of a house that came by a link, from a file of somebody else.
   function learnHouse() {
-    if (!terms.house || known.houses.some(function (one) { return one.text === terms.house; })) return;
-    Court.ask("house", { ask: "house", text: terms.house }).then(function (one) {
+    if (!terms.house || known.houses.some((one) => one.text === terms.house)) return;
+    Court.ask("house", { text: terms.house }).then((one) => {
       if (one.text !== terms.house) return;
       terms.base = one.switches;
       ownTerms();
-    }).catch(function () { /* The ruling says what is wrong with it. */ });
+    }).catch(() => { /* The ruling says what is wrong with it. */ });
   }
 
   // House rules. What is chosen here is kept for later nights.
@@ -711,7 +668,7 @@
     remember({ system: terms.system, switches: terms.switches, house: terms.house, base: terms.base });
   }
   function choose(id, option) {
-    keepTerms(terms.system, Object.assign({}, terms.switches, { [id]: option }), terms.house);
+    keepTerms(terms.system, { ...terms.switches, [id]: option }, terms.house);
     rule();
   }
   // A house sets its system, its switches and its wording.
@@ -730,25 +687,24 @@
     file.accept = ".toml";
     // House rules and their own rulebook are two files.
     file.multiple = true;
-    file.addEventListener("change", function () {
+    file.addEventListener("change", () => {
       if (!file.files[0]) return;
-      Promise.all(Array.from(file.files, textOf)).then(function (texts) {
-        return Court.ask("house", { ask: "house", text: texts.join("\n") });
-      }).then(enter).catch(function (error) {
-        place.append(element("p", "Not loaded: " + error.message, "exceeded"));
+      const read = Promise.all(Array.from(file.files, textOf));
+      read.then((all) => Court.ask("house", { text: all.join("\n") })).then(enter).catch((error) => {
+        place.append(exceeded(`Not loaded: ${error.message}`));
       });
     });
     own.append(file);
     place.append(own);
-    const preset = known.houses.find(function (one) { return one.text === terms.house; });
-    if (preset) place.append(element("p", preset.source, "hint"), Reading.list(preset.unknown, "hint"));
+    const preset = known.houses.find((one) => one.text === terms.house);
+    if (preset) place.append(element("p", preset.source, "hint"), list(preset.unknown, "hint"));
   }
   function house() {
     presets();
     const place = $("switches");
     place.replaceChildren();
-    const about = function (row) { return row.systems.includes(terms.system); };
-    const rows = known.switches.filter(about).concat(known.switches.filter(function (row) { return !about(row); }));
+    const about = (row) => row.systems.includes(terms.system);
+    const rows = known.switches.filter(about).concat(known.switches.filter((row) => !about(row)));
     for (const row of rows) {
       const label = element("label", "", "switch");
       const select = element("select");
@@ -760,8 +716,8 @@
         choice.selected = option.id === now;
         select.append(choice);
       }
-      select.addEventListener("change", function () { choose(row.id, select.value); });
-      label.append(element("span", row.question), select, element("span", row.source + " · " + row.systems.join(", ") + " · " + row.id, "quiet"));
+      select.addEventListener("change", () => choose(row.id, select.value));
+      label.append(element("span", row.question), select, element("span", `${row.source} · ${row.systems.join(", ")} · ${row.id}`, "quiet"));
       place.append(label);
     }
   }
@@ -770,29 +726,31 @@
   function systems() {
     const select = $("system");
     select.replaceChildren();
-    const group = function (name) {
+    const group = (name) => {
       const made = element("optgroup");
       made.label = name;
       select.append(made);
       return made;
     };
-    const add = function (place, name, value, chosen) {
+    const add = (place, name, value, chosen) => {
       const option = element("option", name);
       option.value = value;
       option.selected = chosen;
       place.append(option);
     };
     const all = group("Systems");
-    for (const one of known.systems) add(all, one.name + ": " + one.title.replace(/ \[[^\]]*\]$/, ""), one.id, !terms.house && one.id === terms.system);
-    const of = function (id) { return systemOf(id) ? " (" + named(id) + ")" : ""; };
+    for (const one of known.systems) {
+      add(all, `${one.name}: ${one.title.replace(/ \[[^\]]*\]$/, "")}`, one.id, !terms.house && one.id === terms.system);
+    }
+    const of = (id) => systemOf(id) ? ` (${named(id)})` : "";
     const houses = group("House rules");
-    known.houses.forEach(function (one, place) { add(houses, one.name + of(one.system), HOUSE + place, one.text === terms.house); });
-    if (terms.house && !known.houses.some(function (one) { return one.text === terms.house; })) {
-      add(houses, "House rules from a file" + of(terms.system), HOUSE, true);
+    known.houses.forEach((one, place) => add(houses, one.name + of(one.system), HOUSE + place, one.text === terms.house));
+    if (terms.house && !known.houses.some((one) => one.text === terms.house)) {
+      add(houses, `House rules from a file${of(terms.system)}`, HOUSE, true);
     }
     const mine = systemOf(terms.system);
     $("system-title").replaceChildren();
-    if (mine) $("system-title").append(element("strong", mine.title), " " + mine.summary);
+    if (mine) $("system-title").append(element("strong", mine.title), ` ${mine.summary}`);
   }
   function take(system, switches) {
     // A house may rule by a rulebook, which the page knows only with the house.
@@ -801,46 +759,39 @@
     terms.switches = {};
     for (const row of known.switches) {
       const option = (switches || {})[row.id];
-      if (row.options.some(function (one) { return one.id === option; }) && option !== row.options[0].id) terms.switches[row.id] = option;
+      if (row.options.some((one) => one.id === option) && option !== row.options[0].id) terms.switches[row.id] = option;
     }
     systems();
     house();
   }
 
   // Nights kept on this machine.
-  function kept() {
-    const list = $("kept-list");
-    list.replaceChildren();
-    (remembered().kept || []).forEach(function (one, place) {
+  function keptNights() { return remembered().kept || []; }
+  function showKept(all) {
+    $("kept-list").replaceChildren(...all.map((one, place) => {
       const item = element("li");
-      const open = element("button", one.name);
-      open.type = "button";
-      open.addEventListener("click", function () {
-        keepInHistory();
-        show([one.night, one.system, one.switches, one.house || ""]);
-        rule();
-      });
-      const away = element("button", "Remove");
-      away.type = "button";
-      away.setAttribute("aria-label", "Remove " + one.name);
-      away.addEventListener("click", function () {
-        const all = remembered().kept || [];
-        all.splice(place, 1);
-        remember({ kept: all });
-        kept();
-      });
-      item.append(open, " ", away);
-      list.append(item);
-    });
+      const away = button("Remove", () => keep(keptNights().toSpliced(place, 1)));
+      away.setAttribute("aria-label", `Remove ${one.name}`);
+      item.append(button(one.name, () => openKept(one)), " ", away);
+      return item;
+    }));
   }
-  $("kept-save").addEventListener("click", function () {
-    const all = remembered().kept || [];
-    const name = $("kept-name").value.trim() || "Night " + (all.length + 1);
-    all.push({ name: name, night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
+  function keep(all) {
     remember({ kept: all });
+    showKept(all);
+  }
+  function openKept(one) {
+    keepInHistory();
+    show([one.night, one.system, one.switches, one.house || ""]);
+    rule();
+  }
+  function keepThis() {
+    const all = keptNights();
+    const name = $("kept-name").value.trim() || `Night ${all.length + 1}`;
+    keep([...all, { name, night: box.value, system: terms.system, switches: terms.switches, house: terms.house }]);
     $("kept-name").value = "";
-    kept();
-  });
+  }
+  $("kept-save").addEventListener("click", keepThis);
 
   // Who died in the day before this night: the roster says so, with no word typed.
   function living(ruled) {
@@ -849,70 +800,56 @@
     for (const name of ruled.living) select.append(element("option", name));
     $("day-dies").disabled = ruled.living.length === 0;
   }
-  $("day-dies").addEventListener("click", function () {
+  $("day-dies").addEventListener("click", () => {
     const name = $("day-who").value;
     const place = $("next-said");
     if (!ruledWhole(place)) return;
-    Court.ask("day", { ask: "day", night: shown.asked.night, died: [name] }).then(function (day) {
-      place.replaceChildren(element("p", name + " died in the day before this night."));
+    Court.ask("day", { night: shown.asked.night, died: [name] }).then((day) => {
+      place.replaceChildren(element("p", `${name} died in the day before this night.`));
       enterNight(day.night);
-    }).catch(function (error) { place.replaceChildren(element("p", error.message, "exceeded")); });
+    }).catch(failedIn(place));
   });
 
   // Games go on from the ruling in sight alone, and only if it is of the whole night.
   function ruledWhole(place) {
     place.replaceChildren();
     if (shown && !shown.partial) return true;
-    place.append(element("p", "This night is not ruled yet.", "exceeded"));
+    place.append(exceeded("This night is not ruled yet."));
     return false;
   }
   // A game: this night is kept, and its roster goes over into the next one.
-  $("next-night").addEventListener("click", function () {
+  $("next-night").addEventListener("click", () => {
     const place = $("next-said");
     if (!ruledWhole(place)) return;
-    Court.ask("carry", Object.assign({ ask: "carry" }, shown.asked)).then(function (next) {
-      const all = remembered().kept || [];
-      all.push({ name: $("kept-name").value.trim() || "Night " + (all.length + 1), night: box.value, system: terms.system, switches: terms.switches, house: terms.house });
-      remember({ kept: all });
-      $("kept-name").value = "";
-      kept();
-      const list = element("ul");
-      for (const what of next.changes) list.append(element("li", what));
-      for (const what of next.open) list.append(element("li", "To do: " + what, "exceeded"));
-      place.append(element("p", "This is the next night: its actions are still to come."), list);
+    Court.ask("carry", shown.asked).then((next) => {
+      keepThis();
+      const changes = list(next.changes);
+      for (const what of next.open) changes.append(element("li", `To do: ${what}`, "exceeded"));
+      place.append(element("p", "This is the next night: its actions are still to come."), changes);
       enterNight(next.night);
-    }).catch(function (error) { place.append(element("p", error.message, "exceeded")); });
+    }).catch(failedIn(place));
   });
-  $("undo-night").addEventListener("click", function () {
-    const all = remembered().kept || [];
+  $("undo-night").addEventListener("click", () => {
+    const all = keptNights();
     const one = all.pop();
     if (!one) return;
-    remember({ kept: all });
-    kept();
-    $("next-said").replaceChildren(element("p", one.name + " is open again."));
-    keepInHistory();
-    show([one.night, one.system, one.switches, one.house || ""]);
-    rule();
+    keep(all);
+    $("next-said").replaceChildren(element("p", `${one.name} is open again.`));
+    openKept(one);
   });
-  $("kept-export").addEventListener("click", function () {
-    const link = element("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify({ nightcourt: 1, kept: remembered().kept || [] }, null, 2)], { type: "application/json" }));
-    link.download = "nights.json";
-    link.click();
-    URL.revokeObjectURL(link.href);
+  $("kept-export").addEventListener("click", () => {
+    const nights = JSON.stringify({ nightcourt: 1, kept: keptNights() }, null, 2);
+    Page.download(new Blob([nights], { type: "application/json" }), "nights.json");
   });
-  $("kept-import").addEventListener("change", function (event) {
+  $("kept-import").addEventListener("change", (event) => {
     const file = event.target.files[0];
     if (!file) return;
-    textOf(file).then(function (text) {
+    textOf(file).then((text) => {
       const read = JSON.parse(text);
-      const good = read.nightcourt === 1 && Array.isArray(read.kept) ? read.kept.filter(function (one) {
-        return one && typeof one.name === "string" && typeof one.night === "string";
-      }) : null;
-      if (!good) throw new Error("the file has no nights that this page saved");
-      remember({ kept: (remembered().kept || []).concat(good) });
-      kept();
-    }).catch(function (error) { $("kept-list").prepend(element("li", "Not loaded: " + error.message, "exceeded")); });
+      if (read.nightcourt !== 1 || !Array.isArray(read.kept)) throw new Error("the file has no nights that this page saved");
+      const good = read.kept.filter((one) => one && typeof one.name === "string" && typeof one.night === "string");
+      keep(keptNights().concat(good));
+    }).catch((error) => $("kept-list").prepend(element("li", `Not loaded: ${error.message}`, "exceeded")));
     event.target.value = "";
   });
 
@@ -925,23 +862,23 @@
   }
 
   let clock = 0;
-  box.addEventListener("paste", function () { pasted = true; });
-  box.addEventListener("input", function (event) {
+  box.addEventListener("paste", () => { pasted = true; });
+  box.addEventListener("input", (event) => {
     if (event.inputType !== "insertFromPaste") pasted = false;
     begin();
     untouched = false;
     clearTimeout(clock);
     clock = setTimeout(rule, 120);
   });
-  $("example").addEventListener("change", function (event) {
+  $("example").addEventListener("change", (event) => {
     if (event.target.value === "") return;
     keepInHistory();
     box.value = event.target.value;
     event.target.value = "";
     rule();
   });
-  $("night-before").addEventListener("click", function () { history.back(); });
-  $("system").addEventListener("change", function (event) {
+  $("night-before").addEventListener("click", () => history.back());
+  $("system").addEventListener("change", (event) => {
     const value = event.target.value;
     if (value.startsWith(HOUSE)) {
       enter(known.houses[Number(value.slice(HOUSE.length))]);
@@ -952,41 +889,41 @@
     previous = null;
     rule();
   });
-  $("copy-link").addEventListener("click", function (event) {
-    link(switchesNow()).then(function (hash) { Page.copy(event.target, location.href.replace(/#.*/, "") + hash); });
+  $("copy-link").addEventListener("click", (event) => {
+    link(switchesNow()).then((hash) => Page.copy(event.target, location.href.replace(/#.*/, "") + hash));
   });
-  $("format").addEventListener("change", function (event) {
+  $("format").addEventListener("change", (event) => {
     remember({ format: event.target.value });
     fillTexts();
   });
-  $("flips").addEventListener("change", function (event) {
+  $("flips").addEventListener("change", (event) => {
     remember({ flips: event.target.checked });
     fillTexts();
   });
   // Without a ruling of the current text there is nothing to copy.
   function copies(id, what) {
-    $(id).addEventListener("click", function (event) { if (shown && !shown.partial) Page.copy(event.target, what()); });
+    $(id).addEventListener("click", (event) => { if (shown && !shown.partial) Page.copy(event.target, what()); });
   }
   copies("copy-thread", morning);
-  copies("copy-messages", function () { return text("messages"); });
-  copies("copy-ruling", function () { return text("ruling"); });
-  copies("copy-log", function () { return shown.ruled.log; });
-  $("copy-picture").addEventListener("click", function (event) {
+  copies("copy-messages", () => text("messages"));
+  copies("copy-ruling", () => text("ruling"));
+  copies("copy-log", () => shown.ruled.log);
+  $("copy-picture").addEventListener("click", (event) => {
     if (!shown || shown.partial) return;
-    const said = named(shown.ruled.mine.system) + ": " + $("verdict").textContent;
+    const said = `${named(shown.ruled.mine.system)}: ${$("verdict").textContent}`;
     Picture.copy(event.target, $("drawing").querySelector("svg"), [said, shown.ruled.terms].join(" "));
   });
-  $("step-first").addEventListener("click", function () { go(0); });
-  $("step-back").addEventListener("click", function () { if (shown) go(step < 0 ? shown.ruled.mine.account.length - 2 : step - 1); });
-  $("step-on").addEventListener("click", function () { go(step + 1); });
-  $("step-all").addEventListener("click", function () { go(-1); });
+  $("step-first").addEventListener("click", () => go(0));
+  $("step-back").addEventListener("click", () => { if (shown) go(step < 0 ? shown.ruled.mine.account.length - 2 : step - 1); });
+  $("step-on").addEventListener("click", () => go(step + 1));
+  $("step-all").addEventListener("click", () => go(-1));
   // Arrow keys step through the account wherever they move no cursor.
   const KEYS = {
-    ArrowLeft: function () { $("step-back").click(); }, ArrowRight: function () { $("step-on").click(); },
-    ArrowUp: function () { $("step-back").click(); }, ArrowDown: function () { $("step-on").click(); },
-    Home: function () { go(0); }, End: function () { go(-1); }
+    ArrowLeft: () => $("step-back").click(), ArrowRight: () => $("step-on").click(),
+    ArrowUp: () => $("step-back").click(), ArrowDown: () => $("step-on").click(),
+    Home: () => go(0), End: () => go(-1)
   };
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     const place = event.target;
     const inside = $("picture").contains(place);
     const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
@@ -999,23 +936,23 @@
   // At first sight an example is ruled. It is selected when the box is entered, so that a paste replaces it.
   let untouched = false;
   const example = $("example").options[1].value;
-  box.addEventListener("focus", function () { if (box.value === example) box.select(); });
+  box.addEventListener("focus", () => { if (box.value === example) box.select(); });
   function open() {
-    return (history.state ? Promise.resolve(history.state) : opened(location.hash)).then(function (said) {
+    return (history.state ? Promise.resolve(history.state) : opened(location.hash)).then((said) => {
       if (said) show(said);
       else if (box.value === "") {
         box.value = example;
         untouched = true;
       }
       rule();
-    }).catch(function (error) {
+    }).catch((error) => {
       const message = error instanceof TooLarge ? "the link has more than 1 MiB, which no night needs" : "the link is damaged: no night can be read from it";
       begin();
       silent();
-      mistakes([{ line: 0, from: 0, to: 0, message: message, help: "ask for it again" }]);
+      mistakes([{ line: 0, from: 0, to: 0, message, help: "ask for it again" }]);
     });
   }
-  window.addEventListener("popstate", function (event) {
+  window.addEventListener("popstate", (event) => {
     if (!event.state) { open(); return; }
     $("night-before").hidden = true;
     show(event.state);
@@ -1031,6 +968,6 @@
   learnHouse();
   $("needs-script").hidden = true;
   bench.hidden = false;
-  kept();
+  showKept(keptNights());
   open();
 })();

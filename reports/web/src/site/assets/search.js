@@ -1,6 +1,6 @@
 // The index: asks the module, whose results are those of `nightcourt search`, in the same order.
 "use strict";
-(function () {
+(() => {
   const element = Page.element;
   const form = document.getElementById("finder");
   if (!form) return;
@@ -16,10 +16,10 @@
   let limit = STEP;
 
   function asked() {
-    const value = function (name) { return form.elements[name].value; };
-    const systems = Array.from(form.querySelectorAll("input[name=systems]:checked")).map(function (box) { return box.value; });
+    const value = (name) => form.elements[name].value;
+    const systems = Array.from(form.querySelectorAll("input[name=systems]:checked")).map((box) => box.value);
     return {
-      ask: "search", words: value("q"), roles: value("roles"), dies: value("dies"), systems: systems, lens: value("lens"),
+      words: value("q"), roles: value("roles"), dies: value("dies"), systems, lens: value("lens"),
       native: form.elements.native.checked, frame: value("frame"), catalogue: value("catalogue"), sort: value("sort"), limit: short ? SHORT : limit
     };
   }
@@ -27,13 +27,11 @@
   // A card: the title, what the systems say, and how often it was met.
   function card(hit) {
     const item = element("li");
-    const link = element("a", hit.title);
-    link.href = "p/" + hit.id.slice(0, 2) + ".html#" + hit.id;
-    item.append(link, element("div", hit.actions, "quiet"));
+    item.append(Page.precedent(hit), element("div", hit.actions, "quiet"));
     const rulings = element("ul", "", "rulings");
     for (const [systems, says] of hit.rulings) {
       const line = element("li");
-      line.append(element("b", systems), ": " + says);
+      line.append(element("b", systems), `: ${says}`);
       rulings.append(line);
     }
     item.append(rulings);
@@ -46,10 +44,9 @@
   }
 
   function sentence(answer) {
-    const read = answer.read.map(function (one) {
-      return one[1] ? "“" + one[0] + "” was read as “" + one[1] + "”. " : "Nothing is known of “" + one[0] + "”. ";
-    }).join("") + answer.unknown.map(function (name) { return "No role is called “" + name + "”. "; }).join("");
-    if (answer.total === 0) return read + "No precedent fits. Remove a word or a filter.";
+    const words = answer.read.map(([typed, meant]) => meant ? `“${typed}” was read as “${meant}”. ` : `Nothing is known of “${typed}”. `);
+    const read = words.concat(answer.unknown.map((name) => `No role is called “${name}”. `)).join("");
+    if (answer.total === 0) return `${read}No precedent fits. Remove a word or a filter.`;
     const how = answer.fit === "all" ? "" : answer.fit === "all-but-one"
       ? "No precedent has all of these words; these have all but one. " : "No precedent has most of these words; these have some. ";
     return read + how + answer.total.toLocaleString("en") + (answer.total === 1 ? " precedent" : " precedents");
@@ -58,7 +55,7 @@
   function draw(after) {
     const question = asked();
     questions.hidden = address() !== "";
-    Court.ask("search", question, true).then(function (answer) {
+    Court.ask("search", question, true).then((answer) => {
       // A later request has replaced this one.
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;
       list.replaceChildren.apply(list, answer.hits.map(card));
@@ -71,7 +68,7 @@
       more.hidden = answer.hits.length >= answer.total;
       list.dataset.done = JSON.stringify(question);
       if (after) after();
-    }).catch(function (error) { count.textContent = error.message; });
+    }).catch((error) => { count.textContent = error.message; });
     const want = question;
     const pair = want.systems.length === 2 ? want.systems.slice().sort().join(",") : "";
     for (const cell of document.querySelectorAll(".heat a")) {
@@ -100,7 +97,7 @@
       const field = form.elements[name];
       const value = said.get(name);
       if (field.tagName === "SELECT") {
-        const known = Array.from(field.options).some(function (option) { return option.value === value; });
+        const known = Array.from(field.options).some((option) => option.value === value);
         field.value = known ? value : field.options[0].value;
       } else {
         field.value = value || "";
@@ -119,32 +116,32 @@
   function changed() {
     limit = STEP;
     const hash = address();
-    history.replaceState(null, "", hash === "" ? location.pathname + location.search : "#" + hash);
+    history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
     clearTimeout(clock);
     clock = setTimeout(draw, 60);
   }
 
-  form.addEventListener("submit", function (event) { event.preventDefault(); });
+  form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", changed);
-  form.addEventListener("reset", function () { setTimeout(changed, 0); });
-  more.addEventListener("click", function () {
+  form.addEventListener("reset", () => setTimeout(changed, 0));
+  more.addEventListener("click", () => {
     const first = list.children.length;
     limit += 4 * STEP;
-    draw(function () {
+    draw(() => {
       const next = list.children[first];
       if (next) next.querySelector("a").focus();
     });
   });
   // The matrix shows another frame.
   const frames = document.getElementById("heat-frame");
-  frames.addEventListener("change", function () {
+  frames.addEventListener("change", () => {
     for (const one of document.querySelectorAll("[data-frame]")) one.hidden = one.dataset.frame !== frames.value;
   });
-  window.addEventListener("hashchange", function () {
+  window.addEventListener("hashchange", () => {
     read();
     document.getElementById("results").scrollIntoView({ block: "nearest" });
   });
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();

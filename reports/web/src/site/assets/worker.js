@@ -3,7 +3,7 @@
 // A page that was read from disk puts the scripts of the modules before this one, and hands over the other files.
 const fromDisk = self.location.protocol === "blob:";
 const name = self.name === "small" ? "small" : "court";
-if (!fromDisk) importScripts("module/" + name + ".js");
+if (!fromDisk) importScripts(`module/${name}.js`);
 const wanted = new Map();
 
 let court = null;
@@ -11,13 +11,13 @@ let precedents = null;
 
 function got(address) {
   if (fromDisk) {
-    return new Promise(function (done, failed) {
-      wanted.set(address, { done: done, failed: failed });
+    return new Promise((done, failed) => {
+      wanted.set(address, { done, failed });
       self.postMessage({ wants: address });
     });
   }
-  return fetch(address).then(function (answer) {
-    if (!answer.ok) throw new Error(address + ": " + answer.status);
+  return fetch(address).then((answer) => {
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
     return counted(address, answer);
   });
 }
@@ -26,32 +26,31 @@ function counted(address, answer) {
   const total = answer.headers.has("Content-Encoding") ? 0 : Number(answer.headers.get("Content-Length"));
   let loaded = 0;
   // A worker without a name was started by no page of ours.
-  const tell = function (done) { if (self.name) self.postMessage({ loads: address, loaded: loaded, total: total, done: done }); };
+  const tell = (done) => { if (self.name) self.postMessage({ loads: address, loaded, total, done }); };
   const counting = new TransformStream({
-    transform: function (piece, out) {
+    transform: (piece, out) => {
       loaded += piece.length;
       tell(false);
       out.enqueue(piece);
     },
-    flush: function () { tell(true); }
+    flush: () => tell(true)
   });
   return new Response(answer.body.pipeThrough(counting), { headers: { "Content-Type": answer.headers.get("Content-Type") } });
 }
 
 // It is compiled while it comes.
 const load = name === "small" ? small_module : court_module;
-const ready = load({ module_or_path: got("module/" + name + "_bg.wasm") }).then(function () { court = new load.Court(); });
-ready.catch(function () { /* Reported with the first request. */ });
+const ready = load({ module_or_path: got(`module/${name}_bg.wasm`) }).then(() => { court = new load.Court(); });
+ready.catch(() => { /* Reported with the first request. */ });
 
 // Precedents are fetched when they are first needed.
 function withPrecedents() {
-  precedents = precedents || Promise.all([ready, got("../precedents.bin").then(function (answer) { return fromDisk ? answer : answer.arrayBuffer(); })]).then(function (both) {
-    court.load(new Uint8Array(both[1]));
-  });
+  const fetched = () => got("../precedents.bin").then((answer) => fromDisk ? answer : answer.arrayBuffer());
+  precedents = precedents || Promise.all([ready, fetched()]).then(([, bytes]) => court.load(new Uint8Array(bytes)));
   return precedents;
 }
 
-self.onmessage = function (event) {
+self.onmessage = (event) => {
   const { number, request, precedents: needed, file, bytes, problem } = event.data;
   if (file) {
     if (bytes) wanted.get(file).done(bytes);
@@ -59,11 +58,11 @@ self.onmessage = function (event) {
     return;
   }
   const there = needed ? withPrecedents() : ready;
-  there.then(function () {
+  there.then(() => {
     if (number === undefined) return;
-    self.postMessage({ number: number, begins: true });
-    self.postMessage({ number: number, answer: court.ask(request) });
-  }).catch(function (error) {
-    if (number !== undefined) self.postMessage({ number: number, problem: String(error.message || error) });
+    self.postMessage({ number, begins: true });
+    self.postMessage({ number, answer: court.ask(request) });
+  }).catch((error) => {
+    if (number !== undefined) self.postMessage({ number, problem: String(error.message || error) });
   });
 };
