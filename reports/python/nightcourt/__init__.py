@@ -84,10 +84,15 @@ class NightcourtError(ValueError):
         return (type(self), (self.errors,))
 
 
-def _respond(ask: str, **fields: Any) -> Any:
+def _answer(ask: str, **fields: Any) -> Any:
     answer = json.loads(_native.respond(json.dumps({"ask": ask, **fields})))
-    if isinstance(answer, dict) and "errors" in answer:
+    if "errors" in answer:
         raise NightcourtError(answer["errors"])
+    return answer
+
+
+def _respond(ask: str, **fields: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = _answer(ask, **fields)
     return answer
 
 
@@ -137,8 +142,7 @@ def resolve(
     nightcourt.NightcourtError: systems: no system is called `narr`; did you mean nar?
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: dict[str, Any] = _respond("resolve", night=_night(night), terms=terms, explain=explain)
-    return answer
+    return _respond("resolve", night=_night(night), terms=terms, explain=explain)
 
 
 def explain(
@@ -156,8 +160,7 @@ def explain(
     'Bob is dead in the morning.'
     """
     terms = _terms(None, house, switches, rulebooks)
-    answer: dict[str, Any] = _respond("explain", night=_night(night), system=system, terms=terms)
-    return answer
+    return _respond("explain", night=_night(night), system=system, terms=terms)
 
 
 def compare(
@@ -176,8 +179,7 @@ def compare(
     'All seven systems agree.'
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: dict[str, Any] = _respond("compare", night=_night(night), terms=terms)
-    return answer
+    return _respond("compare", night=_night(night), terms=terms)
 
 
 def texts(
@@ -202,8 +204,7 @@ def texts(
     (['Bob died in the night.\\n'], ['Bob died in the night: Mafia Goon.\\n'])
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: dict[str, Any] = _respond("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
-    return answer
+    return _respond("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
 
 
 def read(paste: str) -> dict[str, Any]:
@@ -213,8 +214,7 @@ def read(paste: str) -> dict[str, Any]:
     >>> reading["complete"], reading["actions"][0]["ability"]
     (True, 'investigate')
     """
-    answer: dict[str, Any] = _respond("read", paste=paste)
-    return answer
+    return _respond("read", paste=paste)
 
 
 def ask(
@@ -232,8 +232,7 @@ def ask(
     'Settled: all seven systems say that nobody dies; the Cop reads town.'
     """
     terms = _terms(systems, house, switches, rulebooks)
-    answer: dict[str, Any] = _respond("ask", question=question, terms=terms, limit=limit)
-    return answer
+    return _respond("ask", question=question, terms=terms, limit=limit)
 
 
 def minimise(
@@ -268,10 +267,9 @@ def minimise(
     3
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: dict[str, Any] = _respond(
+    return _respond(
         "minimise", night=_night(night), terms=terms, finding=finding, certificate=certificate
     )
-    return answer
 
 
 def systems() -> dict[str, Any]:
@@ -280,8 +278,7 @@ def systems() -> dict[str, Any]:
     >>> [system["system"] for system in systems()["systems"]]
     ['nar', 'nar-guide', 'snarf', 'rar', 'rar-list', 'lar', 'werewolves']
     """
-    answer: dict[str, Any] = _respond("systems")
-    return answer
+    return _respond("systems")
 
 
 def roles() -> dict[str, Any]:
@@ -290,8 +287,7 @@ def roles() -> dict[str, Any]:
     >>> [role["abilities"] for role in roles()["roles"] if role["role"] == "Doctor"]
     [['protect']]
     """
-    answer: dict[str, Any] = _respond("roles")
-    return answer
+    return _respond("roles")
 
 
 def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1)) -> list[dict[str, Any]]:
@@ -304,11 +300,11 @@ def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1
     """
     text = _text(frame)
     if isinstance(indices, range) and indices.step == 1:
-        nights: list[dict[str, Any]] = _respond(
+        nights: list[dict[str, Any]] = _answer(
             "gen", frame=text, seed=seed, first=indices.start, count=len(indices)
         )
         return nights
-    return [_respond("gen", frame=text, seed=seed, first=index, count=1)[0] for index in indices]
+    return [_answer("gen", frame=text, seed=seed, first=index, count=1)[0] for index in indices]
 
 
 def campaign(
