@@ -4,7 +4,7 @@ cd "$SRC/nightcourt"
 
 # The image exports the sanitizer's flags. Without --target they would also build procedural macros, which the compiler, a program
 # without the sanitizer, cannot load. Seeds are written by a plain program; `cargo fuzz` names the target itself.
-env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --quiet --release --package nightcourt-checks -- seeds
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --quiet --profile quick --package nightcourt-checks -- seeds
 cargo fuzz build -O --debug-assertions
 built=${CARGO_TARGET_DIR:-fuzz/target}/x86_64-unknown-linux-gnu/release
 

@@ -1,7 +1,7 @@
 //! Writes what a system says of the nights of a seed, eight bytes a night: a hash of the outcome under the lens `full`.
 //! Two builds that agree write the same bytes, and the first byte that differs says on which night they diverge.
 //!
-//! `cargo run --release -p nightcourt-gen --example verdicts -- SYSTEM FRAME SEED NIGHTS`; `... -- frames` names the
+//! `cargo run --profile quick -p nightcourt-gen --example verdicts -- SYSTEM FRAME SEED NIGHTS`; `... -- frames` names the
 //! frames. `scripts/power` compares the sound resolvers with faulty ones so.
 
 use std::hash::{DefaultHasher, Hash, Hasher};

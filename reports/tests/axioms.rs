@@ -29,7 +29,7 @@ fn the_command_writes_its_files_or_prints_them() {
     let asked = [
         "axioms",
         "--nights",
-        "200",
+        "24",
         "--frame",
         "theme,normal",
         "--seed",
@@ -55,7 +55,7 @@ fn the_command_writes_its_files_or_prints_them() {
     let page = String::from_utf8(file("axioms.md")).unwrap();
     assert!(
         page.contains(
-            "nightcourt axioms --frame theme,normal --nights 200 --seed 7 --out axioms\n"
+            "nightcourt axioms --frame theme,normal --nights 24 --seed 7 --out axioms\n"
         ),
         "{page}"
     );
@@ -69,8 +69,8 @@ fn the_command_writes_its_files_or_prints_them() {
 #[test]
 fn axioms_are_continued_and_merged_to_the_same_bytes() {
     for nights in [
-        &["--nights", "300", "--frame", "theme"][..],
-        &["--universe", "census:players=3"],
+        &["--nights", "40", "--frame", "theme"][..],
+        &["--universe", "census:players=2"],
     ] {
         let root = tempfile::tempdir().unwrap();
         let path = |name: &str| root.path().join(name).display().to_string();

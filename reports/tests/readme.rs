@@ -208,7 +208,7 @@ fn front_page_says_what_this_is_and_shows_what_works() {
     let first: Vec<&str> = commands[0].lines().collect();
     assert!(
         first.len() == 2
-            && first[0].starts_with("cargo run --release -- campaign ")
+            && first[0].starts_with("cargo run --profile quick -- campaign ")
             && first[1] == "scripts/check",
         "{first:?}"
     );
@@ -221,7 +221,7 @@ fn commands_of_the_front_page_run() {
     let aside = tempfile::tempdir().expect("a folder");
     let mut run = 0;
     for block in blocks(&text, "sh") {
-        for command in block.split("cargo run --release -- ").skip(1) {
+        for command in block.split("cargo run --profile quick -- ").skip(1) {
             let command = command
                 .replace("\nscripts/check", "")
                 .replace("--nights 20000", "--nights 100")

@@ -80,7 +80,7 @@ fn another_seed_another_corpus() {
     let run = |seed: &str| {
         let out = root.path().join(seed);
         succeeds(&campaign(
-            &format!("--frame tangled --nights 300 --seed {seed}"),
+            &format!("--frame tangled --nights 100 --seed {seed}"),
             &out,
         ));
         files(&out)
@@ -94,11 +94,11 @@ fn another_seed_another_corpus() {
 #[test]
 fn replaced_by_force_and_what_is_not_of_the_campaign_stays() {
     let root = tempfile::tempdir().unwrap();
-    let fresh = super::corpus("--frame plain --nights 300", &root.path().join("fresh"));
+    let fresh = super::corpus("--frame plain --nights 100", &root.path().join("fresh"));
     let out = root.path().join("out");
-    super::corpus("--frame tangled --nights 300", &out);
+    super::corpus("--frame tangled --nights 60", &out);
     fs::write(out.join("mine.txt"), "mine").unwrap();
-    succeeds(&campaign("--frame plain --nights 300 --force", &out));
+    succeeds(&campaign("--frame plain --nights 100 --force", &out));
     let mut replaced = files(&out);
     assert_eq!(replaced.remove("mine.txt").as_deref(), Some(&b"mine"[..]));
     same_files(&replaced, &fresh);

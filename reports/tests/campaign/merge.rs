@@ -52,12 +52,12 @@ fn make(parts: &[&PathBuf], whole: &Path, out: &Path) {
 fn parts_in_any_order_are_the_whole() {
     let parts = Parts::new();
     let frame = |range: &str| format!("--frame tangled --range {range}");
-    let [a, b, c] = [("a", "0..200"), ("b", "200..300"), ("c", "300..500")]
+    let [a, b, c] = [("a", "0..80"), ("b", "80..120"), ("c", "120..200")]
         .map(|(name, range)| parts.part(name, &frame(range)));
-    let whole = parts.part("whole", "--frame tangled --nights 500");
+    let whole = parts.part("whole", "--frame tangled --nights 200");
     make(&[&a, &b, &c], &whole, &parts.out());
     make(&[&c, &a, &b], &whole, &parts.out());
-    let two = parts.part("two", &frame("0..300"));
+    let two = parts.part("two", &frame("0..120"));
     make(&[&a, &b], &two, &parts.out());
     make(&[&b, &a], &two, &parts.out());
     // Merging in steps is merging at once.
@@ -68,13 +68,13 @@ fn parts_in_any_order_are_the_whole() {
 #[test]
 fn ranges_apart_and_frames_apart() {
     let parts = Parts::new();
-    let one = parts.part("one", "--frame tangled --range 0..150");
-    let far = parts.part("far", "--frame tangled --range 2000..2150");
-    let whole = parts.part("ranges", "--frame tangled --range 0..150,2000..2150");
+    let one = parts.part("one", "--frame tangled --range 0..60");
+    let far = parts.part("far", "--frame tangled --range 2000..2060");
+    let whole = parts.part("ranges", "--frame tangled --range 0..60,2000..2060");
     make(&[&one, &far], &whole, &parts.out());
     make(&[&far, &one], &whole, &parts.out());
-    let plain = parts.part("plain", "--frame plain --range 0..150");
-    let whole = parts.part("frames", "--frame plain,tangled --range 0..150");
+    let plain = parts.part("plain", "--frame plain --range 0..60");
+    let whole = parts.part("frames", "--frame plain,tangled --range 0..60");
     make(&[&one, &plain], &whole, &parts.out());
     make(&[&plain, &one], &whole, &parts.out());
 }
@@ -282,7 +282,7 @@ fn the_place_of_the_whole_must_be_free() {
 #[test]
 fn a_killed_merge_is_finished_by_the_same_command() {
     let parts = Parts::new();
-    let a = parts.part("a", "--frame plain --range 0..150");
+    let a = parts.part("a", "--frame plain --range 0..60");
     let b = parts.part("b", "--frame plain --range 150..300");
     let whole = files(&parts.part("whole", "--frame plain --nights 300"));
     let mut halves = 0;

@@ -25,7 +25,7 @@ use super::{
 
 /// The number of kills of a campaign; `KILLS=100` raises it.
 fn kills() -> u32 {
-    std::env::var("KILLS").map_or(12, |kills| kills.parse().unwrap())
+    std::env::var("KILLS").map_or(4, |kills| kills.parse().unwrap())
 }
 
 /// Many short ranges: after each the state may be written down.
@@ -161,8 +161,8 @@ fn a_night_that_is_cancelled_is_resolved_again() {
         frames: vec![(Source::Census(Universe::connected(2)), Ranges::one(0..40))],
     };
     for plan in [
-        Plan::new(Frame::Tangled, 60, 3),
-        Plan::new(Frame::Normal, 300, 3),
+        Plan::new(Frame::Tangled, 25, 3),
+        Plan::new(Frame::Normal, 100, 3),
         census,
     ] {
         let mut whole = State::new(plan.terms.clone());
@@ -236,15 +236,15 @@ fn a_night_that_is_cancelled_is_resolved_again() {
 fn a_finished_campaign_goes_on_to_more_nights() {
     let root = tempfile::tempdir().unwrap();
     let (whole, out) = (root.path().join("whole"), root.path().join("out"));
-    let whole = corpus("--frame plain,tangled --nights 500", &whole);
-    corpus("--frame tangled --nights 200", &out);
+    let whole = corpus("--frame plain,tangled --nights 150", &whole);
+    corpus("--frame tangled --nights 60", &out);
     same_files(
-        &corpus("--frame tangled,plain --nights 500 --resume", &out),
+        &corpus("--frame tangled,plain --nights 150 --resume", &out),
         &whole,
     );
     // Nothing is left of it; that writes the same.
     same_files(
-        &corpus("--frame plain,tangled --nights 500 --resume", &out),
+        &corpus("--frame plain,tangled --nights 150 --resume", &out),
         &whole,
     );
 }

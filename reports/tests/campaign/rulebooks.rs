@@ -42,7 +42,7 @@ fn run(directory: &Path) -> Run {
 #[test]
 fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_often_killed() {
     let root = tempfile::tempdir().unwrap();
-    let options = format!("--frame theme,plain --nights 1200 --seed 5 {BOTH}");
+    let options = format!("--frame theme,plain --nights 400 --seed 5 {BOTH}");
     let whole = corpus(&format!("{options} --threads 1"), &root.path().join("one"));
     same_files(
         &corpus(&format!("{options} --threads 2"), &root.path().join("two")),
