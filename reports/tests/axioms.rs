@@ -54,9 +54,7 @@ fn the_command_writes_its_files_or_prints_them() {
     }
     let page = String::from_utf8(file("axioms.md")).unwrap();
     assert!(
-        page.contains(
-            "nightcourt axioms --frame theme,normal --nights 24 --seed 7 --out axioms\n"
-        ),
+        page.contains("nightcourt axioms --frame theme,normal --nights 24 --seed 7 --out axioms\n"),
         "{page}"
     );
     // A table for each frame, with a row for each system.

@@ -5,6 +5,8 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use nightcourt_corpus::json::verdict::VerdictRow;
+
 /// Runs the program with this on its standard input.
 fn nightcourt(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
@@ -778,6 +780,28 @@ fn a_batch_is_the_same_in_one_thread_and_in_many_and_every_line_is_json() {
     assert_eq!(last, 2999);
     assert_eq!(verdicts, (3000 - 31) * 7);
     assert_eq!(err(&one), "20 of 2989 lines were not nights\n");
+}
+
+/// A Bomb would kill the Goon too, so that its death alone is no whole outcome.
+#[test]
+fn a_batch_names_the_roles_that_a_verdict_leaves_out() {
+    let night = |role: &str| {
+        format!(
+            r#"{{"players":[{{"name":"Ann","alignment":"mafia","role":"Goon"}},{{"name":"Bob","alignment":"town","role":"{role}"}}],"actions":[{{"actor":"Ann","ability":"kill","targets":["Bob"]}}]}}"#
+        )
+    };
+    let input = format!("{}\n{}\n", night("Bomb"), night("Cop"));
+    let output = nightcourt(&["rule", "--batch", "--systems", "lar"], input.as_bytes());
+    exits(&output, 0);
+    let text = out(&output);
+    let rows = text.lines().map(serde_json::from_str);
+    let rows: Vec<VerdictRow> = rows.collect::<Result<_, _>>().unwrap();
+    let [VerdictRow::Resolved(bomb), VerdictRow::Resolved(cop)] = &rows[..] else {
+        panic!("{rows:?}")
+    };
+    let clause = "Bomb (Bob): kills whoever kills it, which is not modelled: here nobody else dies";
+    assert_eq!(bomb.left_out, [clause]);
+    assert_eq!(cop.left_out, [""; 0]);
 }
 
 #[test]

@@ -366,6 +366,27 @@ fn a_setup_names_the_roles_that_it_leaves_out() {
     }
 }
 
+/// The house's source does not say whether a block stops a jail: who is shot dies or lives by it.
+#[test]
+fn a_dispute_names_the_open_points_of_the_house_that_decide_it() {
+    let setup = read("1 Town Roleblocker / 1 Town Jailkeeper / 1 Mafia Goon / 2 Vanilla Townie");
+    let house = House::parse(preset("mafiascum-normal").unwrap().text).unwrap();
+    let found = report(&TABLE, &setup, Some(&house), &mut Budget::times(1));
+    let row = SetupRow::new(&setup, &found, 10);
+    let title = "Jailkeeper and Roleblocker on each other, a kill on the Roleblocker";
+    let dispute = row
+        .disputes
+        .iter()
+        .find(|one| one.sentence.starts_with(title));
+    let clauses = &dispute.unwrap().open_points;
+    assert_eq!(clauses.len(), 1, "{clauses:?}");
+    for outcome in ["nobody dies", "block-blockers=yes: Roleblocker dies"] {
+        assert!(clauses[0].contains(outcome), "{clauses:?}");
+    }
+    let page = format!("{:?}", found.page(&setup, Some(&house), 10));
+    assert!(page.contains(&clauses[0]), "{page}");
+}
+
 #[test]
 fn goons_and_vanilla_townies_dispute_nothing() {
     let found = found("2 Mafia Goons, 7 Vanilla Townies");

@@ -15,8 +15,11 @@ use nightcourt_resolvers::possible::{BUDGET, possible};
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
+use nightcourt_resolvers::text::left_out_clauses;
 
-use crate::json::{Called, Escaped, Read, Reader, write_error, write_outcomes, write_verdict};
+use crate::json::{
+    Called, Escaped, Read, Reader, write_error, write_left_out, write_outcomes, write_verdict,
+};
 
 /// The largest length of a line, in bytes.
 pub const MAX_LINE: usize = 1 << 20;
@@ -103,6 +106,7 @@ impl LineResolver {
         })?;
         self.players.set(&names);
         self.things.set(&items);
+        let left_out = left_out_clauses(night.players(), &names);
         for &system in &request.systems {
             request.panel.resolve(
                 system,
@@ -124,6 +128,9 @@ impl LineResolver {
             if let Some(known) = asked {
                 let all = possible(known, &night, &request.switches, BUDGET);
                 write_outcomes(out, &all, called);
+            }
+            if !self.outcome.exhausted {
+                write_left_out(out, &left_out);
             }
             out.push(b'\n');
         }

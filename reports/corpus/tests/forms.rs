@@ -9,7 +9,7 @@ use nightcourt_corpus::json::verdict::{
     AgentRow, EventRow, ExhaustedRow, OutcomeRow, ReportRow, ResolvedRow, SilentRow, ValueRow,
     VerdictRow,
 };
-use nightcourt_corpus::json::{Called, Escaped, read_sheet, write_verdict};
+use nightcourt_corpus::json::{Called, Escaped, read_sheet, write_left_out, write_verdict};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::sheet;
@@ -563,6 +563,9 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
                 roles: &sheet.roles,
             },
         );
+        if !outcome.exhausted {
+            write_left_out(&mut bytes, &sheet.left_out());
+        }
         let read: VerdictRow = serde_json::from_slice(&bytes).unwrap();
         let system = system.id().to_owned();
         let made = if outcome.exhausted {
@@ -586,6 +589,7 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
                     .collect(),
                 outcomes: None,
                 more_outcomes: false,
+                left_out: sheet.left_out(),
                 account: None,
             })
         };

@@ -72,6 +72,7 @@ pub(crate) fn compare(night: &NightInput, terms: &Terms) -> Result<String, Probl
                     lens: lens.id().to_owned(),
                 })
                 .collect(),
+            left_out: ruling.sheet.left_out(),
         })
     })
 }
@@ -132,6 +133,7 @@ pub(crate) fn ask(
         panel,
         systems,
         switches,
+        house,
         ..
     } = Checked::of(terms)?;
     let asked = Asked {
@@ -139,7 +141,10 @@ pub(crate) fn ask(
         systems,
         switches,
     };
-    let answered = asking::answer(Some(index.table()), question, &asked, &disputed(), budget);
+    let mut answered = asking::answer(Some(index.table()), question, &asked, &disputed(), budget);
+    if let Some(house) = &house {
+        house.open_in(&mut answered, &asked, budget);
+    }
     let notes = Notes::default();
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let query = Query {

@@ -78,6 +78,9 @@ pub struct ComparisonRow {
     pub groups: Vec<Vec<String>>,
     /// The pairs that diverge under `full`, each with its narrowest lens.
     pub diverging: Vec<PairRow>,
+    /// Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub left_out: Vec<String>,
 }
 
 /// A pair of systems that diverge.

@@ -74,13 +74,11 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
     };
     let text = args.question.join(" ");
-    let answered = asking::answer(
-        Some(index.table()),
-        &text,
-        &asked,
-        &disputed(),
-        &mut args.work.budget(),
-    );
+    let mut budget = args.work.budget();
+    let mut answered = asking::answer(Some(index.table()), &text, &asked, &disputed(), &mut budget);
+    if let Some(house) = &house {
+        house.open_in(&mut answered, &asked, &budget);
+    }
     let found = if answered.nights.is_empty() && answered.switches.is_empty() {
         let notes = corpus::notes(&index)?;
         let query = Query {

@@ -282,7 +282,7 @@ fn the_place_of_the_whole_must_be_free() {
 #[test]
 fn a_killed_merge_is_finished_by_the_same_command() {
     let parts = Parts::new();
-    let a = parts.part("a", "--frame plain --range 0..60");
+    let a = parts.part("a", "--frame plain --range 0..150");
     let b = parts.part("b", "--frame plain --range 150..300");
     let whole = files(&parts.part("whole", "--frame plain --nights 300"));
     let mut halves = 0;

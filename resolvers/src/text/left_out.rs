@@ -60,6 +60,17 @@ fn roles_with_a_gap(player: &Player) -> impl Iterator<Item = RoleId> {
     })
 }
 
+/// Returns a clause for each role of living players that is not fully modelled, with the names of its players.
+#[must_use]
+pub fn left_out_clauses<S: AsRef<str>>(players: &[Player], names: &[S]) -> Vec<String> {
+    let clause = |one: &LeftOut| {
+        let who = one.players.iter().map(|&place| names[place].as_ref());
+        let who: Vec<&str> = who.collect();
+        format!("{} ({}): {}", one.role.name(), who.join(", "), one.note())
+    };
+    left_out(players).iter().map(clause).collect()
+}
+
 impl Sheet {
     /// Returns what a ruling of the night leaves out: a clause for each role that is not fully modelled.
     ///
@@ -75,15 +86,7 @@ impl Sheet {
     /// ```
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
-        let clause = |one: &LeftOut| {
-            let who: Vec<&str> = one
-                .players
-                .iter()
-                .map(|&place| self.names[place].as_str())
-                .collect();
-            format!("{} ({}): {}", one.role.name(), who.join(", "), one.note())
-        };
-        left_out(self.night.players()).iter().map(clause).collect()
+        left_out_clauses(self.night.players(), &self.names)
     }
 }
 

@@ -82,7 +82,7 @@ pub use error::{Complaint, Error, ErrorKind, Meant};
 pub use expect::{Claim, Expectation};
 pub use file_error::FileError;
 pub use items::{Items, check_held};
-pub use left_out::{LeftOut, left_out};
+pub use left_out::{LeftOut, left_out, left_out_clauses};
 pub use lookalike::{Lookalike, acts, is_invisible, lookalikes, turns};
 pub use name::{MAX_NAME, add_to_order, check_item, check_name, check_new_name, find_player};
 pub use players::player_in_words;

@@ -12,8 +12,8 @@ use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Context;
 use serde::Serialize;
 
-use crate::night;
 use crate::request::Terms;
+use crate::{house, night};
 
 #[derive(Serialize)]
 pub(crate) struct Read {
@@ -173,9 +173,13 @@ pub(crate) fn answer_question(
 ) -> Result<AskRow, String> {
     let (_, switches) = night::terms(terms, panel)?;
     let asked = Asked {
+        panel: panel.clone(),
         switches,
         ..Asked::default()
     };
-    let answered = asking::answer(table, text, &asked, &disputed(), budget);
+    let mut answered = asking::answer(table, text, &asked, &disputed(), budget);
+    if let Some(house) = house::of(&terms.house)? {
+        house.open_in(&mut answered, &asked, budget);
+    }
     Ok(AskRow::new(text, &answered, None, MOST_PRECEDENTS))
 }

@@ -40,6 +40,8 @@ pub struct NightAnswer {
     pub witnessed: Option<Witnessed>,
     /// The deciding line of an account, for each group of systems that agree.
     pub reasons: Vec<String>,
+    /// Open points of the house on which the ruling depends, each with both outcomes.
+    pub open_points: Vec<String>,
     /// The precedents in it, those of exactly this night first.
     pub precedents: Vec<Match>,
 }
@@ -127,6 +129,7 @@ pub fn answer(
                 rulings,
                 witnessed,
                 reasons,
+                open_points: Vec::new(),
                 precedents,
             }
         })

@@ -2,7 +2,7 @@
 
 use nightcourt_pages::brief::{self, Entry};
 use nightcourt_pages::page::Block;
-use nightcourt_pages::ruling::left_out;
+use nightcourt_pages::ruling::{left_out, open_points};
 
 use super::{Answered, NightAnswer, SwitchQuestion};
 
@@ -46,13 +46,14 @@ impl Answered {
             let understood = Entry::new("I understood", night.understood.sheet.action_lines());
             let reasons = Entry::new("Reason", night.reasons.clone());
             let left_out = Entry::new("Left out", night.understood.sheet.left_out());
+            let open = Entry::new("Open point", night.open_points.clone());
             let exact = night
                 .precedents
                 .iter()
                 .filter(|one| night.is_exact(one))
                 .take(1);
             let exact = exact.map(|one| Entry::new("Precedent", vec![one.volume.id.to_string()]));
-            [answer, left_out, understood, reasons]
+            [answer, open, left_out, understood, reasons]
                 .into_iter()
                 .filter(|entry| !entry.clauses.is_empty())
                 .chain(exact)
@@ -73,6 +74,7 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
     page.push(Block::list(
         reasons.map(|reason| format!("Reason, {reason}")),
     ));
+    page.extend(open_points(&night.open_points));
     page.extend(left_out(&night.understood.sheet));
     page.push(Block::sentence("I understood:"));
     page.push(Block::Code(night.understood.sheet.to_string()));

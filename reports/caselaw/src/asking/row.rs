@@ -63,6 +63,9 @@ pub struct UnderstoodRow {
     /// Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<String>,
+    /// Open points of the house on which the ruling depends, each with both outcomes. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub open_points: Vec<String>,
     /// The precedents in the night, those of exactly this night first.
     pub precedents: Vec<PrecedentRow>,
 }
@@ -198,6 +201,7 @@ fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
         answer: night.answer(),
         reasons: night.reasons.clone(),
         left_out: night.understood.sheet.left_out(),
+        open_points: night.open_points.clone(),
         precedents: precedents.collect(),
     }
 }

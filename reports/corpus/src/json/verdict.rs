@@ -61,6 +61,10 @@ pub struct ResolvedRow {
     /// True if the search for these exceeded its budget: there may be more. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more_outcomes: bool,
+    /// Roles that are not fully modelled, each with its players and what is left out. Left out if there is none, and in a
+    /// ruling, which names them once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// The system's own account of the night. `rule` gives it for one night; batches leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<Vec<LineRow>>,

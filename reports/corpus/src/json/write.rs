@@ -130,8 +130,7 @@ pub fn write_outcomes<S: AsRef<str>>(
     possible: &Possible,
     called: Called<'_, S>,
 ) {
-    let end = out.pop();
-    debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
+    open_last(out);
     let mut writer = Writer { out, called };
     writer.put(",\"outcomes\":[");
     for (number, way) in possible.ways.iter().enumerate() {
@@ -145,10 +144,26 @@ pub fn write_outcomes<S: AsRef<str>>(
     });
 }
 
-/// Appends an account to the verdict that was written last.
-pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
+/// Appends the roles that are not fully modelled to the verdict that was written last, if there are any.
+pub fn write_left_out(out: &mut Vec<u8>, clauses: &[String]) {
+    if clauses.is_empty() {
+        return;
+    }
+    open_last(out);
+    out.extend_from_slice(b",\"left_out\":[");
+    write_list(out, clauses.iter(), |out, clause| write_string(out, clause));
+    out.extend_from_slice(b"]}");
+}
+
+/// Removes the closing brace of the verdict that was written last, so that more can follow.
+fn open_last(out: &mut Vec<u8>) {
     let end = out.pop();
     debug_assert_eq!(end, Some(b'}'), "the output ends with a verdict");
+}
+
+/// Appends an account to the verdict that was written last.
+pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
+    open_last(out);
     out.extend_from_slice(b",\"account\":[");
     for (
         number,

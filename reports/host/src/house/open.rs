@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use nightcourt_caselaw::asking::Answered;
+use nightcourt_caselaw::matching::Asked;
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
@@ -95,6 +97,14 @@ impl House {
             })
         });
         decided.collect()
+    }
+
+    /// Adds the open points on which each night of an answer depends.
+    pub fn open_in(&self, answered: &mut Answered, asked: &Asked, budget: &Budget) {
+        for night in &mut answered.nights {
+            let sheet = &night.understood.sheet;
+            night.open_points = self.open_on(&asked.panel, sheet, asked.switches, budget);
+        }
     }
 }
 

@@ -88,6 +88,8 @@ pub struct Dispute {
     pub rulings: Rulings,
     /// The ruling of the house.
     pub house: Option<Ruling>,
+    /// Open points of the house on which its ruling depends, each with both outcomes.
+    pub open_points: Vec<String>,
     /// Number of random nights that contain it, or another night of the interaction.
     pub nights: u64,
 }
@@ -181,11 +183,12 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
             Some((id, _)) => Some((id, table.title(id))),
             None => deciding(table, &dispute.sheet, budget),
         };
-        dispute.house = house.and_then(|house| {
+        if let Some(house) = house {
             let (sheet, switches) = (&dispute.sheet, house.switches());
             let ruled = Rulings::new(&panel, sheet, &[house.system], &switches);
-            ruled.each().first().cloned()
-        });
+            dispute.house = ruled.each().first().cloned();
+            dispute.open_points = house.open_on(&panel, sheet, switches, budget);
+        }
     }
     Report {
         disputes,
@@ -302,6 +305,7 @@ fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, 
         sheet,
         rulings,
         house: None,
+        open_points: Vec::new(),
         nights: 0,
     };
     match found.entry((elements(night), groups)) {

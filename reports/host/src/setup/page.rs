@@ -79,6 +79,8 @@ impl Report {
                 ruling.words()
             ));
         }
+        let open = dispute.open_points.iter();
+        lines.extend(open.map(|clause| format!("Open point: {clause}.")));
         let often = percent(dispute.nights, self.sample.nights);
         lines.push(format!("On {often} of the random nights."));
         if let Some((id, title)) = &dispute.precedent {

@@ -67,6 +67,9 @@ pub struct DisputeRow {
     /// The ruling of the house, if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub house: Option<OutcomeRow>,
+    /// Open points of the house on which its ruling depends, each with both outcomes. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub open_points: Vec<String>,
     /// The sentence for the rules post.
     pub sentence: String,
     /// Number of random nights that contain it.
@@ -151,6 +154,7 @@ fn dispute(dispute: &Dispute) -> DisputeRow {
         outcomes: dispute.rulings.each().iter().map(outcome).collect(),
         answer: dispute.rulings.answer(),
         house: dispute.house.as_ref().map(outcome),
+        open_points: dispute.open_points.clone(),
         sentence: dispute.sentence(),
         nights: dispute.nights,
     }

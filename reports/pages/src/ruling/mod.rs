@@ -12,7 +12,7 @@ pub use page::{Show, left_out, open_points};
 use std::cell::{OnceCell, RefCell};
 
 use nightcourt_corpus::json::{
-    Called, Escaped, write_account, write_outcomes, write_string, write_verdict,
+    Called, Escaped, write_account, write_left_out, write_outcomes, write_string, write_verdict,
 };
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
@@ -307,7 +307,7 @@ impl<'a> Ruling<'a> {
         let mut out = b"{\"title\":".to_vec();
         write_string(&mut out, &self.sheet.title);
         out.extend_from_slice(b",\"verdicts\":[");
-        self.write_verdicts(&mut out, show);
+        self.write_verdicts(&mut out, show, &[]);
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |out: &mut Vec<u8>, systems: &[RulerId]| {
             listed(out, systems, |out, system| write_string(out, system.id()));
@@ -348,15 +348,15 @@ impl<'a> Ruling<'a> {
         out
     }
 
-    /// Writes the verdicts alone, each with its account, with commas between them.
+    /// Writes the verdicts alone, each with its account and the roles left out, with commas between them.
     #[must_use]
     pub fn verdicts_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        self.write_verdicts(&mut out, Show { accounts: true });
+        self.write_verdicts(&mut out, Show { accounts: true }, &self.sheet.left_out());
         out
     }
 
-    fn write_verdicts(&self, out: &mut Vec<u8>, show: Show) {
+    fn write_verdicts(&self, out: &mut Vec<u8>, show: Show, left_out: &[String]) {
         let (mut players, mut things) = (Escaped::default(), Escaped::default());
         players.set(&self.sheet.names);
         things.set(&self.sheet.items);
@@ -371,6 +371,9 @@ impl<'a> Ruling<'a> {
             write_verdict(out, 0, *system, outcome, called);
             if let Some(all) = &self.possible[number] {
                 write_outcomes(out, all, called);
+            }
+            if !outcome.exhausted {
+                write_left_out(out, left_out);
             }
             // A program has no account.
             if show.accounts && !self.panel.is_program(*system) {

@@ -84,6 +84,13 @@ window.Reading = (() => {
     }
   }
 
+  // A list of a house's open points on which a ruling depends, and of roles that it leaves out.
+  function warnings(row) {
+    const open = (row.open_points ?? []).map((clause) => `Open point: ${clause}.`);
+    const out = (row.left_out ?? []).map((clause) => `Left out: ${clause}.`);
+    return open.length + out.length > 0 ? [list([...open, ...out], "hint")] : [];
+  }
+
   // A question: `take(number)` rules one of its nights, `search` has hits for its words if it is no night.
   function question(place, row, chosen, take, search) {
     place.replaceChildren();
@@ -96,6 +103,7 @@ window.Reading = (() => {
       if (one.when) part.append(element("h2", `If ${one.when}`));
       part.append(said);
       if (one.reasons.length > 0) part.append(list(one.reasons, "hint"));
+      part.append(...warnings(one));
       part.append(folded(`I understood: ${one.night.split("[actions]\n")[1].trim().split("\n").join("; ")}`, false, pre(one.night)));
       if (row.understood.length > 1 && at !== chosen) part.append(button("Rule this one", () => take(at)));
       if (one.precedents.length > 0) {
@@ -142,11 +150,11 @@ window.Reading = (() => {
     const whole = button("Copy all in BBCode", () => Page.copy(whole, row.thread));
     copies.append(copy, whole);
     place.append(said, copies,
-      element("p", `I understood: ${roles}. All seven systems agree on ${count(row.settled, "other interaction")}.`, "hint"));
+      element("p", `I understood: ${roles}. All seven systems agree on ${count(row.settled, "other interaction")}.`, "hint"), ...warnings(row));
     const disputes = row.disputes.map((one) => {
       const head = element("div");
       head.append(element("b", one.sentence), " ", element("span", `On ${share(one.nights, sample.nights)} of the nights.`, "quiet"));
-      const parts = [element("p", one.answer), pre(one.night), button("Rule this night", () => enter(one.night))];
+      const parts = [element("p", one.answer), ...warnings(one), pre(one.night), button("Rule this night", () => enter(one.night))];
       if (one.precedent) parts.unshift(precedent(one.precedent));
       return [head, folded("Who rules otherwise", false, ...parts)];
     });
