@@ -19,7 +19,7 @@ pub enum NarTie {
     Reversed,
     /// By numbers drawn from SplitMix64 with this seed, one per action in submission order; lowest first.
     Seeded(u64),
-    /// Every pick: [`possible`](crate::possible::possible) outcomes. Where one outcome is asked for, the first submitted.
+    /// Every pick: [`possible`](crate::possible::possible) outcomes. A request for one outcome takes the first submitted.
     All,
 }
 
@@ -40,7 +40,7 @@ pub enum Order {
     /// The system's own: the order of submission.
     #[default]
     Submitted,
-    /// Every order: [`possible`](crate::possible::possible) outcomes. Where one outcome is asked for, the system's own.
+    /// Every order: [`possible`](crate::possible::possible) outcomes. A request for one outcome takes the system's own.
     All,
 }
 
@@ -159,7 +159,7 @@ impl std::error::Error for UnknownSwitch {}
 pub struct SwitchRow {
     /// The id that users type.
     pub id: &'static str,
-    /// The options that users type, default first. `seeded:N` stands for any number.
+    /// The options that users type, default first. `seeded:N` is any number `N`.
     pub options: &'static [&'static str],
     /// Each option as an answer to the question; in the order of the options.
     pub says: &'static [&'static str],

@@ -239,7 +239,7 @@ impl Role {
     pub fn passives(self) -> Passives {
         self.row().map_or(Passives::NONE, |row| row.passives)
     }
-    /// The item of which it is a reflexive vendor by the table.
+    /// The item that the role vends reflexively by the table.
     #[must_use]
     pub fn vends(self) -> Option<&'static str> {
         self.row().and_then(|row| row.vends)

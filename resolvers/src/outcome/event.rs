@@ -61,7 +61,7 @@ pub enum EventKind {
     Order,
     /// `snarf`: contradictory states gave one action several targets.
     Split,
-    /// `rar`, `rar-list`: one reading is told two things.
+    /// `rar`, `rar-list`: one reading has two results.
     Contradiction,
 }
 

@@ -80,7 +80,7 @@ impl Value {
     }
 }
 
-/// One line that one player is told.
+/// One line of a player's results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Report {
     /// The receiver.
@@ -92,7 +92,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// A player is told what they received.
+    /// The player received something.
     #[must_use]
     pub const fn receipt(to: PlayerId, item: ItemId) -> Report {
         Report {

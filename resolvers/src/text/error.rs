@@ -121,7 +121,7 @@ impl fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
-/// A complaint, and where in the text it stands.
+/// A complaint, and its place in the text.
 #[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
