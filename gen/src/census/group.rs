@@ -9,11 +9,11 @@ pub(super) const ROOM: usize = MOST_PLAYERS as usize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Renaming {
     /// The new number of each player.
-    pub(super) player: [u8; ROOM],
+    pub player: [u8; ROOM],
     /// The old number of each player.
-    pub(super) was: [u8; ROOM],
+    pub was: [u8; ROOM],
     /// True if the two ordinary items change places.
-    pub(super) items: bool,
+    pub items: bool,
 }
 
 impl Renaming {

@@ -17,7 +17,7 @@ pub(super) type Number = Spanned<u32>;
 /// The text that is read, for the places of mistakes.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
+    pub text: &'a str,
 }
 
 const BEFORE: &str = "[players]\nX = ";

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::deed::{agent_words, aim_words};
+use super::deed::{agent_words, aim_words, list_words};
 use super::log::Log;
 use super::result::{Effect, Results};
 use super::{Explanation, Line, Words};
-use crate::model::{ActionId, ItemSet, Night, PlayerId};
+use crate::model::{Ability, ActionId, ItemSet, Night, Passive, PlayerId};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
 
@@ -37,18 +37,7 @@ pub(crate) trait Recorder {
 
     /// Adds who has joined the cult, lost abilities or come back, for systems that decide it for all at once.
     fn changes(&mut self, outcome: &Outcome) {
-        outcome
-            .converted
-            .iter()
-            .for_each(|player| self.result(Effect::Converted(player)));
-        outcome
-            .stripped
-            .iter()
-            .for_each(|player| self.result(Effect::Stripped(player)));
-        outcome
-            .revived
-            .iter()
-            .for_each(|player| self.result(Effect::Revived(player)));
+        Effect::changes(outcome).for_each(|effect| self.result(effect));
     }
 
     /// Adds what everybody has who had or has something.
@@ -84,27 +73,27 @@ impl Recorder for Account<'_> {
 /// The lines of an account so far, those of the host's log, and the results.
 #[derive(Debug)]
 pub(crate) struct Account<'a> {
-    pub(crate) night: &'a Night,
-    pub(crate) words: Words<'a>,
-    pub(crate) lines: Vec<Line>,
+    pub night: &'a Night,
+    pub words: Words<'a>,
+    pub lines: Vec<Line>,
     /// The log's lines, in full sentences.
-    pub(crate) log: Vec<Line>,
+    pub log: Vec<Line>,
     pub(super) results: Results,
     /// Place of the last heading.
     heading: usize,
     /// The number of the step that lines are about, and its action, which they call "it".
-    pub(crate) step: usize,
-    pub(crate) it: Option<Agent>,
+    pub step: usize,
+    pub it: Option<Agent>,
     /// True if "it" has done something.
-    pub(crate) acted: bool,
+    pub acted: bool,
     /// The number of actions of a category so far.
-    pub(crate) acts: usize,
+    pub acts: usize,
     /// Place of the line that an action finds nothing to do, until it does.
-    pub(crate) idle: Option<usize>,
+    pub idle: Option<usize>,
     /// Kills that a later line decides: the line of each, and its player.
-    pub(crate) undecided: Vec<(usize, Agent, PlayerId)>,
+    pub undecided: Vec<(usize, Agent, PlayerId)>,
     /// Why actions were stopped or failed, as the end of a sentence.
-    pub(crate) stopped: BTreeMap<Agent, String>,
+    pub stopped: BTreeMap<Agent, String>,
 }
 
 impl<'a> Account<'a> {
@@ -133,6 +122,24 @@ impl<'a> Account<'a> {
     /// The agent in words: "Ann's block".
     pub(crate) fn agent(&self, agent: Agent) -> String {
         agent_words(agent, self.night, self.words)
+    }
+
+    /// Agents in words, joined as in a sentence.
+    pub(crate) fn agents(&self, agents: impl IntoIterator<Item = Agent>) -> String {
+        list_words(agents.into_iter().map(|agent| self.agent(agent)))
+    }
+
+    /// The ability of a submitted action.
+    pub(crate) fn submitted(&self, agent: Agent) -> Option<Ability> {
+        agent.action(self.night).map(|action| action.ability)
+    }
+
+    /// The statement that a player has a passive, and the rule of the passive.
+    pub(crate) fn is(&self, player: PlayerId, passive: Passive) -> (Rule, String) {
+        (
+            passive.rule(),
+            format!("{} is {}", self.name(player), passive.noun()),
+        )
     }
 
     /// The agent and its aim: "Cop's investigation of Gus".

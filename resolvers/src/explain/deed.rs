@@ -30,11 +30,8 @@ pub fn aimed_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 /// The same without its owner: "theft from Ann".
 pub(super) fn aim_of(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    format!(
-        "{}{}",
-        noun_words(action, words),
-        named_words(action, words)
-    )
+    let named = named_words(action, action.ability.row().preposition, words);
+    format!("{}{named}", noun_words(action, words))
 }
 
 /// The current aim in words; or the two players of a drive or an exchange: " at Ann", " of Ann and Bob".
@@ -91,17 +88,12 @@ fn has_twin(action: &Action, night: &Night) -> bool {
 
 fn action_words(id: ActionId, night: &Night, words: Words<'_>) -> String {
     let action = night.action(id);
-    let name = |player: PlayerId| words.player(player);
-    let twin = has_twin(action, night);
-    let at = match *action.named() {
-        [only] if twin => format!(" (of {})", name(only)),
-        [from, to] if twin && action.ability == Ability::Redirect => {
-            format!(" (of {} to {})", name(from), name(to))
-        }
-        [one, other] if twin => format!(" (of {} and {})", name(one), name(other)),
-        _ => String::new(),
-    };
-    format!("{}{at}", noun_words(action, words))
+    let at = named_words(action, "of", words);
+    let noun = noun_words(action, words);
+    match at.strip_prefix(' ') {
+        Some(at) if has_twin(action, night) => format!("{noun} ({at})"),
+        Some(_) | None => noun,
+    }
 }
 
 fn noun_words(action: &Action, words: Words<'_>) -> String {
@@ -113,13 +105,12 @@ fn noun_words(action: &Action, words: Words<'_>) -> String {
     }
 }
 
-/// The players it names: " from Ann", " of Ann to Bob", " of Ann and Bob"; nothing if it names nobody.
-fn named_words(action: &Action, words: Words<'_>) -> String {
+/// The players that an action names: " from Ann", with the preposition of a target; " of Ann to Bob", " of Ann and Bob"; nothing
+/// if it names nobody.
+pub(crate) fn named_words(action: &Action, preposition: &str, words: Words<'_>) -> String {
     let name = |player: PlayerId| words.player(player);
     match (action.ability.names(), action.named()) {
-        (Naming::Target, &[target]) => {
-            format!(" {} {}", action.ability.row().preposition, name(target))
-        }
+        (Naming::Target, &[target]) => format!(" {preposition} {}", name(target)),
         (Naming::TargetAndDestination, &[target, to]) => {
             format!(" of {} to {}", name(target), name(to))
         }
@@ -132,17 +123,21 @@ fn named_words(action: &Action, words: Words<'_>) -> String {
 
 /// Names, joined as in a sentence: "Ann, Bob and Cy"; "nobody" if there are none.
 #[must_use]
-pub fn list_words(names: &[String]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+pub fn list_words(names: impl IntoIterator<Item = impl ToString>) -> String {
+    joined(names, "and").unwrap_or_else(|| "nobody".to_owned())
+}
+
+/// Returns names with commas between them, and a word before the last; `None` if there are none.
+pub(crate) fn joined(names: impl IntoIterator<Item = impl ToString>, word: &str) -> Option<String> {
+    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
+    Some(match names.split_last()? {
+        (only, []) => only.clone(),
+        (last, rest) => format!("{} {word} {last}", rest.join(", ")),
+    })
 }
 
 /// The players' names, joined as in a sentence.
 #[must_use]
 pub fn player_words(players: PlayerSet, words: Words<'_>) -> String {
-    let names = players.iter().map(|player| words.player(player).to_owned());
-    list_words(&names.collect::<Vec<_>>())
+    list_words(players.iter().map(|player| words.player(player)))
 }

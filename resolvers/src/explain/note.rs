@@ -210,7 +210,7 @@ impl Weight {
         Weight::Deaths(format!(
             "if {} {is_first}, {}",
             named_words(*first, night, words),
-            list_words(&changes)
+            list_words(changes)
         ))
     }
 
@@ -233,14 +233,11 @@ fn text(
     possible: Option<&Possible>,
     words: Words<'_>,
 ) -> String {
-    let named = |agents: &mut dyn Iterator<Item = Agent>| -> Vec<String> {
-        agents
-            .map(|agent| named_words(agent, night, words))
-            .collect()
+    let named = |agents: &mut dyn Iterator<Item = Agent>| {
+        list_words(agents.map(|agent| named_words(agent, night, words)))
     };
-    let members = named(&mut event.members());
-    let all = list_words(&members);
-    let each = if members.len() == 2 {
+    let all = named(&mut event.members());
+    let each = if event.members().count() == 2 {
         "each modify the other"
     } else {
         "modify each other"
@@ -286,10 +283,10 @@ fn text(
         EventKind::Contradiction => format!("{all} is told two things that cannot both be so."),
         EventKind::Loop => {
             let failed = named(&mut event.failed());
-            let end = match failed.len() {
+            let end = match event.failed().count() {
                 0 => "it stops there".to_owned(),
-                1 => format!("{} fails for the night", failed[0]),
-                _ => format!("{} fail for the night", list_words(&failed)),
+                1 => format!("{failed} fails for the night"),
+                _ => format!("{failed} fail for the night"),
             };
             format!("{all} would trigger each other for ever; {end}.")
         }

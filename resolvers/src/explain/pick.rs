@@ -24,16 +24,9 @@ pub fn condition(
     let goes: Vec<String> = picks
         .iter()
         .map(|pick| {
-            let others: Vec<String> = pick
-                .rather_than
-                .iter()
-                .map(|&agent| aimed_words(agent, night, words))
-                .collect();
-            format!(
-                "{} {goes_before} {}",
-                aimed_words(pick.first, night, words),
-                list_words(&others)
-            )
+            let words = |agent| aimed_words(agent, night, words);
+            let others = list_words(pick.rather_than.iter().copied().map(words));
+            format!("{} {goes_before} {others}", words(pick.first))
         })
         .collect();
     if goes.is_empty() {

@@ -1,7 +1,7 @@
 //! Results: what a night comes to for a player, in one wording for all systems. Every system records them where it
 //! decides them, and every account ends with them.
 
-use super::deed::{aim_of, list_words};
+use super::deed::{aim_of, joined, player_words};
 use super::{Explanation, Line, Words};
 use crate::model::{ActionId, ItemSet, Night, PlayerId, PlayerSet};
 use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
@@ -30,47 +30,27 @@ pub enum Effect {
 impl Effect {
     /// Every result that an outcome holds.
     pub fn all(outcome: &Outcome) -> impl Iterator<Item = Effect> + '_ {
-        let Outcome {
-            deaths,
-            converted,
-            stripped,
-            revived,
-            holds,
-            money,
-            reports,
-            ..
-        } = outcome;
-        let items = |player| {
-            holds
-                .iter()
-                .find(|&&(who, _)| who == player)
-                .map_or(ItemSet::EMPTY, |&(_, items)| items)
-        };
-        let coins = |player| {
-            money
-                .iter()
-                .find(|&&(who, _)| who == player)
-                .map_or(0, |&(_, money)| money)
-        };
-        let owners = holds
+        let holders = outcome.holds.iter().map(|&(who, _)| who);
+        let owners: PlayerSet = holders
+            .chain(outcome.money.iter().map(|&(who, _)| who))
+            .collect();
+        let has = |player| Effect::Has(player, outcome.held(player), outcome.money_of(player));
+        outcome
+            .deaths
             .iter()
-            .map(|&(who, _)| who)
-            .chain(money.iter().map(|&(who, _)| who));
-        let owners: PlayerSet = owners.collect();
-        let deaths = deaths.iter().map(Effect::Dies);
-        let changed = converted
-            .iter()
-            .map(Effect::Converted)
-            .chain(stripped.iter().map(Effect::Stripped));
-        let has = move |player| Effect::Has(player, items(player), coins(player));
-        let has = revived
-            .iter()
-            .map(Effect::Revived)
-            .chain(owners.iter().map(has));
-        deaths
-            .chain(changed)
-            .chain(has)
-            .chain(reports.iter().copied().map(Effect::Told))
+            .map(Effect::Dies)
+            .chain(Effect::changes(outcome))
+            .chain(owners.iter().map(has))
+            .chain(outcome.reports.iter().copied().map(Effect::Told))
+    }
+
+    /// The players of an outcome who join the cult, lose abilities, or come back.
+    pub(super) fn changes(outcome: &Outcome) -> impl Iterator<Item = Effect> {
+        let converted = outcome.converted.iter().map(Effect::Converted);
+        let stripped = outcome.stripped.iter().map(Effect::Stripped);
+        converted
+            .chain(stripped)
+            .chain(outcome.revived.iter().map(Effect::Revived))
     }
 
     /// The belongings of each player who has others after the night than before it.
@@ -94,18 +74,13 @@ impl Effect {
             Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) | Effect::Has(..) => {
                 Rule::Outcome2
             }
-            Effect::Told(Report {
-                value: Value::NoResult,
-                ..
-            })
-            | Effect::Read(
-                _,
-                Report {
-                    value: Value::NoResult,
-                    ..
-                },
-            ) => Rule::Outcome5,
-            Effect::Told(Report { kind, .. }) | Effect::Read(_, Report { kind, .. }) => kind.rule(),
+            Effect::Told(report) | Effect::Read(_, report) => {
+                if matches!(report.value, Value::NoResult) {
+                    Rule::Outcome5
+                } else {
+                    report.kind.rule()
+                }
+            }
         }
     }
 
@@ -134,16 +109,12 @@ impl Effect {
             }
             Effect::Told(Report { to, kind, value })
             | Effect::Read(_, Report { to, kind, value }) => {
-                let said = match value {
-                    Value::Reads(Reads::Nothing) => "no visit".to_owned(),
-                    Value::Players(players) => super::deed::player_words(players, words),
-                    Value::Abilities(_)
-                    | Value::Alignment(_)
-                    | Value::Role(_)
-                    | Value::Item(_)
-                    | Value::Reads(_)
-                    | Value::NoResult
-                    | Value::Nobody => value_words(value, words),
+                let said = if let Value::Players(players) = value {
+                    player_words(players, words)
+                } else if value == Value::Reads(Reads::Nothing) {
+                    "no visit".to_owned()
+                } else {
+                    value_words(value, words)
                 };
                 let visits = match (kind, value) {
                     (_, Value::NoResult | Value::Reads(Reads::Nothing)) => "",
@@ -192,18 +163,9 @@ impl Effect {
 /// Items and money, as in a sentence: "gun, knife and 2 money".
 #[must_use]
 pub fn things(items: ItemSet, money: u32, words: Words<'_>) -> String {
-    let mut things: Vec<String> = items
-        .iter()
-        .map(|item| words.item(item).to_owned())
-        .collect();
-    if money > 0 {
-        things.push(format!("{money} money"));
-    }
-    if things.is_empty() {
-        "nothing".to_owned()
-    } else {
-        list_words(&things)
-    }
+    let items = items.iter().map(|item| words.item(item).to_owned());
+    let money = (money > 0).then(|| format!("{money} money"));
+    joined(items.chain(money), "and").unwrap_or_else(|| "nothing".to_owned())
 }
 
 /// Gathers the results that an account tells: its last lines, and what it claims.
@@ -218,13 +180,9 @@ pub(super) struct Results {
 impl Results {
     /// Takes in a result. What was received twice is told once.
     pub(super) fn add(&mut self, effect: Effect, night: &Night, words: Words<'_>) {
-        if matches!(
-            effect,
-            Effect::Told(Report {
-                kind: ReportKind::Receives,
-                ..
-            })
-        ) && self.found.iter().any(|&(known, _)| known == effect)
+        let receipt = |report: Report| report.kind == ReportKind::Receives;
+        if matches!(effect, Effect::Told(report) if receipt(report))
+            && self.found.iter().any(|&(known, _)| known == effect)
         {
             return;
         }

@@ -2,7 +2,7 @@
 //! read and why. An action that has nothing to show yet says when it will be known.
 
 use super::account::Account;
-use super::deed::list_words;
+use super::deed::joined;
 use super::result::{Effect, things};
 use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
@@ -54,6 +54,16 @@ pub(crate) enum Share {
     First,
     /// There are too few protections, and none is left for this kill.
     Unstopped,
+}
+
+impl Share {
+    /// The rule of a protection from one kill; of a Bulletproof among them, the rule of its shots.
+    pub(crate) fn rule(bulletproof: bool) -> Rule {
+        match bulletproof {
+            true => Rule::Model79,
+            false => Rule::Model66,
+        }
+    }
 }
 
 /// The rule behind a reading of alignment, and its words about the player.
@@ -160,7 +170,7 @@ impl Account<'_> {
         self.stopped.insert(agent, because);
     }
 
-    fn target(&self, target: Option<PlayerId>) -> &str {
+    pub(crate) fn target(&self, target: Option<PlayerId>) -> &str {
         target.map_or("the target", |player| self.name(player))
     }
 
@@ -317,11 +327,7 @@ impl Account<'_> {
         bulletproof: bool,
         alone: bool,
     ) {
-        let rule = if bulletproof {
-            Rule::Model79
-        } else {
-            Rule::Model66
-        };
+        let rule = Share::rule(bulletproof);
         let (what, name) = (self.agent(kill), self.name(at));
         let stopped = match share {
             Share::Unstopped => None,
@@ -392,11 +398,8 @@ impl Account<'_> {
         why: Unstopped,
     ) {
         let (rule, because) = match why {
-            Unstopped::Strongman => (
-                Rule::Model47,
-                format!("{} is a Strongman", self.name(kill.owner(self.night))),
-            ),
-            Unstopped::Macho => (Rule::Model44, format!("{} is Macho", self.name(at))),
+            Unstopped::Strongman => self.is(kill.owner(self.night), Passive::Strongman),
+            Unstopped::Macho => self.is(at, Passive::Macho),
             Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
         };
         let shield =
@@ -649,15 +652,10 @@ impl Account<'_> {
         visits: &[(Agent, Option<PlayerId>)],
         rule: Rule,
     ) {
-        let named: Vec<String> = visits
+        let named = visits
             .iter()
-            .map(|&(visit, target)| self.aimed(visit, target))
-            .collect();
-        let seen = if named.is_empty() {
-            "no visit".to_owned()
-        } else {
-            list_words(&named)
-        };
+            .map(|&(visit, target)| self.aimed(visit, target));
+        let seen = joined(named, "and").unwrap_or_else(|| "no visit".to_owned());
         let text = format!("{} shows {seen}.", self.aimed(reader, Some(at)));
         let (night, kind) = (self.night, self.kind(reader));
         let value = match kind {
@@ -688,13 +686,10 @@ impl Account<'_> {
 
     /// A reader of visits does not see one that a Ninja's kill makes.
     pub(crate) fn ninja(&mut self, visit: Agent, target: Option<PlayerId>) {
-        let ninja = self.name(visit.owner(self.night));
+        let (rule, because) = self.is(visit.owner(self.night), Passive::Ninja);
         self.logged(
-            Rule::Model48,
-            format!(
-                "{} is not seen: {ninja} is a Ninja.",
-                self.aimed(visit, target)
-            ),
+            rule,
+            format!("{} is not seen: {because}.", self.aimed(visit, target)),
         );
     }
 

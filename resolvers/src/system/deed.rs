@@ -11,24 +11,24 @@ use crate::ruling::{RolestopStrongman, Switches};
 /// A submitted action, or what a passive does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deed {
-    pub(super) agent: Agent,
-    pub(super) actor: PlayerId,
-    pub(super) components: Components,
+    pub agent: Agent,
+    pub actor: PlayerId,
+    pub components: Components,
     /// The chosen target, if there is one; where a system moves targets, the current one.
-    pub(super) target: Option<PlayerId>,
+    pub target: Option<PlayerId>,
     /// The destination of a redirect.
-    pub(super) destination: PlayerId,
+    pub destination: PlayerId,
     /// The two players of a drive or an exchange.
-    pub(super) pair: [PlayerId; 2],
-    pub(super) item: ItemId,
+    pub pair: [PlayerId; 2],
+    pub item: ItemId,
     /// Why no block stops it, if it is a submitted action that none does.
-    pub(super) immune: Option<Immunity>,
-    pub(super) blockable: bool,
-    pub(super) redirectable: bool,
+    pub immune: Option<Immunity>,
+    pub blockable: bool,
+    pub redirectable: bool,
     /// True for a kill that goes through protect, guard and Bulletproof.
-    pub(super) strongman: bool,
+    pub strongman: bool,
     /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
-    pub(super) open_to_strongmen: bool,
+    pub open_to_strongmen: bool,
 }
 
 impl Deed {

@@ -15,13 +15,13 @@ include!(concat!(env!("OUT_DIR"), "/places.rs"));
 /// The places of an ability.
 pub(crate) struct Places {
     /// The order of its first sub-action in `snarf` (SNARF-3); a jail is where \[SNARF\] recommends it.
-    pub(crate) order: u8,
+    pub order: u8,
     /// Its class in `nar`, `nar-guide` and `lar` (NAR-21), as its place in [`CLASSES`].
-    pub(crate) class: u8,
+    pub class: u8,
     /// The class of a compound's other component (GUIDE-3).
-    pub(crate) further: Option<u8>,
+    pub further: Option<u8>,
     /// Its category in `werewolves` (WOLVES-1), from 1.
-    pub(crate) category: u8,
+    pub category: u8,
     /// True for each system that it is native to.
     native: [bool; System::ALL.len()],
 }

@@ -11,11 +11,11 @@ use crate::model::{Ability, Action, ItemId, Player, PlayerId, PlayerSet};
 
 /// An action, and where its parts stand.
 pub(super) struct Submission<'a> {
-    pub(super) action: Action,
-    pub(super) actor: Piece<'a>,
+    pub action: Action,
+    pub actor: Piece<'a>,
     /// The ability, or the actor if it was left out.
-    pub(super) ability: Piece<'a>,
-    pub(super) named: Vec<Piece<'a>>,
+    pub ability: Piece<'a>,
+    pub named: Vec<Piece<'a>>,
 }
 
 /// Reads the line of an action. Of a player whose own line is wrong, an action that leaves out its ability cannot be

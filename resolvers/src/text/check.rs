@@ -6,7 +6,7 @@ use super::expect::{Claim, Expectation};
 use super::print::{claim_values, claim_words};
 use super::sheet::Sheet;
 use super::words::compare_values;
-use crate::model::{ItemSet, Reading, same_word};
+use crate::model::{Reading, same_word};
 use crate::outcome::{Outcome, Reads, Value};
 use crate::ruler::RulerId;
 
@@ -106,14 +106,8 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
             )
         }
         Claim::Abilities(player, _) => Claim::Abilities(player, outcome.stripped.contains(player)),
-        Claim::Holds(player, _) => {
-            let held = outcome.holds.iter().find(|(holder, _)| *holder == player);
-            Claim::Holds(player, held.map_or(ItemSet::EMPTY, |&(_, items)| items))
-        }
-        Claim::Money(player, _) => {
-            let money = outcome.money.iter().find(|(owner, _)| *owner == player);
-            Claim::Money(player, money.map_or(0, |&(_, money)| money))
-        }
+        Claim::Holds(player, _) => Claim::Holds(player, outcome.held(player)),
+        Claim::Money(player, _) => Claim::Money(player, outcome.money_of(player)),
         Claim::Revived(player, _) => Claim::Revived(player, outcome.revived.contains(player)),
     }
 }
@@ -121,43 +115,25 @@ fn truth(claim: &Claim, sheet: &Sheet, outcome: &Outcome) -> Claim {
 /// Reports whether a claim is the truth. Lines that are told may stand in any order; roles are compared as a role cop
 /// reads them.
 fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
-    match (claim, truth) {
-        (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) => {
-            let mut left = told.clone();
-            let found = claimed.iter().all(|&line| {
-                let place = left.iter().position(|&one| same_line(line, one, sheet));
-                place.map(|place| left.remove(place)).is_some()
-            });
-            found && left.is_empty()
-        }
-        (
-            Claim::Dies(_)
-            | Claim::Told { .. }
-            | Claim::Alignment(..)
-            | Claim::Abilities(..)
-            | Claim::Holds(..)
-            | Claim::Money(..)
-            | Claim::Revived(..),
-            _,
-        ) => claim == truth,
-    }
+    let (Claim::Told { lines: claimed, .. }, Claim::Told { lines: told, .. }) = (claim, truth)
+    else {
+        return claim == truth;
+    };
+    let mut left = told.clone();
+    let found = claimed.iter().all(|&line| {
+        let place = left.iter().position(|&one| same_line(line, one, sheet));
+        place.map(|place| left.remove(place)).is_some()
+    });
+    found && left.is_empty()
 }
 
 fn same_line(a: Value, b: Value, sheet: &Sheet) -> bool {
-    match (a, b) {
-        // A role is claimed by its name, be it one that a Role Cop reads as vanilla.
-        (Value::Role(role), Value::Reads(Reads::Vanilla)) => role.is_vanilla(),
-        (Value::Role(a), Value::Role(b)) => same_word(&a.name(&sheet.roles), &b.name(&sheet.roles)),
-        (
-            Value::Players(_)
-            | Value::Alignment(_)
-            | Value::Role(_)
-            | Value::Abilities(_)
-            | Value::Item(_)
-            | Value::Reads(_)
-            | Value::NoResult
-            | Value::Nobody,
-            _,
-        ) => a == b,
+    let Value::Role(role) = a else {
+        return a == b;
+    };
+    if let Value::Role(other) = b {
+        return same_word(&role.name(&sheet.roles), &other.name(&sheet.roles));
     }
+    // A role is claimed by its name, be it one that a Role Cop reads as vanilla.
+    b == Value::Reads(Reads::Vanilla) && role.is_vanilla()
 }

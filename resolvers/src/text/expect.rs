@@ -55,20 +55,13 @@ impl Claim {
     pub fn players(&self) -> PlayerSet {
         match self {
             Claim::Dies(players) => *players,
-            Claim::Told { to, lines, .. } => {
-                lines
-                    .iter()
-                    .fold(PlayerSet::of(*to), |all, line| match line {
-                        Value::Players(players) => all.union(*players),
-                        Value::Alignment(_)
-                        | Value::Role(_)
-                        | Value::Abilities(_)
-                        | Value::Item(_)
-                        | Value::Reads(_)
-                        | Value::NoResult
-                        | Value::Nobody => all,
-                    })
-            }
+            Claim::Told { to, lines, .. } => lines.iter().fold(PlayerSet::of(*to), |all, line| {
+                if let Value::Players(players) = line {
+                    all.union(*players)
+                } else {
+                    all
+                }
+            }),
             Claim::Alignment(player, _)
             | Claim::Abilities(player, _)
             | Claim::Holds(player, _)
@@ -178,10 +171,8 @@ pub(super) fn read_claim<'a>(
             true => Some(format!("dies = {}", name.text)),
             false => closest(word.text, known().chain(["dies"])),
         };
-        return Err((
-            word,
-            Complaint::new(ErrorKind::UnknownClaim, word.text).suggest(meant),
-        ));
+        let (word, complaint) = wrong(word, ErrorKind::UnknownClaim);
+        return Err((word, complaint.suggest(meant)));
     }
     if name.is_empty() {
         return Err(wrong(line, ErrorKind::ClaimShape));
@@ -289,20 +280,23 @@ fn read_answer<'a>(
     let words = |answer: &Reads| value.are(&answer.word().split(' ').collect::<Vec<_>>());
     match answers.iter().find(|answer| words(answer)) {
         Some(&answer) => Ok(Value::Reads(answer)),
-        None => {
-            let meant = closest(
-                value.text,
-                answers
-                    .iter()
-                    .map(|answer| answer.word())
-                    .chain(["no result"]),
-            );
-            Err((
-                value,
-                Complaint::new(ErrorKind::UnknownValue(values), value.text).suggest(meant),
-            ))
-        }
+        None => Err(no_value(
+            value,
+            values,
+            answers.iter().map(|answer| answer.word()),
+        )),
     }
+}
+
+/// Complains of what is none of the values of a reading; `known` are those that may be meant.
+fn no_value<'a>(
+    value: Piece<'a>,
+    values: &'static str,
+    known: impl Iterator<Item = &'static str>,
+) -> Wrong<'a> {
+    let (value, complaint) = wrong(value, ErrorKind::UnknownValue(values));
+    let meant = closest(value.text, known.chain(["no result"]));
+    (value, complaint.suggest(meant))
 }
 
 fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
@@ -322,16 +316,7 @@ fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
         .find(|alignment| value.is(alignment.id()) || value.is(alignment.words()))
     {
         Some(alignment) => Ok(alignment.into()),
-        None => {
-            let meant = closest(
-                value.text,
-                all.map(Reading::word).into_iter().chain(["no result"]),
-            );
-            Err((
-                value,
-                Complaint::new(ErrorKind::UnknownValue(READING), value.text).suggest(meant),
-            ))
-        }
+        None => Err(no_value(value, READING, all.into_iter().map(Reading::word))),
     }
 }
 

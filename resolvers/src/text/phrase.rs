@@ -19,11 +19,11 @@ const LONGEST: usize = 5;
 #[derive(Default)]
 pub(super) struct Phrase {
     /// The role; none if no word names one.
-    pub(super) role: Option<Role>,
-    pub(super) also: RoleSet,
-    pub(super) limits: Limits,
-    pub(super) passives: Passives,
-    pub(super) vends: ItemSet,
+    pub role: Option<Role>,
+    pub also: RoleSet,
+    pub limits: Limits,
+    pub passives: Passives,
+    pub vends: ItemSet,
 }
 
 enum Meaning {

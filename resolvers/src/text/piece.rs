@@ -5,8 +5,8 @@ use std::ops::Range;
 /// A piece of the source, and its first byte's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Piece<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: usize,
+    pub text: &'a str,
+    pub at: usize,
 }
 
 impl<'a> Piece<'a> {

@@ -266,17 +266,9 @@ pub(super) fn read_item<'a>(
     item: Piece<'a>,
     items: &mut Items<String>,
 ) -> Result<ItemId, Wrong<'a>> {
-    let quoted = item
-        .text
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
-    let name = match quoted {
-        Some(name) => name,
-        None if item.is("fruit") => "fruit",
-        None if item.is("money") => "money",
-        None if item.is("gun") => "gun",
-        None => item.text,
-    };
+    let special = ["fruit", "money", "gun"];
+    let known = special.into_iter().find(|known| item.is(known));
+    let name = known.unwrap_or_else(|| unquoted(item.text));
     at(item, items.number(name.to_owned()))
 }
 

@@ -293,13 +293,8 @@ fn names(players: &[PlayerId], words: Words<'_>) -> String {
 }
 
 fn is_word(name: &str) -> bool {
-    is_section(name)
-        || name.eq_ignore_ascii_case("nobody")
-        || name.eq_ignore_ascii_case("nothing")
-        || name
-            .split_whitespace()
-            .map(str::to_ascii_lowercase)
-            .eq(["no", "result"])
+    let read = Piece::new(name);
+    is_section(name) || read.is("nobody") || read.is("nothing") || read.are(&["no", "result"])
 }
 
 fn items(items: ItemSet, words: Words<'_>) -> impl Iterator<Item = String> {

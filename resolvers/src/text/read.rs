@@ -77,11 +77,8 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
 
     let mut reader = Reader::default();
     for line in lines(&Heading::Roles) {
-        if errors.len() >= MOST_ERRORS {
-            return Err(locate(text, errors));
-        }
-        if reader.roles.len() == Definition::MOST {
-            errors.push(wrong(line, ErrorKind::TooManyRoles));
+        let more = reader.roles.len() < Definition::MOST;
+        if is_full(&mut errors, more, line, ErrorKind::TooManyRoles) {
             return Err(locate(text, errors));
         }
         match read_definition(line, &reader.roles, &mut reader.items) {
@@ -93,21 +90,15 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
         }
     }
     for line in lines(&Heading::Players) {
-        if errors.len() >= MOST_ERRORS {
-            return Err(locate(text, errors));
-        }
-        if reader.players.len() == MAX_PLAYERS {
-            errors.push(wrong(line, ErrorKind::TooManyPlayers));
+        let more = reader.players.len() < MAX_PLAYERS;
+        if is_full(&mut errors, more, line, ErrorKind::TooManyPlayers) {
             return Err(locate(text, errors));
         }
         reader.player(line, context.self_targeting, &mut errors);
     }
     for line in lines(&Heading::Actions) {
-        if errors.len() >= MOST_ERRORS {
-            return Err(locate(text, errors));
-        }
-        if reader.submissions.len() == MAX_ACTIONS {
-            errors.push(wrong(line, ErrorKind::TooManyActions));
+        let more = reader.submissions.len() < MAX_ACTIONS;
+        if is_full(&mut errors, more, line, ErrorKind::TooManyActions) {
             return Err(locate(text, errors));
         }
         match read_action(
@@ -152,6 +143,15 @@ pub(super) fn read(text: &str, context: &Context<'_>) -> Result<Sheet, Vec<Error
             )
         });
     sheet.map_err(|complaint| locate(text, vec![(whole.part(0..0), complaint)]))
+}
+
+/// Reports whether reading stops at a line: there are errors enough, or there is no room for `more`, which is an error.
+fn is_full<'a>(errors: &mut Vec<Wrong<'a>>, more: bool, line: Piece<'a>, kind: ErrorKind) -> bool {
+    let full = errors.len() >= MOST_ERRORS;
+    if !full && !more {
+        errors.push(wrong(line, kind));
+    }
+    full || !more
 }
 
 /// Parts the text into sections, and gathers the title.

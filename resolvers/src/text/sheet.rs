@@ -296,16 +296,14 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
     let Claim::Told { to, kind, lines } = claim else {
         return Ok(claim);
     };
-    let lines = lines.into_iter().map(|line| match line {
-        Value::Role(Role::Own(own, _)) => defined(roles, own).map(|(role, ..)| Value::Role(role)),
-        Value::Role(role) => Ok(role_told(role)),
-        Value::Players(_)
-        | Value::Alignment(_)
-        | Value::Abilities(_)
-        | Value::Item(_)
-        | Value::Reads(_)
-        | Value::NoResult
-        | Value::Nobody => Ok(line),
+    let lines = lines.into_iter().map(|line| {
+        if let Value::Role(Role::Own(own, _)) = line {
+            defined(roles, own).map(|(role, ..)| Value::Role(role))
+        } else if let Value::Role(role) = line {
+            Ok(role_told(role))
+        } else {
+            Ok(line)
+        }
     });
     Ok(Claim::Told {
         to,
@@ -346,15 +344,12 @@ impl Numbering<'_> {
         Ok(match claim {
             Claim::Holds(player, items) => Claim::Holds(player, self.set(items)?),
             Claim::Told { to, kind, lines } => {
-                let lines = lines.into_iter().map(|line| match line {
-                    Value::Item(item) => self.item(item).map(Value::Item),
-                    Value::Players(_)
-                    | Value::Alignment(_)
-                    | Value::Role(_)
-                    | Value::Abilities(_)
-                    | Value::Reads(_)
-                    | Value::NoResult
-                    | Value::Nobody => Ok(line),
+                let lines = lines.into_iter().map(|line| {
+                    if let Value::Item(item) = line {
+                        self.item(item).map(Value::Item)
+                    } else {
+                        Ok(line)
+                    }
                 });
                 Claim::Told {
                     to,

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::suggest::closest;
+use crate::explain::deed::joined;
 use crate::model::{Ability, Alignment, Limit, Passive, ROLES, Role, RoleId, RoleSet, same_word};
 use crate::outcome::Lens;
 use crate::ruler::RulerId;
@@ -344,11 +345,7 @@ pub fn may_submit(role: Role, alignment: Alignment) -> String {
     if alignment.has_factional_kill() && !role.has(Ability::Kill) {
         words.push("kill (the faction's)");
     }
-    match words.split_last() {
-        None => "no ability".to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
+    joined(words, "and").unwrap_or_else(|| "no ability".to_owned())
 }
 
 #[cfg(test)]

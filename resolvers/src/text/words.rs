@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 
 use super::expect::Claim;
 use crate::explain::Words;
-use crate::explain::deed::list_words;
-use crate::model::{Ability, Naming, Night, Reading, Trigger};
+use crate::explain::deed::{list_words, named_words};
+use crate::model::{Ability, Night, Reading, Trigger};
 use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 
 /// A report's value in words; the names of a list are separated by commas.
@@ -128,12 +128,11 @@ pub fn claims(outcome: &Outcome, words: Words<'_>) -> Vec<Claim> {
 /// say it in the words of accounts: [`notes`](crate::explain::note::notes).
 #[must_use]
 pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String {
-    let members: Vec<String> = event
-        .members()
-        .map(|agent| agent_words(agent, night, words))
-        .collect();
-    let all = list_words(&members);
-    let could = if members.len() == 2 {
+    let agents = |agents: &mut dyn Iterator<Item = Agent>| {
+        list_words(agents.map(|agent| agent_words(agent, night, words)))
+    };
+    let all = agents(&mut event.members());
+    let could = if event.members().count() == 2 {
         "each modify the other"
     } else {
         "modify each other"
@@ -156,15 +155,11 @@ pub fn event_words(event: &Event<'_>, night: &Night, words: Words<'_>) -> String
         }
         EventKind::Contradiction => format!("{all} is told two things that cannot both be so"),
         EventKind::Loop => {
-            let failed: Vec<String> = event
-                .failed()
-                .map(|agent| agent_words(agent, night, words))
-                .collect();
-            let end = if failed.is_empty() {
-                "it stops there".to_owned()
-            } else {
-                let verb = if failed.len() == 1 { "fails" } else { "fail" };
-                format!("{} {verb} for the night", list_words(&failed))
+            let failed = agents(&mut event.failed());
+            let end = match event.failed().count() {
+                0 => "it stops there".to_owned(),
+                1 => format!("{failed} fails for the night"),
+                _ => format!("{failed} fail for the night"),
             };
             format!("{all} would set each other off for ever; {end}")
         }
@@ -176,27 +171,12 @@ fn agent_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
     match agent {
         Agent::Submitted(id) => {
             let action = night.action(id);
-            let mut said = format!("{}'s {}", name(action.actor), action.ability.id());
+            let mut noun = action.ability.id().to_owned();
             if action.ability == Ability::Give {
-                said.push_str(&format!(" of {}", words.item(action.item)));
+                noun = format!("{noun} of {}", words.item(action.item));
             }
-            match (action.ability.names(), action.named()) {
-                (Naming::Target, &[target]) => said.push_str(&format!(" on {}", name(target))),
-                (Naming::TargetAndDestination, &[target, to]) => {
-                    said.push_str(&format!(" of {} to {}", name(target), name(to)));
-                }
-                (Naming::TwoChosen, &[one, other]) => {
-                    said.push_str(&format!(" of {} and {}", name(one), name(other)))
-                }
-                (
-                    Naming::Nobody
-                    | Naming::Target
-                    | Naming::TargetAndDestination
-                    | Naming::TwoChosen,
-                    _,
-                ) => {}
-            }
-            said
+            let named = named_words(action, "on", words);
+            format!("{}'s {noun}{named}", name(action.actor))
         }
         Agent::Passive(reflex) => {
             let owner = name(reflex.owner);

@@ -11,11 +11,11 @@ use super::state::State;
 
 /// The pick, and what it was picked from.
 pub(super) struct Pick<const W: usize> {
-    pub(super) act: usize,
+    pub act: usize,
     /// The members of its cycle.
-    pub(super) members: Bits<W>,
+    pub members: Bits<W>,
     /// True if another member has the same class, so that the tie-break decided.
-    pub(super) by_tie: bool,
+    pub by_tie: bool,
 }
 
 /// Picks from the cycles that nothing outside modifies. `reach` is working space.

@@ -15,9 +15,9 @@ use super::state::{Act, State};
 #[derive(Clone, Default, Debug)]
 pub(super) struct Modifies<const W: usize> {
     /// For each action: the actions it could modify.
-    pub(super) rows: Vec<Bits<W>>,
+    pub rows: Vec<Bits<W>>,
     /// The pending actions that some other could modify.
-    pub(super) touched: Bits<W>,
+    pub touched: Bits<W>,
     /// The movers that were pending.
     pending_movers: Bits<W>,
     movers: Vec<usize>,

@@ -27,16 +27,16 @@ pub(super) enum Status {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Act<const W: usize> {
     deed: Deed,
-    pub(super) class: u8,
+    pub class: u8,
     /// True if something has moved it.
-    pub(super) moved: bool,
+    pub moved: bool,
     /// The actions that triggered it, directly or through others.
-    pub(super) ancestors: Bits<W>,
+    pub ancestors: Bits<W>,
     /// The action that set it off.
-    pub(super) parent: Option<u16>,
+    pub parent: Option<u16>,
     /// Its place in the tie-break: what was set off comes right after what set it off.
-    pub(super) place: u16,
-    pub(super) status: Status,
+    pub place: u16,
+    pub status: Status,
 }
 
 impl<const W: usize> Deref for Act<W> {
@@ -73,28 +73,28 @@ impl<const W: usize> Act<W> {
 /// All actions of the night, and what holds by now.
 #[derive(Clone, Default, Debug)]
 pub(super) struct State<const W: usize> {
-    pub(super) acts: Vec<Act<W>>,
-    pub(super) pending: Bits<W>,
+    pub acts: Vec<Act<W>>,
+    pub pending: Bits<W>,
     /// For each component: the actions that have it. Most nights lack most components, and skip their rules.
     having: [Bits<W>; Component::COUNT],
     /// Those that took hold, in order.
-    pub(super) resolved: Vec<u16>,
+    pub resolved: Vec<u16>,
     /// Which passives have answered which action already.
-    pub(super) answered: Vec<(u16, Reflex)>,
+    pub answered: Vec<(u16, Reflex)>,
     /// The loop found last.
-    pub(super) run: Vec<Reflex>,
+    pub run: Vec<Reflex>,
     /// Players whom a resolved action made untargetable.
-    pub(super) untargetable: PlayerSet,
+    pub untargetable: PlayerSet,
     /// The same players, each with the action.
-    pub(super) untargetable_by: Vec<(PlayerId, u16)>,
+    pub untargetable_by: Vec<(PlayerId, u16)>,
     /// Players whom a resolved action framed.
-    pub(super) framed: PlayerSet,
+    pub framed: PlayerSet,
     /// Switch `nar-own-trigger=exempt`: no action acts on what it set off.
     exempt: bool,
     /// Switch `drive-lasts=all-night`: a drive that took hold still moves what comes to one of its players.
-    pub(super) drives_last: bool,
+    pub drives_last: bool,
     /// Pairs of action and drive, where drives last. Each drive moves an action once.
-    pub(super) driven: Vec<(u16, u16)>,
+    pub driven: Vec<(u16, u16)>,
 }
 
 impl<const W: usize> State<W> {

@@ -1,7 +1,6 @@
 //! The lines of an account that are of `nar` alone: the picks in order, and what an action means once it takes hold.
 
 use crate::explain::account::Account;
-use crate::explain::deed::list_words;
 use crate::explain::note::reads_the_end;
 use crate::model::{Component, PlayerId};
 use crate::outcome::Agent;
@@ -44,12 +43,7 @@ impl Account<'_> {
             2 => format!("each {does} the other"),
             _ => format!("{does} one another"),
         };
-        let members = list_words(
-            &members
-                .iter()
-                .map(|&member| self.agent(member))
-                .collect::<Vec<_>>(),
-        );
+        let members = self.agents(members.iter().copied());
         self.line(
             0,
             Rule::Nar8,

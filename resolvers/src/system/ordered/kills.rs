@@ -15,12 +15,12 @@ pub(super) type Landing = (PlayerId, u16, u128);
 /// Working space, and what was found last.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Space {
-    pub(super) landings: Vec<Landing>,
+    pub landings: Vec<Landing>,
     options: Vec<u128>,
     /// The guards who have met a kill.
     met: Vec<usize>,
     /// Pairs of victim and kill, in no order; also of the kills that some protection would stop if they came first.
-    pub(super) lethal: Vec<(PlayerId, u16)>,
+    pub lethal: Vec<(PlayerId, u16)>,
 }
 
 /// The victims of kills: on a guarded player they land on one guard or on every guard instead; then Macho, Strongman,

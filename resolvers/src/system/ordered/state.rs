@@ -32,21 +32,21 @@ pub(super) enum Fate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<const W: usize> {
     deed: Deed,
-    pub(super) category: u8,
+    pub category: u8,
     /// True if drives move it.
-    pub(super) drivable: bool,
+    pub drivable: bool,
     /// True if something has moved it.
-    pub(super) moved: bool,
+    pub moved: bool,
     /// The entries that set it off, one through another.
-    pub(super) roots: Bits<W>,
-    pub(super) set_off_by: Option<u16>,
+    pub roots: Bits<W>,
+    pub set_off_by: Option<u16>,
     /// Its place in the order of submission.
-    pub(super) place: u16,
-    pub(super) fate: Fate,
+    pub place: u16,
+    pub fate: Fate,
     /// Set for a search that found a gun when it ran.
-    pub(super) gun: bool,
+    pub gun: bool,
     /// Set for either part of a jail that acts in two steps (BOOK-13).
-    pub(super) is_part: bool,
+    pub is_part: bool,
 }
 
 impl<const W: usize> Deref for Entry<W> {
@@ -87,39 +87,39 @@ impl<const W: usize> Entry<W> {
 /// The whole night so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct State<const W: usize> {
-    pub(super) entries: Vec<Entry<W>>,
+    pub entries: Vec<Entry<W>>,
     /// Those whose category has not come.
-    pub(super) waiting: Bits<W>,
+    pub waiting: Bits<W>,
     /// For each category: what is in it.
     categories: [Bits<W>; MOST_STEPS + 1],
     /// For each component: what has it.
     doing: [Bits<W>; Component::COUNT],
     /// Those that ran, in order.
-    pub(super) ran: Vec<u16>,
+    pub ran: Vec<u16>,
     /// Players whose blockable actions fail from now on.
-    pub(super) blocked: PlayerSet,
+    pub blocked: PlayerSet,
     /// Those that fail though their actor is not blocked, or is not yet, each with what stops it if that is one action.
-    pub(super) halted: Bits<W>,
-    pub(super) halted_by: Vec<(u16, u16)>,
+    pub halted: Bits<W>,
+    pub halted_by: Vec<(u16, u16)>,
     /// The kills of factions of which not the carrier alone counts (BOOK-9), with the members.
-    pub(super) team_kills: Vec<(u16, PlayerSet)>,
+    pub team_kills: Vec<(u16, PlayerSet)>,
     /// The dead so far, where players die at once.
-    pub(super) dead: PlayerSet,
-    pub(super) untargetable: PlayerSet,
-    pub(super) untargetable_by: Vec<(PlayerId, u16)>,
+    pub dead: PlayerSet,
+    pub untargetable: PlayerSet,
+    pub untargetable_by: Vec<(PlayerId, u16)>,
     /// Items and money, by player.
-    pub(super) has: Vec<(ItemSet, u32)>,
-    pub(super) before: Vec<(ItemSet, u32)>,
+    pub has: Vec<(ItemSet, u32)>,
+    pub before: Vec<(ItemSet, u32)>,
     /// True if a kill has run since it was last asked who dies of one and is robbed (switch `wolves-loot`).
-    pub(super) to_loot: bool,
+    pub to_loot: bool,
     /// Victims of kills, robbed if they held something.
-    pub(super) looted: PlayerSet,
+    pub looted: PlayerSet,
     /// Drives that have run and last all night (switch `drive-lasts=all-night`).
-    pub(super) lasting: Bits<W>,
+    pub lasting: Bits<W>,
     /// Entries that those have moved, each with a drive.
-    pub(super) driven: Vec<(u16, u16)>,
+    pub driven: Vec<(u16, u16)>,
     /// The loop found last.
-    pub(super) run: Vec<Reflex>,
+    pub run: Vec<Reflex>,
 }
 
 impl<const W: usize> State<W> {

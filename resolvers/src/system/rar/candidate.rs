@@ -16,11 +16,11 @@ use super::reason::{Groups, joint};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'p> {
     /// Its parts.
-    pub(super) parts: Groups<'p>,
+    pub parts: Groups<'p>,
     /// The player at whom the last part of the first group is asked for: a drive is at either of its two players.
-    pub(super) at: PlayerId,
-    pub(super) asked: Asked,
-    pub(super) opposition: Opposition,
+    pub at: PlayerId,
+    pub asked: Asked,
+    pub opposition: Opposition,
 }
 
 /// The components of the parts that are asked for.

@@ -38,15 +38,15 @@ pub(super) enum Counter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Taking {
     /// The mover's own standing.
-    pub(super) by: u32,
-    pub(super) act: u16,
-    pub(super) from: PlayerId,
-    pub(super) to: PlayerId,
+    pub by: u32,
+    pub act: u16,
+    pub from: PlayerId,
+    pub to: PlayerId,
     /// True if the action is still at its chosen target, where redirects can take it.
-    pub(super) chosen: bool,
+    pub chosen: bool,
     /// By component: its standing where it is taken, whose movers do not compete for it. By whole actions `u32::MAX`: the
     /// chain has them.
-    pub(super) of: u32,
+    pub of: u32,
 }
 
 impl Taking {
@@ -71,27 +71,27 @@ impl Taking {
 /// A place at which a mover may find an action.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub(super) act: u16,
-    pub(super) at: PlayerId,
+    pub act: u16,
+    pub at: PlayerId,
     /// True if that is its chosen target.
-    pub(super) chosen: bool,
+    pub chosen: bool,
     /// Its standing there.
-    pub(super) of: u32,
+    pub of: u32,
 }
 
 /// The search: what it looks at, what it has found, and how much it may still look at.
 #[derive(Debug)]
 pub(super) struct Search<'a, const W: usize> {
-    pub(super) night: &'a Night,
-    pub(super) rules: &'a Rules,
-    pub(super) board: &'a Board<W>,
-    pub(super) memo: &'a mut Memo<W>,
+    pub night: &'a Night,
+    pub rules: &'a Rules,
+    pub board: &'a Board<W>,
+    pub memo: &'a mut Memo<W>,
     /// The counter of work; past the budget every answer is no, and the night is exhausted.
-    pub(super) meter: &'a Meter<'a>,
+    pub meter: &'a Meter<'a>,
     /// Questions asked so far.
-    pub(super) steps: u32,
+    pub steps: u32,
     /// True if rule 4 has left out something that would have countered ([`super::cut`]).
-    pub(super) cut: bool,
+    pub cut: bool,
 }
 
 impl<const W: usize> Search<'_, W> {

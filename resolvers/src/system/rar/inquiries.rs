@@ -9,7 +9,6 @@
 
 use crate::explain::Line;
 use crate::explain::account::Recorder;
-use crate::explain::deed::list_words;
 use crate::explain::result::Effect;
 use crate::model::{ItemId, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome, Value};
@@ -47,16 +46,16 @@ pub(super) enum Question {
 
 /// The questions asked so far.
 pub(super) struct Inquiries<'r, R> {
-    pub(super) recorder: &'r mut R,
+    pub recorder: &'r mut R,
     inquiries: Vec<Inquiry>,
 }
 
 /// A question, and what was considered for it.
 pub(super) struct Inquiry {
-    pub(super) question: Question,
-    pub(super) reasons: Vec<Kept>,
+    pub question: Question,
+    pub reasons: Vec<Kept>,
     /// Counters of every reason, next to those of its parts: what is said of a player.
-    pub(super) against: Vec<(PlayerId, Rule, &'static str)>,
+    pub against: Vec<(PlayerId, Rule, &'static str)>,
     listed: usize,
     shared_from: usize,
 }
@@ -67,9 +66,9 @@ pub(super) struct Kept {
     at: PlayerId,
     asked: Asked,
     opposition: Opposition,
-    pub(super) verdict: Verdict,
+    pub verdict: Verdict,
     /// Switch `doctor-saves=one`: at whom there are too few protections for all kills.
-    pub(super) too_few: Option<PlayerId>,
+    pub too_few: Option<PlayerId>,
 }
 
 impl Kept {
@@ -254,11 +253,7 @@ impl<'r, R: Recorder> Inquiries<'r, R> {
                 tree::show(search, inquiry, account);
             }
             for event in outcome.events.iter() {
-                let members: Vec<String> = event
-                    .members()
-                    .map(|member| account.agent(member))
-                    .collect();
-                let members = list_words(&members);
+                let members = account.agents(event.members());
                 let (rule, end) = if event.kind == EventKind::Contradiction {
                     (Rule::Rar30, "is told two things: reasons for each hold.")
                 } else {

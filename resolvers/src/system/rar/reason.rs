@@ -18,20 +18,20 @@ use super::{Exhausted, MOST_STANDINGS, Rules};
 pub(super) struct Reason {
     parts: (u32, u32),
     /// The action of the last part.
-    pub(super) act: u16,
+    pub act: u16,
     /// The player at whom its last part stands (one of the two players, for the visit of a drive).
-    pub(super) at: PlayerId,
+    pub at: PlayerId,
 }
 
 /// Every visit, kill and gift that could be, and every loop that could close.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reasons<const W: usize> {
-    pub(super) all: Vec<Reason>,
+    pub all: Vec<Reason>,
     /// Which of them are kills.
     kills: Vec<u32>,
     parts: Vec<u32>,
     /// A chain, and the passive that it would set off again.
-    pub(super) loops: Vec<(Reason, u16)>,
+    pub loops: Vec<(Reason, u16)>,
     /// The standings of passives: by passive, visitor, and what triggered it and does not act on it.
     fired: Vec<(u16, PlayerId, Bits<W>, (u32, u32))>,
 }

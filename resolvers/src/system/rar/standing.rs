@@ -24,16 +24,16 @@ use super::{Exhausted, Rules};
 pub(super) struct Act {
     deed: Deed,
     /// The players at whom it fails for what they are, or for what its actor is.
-    pub(super) fails_at: PlayerSet,
+    pub fails_at: PlayerSet,
     /// The number in a chain of its protection, or of making a player untargetable: its own number, unless it also
     /// blocks and rule 4 tells its components apart.
-    pub(super) second: u16,
+    pub second: u16,
     /// Its visit is not seen.
-    pub(super) unseen: bool,
+    pub unseen: bool,
     /// Its standing at its chosen target.
-    pub(super) chosen: u32,
+    pub chosen: u32,
     /// Its standings, in the list of all: of a passive, those for one visitor after another.
-    pub(super) standings: (u32, u32),
+    pub standings: (u32, u32),
 }
 
 impl Deref for Act {
@@ -69,49 +69,49 @@ fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Move {
     /// The mover's own standing.
-    pub(super) by: u32,
+    pub by: u32,
     /// The standing that it moves on from.
-    pub(super) of: u32,
-    pub(super) from: PlayerId,
-    pub(super) to: PlayerId,
+    pub of: u32,
+    pub from: PlayerId,
+    pub to: PlayerId,
 }
 
 /// An action's components at a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<const W: usize> {
-    pub(super) act: u16,
+    pub act: u16,
     /// Its player: effects of an action at its actor are at the actor.
-    pub(super) end: PlayerId,
+    pub end: PlayerId,
     /// True if it stands at its own actor by nature: countered by blocks only.
-    pub(super) at_home: bool,
+    pub at_home: bool,
     /// All actions that take part: the action, each mover, and whatever the movers' own standings use. Of a passive also
     /// the drives that triggered it, which do not move it; by component everything that triggered it.
-    pub(super) used: Bits<W>,
-    pub(super) moves: (u32, u32),
+    pub used: Bits<W>,
+    pub moves: (u32, u32),
 }
 
 /// All actions of the night, and all standings that they could have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Board<const W: usize> {
-    pub(super) acts: Vec<Act>,
-    pub(super) standings: Vec<Standing<W>>,
-    pub(super) moves: Vec<Move>,
+    pub acts: Vec<Act>,
+    pub standings: Vec<Standing<W>>,
+    pub moves: Vec<Move>,
     /// The standing at home of each action that has one (drive, commute, hide, exchange), else `u32::MAX`.
-    pub(super) home: Vec<u32>,
+    pub home: Vec<u32>,
     /// The submitted actions that have a component, by component.
     by_component: [ActionSet; Component::COUNT],
     /// The submitted actions that could stand at each player by their targets.
     could_stand: Vec<ActionSet>,
     /// The players at whom something could make its actor untargetable, and those of drives.
     at_home: [PlayerSet; 2],
-    pub(super) drives: Vec<u16>,
-    pub(super) redirects: Vec<u16>,
+    pub drives: Vec<u16>,
+    pub redirects: Vec<u16>,
     /// The submitted actions that stop or move others.
-    pub(super) meddlers: Bits<W>,
+    pub meddlers: Bits<W>,
     /// Those of them that move.
-    pub(super) movers: Bits<W>,
+    pub movers: Bits<W>,
     /// The passives, after the submitted actions.
-    pub(super) reflexes: Vec<Reflex>,
+    pub reflexes: Vec<Reflex>,
     /// The end of the standings at home and of redirects, which are listed first.
     redirect_standings: u32,
     route: Vec<Move>,

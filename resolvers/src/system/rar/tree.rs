@@ -89,12 +89,12 @@ pub(super) fn show<const W: usize>(
 
 /// The tree of one reason for yes, as it is walked.
 pub(super) struct Tree<'t, 's, 'a, const W: usize> {
-    pub(super) search: &'t mut Search<'s, W>,
-    pub(super) account: &'t mut Account<'a>,
-    pub(super) question: Question,
-    pub(super) root: Candidate<'t>,
+    pub search: &'t mut Search<'s, W>,
+    pub account: &'t mut Account<'a>,
+    pub question: Question,
+    pub root: Candidate<'t>,
     /// The chain that the reason makes: everything that it uses.
-    pub(super) used: Bits<W>,
+    pub used: Bits<W>,
     /// Switch `doctor-saves=one`: at whom there are too few protections for all kills.
     too_few: Option<PlayerId>,
     /// The lines of this question so far.

@@ -3,6 +3,7 @@
 use crate::explain::DrawingChange;
 use crate::explain::account::Account;
 use crate::explain::deed::doing_words;
+use crate::explain::sentences::Share;
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Value};
@@ -49,12 +50,12 @@ type Part = (Use, u32, PlayerId);
 
 /// A reason in words.
 pub(super) struct Ground {
-    pub(super) rule: Rule,
-    pub(super) text: String,
+    pub rule: Rule,
+    pub text: String,
     /// Changes of a drawing if it holds: moved actions, kills taken by a guard, blocked players.
-    pub(super) shows: Vec<DrawingChange>,
+    pub shows: Vec<DrawingChange>,
     /// The protection or guard if it is one; `Some(None)` for Bulletproof.
-    pub(super) shield: Option<Option<Agent>>,
+    pub shield: Option<Option<Agent>>,
 }
 
 impl Ground {
@@ -93,14 +94,10 @@ impl Account<'_> {
             ),
             Question::Receives(player, item) => (
                 Rule::Outcome10,
-                format!(
-                    "Does {} receive {}?",
-                    name(player),
-                    self.words.items[item.index()]
-                ),
+                format!("Does {} receive {}?", name(player), self.words.item(item)),
             ),
             Question::Told(agent, value) => {
-                let tracks = is(agent, Ability::Track, self);
+                let tracks = self.submitted(agent) == Some(Ability::Track);
                 let value_words = || value_words(value, self.words);
                 let shows = match value {
                     Value::Players(_) if tracks => format!("show a visit to {}", value_words()),
@@ -119,10 +116,6 @@ impl Account<'_> {
             }
         }
     }
-}
-
-fn is(agent: Agent, ability: Ability, account: &Account<'_>) -> bool {
-    matches!(agent, Agent::Submitted(id) if account.night.action(id).ability == ability)
 }
 
 /// Reasons for yes.
@@ -280,7 +273,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                 }
                 Use::Blocks => format!("{subject} stops {name}"),
                 // A jail protects; of a protection that goes without saying.
-                Use::Protects if !is(agent, Ability::Protect, self.account) => {
+                Use::Protects if self.account.submitted(agent) != Some(Ability::Protect) => {
                     format!("{subject} protects {name}")
                 }
                 Use::Reaches | Use::Protects | Use::Frames => format!("{subject} reaches {name}"),
@@ -464,14 +457,10 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         } else {
             format!(": {}", passive.effect())
         };
-        let text = format!(
-            "{} is {}{effect}",
-            self.account.name(player),
-            passive.noun()
-        );
+        let (rule, is) = self.account.is(player, passive);
         Ground {
             shield: shields.then_some(None),
-            ..Ground::new(passive.rule(), text)
+            ..Ground::new(rule, format!("{is}{effect}"))
         }
     }
 
@@ -496,14 +485,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             "{what} saves from one kill only, and {} has too few",
             self.account.name(at)
         );
-        Ground::new(
-            if limited {
-                Rule::Model79
-            } else {
-                Rule::Model66
-            },
-            text,
-        )
+        Ground::new(Share::rule(limited), text)
     }
 
     /// The earlier part of an action in the reason; nothing if it is one of the counters, or moves one.

@@ -21,27 +21,27 @@ const ROOM: usize = 512;
 pub(super) struct Part {
     deed: Deed,
     /// The submitted ability; `None` for a passive's action.
-    pub(super) ability: Option<Ability>,
+    pub ability: Option<Ability>,
     /// True if it targets nobody: a drive, an exchange, a suicide.
-    pub(super) targetless: bool,
+    pub targetless: bool,
     /// True if nobody sees its visit: a Ninja's kill, or what a passive does.
-    pub(super) unseen: bool,
+    pub unseen: bool,
     /// Its trigger: the action, and the player at whom its visit must be.
-    pub(super) set_off: Option<(u16, PlayerId)>,
+    pub set_off: Option<(u16, PlayerId)>,
     /// The drives that may move it: those at one of whose players it could come to stand.
-    pub(super) drives: Movers,
+    pub drives: Movers,
     /// The work that following every drive counts, also those that it never comes to.
-    pub(super) following: u64,
+    pub following: u64,
     /// The redirects that could come to its actor, and so move it.
-    pub(super) redirects: Movers,
+    pub redirects: Movers,
     /// The players at whom it fails, whatever else happens; its visit fails at the second set only.
-    pub(super) shut: [PlayerSet; 2],
+    pub shut: [PlayerSet; 2],
     /// True if it was submitted at its own actor, and fails there if it is brought home (MODEL-74).
-    pub(super) stays_home: bool,
+    pub stays_home: bool,
     /// Every player it could come to.
-    pub(super) reach: PlayerSet,
+    pub reach: PlayerSet,
     /// Its place in the order of submission; what is set off comes right after what sets it off.
-    pub(super) rank: u16,
+    pub rank: u16,
 }
 
 impl Deref for Part {
@@ -77,14 +77,14 @@ impl Part {
 /// All actions of the night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Cast {
-    pub(super) all: Vec<Part>,
-    pub(super) movers: Vec<u16>,
+    pub all: Vec<Part>,
+    pub movers: Vec<u16>,
     /// The submitted actions that have a component, by component.
     by_component: [ActionSet; Component::COUNT],
     /// Visits that would set a passive off again in the chain that it started: the action, the owner, the passive.
-    pub(super) loops: Vec<(u16, Reflex)>,
-    pub(super) drives: Movers,
-    pub(super) within: InterferenceReach,
+    pub loops: Vec<(u16, Reflex)>,
+    pub drives: Movers,
+    pub within: InterferenceReach,
     order: Vec<u16>,
 }
 
@@ -92,13 +92,13 @@ pub(super) struct Cast {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct InterferenceReach {
     /// A block.
-    pub(super) block: PlayerSet,
+    pub block: PlayerSet,
     /// Players who may become untargetable.
-    pub(super) untarget: PlayerSet,
+    pub untarget: PlayerSet,
     /// A protection or a guard.
-    pub(super) guard: PlayerSet,
+    pub guard: PlayerSet,
     /// A frame.
-    pub(super) frame: PlayerSet,
+    pub frame: PlayerSet,
 }
 
 impl InterferenceReach {

@@ -15,9 +15,9 @@ use super::ways::Map;
 #[derive(Clone, Default, Debug)]
 pub(super) struct Contests {
     /// The pairs, each as two items of one level.
-    pub(super) pairs: Vec<(Item, Item)>,
+    pub pairs: Vec<(Item, Item)>,
     /// The actions by whose order of submission the pairs of all lists so far are sorted.
-    pub(super) turns: Vec<(u16, u16)>,
+    pub turns: Vec<(u16, u16)>,
     /// Which item might act against which, wherever they are listed.
     against: Vec<(Number, Number)>,
     may_meet: bool,

@@ -24,10 +24,10 @@ pub(super) enum Kind {
 pub(super) struct EffectTarget {
     /// 3 bits for the kind, 16 for an action, 5 for a component, 6 for a player: as many as there may be.
     number: u32,
-    pub(super) kind: Kind,
-    pub(super) component: Component,
+    pub kind: Kind,
+    pub component: Component,
     /// The player who dies, or at whom it stands.
-    pub(super) at: PlayerId,
+    pub at: PlayerId,
     /// The action; of a death, one more than the number of the guard by whom it is, if it is by one.
     of: u16,
 }
@@ -122,11 +122,11 @@ pub(super) struct Item {
     /// All that follows as one number.
     number: Number,
     /// The acting action.
-    pub(super) by: u16,
-    pub(super) upon: EffectTarget,
-    pub(super) role: Role,
+    pub by: u16,
+    pub upon: EffectTarget,
+    pub role: Role,
     /// Its player; for an onto, the player from whom it brings.
-    pub(super) place: PlayerId,
+    pub place: PlayerId,
 }
 
 /// Items are looked for among others by the thousand: they are compared as one number each, in the order of their fields.

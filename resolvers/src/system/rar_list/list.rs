@@ -15,9 +15,9 @@ const MOST_ITEMS: usize = 1 << 13;
 /// The items that were looked at, sorted.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Looked {
-    pub(super) items: Vec<Item>,
+    pub items: Vec<Item>,
     /// The level in which each was looked at.
-    pub(super) levels: Vec<u32>,
+    pub levels: Vec<u32>,
 }
 
 impl Looked {
@@ -47,11 +47,11 @@ impl Looked {
 #[derive(Clone, Default, Debug)]
 pub(super) struct List {
     /// In the order listed. With `rar-list-item=action` only the first item of each component of an action.
-    pub(super) entries: Vec<Item>,
+    pub entries: Vec<Item>,
     /// The level of each entry.
-    pub(super) levels: Vec<u32>,
+    pub levels: Vec<u32>,
     /// Which entries of one level may have to be run in one order rather than in another.
-    pub(super) contests: Contests,
+    pub contests: Contests,
     /// Everything looked at.
     seen: Looked,
     level: Vec<Item>,

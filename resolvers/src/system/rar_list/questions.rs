@@ -18,25 +18,25 @@ use super::words::Question;
 /// Buffers that questions take and give back.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Spare {
-    pub(super) reached: Vec<(u16, PlayerId)>,
-    pub(super) has: Vec<(ItemSet, u32)>,
-    pub(super) exchanges: Vec<[PlayerId; 2]>,
-    pub(super) seen: Vec<Seen>,
-    pub(super) landings: Vec<u128>,
-    pub(super) guarded: Vec<(u16, PlayerId, u16)>,
+    pub reached: Vec<(u16, PlayerId)>,
+    pub has: Vec<(ItemSet, u32)>,
+    pub exchanges: Vec<[PlayerId; 2]>,
+    pub seen: Vec<Seen>,
+    pub landings: Vec<u128>,
+    pub guarded: Vec<(u16, PlayerId, u16)>,
     reflexes: Vec<Reflex>,
     /// For an account: every reason that the list run last could have produced.
-    pub(super) reasons: Vec<Reason>,
+    pub reasons: Vec<Reason>,
 }
 
 /// All questions about one night.
 pub(super) struct Inquiry<'a, R: Recorder> {
-    pub(super) map: Map<'a>,
-    pub(super) list: &'a mut List,
-    pub(super) run: &'a mut Run,
-    pub(super) spare: &'a mut Spare,
-    pub(super) outcome: &'a mut Outcome,
-    pub(super) recorder: &'a mut R,
+    pub map: Map<'a>,
+    pub list: &'a mut List,
+    pub run: &'a mut Run,
+    pub spare: &'a mut Spare,
+    pub outcome: &'a mut Outcome,
+    pub recorder: &'a mut R,
 }
 
 impl<R: Recorder> Inquiry<'_, R> {

@@ -15,10 +15,10 @@ use super::ways::{Map, Movers, bit};
 /// A component that worked: where, by which movers it came there, and what it acts on (nothing: all that it reaches).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Worked {
-    pub(super) who: u16,
-    pub(super) component: Component,
-    pub(super) place: PlayerId,
-    pub(super) movers: Movers,
+    pub who: u16,
+    pub component: Component,
+    pub place: PlayerId,
+    pub movers: Movers,
     upon: Option<EffectTarget>,
 }
 
@@ -48,11 +48,11 @@ pub(super) enum Negation {
 /// A move by an onto: a component (nothing: all of the action), where to, by which movers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Brought {
-    pub(super) by: u16,
-    pub(super) who: u16,
-    pub(super) component: Option<Component>,
-    pub(super) place: PlayerId,
-    pub(super) movers: Movers,
+    pub by: u16,
+    pub who: u16,
+    pub component: Option<Component>,
+    pub place: PlayerId,
+    pub movers: Movers,
 }
 
 /// The arrivals of a component, one after another: where it was aimed, then where it was brought.
@@ -101,8 +101,8 @@ impl Arrivals {
 /// Items that have worked so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Run {
-    pub(super) worked: Vec<Worked>,
-    pub(super) brought: Vec<Brought>,
+    pub worked: Vec<Worked>,
+    pub brought: Vec<Brought>,
 }
 
 impl Run {

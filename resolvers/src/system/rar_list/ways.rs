@@ -14,11 +14,11 @@ pub(super) type Movers = u64;
 /// The places that each action could come to.
 #[derive(Debug)]
 pub(super) struct Map<'a> {
-    pub(super) night: &'a Night,
-    pub(super) cast: &'a Cast,
-    pub(super) rules: &'a Rules,
+    pub night: &'a Night,
+    pub cast: &'a Cast,
+    pub rules: &'a Rules,
     /// The counter of work.
-    pub(super) meter: &'a Meter<'a>,
+    pub meter: &'a Meter<'a>,
 }
 
 /// The bit of a submitted action; none for what a passive does.

@@ -3,6 +3,7 @@
 use crate::explain::account::Account;
 use crate::explain::deed::{aim_words, list_words, player_words};
 use crate::explain::result::Effect;
+use crate::explain::sentences::Share;
 use crate::explain::{DrawingChange, Line, Statement, others_words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, ItemId, Passive, PlayerId, PlayerSet};
@@ -60,15 +61,15 @@ pub(super) enum Acting {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Named {
     /// The way in which it acts.
-    pub(super) acting: Acting,
+    pub acting: Acting,
     /// The agent.
-    pub(super) by: Agent,
+    pub by: Agent,
     /// The agent it acts on.
-    pub(super) of: Agent,
+    pub of: Agent,
     /// The component acted on.
-    pub(super) component: Component,
+    pub component: Component,
     /// The player at whom it acts.
-    pub(super) place: PlayerId,
+    pub place: PlayerId,
 }
 
 /// The reason that something does not count, though it exists.
@@ -141,11 +142,11 @@ pub(super) enum Status {
 /// An item of a list that was run, and its result.
 pub(super) struct Listed {
     /// Its level, from 1; none if the list has only one.
-    pub(super) level: Option<usize>,
-    pub(super) item: Named,
-    pub(super) status: Status,
+    pub level: Option<usize>,
+    pub item: Named,
+    pub status: Status,
     /// Items of the same level that are run later, where that matters.
-    pub(super) before: Vec<Named>,
+    pub before: Vec<Named>,
 }
 
 impl Status {
@@ -254,10 +255,7 @@ impl Account<'_> {
     /// An invisible visit: that of a Ninja's kill, or of a passive.
     pub(super) fn nobody_sees(&mut self, visit: Agent) {
         let (rule, why) = match visit {
-            Agent::Submitted(_) => (
-                Rule::Model48,
-                format!("{} is a Ninja", self.name(visit.owner(self.night))),
-            ),
+            Agent::Submitted(_) => self.is(visit.owner(self.night), Passive::Ninja),
             Agent::Passive(_) => (Rule::Rar29, "it is a passive".to_owned()),
         };
         self.line(
@@ -280,111 +278,80 @@ impl Account<'_> {
 
     /// The rule and the words of a question, and the result that it asks for.
     fn asks_for(&self, question: Question) -> (Rule, String, Option<Effect>) {
-        let name = |player: PlayerId| self.name(player);
-        match question {
-            Question::Dies(at) => (
-                Rule::List12,
-                format!("Does {} die?", name(at)),
-                Some(Effect::Dies(at)),
-            ),
-            Question::Recruits(at) => (
-                Rule::List21,
-                format!("Does {} join the cult?", name(at)),
-                Some(Effect::Converted(at)),
-            ),
-            Question::Strips(at) => (
-                Rule::List21,
-                format!("Does {} lose all abilities?", name(at)),
-                Some(Effect::Stripped(at)),
-            ),
-            Question::Revives(at) => (
-                Rule::List21,
-                format!("Does {} come back from the dead?", name(at)),
-                Some(Effect::Revived(at)),
-            ),
-            Question::Robs(agent, at) => (
-                Rule::List12,
-                format!("Does {} take what {} has?", self.agent(agent), name(at)),
-                None,
-            ),
-            Question::Receives(at, item) => {
-                let text = format!(
-                    "Does {} receive {}?",
-                    name(at),
-                    value_words(Value::Item(item), self.words)
-                );
-                (
-                    Rule::List21,
-                    text,
-                    Some(Effect::Told(Report::receipt(at, item))),
-                )
+        let mut claim = None;
+        let (rule, who, does) = match question {
+            Question::Dies(at) => {
+                claim = Some(Effect::Dies(at));
+                (Rule::List12, Err(at), "die".to_owned())
             }
-            Question::Exchanges(agent) => (
-                Rule::List12,
-                format!("Does {} take place?", self.agent(agent)),
-                None,
-            ),
+            Question::Recruits(at) => {
+                claim = Some(Effect::Converted(at));
+                (Rule::List21, Err(at), "join the cult".to_owned())
+            }
+            Question::Strips(at) => {
+                claim = Some(Effect::Stripped(at));
+                (Rule::List21, Err(at), "lose all abilities".to_owned())
+            }
+            Question::Revives(at) => {
+                claim = Some(Effect::Revived(at));
+                (Rule::List21, Err(at), "come back from the dead".to_owned())
+            }
+            Question::Robs(agent, at) => {
+                let takes = format!("take what {} has", self.name(at));
+                (Rule::List12, Ok(agent), takes)
+            }
+            Question::Receives(at, item) => {
+                claim = Some(Effect::Told(Report::receipt(at, item)));
+                let receives = format!("receive {}", self.words.item(item));
+                (Rule::List21, Err(at), receives)
+            }
+            Question::Exchanges(agent) => (Rule::List12, Ok(agent), "take place".to_owned()),
             Question::Told(agent, value) => {
-                let ability = self.submitted(agent);
-                let (shows, says) = match value {
-                    Value::Players(players) => {
-                        let to = if ability == Some(Ability::Track) {
-                            "to"
-                        } else {
-                            "by"
-                        };
-                        (
-                            format!("show a visit {to} {}", player_words(players, self.words)),
-                            false,
-                        )
-                    }
-                    Value::Nobody => ("show no visit".to_owned(), false),
-                    Value::Abilities(_) => (
-                        format!("show a visit by way of {}", value_words(value, self.words)),
-                        false,
-                    ),
-                    Value::Item(_) | Value::NoResult => {
-                        (format!("say {}", value_words(value, self.words)), false)
-                    }
-                    Value::Alignment(_) | Value::Role(_) | Value::Reads(_) => {
-                        (format!("say {}", value_words(value, self.words)), true)
-                    }
-                };
                 // Of several players told in one line each is asked for on their own.
-                let kind = ability.and_then(ReportKind::of).filter(|_| says);
-                let claim = kind.map(|kind| {
+                let says = matches!(
+                    value,
+                    Value::Alignment(_) | Value::Role(_) | Value::Reads(_)
+                );
+                let kind = self.submitted(agent).and_then(ReportKind::of);
+                claim = kind.filter(|_| says).map(|kind| {
                     Effect::Told(Report {
                         to: agent.owner(self.night),
                         kind,
                         value,
                     })
                 });
-                (
-                    Rule::List12,
-                    format!("Does {} {shows}?", self.agent(agent)),
-                    claim,
-                )
+                (Rule::List12, Ok(agent), self.shows_value(agent, value))
             }
-            Question::Reads(agent) => (
-                Rule::List12,
-                format!("Does {} arrive anywhere?", self.agent(agent)),
-                None,
-            ),
+            Question::Reads(agent) => (Rule::List12, Ok(agent), "arrive anywhere".to_owned()),
             Question::Loops(visit, passive) => {
-                let (visit, passive) = (self.agent(visit), self.agent(passive));
-                (
-                    Rule::Model65,
-                    format!("Does {visit} bring the chain back to {passive}, in a loop?"),
-                    None,
-                )
+                let passive = self.agent(passive);
+                let loops = format!("bring the chain back to {passive}, in a loop");
+                (Rule::Model65, Ok(visit), loops)
             }
-        }
+        };
+        let who = who.map_or_else(
+            |player| self.name(player).to_owned(),
+            |agent| self.agent(agent),
+        );
+        (rule, format!("Does {who} {does}?"), claim)
     }
 
-    fn submitted(&self, agent: Agent) -> Option<Ability> {
-        match agent {
-            Agent::Submitted(id) => Some(self.night.action(id).ability),
-            Agent::Passive(_) => None,
+    /// The content of a report, as the end of a question about it.
+    fn shows_value(&self, agent: Agent, value: Value) -> String {
+        let words = || value_words(value, self.words);
+        match value {
+            Value::Players(players) => {
+                let tracks = self.submitted(agent) == Some(Ability::Track);
+                let to = if tracks { "to" } else { "by" };
+                format!("show a visit {to} {}", player_words(players, self.words))
+            }
+            Value::Nobody => "show no visit".to_owned(),
+            Value::Abilities(_) => format!("show a visit by way of {}", words()),
+            Value::Item(_)
+            | Value::NoResult
+            | Value::Alignment(_)
+            | Value::Role(_)
+            | Value::Reads(_) => format!("say {}", words()),
         }
     }
 
@@ -466,14 +433,9 @@ impl Account<'_> {
                 (rule, format!("it works{because}"))
             }
             Status::Outnumbered(limited) => {
-                let rule = if *limited {
-                    Rule::Model79
-                } else {
-                    Rule::Model66
-                };
                 // Which of them are stopped is not said: they are counted once the list has run.
                 (
-                    Some(rule),
+                    Some(Share::rule(*limited)),
                     "it arrives, and there are fewer protections than kills".to_owned(),
                 )
             }
@@ -496,7 +458,7 @@ impl Account<'_> {
                 let one = |&(agent, to): &(Agent, PlayerId)| {
                     format!("{} to {}", self.agent(agent), self.name(to))
                 };
-                let brought = list_words(&brought.iter().map(one).collect::<Vec<_>>());
+                let brought = list_words(brought.iter().map(one));
                 (Some(Rule::List6), format!("it brings {brought}"))
             }
             Status::Negated(why) => {
@@ -532,10 +494,7 @@ impl Account<'_> {
     /// Returns the further conditions of a result, as the end of a sentence, and the rule of the first.
     fn conditions(&self, because: &[Condition]) -> (Option<Rule>, String) {
         let one = |one: &Condition| match *one {
-            Condition::Is(player, passive) => (
-                passive.rule(),
-                format!("{} is {}", self.name(player), passive.noun()),
-            ),
+            Condition::Is(player, passive) => self.is(player, passive),
             Condition::Immune(player, why) => (why.rule(), why.words(self.name(player))),
             Condition::NotTown(player, rule) => {
                 (rule, format!("{} was not Town", self.name(player)))
@@ -550,6 +509,7 @@ impl Account<'_> {
     /// Why something does not count: the rule, what becomes of it, and because of what.
     fn why_not(&self, why: FailureReason) -> (Rule, &'static str, String) {
         let name = |player: PlayerId| self.name(player);
+        let negated_as = |(rule, because)| (rule, "negated, as ", because);
         match why {
             FailureReason::By(mover, Component::Redirect | Component::Swap) => (
                 Rule::List5,
@@ -564,11 +524,7 @@ impl Account<'_> {
             FailureReason::By(agent, component) => {
                 (Rule::List5, "negated by ", self.part(agent, component))
             }
-            FailureReason::Ascetic(player) => (
-                Rule::Model45,
-                "negated, as ",
-                format!("{} is Ascetic", name(player)),
-            ),
+            FailureReason::Ascetic(player) => negated_as(self.is(player, Passive::Ascetic)),
             FailureReason::Side(actor, passive, at) => {
                 let side = if passive == Passive::Loyal {
                     "of another side"
@@ -588,24 +544,15 @@ impl Account<'_> {
                 "negated, as ",
                 format!("it comes home to {}", name(player)),
             ),
-            FailureReason::Bulletproof(player) => (
-                Rule::Model43,
-                "negated, as ",
-                format!("{} is Bulletproof", name(player)),
-            ),
+            FailureReason::Bulletproof(player) => negated_as(self.is(player, Passive::Bulletproof)),
             FailureReason::OwnProtection(limited) => {
-                let rule = if limited {
-                    Rule::Model79
-                } else {
-                    Rule::Model66
-                };
                 let also = if limited {
                     ", and Bulletproof is one"
                 } else {
                     ""
                 };
                 (
-                    rule,
+                    Share::rule(limited),
                     "negated, as ",
                     format!("there is a protection for every kill{also}"),
                 )

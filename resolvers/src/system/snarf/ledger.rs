@@ -10,8 +10,8 @@ use super::targeting::{self, Aim, Flaw, Shot};
 /// The agent and the order that set a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cause {
-    pub(super) by: Agent,
-    pub(super) order: u8,
+    pub by: Agent,
+    pub order: u8,
 }
 
 /// An effect that is missed because all of one order act at the same time.
@@ -68,12 +68,12 @@ pub(super) enum Mark {
 /// vanillaising could stop it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
-    pub(super) agent: Agent,
-    pub(super) shot: Shot,
-    pub(super) at: Option<PlayerId>,
-    pub(super) blockable: bool,
+    pub agent: Agent,
+    pub shot: Shot,
+    pub at: Option<PlayerId>,
+    pub blockable: bool,
     /// True if vanillaising could stop it.
-    pub(super) of_the_role: bool,
+    pub of_the_role: bool,
 }
 
 /// A move of an aim: the state's number, from whom, to whom.
@@ -84,11 +84,11 @@ pub(super) type Move = (usize, PlayerId, PlayerId);
 pub(super) struct Ledger {
     marks: Vec<(Mark, PlayerId, Cause)>,
     /// The agent of each state that moves targets.
-    pub(super) movers: Vec<Agent>,
+    pub movers: Vec<Agent>,
     /// The agent of each exchange.
-    pub(super) exchanges: Vec<Agent>,
+    pub exchanges: Vec<Agent>,
     /// The states of the running order.
-    pub(super) standing: Vec<Standing>,
+    pub standing: Vec<Standing>,
 }
 
 impl Ledger {

@@ -28,9 +28,9 @@ pub(super) struct Loops {
 /// A loop that a passive would close by going off now.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closed<'a> {
-    pub(super) run: &'a [Reflex],
+    pub run: &'a [Reflex],
     /// The passive that fails for it.
-    pub(super) fails: Option<Reflex>,
+    pub fails: Option<Reflex>,
 }
 
 impl Loops {

@@ -18,22 +18,22 @@ pub(super) enum Mover {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
     /// Their later actions fail.
-    pub(super) blocked: PlayerSet,
+    pub blocked: PlayerSet,
     /// Attempts to target them fail.
-    pub(super) untargetable: PlayerSet,
+    pub untargetable: PlayerSet,
     /// Attempts of a Strongman to kill them fail, too: not a Rolestopper alone made them untargetable, or that counts
     /// (switch `rolestop-strongman`).
-    pub(super) hidden: PlayerSet,
+    pub hidden: PlayerSet,
     /// All kills at them fail.
-    pub(super) protected: PlayerSet,
+    pub protected: PlayerSet,
     /// They read as mafia.
-    pub(super) framed: PlayerSet,
+    pub framed: PlayerSet,
     /// They have lost the abilities of their roles, and their passives (SNARF-30).
-    pub(super) vanillaised: PlayerSet,
+    pub vanillaised: PlayerSet,
     /// They are of the cult.
-    pub(super) recruited: PlayerSet,
+    pub recruited: PlayerSet,
     /// They are dead.
-    pub(super) dead: PlayerSet,
+    pub dead: PlayerSet,
 }
 
 impl Held {
@@ -66,22 +66,22 @@ pub(super) enum Passing {
 #[derive(Clone, Default, Debug)]
 pub(super) struct States {
     /// The states of lower orders.
-    pub(super) held: Held,
+    pub held: Held,
     /// The states that this batch sets.
-    pub(super) new: Held,
+    pub new: Held,
     /// Movers, with the order that set them.
-    pub(super) movers: Vec<(u8, Mover)>,
+    pub movers: Vec<(u8, Mover)>,
     /// One for each single protection that lower orders left (switch `doctor-saves=one`).
-    pub(super) singles: Vec<PlayerId>,
+    pub singles: Vec<PlayerId>,
     new_singles: Vec<PlayerId>,
     /// Players whose Bulletproof is among those (MODEL-79): it counts when the first kill comes.
-    pub(super) bulletproof_counted: PlayerSet,
+    pub bulletproof_counted: PlayerSet,
     /// One for each kill that only a single protection can stop.
-    pub(super) contested: Vec<PlayerId>,
+    pub contested: Vec<PlayerId>,
     /// Belongings that change hands in this batch.
-    pub(super) passings: Vec<Passing>,
+    pub passings: Vec<Passing>,
     /// Items and money of everybody; empty if nobody has any all night.
-    pub(super) has: Vec<(ItemSet, u32)>,
+    pub has: Vec<(ItemSet, u32)>,
     before: Vec<(ItemSet, u32)>,
 }
 

@@ -14,16 +14,16 @@ use super::states::{Mover, States};
 /// The thing being aimed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
-    pub(super) actor: PlayerId,
-    pub(super) components: Components,
-    pub(super) at: PlayerId,
-    pub(super) redirectable: bool,
+    pub actor: PlayerId,
+    pub components: Components,
+    pub at: PlayerId,
+    pub redirectable: bool,
     /// True if it is a Strongman's own kill.
-    pub(super) strongman: bool,
+    pub strongman: bool,
     /// True if it targets somebody: a suicide does not, and is moved by guards only.
-    pub(super) targets: bool,
+    pub targets: bool,
     /// True if somebody submitted it; else it is what a passive does.
-    pub(super) submitted: bool,
+    pub submitted: bool,
 }
 
 /// Why what is left is no valid target.
@@ -48,9 +48,9 @@ impl Flaw {
 /// The end of an action's aim, and the events on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    pub(super) end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
+    pub end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
     /// The final targets: several, if states contradict each other.
-    pub(super) aimed: PlayerSet,
+    pub aimed: PlayerSet,
 }
 
 /// Aims an action by the states of lower orders, and tells of each that moves it: its number, from whom, to whom.

@@ -17,12 +17,12 @@ enum VisitRole {
 /// A reading of the visits of one player.
 #[derive(Clone, Copy)]
 pub(super) struct Look<'a> {
-    pub(super) visits: &'a [Visit],
+    pub visits: &'a [Visit],
     /// The action that reads, and whose it is.
-    pub(super) agent: Agent,
-    pub(super) reader: PlayerId,
+    pub agent: Agent,
+    pub reader: PlayerId,
     /// The player whose visits are read.
-    pub(super) at: PlayerId,
+    pub at: PlayerId,
 }
 
 impl<'a> Look<'a> {

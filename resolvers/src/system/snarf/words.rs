@@ -1,8 +1,9 @@
 //! The lines of an account that are of `snarf` alone. They name the order at which something was set.
 
 use crate::explain::account::Account;
-use crate::explain::deed::{list_words, player_words};
+use crate::explain::deed::{joined, list_words, player_words};
 use crate::explain::result::Effect;
+use crate::explain::sentences::{Failure, Share};
 use crate::explain::{DrawingChange, Line, Statement};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Passive, PlayerId, PlayerSet, Reflex, Trigger};
@@ -16,22 +17,6 @@ use super::targeting::Flaw;
 
 /// Aims.
 impl Account<'_> {
-    fn ability(&self, agent: Agent) -> Option<Ability> {
-        match agent {
-            Agent::Submitted(id) => Some(self.night.action(id).ability),
-            Agent::Passive(_) => None,
-        }
-    }
-
-    fn agents(&self, agents: &[Agent]) -> String {
-        list_words(
-            &agents
-                .iter()
-                .map(|&agent| self.agent(agent))
-                .collect::<Vec<_>>(),
-        )
-    }
-
     fn cause(&self, cause: Cause) -> String {
         format!("{} (order {})", self.agent(cause.by), cause.order)
     }
@@ -66,6 +51,11 @@ impl Account<'_> {
         line
     }
 
+    /// The change of a drawing when an action is stopped by a mark of its actor.
+    fn blocks(&self, agent: Agent, mark: Mark) -> Option<DrawingChange> {
+        (mark == Mark::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)))
+    }
+
     /// An action fails as its actor is blocked or vanillaised.
     pub(super) fn stopped(
         &mut self,
@@ -75,8 +65,7 @@ impl Account<'_> {
         cause: Option<Cause>,
     ) {
         let (rule, why) = self.why_stopped(agent, mark, cause);
-        let shows =
-            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
+        let shows = self.blocks(agent, mark);
         self.fails_as(agent, at, rule, &why).shows.extend(shows);
     }
 
@@ -89,7 +78,7 @@ impl Account<'_> {
         cause: Option<Cause>,
         aimed: PlayerSet,
     ) {
-        let target = at.map_or("the target", |at| self.name(at));
+        let target = self.target(at);
         let actor = self.name(agent.owner(self.night));
         let (rule, why) = match flaw {
             Flaw::Several => (
@@ -115,15 +104,9 @@ impl Account<'_> {
                 let of = cause.map_or(String::new(), |cause| format!(" of {}", self.cause(cause)));
                 (Rule::Snarf21, format!("{target} is dead{of}"))
             }
-            Flaw::Ascetic => (Rule::Snarf16, format!("{target} is Ascetic")),
-            Flaw::Loyal => (
-                Rule::Model69,
-                format!("{actor} is Loyal, and {target} is of another side"),
-            ),
-            Flaw::Disloyal => (
-                Rule::Model69,
-                format!("{actor} is Disloyal, and {target} is of the same side"),
-            ),
+            Flaw::Ascetic => (Rule::Snarf16, self.why(agent, at, Failure::Ascetic)),
+            Flaw::Loyal => (Rule::Model69, self.why(agent, at, Failure::Loyal)),
+            Flaw::Disloyal => (Rule::Model69, self.why(agent, at, Failure::Disloyal)),
         };
         self.fails_as(agent, at, rule, &why);
     }
@@ -138,7 +121,7 @@ impl Account<'_> {
             );
             return;
         }
-        let rule = match self.ability(agent) {
+        let rule = match self.submitted(agent) {
             Some(Ability::Drive) => Rule::Model13,
             Some(Ability::Exchange) => Rule::Model31,
             Some(_) | None => Rule::Model15,
@@ -162,7 +145,7 @@ impl Account<'_> {
     fn guard_of(&self, by: &[Agent]) -> Option<Agent> {
         by.iter()
             .copied()
-            .find(|&by| self.ability(by) == Some(Ability::Guard))
+            .find(|&by| self.submitted(by) == Some(Ability::Guard))
     }
 
     /// States of one order move an action.
@@ -173,7 +156,7 @@ impl Account<'_> {
         order: u8,
         [from, to]: [PlayerId; 2],
     ) {
-        let rule = match by.first().and_then(|&by| self.ability(by)) {
+        let rule = match by.first().and_then(|&by| self.submitted(by)) {
             Some(Ability::Redirect) => Rule::Model12,
             Some(Ability::Guard) => Rule::Snarf13,
             Some(_) | None => Rule::Model13,
@@ -186,7 +169,7 @@ impl Account<'_> {
             ""
         };
         let (movers, what, at, there) = (
-            self.agents(by),
+            self.agents(by.iter().copied()),
             self.agent(agent),
             self.name(from),
             self.name(to),
@@ -209,7 +192,7 @@ impl Account<'_> {
         let one = |&(by, to): &(Agent, PlayerId)| {
             format!("{} sends it to {}", self.agent(by), self.name(to))
         };
-        let sent = list_words(&to.iter().map(one).collect::<Vec<_>>());
+        let sent = list_words(to.iter().map(one));
         let (what, at) = (self.agent(agent), self.name(from));
         let guard = self.guard_of(&to.iter().map(|&(by, _)| by).collect::<Vec<_>>());
         let line = self.logged(
@@ -300,7 +283,7 @@ impl Account<'_> {
 
     /// Thefts by several players from one at one order.
     pub(super) fn rivals(&mut self, thefts: &[Agent], victim: PlayerId) {
-        let (thefts, name) = (self.agents(thefts), self.name(victim));
+        let (thefts, name) = (self.agents(thefts.iter().copied()), self.name(victim));
         self.logged(
             Rule::Snarf26,
             format!("{thefts} are thefts from {name} at one order: nothing is stolen."),
@@ -325,7 +308,7 @@ impl Account<'_> {
                 Rule::Snarf20,
                 format!("{} protects {name}", self.cause(cause)),
             ),
-            None => (Rule::Model43, format!("{name} is Bulletproof")),
+            None => self.is(at, Passive::Bulletproof),
         };
         let line = self.logged(
             rule,
@@ -342,13 +325,8 @@ impl Account<'_> {
         } else {
             ""
         };
-        let rule = if bulletproof {
-            Rule::Model79
-        } else {
-            Rule::Model66
-        };
         self.logged(
-            rule,
+            Share::rule(bulletproof),
             format!("{what} at {name} fails if there is a protection for every kill{also}."),
         );
         self.undecided.push((self.lines.len() - 1, kill, at));
@@ -356,12 +334,7 @@ impl Account<'_> {
 
     /// `doctor-saves=one`: whether the protections of a player are enough for the kills of this order.
     pub(super) fn protections(&mut self, at: PlayerId, saved: bool, bulletproof: bool) {
-        let rule = if bulletproof {
-            Rule::Model79
-        } else {
-            Rule::Model66
-        };
-        let name = self.name(at);
+        let (rule, name) = (Share::rule(bulletproof), self.name(at));
         if saved {
             self.logged(rule, format!("{name} has a protection for every kill."));
         } else {
@@ -396,14 +369,11 @@ impl Account<'_> {
             None => format!("{name}'s being Bulletproof"),
         };
         let (rule, because) = match strongman {
-            true => (
-                Rule::Model47,
-                format!("{} is a Strongman", self.name(kill.owner(self.night))),
-            ),
-            false => (Rule::Model44, format!("{name} is Macho")),
+            true => self.is(kill.owner(self.night), Passive::Strongman),
+            false => self.is(at, Passive::Macho),
         };
         let do_ = if shields.len() > 1 { "do" } else { "does" };
-        let shields = list_words(&shields.iter().map(shield).collect::<Vec<_>>());
+        let shields = list_words(shields.iter().map(shield));
         let kill = self.agent(kill);
         self.logged(rule, format!("{because}: {shields} {do_} not stop {kill}."));
     }
@@ -416,7 +386,7 @@ impl Account<'_> {
 
     /// The later part of an action takes hold.
     pub(super) fn later_part(&mut self, agent: Agent, at: PlayerId) {
-        let commands = self.ability(agent) == Some(Ability::Commandant);
+        let commands = self.submitted(agent) == Some(Ability::Commandant);
         let rule = if commands {
             Rule::Snarf29
         } else {
@@ -440,8 +410,7 @@ impl Account<'_> {
         } else {
             rule
         };
-        let shows =
-            (mark == Mark::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
+        let shows = self.blocks(agent, mark);
         let text = format!(
             "The second part of {} is lost: {why}. The first part stands.",
             self.agent(agent)
@@ -456,16 +425,8 @@ impl Account<'_> {
             .vends
             .iter()
             .map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
-        let all: Vec<String> = one
-            .passives
-            .iter()
-            .map(|passive| passive.noun().to_owned())
-            .chain(vends)
-            .collect();
-        let passives = match all.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            Some(_) | None => all.concat(),
-        };
+        let nouns = one.passives.iter().map(|passive| passive.noun().to_owned());
+        let passives = joined(nouns.chain(vends), "or").unwrap_or_default();
         let by = self.because(by, "strips", player, "is vanillaised");
         self.logged(Rule::Snarf30, format!("{by}, who is no longer {passives}."));
     }
@@ -497,7 +458,7 @@ impl Account<'_> {
 
     /// Exchanges share players: a death stays where it is.
     pub(super) fn torn(&mut self, player: PlayerId, by: &[Agent]) {
-        let (name, by) = (self.name(player), self.agents(by));
+        let (name, by) = (self.name(player), self.agents(by.iter().copied()));
         self.logged(
             Rule::Model33,
             format!("{by} share players, so none of them counts: {name}'s death stays {name}'s."),
@@ -515,19 +476,12 @@ impl Account<'_> {
             ReadAs::Framed(cause) => (Rule::Model52, by(cause, "frames", "is framed")),
             ReadAs::Recruited(cause) => (Rule::Model53, by(cause, "recruits", "is recruited")),
             ReadAs::Vanillaised(cause) => (Rule::Snarf32, by(cause, "strips", "is vanillaised")),
-            ReadAs::Passive(passive) => {
-                let rule = if passive == Passive::Godfather {
-                    Rule::Model51
-                } else {
-                    Rule::Model50
-                };
-                (rule, format!(", who is a {}", passive.word()))
-            }
+            ReadAs::Passive(passive) => (passive.rule(), format!(", who is {}", passive.noun())),
             ReadAs::Mafia => (Rule::Outcome15, format!(": {name} is Mafia")),
             ReadAs::Armed => (Rule::Outcome15, format!(": {name}'s role has one")),
             ReadAs::Holds => (Rule::Outcome15, format!(": {name} holds one")),
             ReadAs::Plain => {
-                let rule = match self.ability(agent) {
+                let rule = match self.submitted(agent) {
                     Some(Ability::Rolecop) => Rule::Outcome12,
                     Some(Ability::Gunsmith) => Rule::Outcome15,
                     Some(Ability::VanillaCop | Ability::Neapolitan) => Rule::Outcome16,
@@ -546,7 +500,7 @@ impl Account<'_> {
     /// A reading of visits at the end of the night: where it is, and the visits that it sees.
     pub(super) fn saw(&mut self, agent: Agent, at: PlayerId, visits: &[(Agent, PlayerId)]) {
         let (reading, name) = (self.agent(agent), self.name(at));
-        let by = self.ability(agent);
+        let by = self.submitted(agent);
         let receives = matches!(by, Some(Ability::Watch | Ability::Voyeur));
         let whose = match by {
             Some(Ability::Motion) => format!("{name} made or received"),
@@ -562,7 +516,7 @@ impl Account<'_> {
         };
         let seen = match visits {
             [] => "there are none to see".to_owned(),
-            _ => list_words(&visits.iter().map(one).collect::<Vec<_>>()),
+            _ => list_words(visits.iter().map(one)),
         };
         let line = self.logged(
             Rule::Snarf23,
@@ -573,10 +527,10 @@ impl Account<'_> {
 
     /// A visit is not seen, as its actor is a Ninja.
     pub(super) fn unseen(&mut self, visit: Agent) {
-        let actor = self.name(visit.owner(self.night));
+        let (rule, because) = self.is(visit.owner(self.night), Passive::Ninja);
         self.logged(
-            Rule::Model48,
-            format!("Nobody sees {}: {actor} is a Ninja.", self.agent(visit)),
+            rule,
+            format!("Nobody sees {}: {because}.", self.agent(visit)),
         );
     }
 }
