@@ -105,7 +105,7 @@ impl Reader<'_> {
             }
         };
 
-        // The deal. What is no game has none that could be kept.
+        // The deal. Setups and censuses have none to begin with.
         if !matches!(settings.casting, Casting::Game(_)) {
             settings.casting = Casting::Game(Deal::default());
         }
@@ -200,7 +200,7 @@ impl Reader<'_> {
     ) -> Result<Table<U>, FileError> {
         let mut sum = 0_u32;
         let mut weighted = Vec::new();
-        // Mistakes in the rows are told before those in their weights.
+        // Mistakes in the rows come before those in their weights.
         for (row, weight) in rows.iter().map(read).collect::<Result<Vec<_>, _>>()? {
             let number = weight.map_or(1, |weight| *weight.get_ref());
             if let Some(weight) = weight {

@@ -18,49 +18,51 @@ pub(super) struct Pick<const W: usize> {
     pub by_tie: bool,
 }
 
-/// Picks from the cycles that nothing outside modifies. `reach` is working space.
-pub(super) fn pick<const W: usize>(
-    state: &State<W>,
-    modifies: &Modifies<W>,
-    reach: &mut Vec<Bits<W>>,
-    meter: &Meter<'_>,
-) -> Pick<W> {
-    // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
-    let act = state
-        .first(sources(state, modifies, reach, meter))
-        .or(state.pending.iter().next())
-        .unwrap_or(0);
-    let members = cycle(reach, act);
-    let class = state.acts[act].class;
-    let by_tie = members
-        .iter()
-        .any(|other| other != act && state.acts[other].class == class);
-    Pick {
-        act,
-        members,
-        by_tie,
-    }
-}
-
-/// The members of the cycles that nothing outside modifies.
-pub(super) fn sources<const W: usize>(
-    state: &State<W>,
-    modifies: &Modifies<W>,
-    reach: &mut Vec<Bits<W>>,
-    meter: &Meter<'_>,
-) -> Bits<W> {
-    close(state, modifies, reach, meter);
-    // Each action of a cycle looks at all others.
-    meter.spend((state.acts.len() * state.acts.len()) as u64 / 2);
-    let mut sources = Bits::EMPTY;
-    for act in state.pending.iter().filter(|&act| reach[act].contains(act)) {
+impl<const W: usize> State<W> {
+    /// Picks from the cycles that nothing outside modifies. `reach` is working space.
+    pub(super) fn pick(
+        &self,
+        modifies: &Modifies<W>,
+        reach: &mut Vec<Bits<W>>,
+        meter: &Meter<'_>,
+    ) -> Pick<W> {
+        // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
+        let act = self
+            .first(self.sources(modifies, reach, meter))
+            .or(self.pending.iter().next())
+            .unwrap_or(0);
         let members = cycle(reach, act);
-        let outside = state.pending.without(&members);
-        if !outside.iter().any(|other| reach[other].contains(act)) {
-            sources.insert(act);
+        let class = self.acts[act].class;
+        let by_tie = members
+            .iter()
+            .any(|other| other != act && self.acts[other].class == class);
+        Pick {
+            act,
+            members,
+            by_tie,
         }
     }
-    sources
+
+    /// The members of the cycles that nothing outside modifies.
+    pub(super) fn sources(
+        &self,
+        modifies: &Modifies<W>,
+        reach: &mut Vec<Bits<W>>,
+        meter: &Meter<'_>,
+    ) -> Bits<W> {
+        self.close(modifies, reach, meter);
+        // Each action of a cycle looks at all others.
+        meter.spend((self.acts.len() * self.acts.len()) as u64 / 2);
+        let mut sources = Bits::EMPTY;
+        for act in self.pending.iter().filter(|&act| reach[act].contains(act)) {
+            let members = cycle(reach, act);
+            let outside = self.pending.without(&members);
+            if !outside.iter().any(|other| reach[other].contains(act)) {
+                sources.insert(act);
+            }
+        }
+        sources
+    }
 }
 
 /// The members of an action's cycle.
@@ -75,23 +77,25 @@ fn cycle<const W: usize>(reach: &[Bits<W>], act: usize) -> Bits<W> {
     members
 }
 
-/// The transitive closure of "could modify" (Warshall).
-pub(super) fn close<const W: usize>(
-    state: &State<W>,
-    modifies: &Modifies<W>,
-    reach: &mut Vec<Bits<W>>,
-    meter: &Meter<'_>,
-) {
-    meter.spend((state.acts.len() * state.acts.len()) as u64 / 4);
-    reach.clear();
-    reach.resize(state.acts.len(), Bits::EMPTY);
-    for act in state.pending.iter() {
-        reach[act] = modifies.rows[act].intersection(&state.pending);
-    }
-    for middle in state.pending.iter() {
-        for act in state.pending.iter() {
-            if reach[act].contains(middle) {
-                reach[act] = reach[act].union(&reach[middle]);
+impl<const W: usize> State<W> {
+    /// The transitive closure of "could modify" (Warshall).
+    pub(super) fn close(
+        &self,
+        modifies: &Modifies<W>,
+        reach: &mut Vec<Bits<W>>,
+        meter: &Meter<'_>,
+    ) {
+        meter.spend((self.acts.len() * self.acts.len()) as u64 / 4);
+        reach.clear();
+        reach.resize(self.acts.len(), Bits::EMPTY);
+        for act in self.pending.iter() {
+            reach[act] = modifies.rows[act].intersection(&self.pending);
+        }
+        for middle in self.pending.iter() {
+            for act in self.pending.iter() {
+                if reach[act].contains(middle) {
+                    reach[act] = reach[act].union(&reach[middle]);
+                }
             }
         }
     }

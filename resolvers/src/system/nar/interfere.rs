@@ -8,10 +8,10 @@ use crate::model::{
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
 
+use super::Rules;
 use super::modifies::Modifies;
 use super::state::{Act, State};
-use super::triggers::{arrives, reflexes};
-use super::{Rules, drives};
+use super::triggers::reflexes;
 
 const ITEMS: Components = Components::of(&[Component::Strip, Component::Give, Component::Steal]);
 /// Components that interfere with a gift: those that take belongings or read them.
@@ -20,50 +20,48 @@ const WARY: Components = Components::of(&[Component::Strip, Component::Steal, Co
 /// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
 const FORESIGHT: usize = 8;
 
-/// Reports whether some two of these actions have components whose order may matter at all: most nights have none.
-pub(super) fn could_interfere<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    free: Bits<W>,
-) -> bool {
-    let of = |components: &[Component]| {
-        components
-            .iter()
-            .fold(Bits::EMPTY, |all, &one| all.union(state.having(one)))
-            .intersection(&free)
-    };
-    let wary = of(&[Component::Strip, Component::Steal, Component::ReadGun]);
-    let touches = wary.union(&of(&[Component::Give]));
-    state.movers().intersection(&free).has_two()
-        || of(&[Component::Exchange]).has_two()
-        || of(&[Component::Guard]).has_two()
-        || !wary.is_empty() && (touches.has_two() || !night.vendors().is_empty() && free.has_two())
-}
+impl<const W: usize> State<W> {
+    /// Reports whether some two of these actions have components whose order may matter at all: most nights have none.
+    pub(super) fn could_interfere(&self, night: &Night, free: Bits<W>) -> bool {
+        let of = |components: &[Component]| {
+            components
+                .iter()
+                .fold(Bits::EMPTY, |all, &one| all.union(self.having(one)))
+                .intersection(&free)
+        };
+        let wary = of(&[Component::Strip, Component::Steal, Component::ReadGun]);
+        let touches = wary.union(&of(&[Component::Give]));
+        self.movers().intersection(&free).has_two()
+            || of(&[Component::Exchange]).has_two()
+            || of(&[Component::Guard]).has_two()
+            || !wary.is_empty()
+                && (touches.has_two() || !night.vendors().is_empty() && free.has_two())
+    }
 
-/// Reports whether the order of two free actions matters although neither could modify the other.
-pub(super) fn interfere<const W: usize>(
-    state: &State<W>,
-    modifies: &Modifies<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    [one, other]: [usize; 2],
-) -> bool {
-    let (a, b) = (&state.acts[one], &state.acts[other]);
-    a.is_mover()
-        && b.is_mover()
-        && modifies.rows[one]
-            .intersection(&modifies.rows[other])
-            .meets(&state.pending)
-        || a.is_drive() && b.is_drive() && a.pair_set().meets(b.pair_set())
-        || a.has(Component::Exchange)
-            && b.has(Component::Exchange)
-            && a.pair_set().meets(b.pair_set())
-        || a.has(Component::Guard) && b.has(Component::Guard) && a.target == b.target
-        || belongings_clash(a, b)
-        || reads_belongings(a, b)
-        || reads_belongings(b, a)
-        || sets_off_clash(state, night, rules, one, other)
-        || sets_off_clash(state, night, rules, other, one)
+    /// Reports whether the order of two free actions matters although neither could modify the other.
+    pub(super) fn interfere(
+        &self,
+        modifies: &Modifies<W>,
+        rules: &Rules<'_>,
+        [one, other]: [usize; 2],
+    ) -> bool {
+        let (a, b) = (&self.acts[one], &self.acts[other]);
+        a.is_mover()
+            && b.is_mover()
+            && modifies.rows[one]
+                .intersection(&modifies.rows[other])
+                .meets(&self.pending)
+            || a.is_drive() && b.is_drive() && a.pair_set().meets(b.pair_set())
+            || a.has(Component::Exchange)
+                && b.has(Component::Exchange)
+                && a.pair_set().meets(b.pair_set())
+            || a.has(Component::Guard) && b.has(Component::Guard) && a.target == b.target
+            || belongings_clash(a, b)
+            || reads_belongings(a, b)
+            || reads_belongings(b, a)
+            || self.sets_off_clash(rules, one, other)
+            || self.sets_off_clash(rules, other, one)
+    }
 }
 
 /// The players whose belongings an action takes, gives or reads: its target, and a thief's own.
@@ -93,34 +91,29 @@ fn reads_belongings<const W: usize>(reader: &Act<W>, other: &Act<W>) -> bool {
         && touched(other).meets(reader.aim())
 }
 
-/// Reports whether an action interferes with what another would trigger: only what vendors give can be in the way, of
-/// what takes belongings or reads them.
-fn sets_off_clash<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    wary: usize,
-    visit: usize,
-) -> bool {
-    let this = &state.acts[wary];
-    if night.vendors().is_empty() || !this.components.meets(WARY) {
-        return false;
+impl<const W: usize> State<W> {
+    /// Reports whether an action interferes with what another would trigger: only what vendors give can be in the way, of
+    /// what takes belongings or reads them.
+    fn sets_off_clash(&self, rules: &Rules<'_>, wary: usize, visit: usize) -> bool {
+        let this = &self.acts[wary];
+        if rules.night.vendors().is_empty() || !this.components.meets(WARY) {
+            return false;
+        }
+        let visitor = &self.acts[visit];
+        if !visitor.has(Component::Visit) || !self.arrives(visit, rules) {
+            return false;
+        }
+        let Some(owner) = visitor.target else {
+            return false;
+        };
+        let gifts = Gifts {
+            state: self,
+            rules,
+            root: visit,
+            guns_only: this.has(Component::ReadGun),
+        };
+        gifts.to([visitor.actor, owner], None).meets(touched(this))
     }
-    let visitor = &state.acts[visit];
-    if !visitor.has(Component::Visit) || !arrives(state, visit, night, rules) {
-        return false;
-    }
-    let Some(owner) = visitor.target else {
-        return false;
-    };
-    let gifts = Gifts {
-        state,
-        night,
-        rules,
-        root: visit,
-        guns_only: this.has(Component::ReadGun),
-    };
-    gifts.to([visitor.actor, owner], None).meets(touched(this))
 }
 
 /// Vendors foreseen to give one after another, the last of them first.
@@ -132,7 +125,6 @@ struct Chain<'a> {
 /// Gifts that vendors would give, triggered directly or in a chain by a visit that has not been made.
 struct Gifts<'a, const W: usize> {
     state: &'a State<W>,
-    night: &'a Night,
     rules: &'a Rules<'a>,
     /// The visit.
     root: usize,
@@ -156,12 +148,12 @@ impl<const W: usize> Gifts<'_, W> {
     /// All players who would receive an item. Whatever is given leads on alike, so one item of an owner is followed: a gun
     /// last, where guns count, so that it is left for the end of the chain.
     fn to(&self, [visitor, owner]: [PlayerId; 2], chain: Option<&Chain<'_>>) -> PlayerSet {
-        let (state, night) = (self.state, self.night);
+        let (state, night) = (self.state, self.rules.night);
         let mut receivers = PlayerSet::EMPTY;
         if visitor == owner {
             return receivers;
         }
-        let to = drives::foreseen(state, self.root, visitor);
+        let to = state.foreseen(self.root, visitor);
         self.rules.meter.spend(1 + state.resolved.len() as u64 / 4);
         let mut next = None;
         for reflex in reflexes(night, owner) {

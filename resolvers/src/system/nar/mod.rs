@@ -44,6 +44,7 @@ struct Full;
 
 /// The rules of one night, and the meter that its loops pay.
 struct Rules<'a> {
+    night: &'a Night,
     meter: &'a Meter<'a>,
     self_fails: bool,
     ascetic_seen: bool,
@@ -61,11 +62,12 @@ struct Rules<'a> {
 impl<'a> Rules<'a> {
     fn of(
         classes: &'a Classes,
-        night: &Night,
+        night: &'a Night,
         switches: &'a Switches,
         meter: &'a Meter<'a>,
     ) -> Rules<'a> {
         Rules {
+            night,
             meter,
             self_fails: switches.self_fails(System::Nar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
@@ -118,18 +120,18 @@ pub(super) fn resolve<R: Recorder>(
         order,
         places,
     } = scratch;
-    tie::places(night, &rules, order, places);
+    tie::places(&rules, order, places);
     // Without reflexes nothing is added to the submitted actions.
     let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
     let mut done = if R::ENABLED {
         false
     } else {
-        fits && run(night, &rules, places, small, settle, outcome, recorder).is_ok()
+        fits && run(&rules, places, small, settle, outcome, recorder).is_ok()
     };
     if !done {
         outcome.clear();
-        done = run(night, &rules, places, large, settle, outcome, recorder).is_ok();
+        done = run(&rules, places, large, settle, outcome, recorder).is_ok();
     }
     if !done {
         outcome.clear();
@@ -140,7 +142,6 @@ pub(super) fn resolve<R: Recorder>(
 
 #[allow(clippy::too_many_arguments)]
 fn run<const W: usize>(
-    night: &Night,
     rules: &Rules<'_>,
     places: &[u16],
     space: &mut Space<W>,
@@ -153,7 +154,7 @@ fn run<const W: usize>(
         modifies,
         reach,
     } = space;
-    state.start(night, rules, places);
+    state.start(rules, places);
     modifies.update(state, rules.meter);
     while !state.pending.is_empty() {
         rules.meter.spend(1 + state.acts.len() as u64 / 4);
@@ -164,14 +165,14 @@ fn run<const W: usize>(
         let (act, broken) = match state.first(free) {
             Some(act) => (act, None),
             None => {
-                let pick = breakdown::pick(state, modifies, reach, rules.meter);
+                let pick = state.pick(modifies, reach, rules.meter);
                 (pick.act, Some(pick))
             }
         };
-        if broken.is_none() && interfere::could_interfere(state, night, free) {
-            ambiguities(state, modifies, night, rules, free, outcome, recorder);
+        if broken.is_none() && state.could_interfere(rules.night, free) {
+            state.ambiguities(modifies, rules, free, outcome, recorder);
         }
-        if triggers::go_off(state, act, night, rules, outcome, recorder)? {
+        if state.go_off(act, rules, outcome, recorder)? {
             modifies.update(state, rules.meter);
             continue;
         }
@@ -188,11 +189,11 @@ fn run<const W: usize>(
                 recorder.record(|account| {
                     account.picked_of(agent, target, &agents(pick.members).collect::<Vec<_>>())
                 });
-                record_precedence(state, rules, act, pick.members, recorder);
+                state.record_precedence(rules, act, pick.members, recorder);
             }
             None => recorder.record(|account| account.picked_free(agent, target)),
         }
-        apply::resolve(state, act, night, rules, recorder);
+        state.apply(act, rules, recorder);
         if state.acts[act].status == state::Status::Done {
             recorder.record(|account| account.holds(agent, target));
         }
@@ -202,98 +203,99 @@ fn run<const W: usize>(
     rules
         .meter
         .spend((state.acts.len() * state.acts.len()) as u64 / 4);
-    settle::settle(state, night, rules, settle, outcome, recorder);
-    reports::report(state, night, &rules.switches.guns, outcome, recorder);
+    state.settle(rules, settle, outcome, recorder);
+    state.report(rules.night, &rules.switches.guns, outcome, recorder);
     Ok(())
 }
 
-/// Records every pair of free actions that interfere.
-fn ambiguities<const W: usize>(
-    state: &State<W>,
-    modifies: &Modifies<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    free: Bits<W>,
-    outcome: &mut Outcome,
-    recorder: &mut impl Recorder,
-) {
-    for one in free.iter() {
-        for other in free.iter().take_while(|&other| other < one) {
-            rules.meter.spend(1);
-            if interfere::interfere(state, modifies, night, rules, [one, other]) {
-                // Every event so far is compared with this one.
-                rules.meter.spend(outcome.events.len() as u64 / 4);
-                let pair = [one, other].map(|act| state.acts[act].agent);
-                if outcome.events.record_set(EventKind::Ambiguity, pair) {
-                    recorder.record(|account| {
-                        account.ambiguity(pair);
-                        let first = state.key(one) < state.key(other);
-                        let pair = if first { [one, other] } else { [other, one] };
-                        precedence(state, rules, pair, Rule::Nar6, account);
-                    });
+impl<const W: usize> State<W> {
+    /// Records every pair of free actions that interfere.
+    fn ambiguities(
+        &self,
+        modifies: &Modifies<W>,
+        rules: &Rules<'_>,
+        free: Bits<W>,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder,
+    ) {
+        for one in free.iter() {
+            for other in free.iter().take_while(|&other| other < one) {
+                rules.meter.spend(1);
+                if self.interfere(modifies, rules, [one, other]) {
+                    // Every event so far is compared with this one.
+                    rules.meter.spend(outcome.events.len() as u64 / 4);
+                    let pair = [one, other].map(|act| self.acts[act].agent);
+                    if outcome.events.record_set(EventKind::Ambiguity, pair) {
+                        recorder.record(|account| {
+                            account.ambiguity(pair);
+                            let first = self.key(one) < self.key(other);
+                            let pair = if first { [one, other] } else { [other, one] };
+                            self.precedence(rules, pair, Rule::Nar6, account);
+                        });
+                    }
                 }
             }
         }
     }
-}
 
-/// Records why a member of a cycle is picked: what puts it before the one that would come next.
-fn record_precedence<const W: usize, R: Recorder>(
-    state: &State<W>,
-    rules: &Rules<'_>,
-    picked: usize,
-    members: Bits<W>,
-    recorder: &mut R,
-) {
-    if !R::ENABLED {
-        return;
+    /// Records why a member of a cycle is picked: what puts it before the one that would come next.
+    fn record_precedence<R: Recorder>(
+        &self,
+        rules: &Rules<'_>,
+        picked: usize,
+        members: Bits<W>,
+        recorder: &mut R,
+    ) {
+        if !R::ENABLED {
+            return;
+        }
+        if let Some(next) = members
+            .iter()
+            .filter(|&other| other != picked)
+            .min_by_key(|&other| self.key(other))
+        {
+            recorder.record(|account| self.precedence(rules, [picked, next], Rule::Nar9, account));
+        }
     }
-    if let Some(next) = members
-        .iter()
-        .filter(|&other| other != picked)
-        .min_by_key(|&other| state.key(other))
-    {
-        recorder.record(|account| precedence(state, rules, [picked, next], Rule::Nar9, account));
-    }
-}
 
-/// Says why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
-fn precedence<const W: usize>(
-    state: &State<W>,
-    rules: &Rules<'_>,
-    [first, second]: [usize; 2],
-    listed: Rule,
-    account: &mut Account<'_>,
-) {
-    let [one, other] = [&state.acts[first], &state.acts[second]];
-    let roots = [first, second].map(|act| state.root(act));
-    let (why, rule) = if one.class != other.class {
-        let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
-        // The hosts' ladder stands beside examples that show these.
-        let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
-            && matches!(
-                (&**class, &**after),
-                ("hide", "block") | ("block", "redirect")
-            );
-        let why = format!("in the list of classes {class} comes before {after}");
-        (why, if guided { Rule::Guide1 } else { listed })
-    } else if other.ancestors.contains(first) {
-        (
-            "what is triggered comes right after what triggers it".to_owned(),
-            Rule::Model62,
-        )
-    } else if roots[0] == roots[1] {
-        let root = account.agent(Agent::Submitted(roots[0]));
-        (
-            format!("both come right after {root}, and this was triggered first"),
-            Rule::Model62,
-        )
-    } else {
-        tie::why(rules, roots, [one.agent, other.agent], account)
-    };
-    account.line(
-        1,
-        rule,
-        format!("{} goes first: {why}.", account.agent(one.agent)),
-    );
+    /// Says why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
+    fn precedence(
+        &self,
+        rules: &Rules<'_>,
+        [first, second]: [usize; 2],
+        listed: Rule,
+        account: &mut Account<'_>,
+    ) {
+        let [one, other] = [&self.acts[first], &self.acts[second]];
+        let roots = [first, second].map(|act| self.root(act));
+        let (why, rule) = if one.class != other.class {
+            let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
+            // The hosts' ladder stands beside examples that show these.
+            let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
+                && matches!(
+                    (&**class, &**after),
+                    ("hide", "block") | ("block", "redirect")
+                );
+            let why = format!("in the list of classes {class} comes before {after}");
+            (why, if guided { Rule::Guide1 } else { listed })
+        } else if other.ancestors.contains(first) {
+            (
+                "what is triggered comes right after what triggers it".to_owned(),
+                Rule::Model62,
+            )
+        } else if roots[0] == roots[1] {
+            let root = account.agent(Agent::Submitted(roots[0]));
+            (
+                format!("both come right after {root}, and this was triggered first"),
+                Rule::Model62,
+            )
+        } else {
+            tie::why(rules, roots, [one.agent, other.agent], account)
+        };
+        account.line(
+            1,
+            rule,
+            format!("{} goes first: {why}.", account.agent(one.agent)),
+        );
+    }
 }

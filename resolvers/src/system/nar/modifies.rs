@@ -8,7 +8,6 @@ use crate::budget::Meter;
 use crate::model::{Component, Components, MAX_PLAYERS, PlayerSet};
 use crate::system::bits::Bits;
 
-use super::drives;
 use super::state::{Act, State};
 
 /// Which pending action could modify which.
@@ -55,9 +54,10 @@ impl<const W: usize> Modifies<W> {
             self.reach([none, none], state, meter);
             self.blocks.resize((none + 1) * (none + 1), None);
         }
-        for x in modifiers(state).intersection(&state.pending).iter() {
+        for x in state.modifiers().intersection(&state.pending).iter() {
             let mut row = Bits::EMPTY;
-            for y in acted_on(state, &state.acts[x])
+            for y in state
+                .acted_on(&state.acts[x])
                 .intersection(&state.pending)
                 .iter()
             {
@@ -77,7 +77,7 @@ impl<const W: usize> Modifies<W> {
             return self.update(state, meter);
         }
         self.touched = Bits::EMPTY;
-        for x in modifiers(state).intersection(&state.pending).iter() {
+        for x in state.modifiers().intersection(&state.pending).iter() {
             self.touched = self.touched.union(&self.rows[x]);
         }
         self.touched = self.touched.intersection(&state.pending);
@@ -123,7 +123,7 @@ impl<const W: usize> Modifies<W> {
             reaches,
             ..
         } = self;
-        reach(state, movers, by_actor, left_out, reaches, meter);
+        state.reach(movers, by_actor, left_out, reaches, meter);
     }
 
     /// Reports whether X could modify Y. The targets without X and Y are found only if they decide: if X does not act on Y as
@@ -149,43 +149,45 @@ impl<const W: usize> Modifies<W> {
     }
 }
 
-/// The actions with components that act on actions or on components (MODEL-11 to MODEL-18, and what reads alignment:
-/// NAR-4).
-fn modifiers<const W: usize>(state: &State<W>) -> Bits<W> {
-    const MODIFIERS: [Component; 10] = [
-        Component::Block,
-        Component::Redirect,
-        Component::Swap,
-        Component::Untarget,
-        Component::UntargetSelf,
-        Component::Protect,
-        Component::Guard,
-        Component::Kill,
-        Component::Frame,
-        Component::Recruit,
-    ];
-    MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| {
-        all.union(state.having(component))
-    })
-}
+impl<const W: usize> State<W> {
+    /// The actions with components that act on actions or on components (MODEL-11 to MODEL-18, and what reads alignment:
+    /// NAR-4).
+    fn modifiers(&self) -> Bits<W> {
+        const MODIFIERS: [Component; 10] = [
+            Component::Block,
+            Component::Redirect,
+            Component::Swap,
+            Component::Untarget,
+            Component::UntargetSelf,
+            Component::Protect,
+            Component::Guard,
+            Component::Kill,
+            Component::Frame,
+            Component::Recruit,
+        ];
+        MODIFIERS.iter().fold(Bits::EMPTY, |all, &component| {
+            all.union(self.having(component))
+        })
+    }
 
-/// The actions of the kinds that X acts on, wherever they stand: no others need be looked at.
-fn acted_on<const W: usize>(state: &State<W>, x: &Act<W>) -> Bits<W> {
-    const ACTIONS: Components = Components::of(&[
-        Component::Block,
-        Component::Redirect,
-        Component::Swap,
-        Component::Untarget,
-        Component::UntargetSelf,
-    ]);
-    if x.components.meets(ACTIONS) {
-        state.pending
-    } else if x.has(Component::Kill) {
-        *state.having(Component::Recruit)
-    } else if x.components.meets(SEEN) {
-        *state.having(Component::ReadAlignment)
-    } else {
-        *state.having(Component::Kill)
+    /// The actions of the kinds that X acts on, wherever they stand: no others need be looked at.
+    fn acted_on(&self, x: &Act<W>) -> Bits<W> {
+        const ACTIONS: Components = Components::of(&[
+            Component::Block,
+            Component::Redirect,
+            Component::Swap,
+            Component::Untarget,
+            Component::UntargetSelf,
+        ]);
+        if x.components.meets(ACTIONS) {
+            self.pending
+        } else if x.has(Component::Kill) {
+            *self.having(Component::Recruit)
+        } else if x.components.meets(SEEN) {
+            *self.having(Component::ReadAlignment)
+        } else {
+            *self.having(Component::Kill)
+        }
     }
 }
 
@@ -224,63 +226,65 @@ fn kills_at<const W: usize>(act: &Act<W>, reach: PlayerSet) -> PlayerSet {
     }
 }
 
-/// The least fixpoint of where each pending action's target could still come to be, over all pending movers but the
-/// two left out. A drive that lasts all night is still in play when it has resolved, for what it has not moved.
-fn reach<const W: usize>(
-    state: &State<W>,
-    movers: &[usize],
-    by_actor: &[Bits<W>],
-    left_out: [usize; 2],
-    into: &mut Vec<PlayerSet>,
-    meter: &Meter<'_>,
-) {
-    let start = into.len();
-    into.extend(state.acts.iter().map(Act::aim));
-    let reach = &mut into[start..];
-    loop {
-        let (mut changed, mut looks) = (false, 0);
-        for (number, &mover) in movers.iter().enumerate() {
-            if left_out.contains(&number) {
-                continue;
-            }
-            let by = &state.acts[mover];
-            if by.is_drive() {
-                for act in state.pending.iter() {
-                    looks += 1;
-                    let old = reach[act];
-                    if old.meets(by.pair_set()) && !state.is_exempt(act, mover) {
-                        reach[act] = old.union(by.pair_set());
-                        changed |= reach[act] != old;
-                    }
-                }
-                continue;
-            }
-            for actor in reach[mover].iter() {
-                looks += 1;
-                for act in by_actor[actor.index()].iter().filter(|&act| act != mover) {
-                    looks += 1;
-                    changed |= !reach[act].contains(by.destination);
-                    reach[act].insert(by.destination);
-                }
-            }
-        }
-        for act in state.pending.iter().filter(|_| state.drives_last) {
-            looks += state.resolved.len() as u64;
-            for by in drives::drives(state, act) {
-                let (old, pair) = (reach[act], state.acts[by].pair_set());
-                if pair.without(old).is_empty() || !old.meets(pair) {
+impl<const W: usize> State<W> {
+    /// The least fixpoint of where each pending action's target could still come to be, over all pending movers but the
+    /// two left out. A drive that lasts all night is still in play when it has resolved, for what it has not moved.
+    fn reach(
+        &self,
+        movers: &[usize],
+        by_actor: &[Bits<W>],
+        left_out: [usize; 2],
+        into: &mut Vec<PlayerSet>,
+        meter: &Meter<'_>,
+    ) {
+        let start = into.len();
+        into.extend(self.acts.iter().map(Act::aim));
+        let reach = &mut into[start..];
+        loop {
+            let (mut changed, mut looks) = (false, 0);
+            for (number, &mover) in movers.iter().enumerate() {
+                if left_out.contains(&number) {
                     continue;
                 }
-                looks += state.driven.len() as u64 / 4;
-                if !state.driven.contains(&(act as u16, by as u16)) {
-                    reach[act] = old.union(pair);
-                    changed = true;
+                let by = &self.acts[mover];
+                if by.is_drive() {
+                    for act in self.pending.iter() {
+                        looks += 1;
+                        let old = reach[act];
+                        if old.meets(by.pair_set()) && !self.is_exempt(act, mover) {
+                            reach[act] = old.union(by.pair_set());
+                            changed |= reach[act] != old;
+                        }
+                    }
+                    continue;
+                }
+                for actor in reach[mover].iter() {
+                    looks += 1;
+                    for act in by_actor[actor.index()].iter().filter(|&act| act != mover) {
+                        looks += 1;
+                        changed |= !reach[act].contains(by.destination);
+                        reach[act].insert(by.destination);
+                    }
                 }
             }
-        }
-        meter.spend(1 + looks / 4);
-        if !changed || meter.is_exceeded() {
-            return;
+            for act in self.pending.iter().filter(|_| self.drives_last) {
+                looks += self.resolved.len() as u64;
+                for by in self.drives(act) {
+                    let (old, pair) = (reach[act], self.acts[by].pair_set());
+                    if pair.without(old).is_empty() || !old.meets(pair) {
+                        continue;
+                    }
+                    looks += self.driven.len() as u64 / 4;
+                    if !self.driven.contains(&(act as u16, by as u16)) {
+                        reach[act] = old.union(pair);
+                        changed = true;
+                    }
+                }
+            }
+            meter.spend(1 + looks / 4);
+            if !changed || meter.is_exceeded() {
+                return;
+            }
         }
     }
 }

@@ -12,184 +12,148 @@ use crate::ruling::Guns;
 use super::settle::{arrived, is_ninjas, visited};
 use super::state::{Act, State, Status};
 
-/// Adds a line for every submitted action that reads.
-pub(super) fn report<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    guns: &Guns,
-    outcome: &mut Outcome,
-    recorder: &mut impl Recorder,
-) {
-    for (number, action) in night.actions().iter().enumerate() {
-        let Some(kind) = ReportKind::of(action.ability) else {
-            continue;
-        };
-        let act = &state.acts[number];
-        debug_assert!(matches!(act.agent, Agent::Submitted(_)));
-        let value = match (act.status, act.target) {
-            (Status::Done, Some(target)) => {
-                read(state, night, guns, outcome, kind, number, target, recorder)
-            }
-            (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
-                recorder.record(|account| account.no_result(act.agent, Rule::Outcome5));
-                Value::NoResult
-            }
-        };
-        let id = ActionId::new(number as u8);
-        recorder.tell_reader(
-            outcome,
-            id,
-            Report {
-                to: action.actor,
-                kind,
-                value,
-            },
-        );
-    }
-}
-
-#[allow(clippy::too_many_arguments)]
-fn read<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    guns: &Guns,
-    outcome: &Outcome,
-    kind: ReportKind,
-    reader: usize,
-    target: PlayerId,
-    recorder: &mut impl Recorder,
-) -> Value {
-    let (agent, actor) = (state.acts[reader].agent, state.acts[reader].actor);
-    match kind {
-        ReportKind::Investigate | ReportKind::Receives => {
-            let (reading, because) = alignment(state, night, outcome, target);
-            recorder.record(|account| account.reads(agent, target, reading, because));
-            Value::Alignment(reading)
-        }
-        ReportKind::Rolecop => {
-            let role = night.player(target).role;
-            recorder.record(|account| account.reads_role(agent, target, role));
-            Value::role(role)
-        }
-        ReportKind::Gunsmith => {
-            let holds =
-                |&(who, items): &(PlayerId, ItemSet)| who == target && items.contains(ItemId::GUN);
-            let held = outcome.holds.iter().any(holds);
-            let owns = guns.owned(night.player(target), false);
-            recorder.record(|account| account.reads_gun(agent, target, owns, held));
-            Value::Reads(if owns.is_some() || held {
-                Reads::Gun
-            } else {
-                Reads::NoGun
-            })
-        }
-        ReportKind::VanillaCop | ReportKind::Neapolitan => {
-            let reads = vanilla(night, kind, target);
-            recorder.record(|account| account.reads_vanilla(agent, target, reads));
-            Value::Reads(reads)
-        }
-        ReportKind::Track => {
-            let by_target = |act: &Act<W>| act.actor == target;
-            let seen = see(
-                state,
-                night,
-                reader,
-                target,
-                by_target,
-                Rule::Outcome6,
-                recorder,
-            );
-            Value::seen(seen.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
-        }
-        ReportKind::Watch => {
-            let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
-            let seen = see(
-                state,
-                night,
-                reader,
-                target,
-                to_target,
-                Rule::Outcome7,
-                recorder,
-            );
-            Value::seen(seen.map(|act| act.actor).collect())
-        }
-        ReportKind::Follow => {
-            let by_target = |act: &Act<W>| act.actor == target;
-            let seen = see(
-                state,
-                night,
-                reader,
-                target,
-                by_target,
-                Rule::Outcome17,
-                recorder,
-            );
-            Value::abilities(abilities(seen, night))
-        }
-        ReportKind::Voyeur => {
-            let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
-            let seen = see(
-                state,
-                night,
-                reader,
-                target,
-                to_target,
-                Rule::Outcome17,
-                recorder,
-            );
-            Value::abilities(abilities(seen, night))
-        }
-        ReportKind::Motion => {
-            let of_target = |act: &Act<W>| {
-                act.actor != actor && (act.actor == target || visited(act).contains(target))
+impl<const W: usize> State<W> {
+    /// Adds a line for every submitted action that reads.
+    pub(super) fn report(
+        &self,
+        night: &Night,
+        guns: &Guns,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder,
+    ) {
+        for (number, action) in night.actions().iter().enumerate() {
+            let Some(kind) = ReportKind::of(action.ability) else {
+                continue;
             };
-            let mut seen = see(
-                state,
-                night,
-                reader,
-                target,
-                of_target,
-                Rule::Outcome17,
-                recorder,
+            let act = &self.acts[number];
+            debug_assert!(matches!(act.agent, Agent::Submitted(_)));
+            let value = match (act.status, act.target) {
+                (Status::Done, Some(target)) => {
+                    self.read(night, guns, outcome, kind, number, target, recorder)
+                }
+                (Status::Done | Status::Pending | Status::Failed | Status::VisitOnly, _) => {
+                    recorder.record(|account| account.no_result(act.agent, Rule::Outcome5));
+                    Value::NoResult
+                }
+            };
+            let id = ActionId::new(number as u8);
+            recorder.tell_reader(
+                outcome,
+                id,
+                Report {
+                    to: action.actor,
+                    kind,
+                    value,
+                },
             );
-            Value::Reads(if seen.next().is_some() {
-                Reads::Motion
-            } else {
-                Reads::NoMotion
-            })
         }
     }
-}
 
-/// The visits that a reader sees of those that concern them: they arrived, and are neither the reader's own visit nor a
-/// Ninja's kill.
-fn see<'a, const W: usize, R: Recorder>(
-    state: &'a State<W>,
-    night: &'a Night,
-    reader: usize,
-    at: PlayerId,
-    concerns: impl Fn(&Act<W>) -> bool + Copy + 'a,
-    rule: Rule,
-    recorder: &mut R,
-) -> impl Iterator<Item = &'a Act<W>> {
-    let others = state
-        .acts
-        .iter()
-        .enumerate()
-        .filter(move |&(number, _)| number != reader);
-    let arrived = others
-        .map(|(_, act)| act)
-        .filter(move |act| arrived(act) && concerns(act));
-    let seen = arrived.clone().filter(|act| !is_ninjas(act, night));
-    if R::ENABLED {
-        for act in arrived.filter(|act| is_ninjas(act, night)) {
-            recorder.record(|account| account.ninja(act.agent, act.target));
+    #[allow(clippy::too_many_arguments)]
+    fn read(
+        &self,
+        night: &Night,
+        guns: &Guns,
+        outcome: &Outcome,
+        kind: ReportKind,
+        reader: usize,
+        target: PlayerId,
+        recorder: &mut impl Recorder,
+    ) -> Value {
+        let (agent, actor) = (self.acts[reader].agent, self.acts[reader].actor);
+        match kind {
+            ReportKind::Investigate | ReportKind::Receives => {
+                let (reading, because) = self.alignment(night, outcome, target);
+                recorder.record(|account| account.reads(agent, target, reading, because));
+                Value::Alignment(reading)
+            }
+            ReportKind::Rolecop => {
+                let role = night.player(target).role;
+                recorder.record(|account| account.reads_role(agent, target, role));
+                Value::role(role)
+            }
+            ReportKind::Gunsmith => {
+                let holds = |&(who, items): &(PlayerId, ItemSet)| {
+                    who == target && items.contains(ItemId::GUN)
+                };
+                let held = outcome.holds.iter().any(holds);
+                let owns = guns.owned(night.player(target), false);
+                recorder.record(|account| account.reads_gun(agent, target, owns, held));
+                Value::Reads(if owns.is_some() || held {
+                    Reads::Gun
+                } else {
+                    Reads::NoGun
+                })
+            }
+            ReportKind::VanillaCop | ReportKind::Neapolitan => {
+                let reads = vanilla(night, kind, target);
+                recorder.record(|account| account.reads_vanilla(agent, target, reads));
+                Value::Reads(reads)
+            }
+            ReportKind::Track => {
+                let by_target = |act: &Act<W>| act.actor == target;
+                let seen = self.see(night, reader, target, by_target, Rule::Outcome6, recorder);
+                Value::seen(seen.map(visited).fold(PlayerSet::EMPTY, PlayerSet::union))
+            }
+            ReportKind::Watch => {
+                let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
+                let seen = self.see(night, reader, target, to_target, Rule::Outcome7, recorder);
+                Value::seen(seen.map(|act| act.actor).collect())
+            }
+            ReportKind::Follow => {
+                let by_target = |act: &Act<W>| act.actor == target;
+                let seen = self.see(night, reader, target, by_target, Rule::Outcome17, recorder);
+                Value::abilities(abilities(seen, night))
+            }
+            ReportKind::Voyeur => {
+                let to_target = |act: &Act<W>| visited(act).contains(target) && act.actor != actor;
+                let seen = self.see(night, reader, target, to_target, Rule::Outcome17, recorder);
+                Value::abilities(abilities(seen, night))
+            }
+            ReportKind::Motion => {
+                let of_target = |act: &Act<W>| {
+                    act.actor != actor && (act.actor == target || visited(act).contains(target))
+                };
+                let mut seen =
+                    self.see(night, reader, target, of_target, Rule::Outcome17, recorder);
+                Value::Reads(if seen.next().is_some() {
+                    Reads::Motion
+                } else {
+                    Reads::NoMotion
+                })
+            }
         }
-        let seen: Vec<_> = seen.clone().map(|act| (act.agent, act.target)).collect();
-        recorder.record(|account| account.sees(state.acts[reader].agent, at, &seen, rule));
     }
-    seen
+
+    /// The visits that a reader sees of those that concern them: they arrived, and are neither the reader's own visit nor a
+    /// Ninja's kill.
+    fn see<'a, R: Recorder>(
+        &'a self,
+        night: &'a Night,
+        reader: usize,
+        at: PlayerId,
+        concerns: impl Fn(&Act<W>) -> bool + Copy + 'a,
+        rule: Rule,
+        recorder: &mut R,
+    ) -> impl Iterator<Item = &'a Act<W>> {
+        let others = self
+            .acts
+            .iter()
+            .enumerate()
+            .filter(move |&(number, _)| number != reader);
+        let arrived = others
+            .map(|(_, act)| act)
+            .filter(move |act| arrived(act) && concerns(act));
+        let seen = arrived.clone().filter(|act| !is_ninjas(act, night));
+        if R::ENABLED {
+            for act in arrived.filter(|act| is_ninjas(act, night)) {
+                recorder.record(|account| account.ninja(act.agent, act.target));
+            }
+            let seen: Vec<_> = seen.clone().map(|act| (act.agent, act.target)).collect();
+            recorder.record(|account| account.sees(self.acts[reader].agent, at, &seen, rule));
+        }
+        seen
+    }
 }
 
 /// By which abilities these visits were made: a vendor's by giving.
@@ -204,29 +168,31 @@ fn abilities<'a, const W: usize>(
     visits.map(ability).collect()
 }
 
-/// The result of an investigation, and its reason (MODEL-50 to MODEL-54): of a framed player mafia; of any other the
-/// alignment, of which a Miller turns town and a Godfather mafia.
-fn alignment<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    outcome: &Outcome,
-    player: PlayerId,
-) -> (Reading, AlignmentReason) {
-    if state.framed.contains(player) {
-        return (Reading::Mafia, AlignmentReason::FRAMED);
-    }
-    if outcome.converted.contains(player) {
-        return (Reading::Cult, AlignmentReason::RECRUITED);
-    }
-    let is = |passive: Passive| night.having(passive).contains(player);
-    match Reading::from(night.player(player).alignment) {
-        Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
-        Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
-        reading @ (Reading::Town
-        | Reading::Mafia
-        | Reading::Cult
-        | Reading::Neutral
-        | Reading::Werewolf) => (reading, AlignmentReason::ALIGNMENT),
+impl<const W: usize> State<W> {
+    /// The result of an investigation, and its reason (MODEL-50 to MODEL-54): of a framed player mafia; of any other the
+    /// alignment, of which a Miller turns town and a Godfather mafia.
+    fn alignment(
+        &self,
+        night: &Night,
+        outcome: &Outcome,
+        player: PlayerId,
+    ) -> (Reading, AlignmentReason) {
+        if self.framed.contains(player) {
+            return (Reading::Mafia, AlignmentReason::FRAMED);
+        }
+        if outcome.converted.contains(player) {
+            return (Reading::Cult, AlignmentReason::RECRUITED);
+        }
+        let is = |passive: Passive| night.having(passive).contains(player);
+        match Reading::from(night.player(player).alignment) {
+            Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
+            Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
+            reading @ (Reading::Town
+            | Reading::Mafia
+            | Reading::Cult
+            | Reading::Neutral
+            | Reading::Werewolf) => (reading, AlignmentReason::ALIGNMENT),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::model::{ActionId, Component, Components, Night, PlayerId, PlayerSet, Reflex};
+use crate::model::{ActionId, Component, Components, PlayerId, PlayerSet, Reflex};
 use crate::outcome::Agent;
 use crate::rulebook::Classes;
 use crate::system::bits::Bits;
@@ -99,7 +99,7 @@ pub(super) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Starts a night: every submitted action is pending at its chosen target, in the order of the tie-break.
-    pub(super) fn start(&mut self, night: &Night, rules: &Rules<'_>, places: &[u16]) {
+    pub(super) fn start(&mut self, rules: &Rules<'_>, places: &[u16]) {
         (self.exempt, self.drives_last) = (rules.exempt, rules.drives_last);
         self.driven.clear();
         let State {
@@ -118,11 +118,11 @@ impl<const W: usize> State<W> {
         answered.clear();
         untargetable_by.clear();
         (*untargetable, *framed) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
-        *pending = Bits::of(night.action_ids());
-        *having = night.by_component().map(Bits::of);
-        for (id, action) in night.action_ids().iter().zip(night.actions()) {
+        *pending = Bits::of(rules.night.action_ids());
+        *having = rules.night.by_component().map(Bits::of);
+        for (id, action) in rules.night.action_ids().iter().zip(rules.night.actions()) {
             acts.push(Act {
-                deed: Deed::submitted(night, rules.switches, id),
+                deed: Deed::submitted(rules.night, rules.switches, id),
                 class: rules.classes.of[action.ability as usize],
                 moved: false,
                 ancestors: Bits::EMPTY,

@@ -11,21 +11,21 @@ use crate::ruling::NarTie;
 use super::Rules;
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
-pub(super) fn places(
-    night: &Night,
-    rules: &Rules<'_>,
-    order: &mut Vec<(u64, u16)>,
-    places: &mut Vec<u16>,
-) {
-    let count = night.actions().len() as u16;
+pub(super) fn places(rules: &Rules<'_>, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
+    let count = rules.night.actions().len() as u16;
     places.clear();
     order.clear();
     if !rules.classes.ladder.is_empty() {
-        let rank =
-            |action: &Action| u64::from(u32::from_be_bytes(rungs(night, rules.classes, action)));
+        let rank = |action: &Action| {
+            u64::from(u32::from_be_bytes(rungs(
+                rules.night,
+                rules.classes,
+                action,
+            )))
+        };
         order.extend(
             (0..count)
-                .zip(night.actions())
+                .zip(rules.night.actions())
                 .map(|(act, action)| (rank(action), act)),
         );
     } else {

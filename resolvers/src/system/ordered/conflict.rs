@@ -7,15 +7,14 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{
-    Component, Components, ItemId, MAX_PLAYERS, Night, Passive, PlayerId, PlayerSet, Reflex,
-    Trigger,
+    Component, Components, ItemId, MAX_PLAYERS, Passive, PlayerId, PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::system::bits::Bits;
 
-use super::run::{fate, why_not};
+use super::Rules;
+use super::run::fate;
 use super::state::{Entry, Fate, State};
-use super::{Rules, drives};
 
 /// The pairs of a category whose order counts. Answers are kept until the next [look](Pairs::look).
 #[derive(Clone, Default, Debug)]
@@ -48,13 +47,12 @@ impl<const W: usize> Pairs<W> {
         &mut self,
         state: &State<W>,
         category: u8,
-        night: &Night,
         rules: &Rules<'_>,
         outcome: &mut Outcome,
         recorder: &mut impl Recorder,
     ) {
         let mut waiting = state.waiting_in(category);
-        if !waiting.has_two() || !could_clash(state, &waiting, rules) {
+        if !waiting.has_two() || !state.could_clash(&waiting, rules) {
             return;
         }
         for blocked in waiting.iter().filter(|&entry| state.is_blocked(entry)) {
@@ -67,7 +65,7 @@ impl<const W: usize> Pairs<W> {
             let mut later = waiting.without(&self.recorded[one]);
             later.remove(one);
             for other in later.iter().filter(|&other| other > one) {
-                if !self.clash(state, night, rules, one, other) {
+                if !self.clash(state, rules, one, other) {
                     continue;
                 }
                 self.recorded[one].insert(other);
@@ -77,7 +75,7 @@ impl<const W: usize> Pairs<W> {
                 if outcome.events.record_set(EventKind::Order, pair) {
                     let in_order = state.entries[one].place < state.entries[other].place;
                     let pair = if in_order { pair } else { [pair[1], pair[0]] };
-                    recorder.record(|account| account.order(pair, rules.tie));
+                    recorder.record(|account| account.order(pair, rules.book.tie));
                 }
             }
         }
@@ -100,14 +98,7 @@ impl<const W: usize> Pairs<W> {
                 }
             }
             let (movers, by_actor) = (&self.movers, &self.by_actor);
-            reach(
-                state,
-                movers,
-                &state.waiting,
-                by_actor,
-                rules,
-                &mut self.widest,
-            );
+            state.reach(movers, &state.waiting, by_actor, rules, &mut self.widest);
         }
     }
 
@@ -115,7 +106,6 @@ impl<const W: usize> Pairs<W> {
     pub(super) fn clash(
         &mut self,
         state: &State<W>,
-        night: &Night,
         rules: &Rules<'_>,
         one: usize,
         other: usize,
@@ -125,7 +115,7 @@ impl<const W: usize> Pairs<W> {
             && (self.row(state, rules, one).contains(other)
                 || self.row(state, rules, other).contains(one)
                 || self.moved_by_both(state, rules, one, other)
-                || interferes(state, night, rules, one, other))
+                || state.interferes(rules, one, other))
     }
 
     /// Reports whether two movers could move one action, of whatever category that has not run.
@@ -190,19 +180,11 @@ impl<const W: usize> Pairs<W> {
             let all = &self.movers;
             let mut of = *all;
             of.insert(x);
-            reach(
-                state,
-                &movers,
-                &of,
-                &self.by_actor,
-                rules,
-                &mut self.without_two,
-            );
+            state.reach(&movers, &of, &self.by_actor, rules, &mut self.without_two);
             &self.without_two
         } else {
             if self.without_one.is_empty() {
-                reach(
-                    state,
+                state.reach(
                     &without_one,
                     &state.waiting,
                     &self.by_actor,
@@ -216,18 +198,20 @@ impl<const W: usize> Pairs<W> {
     }
 }
 
-/// Reports whether some of these have components that make an order count at all: most categories have none.
-fn could_clash<const W: usize>(state: &State<W>, category: &Bits<W>, rules: &Rules<'_>) -> bool {
-    let some = |parts: &[Component]| state.doing(parts).meets(category);
-    some(&MODIFYING)
-        || rules.dead_stop && some(&[Component::Kill])
-        || some(&[
-            Component::Guard,
-            Component::Exchange,
-            Component::Strip,
-            Component::Steal,
-            Component::ReadGun,
-        ])
+impl<const W: usize> State<W> {
+    /// Reports whether some of these have components that make an order count at all: most categories have none.
+    fn could_clash(&self, category: &Bits<W>, rules: &Rules<'_>) -> bool {
+        let some = |parts: &[Component]| self.doing(parts).meets(category);
+        some(&MODIFYING)
+            || rules.dead_stop && some(&[Component::Kill])
+            || some(&[
+                Component::Guard,
+                Component::Exchange,
+                Component::Strip,
+                Component::Steal,
+                Component::ReadGun,
+            ])
+    }
 }
 
 /// The components of a sequential category by which one action could modify another.
@@ -255,83 +239,79 @@ fn acts_on<const W: usize>(x: &Entry<W>, at: PlayerSet, y: &Entry<W>, aims: Play
         || x.has(Component::Swap) && aims.meets(x.pair_set())
 }
 
-/// Finds the places that the targets of some entries, all these movers among them, could come to by the movers; and by
-/// drives that have run, where they last all night. A redirect's own target may be moved too, so all grow together.
-fn reach<const W: usize>(
-    state: &State<W>,
-    movers: &Bits<W>,
-    of: &Bits<W>,
-    by_actor: &[Bits<W>],
-    rules: &Rules<'_>,
-    sets: &mut Vec<PlayerSet>,
-) {
-    sets.clear();
-    sets.extend(state.entries.iter().map(aim));
-    loop {
-        let (mut grew, mut looks) = (false, 0);
-        for mover in movers.iter() {
-            let by = &state.entries[mover];
-            if by.has(Component::Swap) {
-                let couple = by.pair_set();
+impl<const W: usize> State<W> {
+    /// Finds the places that the targets of some entries, all these movers among them, could come to by the movers; and by
+    /// drives that have run, where they last all night. A redirect's own target may be moved too, so all grow together.
+    fn reach(
+        &self,
+        movers: &Bits<W>,
+        of: &Bits<W>,
+        by_actor: &[Bits<W>],
+        rules: &Rules<'_>,
+        sets: &mut Vec<PlayerSet>,
+    ) {
+        sets.clear();
+        sets.extend(self.entries.iter().map(aim));
+        loop {
+            let (mut grew, mut looks) = (false, 0);
+            for mover in movers.iter() {
+                let by = &self.entries[mover];
+                if by.has(Component::Swap) {
+                    let couple = by.pair_set();
+                    for entry in of.iter() {
+                        looks += 1;
+                        let old = sets[entry];
+                        if old.meets(couple) {
+                            sets[entry] = old.union(couple);
+                            grew |= sets[entry] != old;
+                        }
+                    }
+                    continue;
+                }
+                // A redirect moves what is by the players at whom it could come to be.
+                for actor in sets[mover].iter() {
+                    looks += 1;
+                    let theirs = by_actor[actor.index()].intersection(of);
+                    for entry in theirs.iter().filter(|&entry| entry != mover) {
+                        looks += 1;
+                        grew |= !sets[entry].contains(by.destination);
+                        sets[entry].insert(by.destination);
+                    }
+                }
+            }
+            for by in self.lasting.iter() {
+                let couple = self.entries[by].pair_set();
                 for entry in of.iter() {
                     looks += 1;
                     let old = sets[entry];
-                    if old.meets(couple) {
+                    if !old.meets(couple) || couple.without(old).is_empty() {
+                        continue;
+                    }
+                    looks += self.driven.len() as u64 / 4;
+                    if self.may_carry(entry, by) {
                         sets[entry] = old.union(couple);
-                        grew |= sets[entry] != old;
+                        grew = true;
                     }
                 }
-                continue;
             }
-            // A redirect moves what is by the players at whom it could come to be.
-            for actor in sets[mover].iter() {
-                looks += 1;
-                let theirs = by_actor[actor.index()].intersection(of);
-                for entry in theirs.iter().filter(|&entry| entry != mover) {
-                    looks += 1;
-                    grew |= !sets[entry].contains(by.destination);
-                    sets[entry].insert(by.destination);
-                }
+            rules.meter.spend(1 + looks / 4);
+            if !grew || rules.meter.is_exceeded() {
+                return;
             }
-        }
-        for by in state.lasting.iter() {
-            let couple = state.entries[by].pair_set();
-            for entry in of.iter() {
-                looks += 1;
-                let old = sets[entry];
-                if !old.meets(couple) || couple.without(old).is_empty() {
-                    continue;
-                }
-                looks += state.driven.len() as u64 / 4;
-                if drives::may_carry(state, entry, by) {
-                    sets[entry] = old.union(couple);
-                    grew = true;
-                }
-            }
-        }
-        rules.meter.spend(1 + looks / 4);
-        if !grew || rules.meter.is_exceeded() {
-            return;
         }
     }
-}
 
-/// Reports whether the order of two entries counts although neither could modify the other.
-fn interferes<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    one: usize,
-    other: usize,
-) -> bool {
-    let (a, b) = (&state.entries[one], &state.entries[other]);
-    let both = |part: Component| a.has(part) && b.has(part);
-    (both(Component::Swap) || both(Component::Exchange)) && a.pair_set().meets(b.pair_set())
-        || both(Component::Guard) && a.target == b.target
-        || (takes(a) || takes(b)) && touches(a).meets(touches(b))
-        || rules.dead_stop && (kills(a, b) || kills(b, a))
-        || meets_gifts(state, night, rules, one, other)
-        || meets_gifts(state, night, rules, other, one)
+    /// Reports whether the order of two entries counts although neither could modify the other.
+    fn interferes(&self, rules: &Rules<'_>, one: usize, other: usize) -> bool {
+        let (a, b) = (&self.entries[one], &self.entries[other]);
+        let both = |part: Component| a.has(part) && b.has(part);
+        (both(Component::Swap) || both(Component::Exchange)) && a.pair_set().meets(b.pair_set())
+            || both(Component::Guard) && a.target == b.target
+            || (takes(a) || takes(b)) && touches(a).meets(touches(b))
+            || rules.dead_stop && (kills(a, b) || kills(b, a))
+            || self.meets_gifts(rules, one, other)
+            || self.meets_gifts(rules, other, one)
+    }
 }
 
 fn kills<const W: usize>(kill: &Entry<W>, other: &Entry<W>) -> bool {
@@ -354,33 +334,27 @@ fn touches<const W: usize>(entry: &Entry<W>) -> PlayerSet {
     players
 }
 
-/// Reports whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift
-/// (of a gun).
-fn meets_gifts<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    entry: usize,
-    other: usize,
-) -> bool {
-    let this = &state.entries[entry];
-    takes(this)
-        && touches(this)
-            .iter()
-            .any(|at| vended_at(state, night, rules, other, Gift { at, item: None }))
-        || this.has(Component::ReadGun)
-            && this.target.is_some_and(|at| {
-                vended_at(
-                    state,
-                    night,
-                    rules,
-                    other,
-                    Gift {
-                        at,
-                        item: Some(ItemId::GUN),
-                    },
-                )
-            })
+impl<const W: usize> State<W> {
+    /// Reports whether an entry takes from somebody, or looks for a gun at somebody, to whom another would trigger a gift
+    /// (of a gun).
+    fn meets_gifts(&self, rules: &Rules<'_>, entry: usize, other: usize) -> bool {
+        let this = &self.entries[entry];
+        takes(this)
+            && touches(this)
+                .iter()
+                .any(|at| self.vended_at(rules, other, Gift { at, item: None }))
+            || this.has(Component::ReadGun)
+                && this.target.is_some_and(|at| {
+                    self.vended_at(
+                        rules,
+                        other,
+                        Gift {
+                            at,
+                            item: Some(ItemId::GUN),
+                        },
+                    )
+                })
+    }
 }
 
 /// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
@@ -392,23 +366,19 @@ struct Gift {
     item: Option<ItemId>,
 }
 
-/// Reports whether an entry would trigger vendors, one after another, of whom one gives that.
-fn vended_at<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    entry: usize,
-    gift: Gift,
-) -> bool {
-    let this = &state.entries[entry];
-    let Some(owner) = this
-        .target
-        .filter(|_| this.has(Component::Visit) && !night.vendors().is_empty())
-    else {
-        return false;
-    };
-    let arrives = fate(why_not(state, entry, night, rules), rules) != Fate::Failed;
-    arrives && vends_to(state, night, rules, entry, [this.actor, owner], None, gift)
+impl<const W: usize> State<W> {
+    /// Reports whether an entry would trigger vendors, one after another, of whom one gives that.
+    fn vended_at(&self, rules: &Rules<'_>, entry: usize, gift: Gift) -> bool {
+        let this = &self.entries[entry];
+        let Some(owner) = this
+            .target
+            .filter(|_| this.has(Component::Visit) && !rules.night.vendors().is_empty())
+        else {
+            return false;
+        };
+        let arrives = fate(self.why_not(entry, rules), rules) != Fate::Failed;
+        arrives && self.vends_to(rules, entry, [this.actor, owner], None, gift)
+    }
 }
 
 /// Passives foreseen to go off one after another, the last of them first.
@@ -417,69 +387,73 @@ struct Chain<'a> {
     before: Option<&'a Chain<'a>>,
 }
 
-/// The passives of a chain: those foreseen, then those by which the root was triggered.
-fn passives<'a, const W: usize>(
-    state: &'a State<W>,
-    root: usize,
-    chain: Option<&'a Chain<'a>>,
-) -> impl Iterator<Item = Reflex> + 'a {
-    let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
-    let above = std::iter::successors(Some(root), |&entry| {
-        state.entries[entry].set_off_by.map(usize::from)
-    });
-    let fired = above.filter_map(|entry| match state.entries[entry].agent {
-        Agent::Passive(reflex) => Some(reflex),
-        Agent::Submitted(_) => None,
-    });
-    foreseen.chain(fired)
-}
-
-/// Reports whether vendors that have not gone off in the chain would give that, one triggered by another.
-fn vends_to<const W: usize>(
-    state: &State<W>,
-    night: &Night,
-    rules: &Rules<'_>,
-    root: usize,
-    [visitor, owner]: [PlayerId; 2],
-    chain: Option<&Chain<'_>>,
-    gift: Gift,
-) -> bool {
-    if visitor == owner || passives(state, root, chain).count() > FORESIGHT {
-        return false;
+impl<const W: usize> State<W> {
+    /// The passives of a chain: those foreseen, then those by which the root was triggered.
+    fn passives<'a>(
+        &'a self,
+        root: usize,
+        chain: Option<&'a Chain<'a>>,
+    ) -> impl Iterator<Item = Reflex> + 'a {
+        let foreseen = std::iter::successors(chain, |link| link.before).map(|link| link.last);
+        let above = std::iter::successors(Some(root), |&entry| {
+            self.entries[entry].set_off_by.map(usize::from)
+        });
+        let fired = above.filter_map(|entry| match self.entries[entry].agent {
+            Agent::Passive(reflex) => Some(reflex),
+            Agent::Submitted(_) => None,
+        });
+        foreseen.chain(fired)
     }
-    let to = drives::foreseen(state, root, visitor, rules);
-    let shut = night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
-    // Nothing dodges what it triggered, directly or through others (MODEL-64).
-    let rooted = |by: u16| state.entries[root].roots.contains(by.into());
-    let away = state
-        .untargetable_by
-        .iter()
-        .any(|&(at, by)| at == to && !rooted(by));
-    let arrives = !(shut || away);
-    rules.meter.spend(1 + state.ran.len() as u64 / 4);
 
-    // Whatever is given leads on alike. What is looked for is given last, so that it is left for the end of the chain.
-    let mut next = None;
-    for item in night.player(owner).vends.iter() {
-        let reflex = Reflex {
-            owner,
-            trigger: Trigger::Vendor(item),
-        };
-        if passives(state, root, chain).any(|gone_off| gone_off == reflex) {
-            continue;
+    /// Reports whether vendors that have not gone off in the chain would give that, one triggered by another.
+    fn vends_to(
+        &self,
+        rules: &Rules<'_>,
+        root: usize,
+        [visitor, owner]: [PlayerId; 2],
+        chain: Option<&Chain<'_>>,
+        gift: Gift,
+    ) -> bool {
+        if visitor == owner || self.passives(root, chain).count() > FORESIGHT {
+            return false;
         }
-        if to == gift.at && gift.item.is_none_or(|wanted| wanted == item) {
-            return true;
+        let to = self.foreseen(root, visitor, rules);
+        let shut = rules.night.having(Passive::Ascetic).contains(to) && !rules.ascetic_seen;
+        // Nothing dodges what it triggered, directly or through others (MODEL-64).
+        let rooted = |by: u16| self.entries[root].roots.contains(by.into());
+        let away = self
+            .untargetable_by
+            .iter()
+            .any(|&(at, by)| at == to && !rooted(by));
+        let arrives = !(shut || away);
+        rules.meter.spend(1 + self.ran.len() as u64 / 4);
+
+        // Whatever is given leads on alike. What is looked for is given last, so that it is left for the end of the chain.
+        let mut next = None;
+        for item in rules.night.player(owner).vends.iter() {
+            let reflex = Reflex {
+                owner,
+                trigger: Trigger::Vendor(item),
+            };
+            if self
+                .passives(root, chain)
+                .any(|gone_off| gone_off == reflex)
+            {
+                continue;
+            }
+            if to == gift.at && gift.item.is_none_or(|wanted| wanted == item) {
+                return true;
+            }
+            if next.is_none() || gift.item != Some(item) {
+                next = Some(reflex);
+            }
         }
-        if next.is_none() || gift.item != Some(item) {
-            next = Some(reflex);
-        }
+        next.filter(|_| arrives).is_some_and(|last| {
+            let link = Chain {
+                last,
+                before: chain,
+            };
+            self.vends_to(rules, root, [owner, to], Some(&link), gift)
+        })
     }
-    next.filter(|_| arrives).is_some_and(|last| {
-        let link = Chain {
-            last,
-            before: chain,
-        };
-        vends_to(state, night, rules, root, [owner, to], Some(&link), gift)
-    })
 }

@@ -25,7 +25,7 @@ use crate::budget::Meter;
 use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Component, Night, PlayerSet};
 use crate::outcome::Outcome;
-use crate::rulebook::{Death, Saves, StepOrder, Steps, TeamKill, Tie};
+use crate::rulebook::{Death, Saves, StepOrder, Steps};
 use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -39,29 +39,33 @@ struct Full;
 
 /// The rules of one night, and the meter that its loops pay.
 struct Rules<'a> {
+    night: &'a Night,
+    book: &'a Steps,
     meter: &'a Meter<'a>,
     switches: &'a Switches,
-    tie: Tie,
     self_fails: bool,
     ascetic_seen: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
     bulletproof_once: PlayerSet,
     saves: Saves,
-    jail_saves: Saves,
     drives_visit: bool,
     drives_last: bool,
-    drives_drive: bool,
     loot: bool,
     dead_stop: bool,
-    team_kill: TeamKill,
 }
 
 impl<'a> Rules<'a> {
-    fn of(book: &Steps, night: &Night, switches: &'a Switches, meter: &'a Meter<'a>) -> Rules<'a> {
+    fn of(
+        book: &'a Steps,
+        night: &'a Night,
+        switches: &'a Switches,
+        meter: &'a Meter<'a>,
+    ) -> Rules<'a> {
         Rules {
+            night,
+            book,
             meter,
             switches,
-            tie: book.tie,
             bulletproof_once: switches.bulletproof_once(night),
             self_fails: switches.self_fails(System::Lar),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
@@ -69,13 +73,10 @@ impl<'a> Rules<'a> {
                 DoctorSaves::All => Saves::All,
                 DoctorSaves::One => Saves::One,
             }),
-            jail_saves: book.jail_saves,
             drives_visit: switches.drives_visit(System::Lar),
             drives_last: switches.drive_lasts == DriveLasts::AllNight,
-            drives_drive: book.drives_drive,
             loot: book.kills_rob && switches.wolves_loot == WolvesLoot::Yes,
             dead_stop: book.death == Death::AtOnce,
-            team_kill: book.team_kill,
         }
     }
 }
@@ -115,8 +116,6 @@ pub(super) fn resolve<R: Recorder>(
         kills,
     } = scratch;
     let mut pass = Pass {
-        night,
-        book,
         rules: &rules,
         alive,
         kills,
@@ -145,8 +144,6 @@ pub(super) fn resolve<R: Recorder>(
 
 /// One pass over the list.
 struct Pass<'a, R: Recorder> {
-    night: &'a Night,
-    book: &'a Steps,
     rules: &'a Rules<'a>,
     alive: &'a mut Vec<u16>,
     kills: &'a mut kills::Space,
@@ -157,10 +154,10 @@ struct Pass<'a, R: Recorder> {
 impl<R: Recorder> Pass<'_, R> {
     fn run<const W: usize>(&mut self, space: &mut Space<W>) -> Result<(), Full> {
         let Space { state, pairs } = space;
-        state.start(self.night, self.book, self.rules, R::ENABLED);
-        for (category, step) in (1..).zip(&*self.book.list) {
+        state.start(self.rules, R::ENABLED);
+        for (category, step) in (1..).zip(&*self.rules.book.list) {
             if let Some(early) = &step.early {
-                early::act(state, early, self.night, self.rules);
+                state.act(early, self.rules);
             }
             if state.waiting_in(category).is_empty() {
                 continue;
@@ -172,7 +169,7 @@ impl<R: Recorder> Pass<'_, R> {
                 self.one_by_one(state, pairs, category)?;
             } else {
                 if step.within == StepOrder::Mutual {
-                    mutual::stop(state, category, self.night, self.rules);
+                    state.stop(category, self.rules);
                 }
                 self.all_at_once(state, category)?;
             }
@@ -180,15 +177,7 @@ impl<R: Recorder> Pass<'_, R> {
         if self.rules.meter.is_exceeded() {
             return Err(Full);
         }
-        settle::settle(
-            state,
-            self.night,
-            self.book,
-            self.rules,
-            self.kills,
-            self.outcome,
-            self.recorder,
-        );
+        state.settle(self.rules, self.kills, self.outcome, self.recorder);
         Ok(())
     }
 
@@ -206,14 +195,7 @@ impl<R: Recorder> Pass<'_, R> {
             // have brought two guards to one player.
             if state.entries.len() > known || moved {
                 known = state.entries.len();
-                pairs.record(
-                    state,
-                    category,
-                    self.night,
-                    self.rules,
-                    self.outcome,
-                    self.recorder,
-                );
+                pairs.record(state, category, self.rules, self.outcome, self.recorder);
             }
             let next = state
                 .waiting_in(category)
@@ -233,8 +215,8 @@ impl<R: Recorder> Pass<'_, R> {
         category: u8,
     ) -> Result<(), Full> {
         if self.arrives(state, entry, category)? {
-            run::take_hold(state, entry, self.rules, self.recorder);
-            run::pass_items(state, &[entry as u16], self.book, self.rules, self.recorder);
+            state.take_hold(entry, self.rules, self.recorder);
+            state.pass_items(&[entry as u16], self.rules, self.recorder);
             self.bury(state);
         }
         Ok(())
@@ -243,15 +225,8 @@ impl<R: Recorder> Pass<'_, R> {
     /// Records the players who are dead by now, where players die at once and nothing that has run saves them (BOOK-6).
     fn bury<const W: usize>(&mut self, state: &mut State<W>) {
         if self.rules.dead_stop {
-            let dead = kills::killed(
-                state,
-                self.night,
-                self.book,
-                self.rules,
-                self.kills,
-                &mut Disabled,
-            );
-            state.dead = dead.intersection(self.night.living());
+            let dead = state.killed(self.rules, self.kills, &mut Disabled);
+            state.dead = dead.intersection(self.rules.night.living());
         }
     }
 
@@ -287,9 +262,9 @@ impl<R: Recorder> Pass<'_, R> {
     /// Lets all that live take hold.
     fn together<const W: usize>(&mut self, state: &mut State<W>) {
         for &entry in &*self.alive {
-            run::take_hold(state, entry.into(), self.rules, self.recorder);
+            state.take_hold(entry.into(), self.rules, self.recorder);
         }
-        run::pass_items(state, self.alive, self.book, self.rules, self.recorder);
+        state.pass_items(self.alive, self.rules, self.recorder);
         self.bury(state);
     }
 
@@ -298,19 +273,11 @@ impl<R: Recorder> Pass<'_, R> {
         if state.to_loot {
             state.to_loot = false;
             if self.rules.loot && !state.has.is_empty() {
-                let robbed = loot::robbed(state, self.night, self.book, self.rules, self.kills);
+                let robbed = state.robbed(self.rules, self.kills);
                 let kills::Space {
                     lethal, landings, ..
                 } = &*self.kills;
-                loot::rob(
-                    state,
-                    robbed,
-                    lethal,
-                    landings,
-                    &[],
-                    self.outcome,
-                    self.recorder,
-                );
+                state.rob(robbed, lethal, landings, &[], self.outcome, self.recorder);
             }
         }
     }
@@ -327,42 +294,34 @@ impl<R: Recorder> Pass<'_, R> {
         if self.rules.meter.is_exceeded() {
             return Err(Full);
         }
-        let why_not = run::why_not(state, entry, self.night, self.rules);
+        let why_not = state.why_not(entry, self.rules);
         let fate = run::fate(why_not, self.rules);
         state.entries[entry].fate = fate;
         state.waiting.remove(entry);
         self.recorder.record(|account| {
             account.acts();
             if let Some(why) = why_not {
-                run::fails(state, entry, why, account);
+                state.fails(entry, why, account);
             }
         });
         if fate == Fate::Failed {
             return Ok(false);
         }
-        run::look(state, entry);
+        state.look(entry);
         let first = state.entries.len();
-        triggers::answer(
-            state,
-            entry,
-            self.night,
-            self.book,
-            self.rules,
-            self.outcome,
-            self.recorder,
-        )?;
+        state.answer(entry, self.rules, self.outcome, self.recorder)?;
         // What belongs to a category that has passed runs at once.
         for added in first..state.entries.len() {
             let late = state.entries[added].category < now && state.waiting.contains(added);
             if !late || !self.arrives(state, added, now)? {
                 continue;
             }
-            if state.entries[added].has(Component::Give) && !self.book.is_sequential(now) {
+            if state.entries[added].has(Component::Give) && !self.rules.book.is_sequential(now) {
                 // Gifts change hands with all else of the category.
                 self.alive.push(added as u16);
             } else {
-                run::take_hold(state, added, self.rules, self.recorder);
-                run::pass_items(state, &[added as u16], self.book, self.rules, self.recorder);
+                state.take_hold(added, self.rules, self.recorder);
+                state.pass_items(&[added as u16], self.rules, self.recorder);
             }
         }
         Ok(fate == Fate::Ran)

@@ -1,78 +1,75 @@
 //! A step whose blocks stop each other (BOOK-3): a block fails if one that works stops its actor, and works if all that
 //! might stop its actor fail. Those of whom neither can be said block each other in a circle, and are all blocked.
 
-use crate::model::{Component, Night};
+use crate::model::Component;
 
+use super::Rules;
 use super::state::State;
-use super::{Rules, run};
 
-/// Stops what the blocks of a step stop in that step.
-pub(super) fn stop<const W: usize>(
-    state: &mut State<W>,
-    category: u8,
-    night: &Night,
-    rules: &Rules<'_>,
-) {
-    let waiting = state.waiting_in(category);
-    let acts = |&entry: &usize| run::why_not(state, entry, night, rules).is_none();
-    let blocks: Vec<usize> = waiting
-        .iter()
-        .filter(|&entry| state.entries[entry].has(Component::Block))
-        .filter(acts)
-        .collect();
-    let stops = |by: usize, other: usize| {
-        let that = &state.entries[other];
-        by != other && that.blockable && state.entries[by].target == Some(that.actor)
-    };
-    let mut undecided = blocks.clone();
-    let mut works: Vec<usize> = Vec::new();
-    let mut fails: Vec<usize> = Vec::new();
-    loop {
-        let before = undecided.len();
-        let looks = before * blocks.len() * (1 + fails.len() / 8);
-        rules.meter.spend(looks as u64 / 4);
-        undecided.retain(|&one| {
-            if works.iter().any(|&by| stops(by, one)) {
-                fails.push(one);
-                false
-            } else if blocks
-                .iter()
-                .all(|&by| !stops(by, one) || fails.contains(&by))
-            {
-                works.push(one);
-                false
-            } else {
-                true
+impl<const W: usize> State<W> {
+    /// Stops what the blocks of a step stop in that step.
+    pub(super) fn stop(&mut self, category: u8, rules: &Rules<'_>) {
+        let waiting = self.waiting_in(category);
+        let acts = |&entry: &usize| self.why_not(entry, rules).is_none();
+        let blocks: Vec<usize> = waiting
+            .iter()
+            .filter(|&entry| self.entries[entry].has(Component::Block))
+            .filter(acts)
+            .collect();
+        let stops = |by: usize, other: usize| {
+            let that = &self.entries[other];
+            by != other && that.blockable && self.entries[by].target == Some(that.actor)
+        };
+        let mut undecided = blocks.clone();
+        let mut works: Vec<usize> = Vec::new();
+        let mut fails: Vec<usize> = Vec::new();
+        loop {
+            let before = undecided.len();
+            let looks = before * blocks.len() * (1 + fails.len() / 8);
+            rules.meter.spend(looks as u64 / 4);
+            undecided.retain(|&one| {
+                if works.iter().any(|&by| stops(by, one)) {
+                    fails.push(one);
+                    false
+                } else if blocks
+                    .iter()
+                    .all(|&by| !stops(by, one) || fails.contains(&by))
+                {
+                    works.push(one);
+                    false
+                } else {
+                    true
+                }
+            });
+            if undecided.len() == before {
+                break;
             }
-        });
-        if undecided.len() == before {
-            break;
         }
-    }
-    // In a circle everybody is blocked, with whatever else they do.
-    undecided.iter().for_each(|&entry| {
-        state.blocked.insert(state.entries[entry].actor);
-    });
-    fails.extend(undecided);
-    let stopped_by =
-        |entry: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, entry));
-    let halts: Vec<(usize, Option<usize>)> = fails
-        .iter()
-        .map(|&entry| {
-            (
-                entry,
-                stopped_by(entry, &works).or_else(|| stopped_by(entry, &fails)),
+        // In a circle everybody is blocked, with whatever else they do.
+        undecided.iter().for_each(|&entry| {
+            self.blocked.insert(self.entries[entry].actor);
+        });
+        fails.extend(undecided);
+        let stopped_by =
+            |entry: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, entry));
+        let halts: Vec<(usize, Option<usize>)> = fails
+            .iter()
+            .map(|&entry| {
+                (
+                    entry,
+                    stopped_by(entry, &works).or_else(|| stopped_by(entry, &fails)),
+                )
+            })
+            // What else is in the step is stopped by the blocks that work.
+            .chain(
+                waiting
+                    .iter()
+                    .filter(|entry| !blocks.contains(entry))
+                    .filter_map(|entry| stopped_by(entry, &works).map(|by| (entry, Some(by)))),
             )
-        })
-        // What else is in the step is stopped by the blocks that work.
-        .chain(
-            waiting
-                .iter()
-                .filter(|entry| !blocks.contains(entry))
-                .filter_map(|entry| stopped_by(entry, &works).map(|by| (entry, Some(by)))),
-        )
-        .collect();
-    halts
-        .into_iter()
-        .for_each(|(entry, by)| state.halt(entry, by));
+            .collect();
+        halts
+            .into_iter()
+            .for_each(|(entry, by)| self.halt(entry, by));
+    }
 }

@@ -17,7 +17,7 @@ use crate::ruling::Switches;
 
 use super::conflict::Pairs;
 use super::state::State;
-use super::{Full, Pass, Rules, kills, loot, settle};
+use super::{Full, Pass, Rules, kills};
 
 /// All outcomes of a night by the list of `lar` or `werewolves`. No more than about `budget` states are walked. A night
 /// without an outcome by its own order has no other.
@@ -120,8 +120,6 @@ struct Robbery<'a> {
 
 /// The search, and what it has found.
 struct Search<'a, const W: usize> {
-    night: &'a Night,
-    book: &'a Steps,
     rules: Rules<'a>,
     budget: u64,
     walked: u64,
@@ -144,11 +142,9 @@ impl<'a, const W: usize> Search<'a, W> {
     ) -> Possible {
         let rules = Rules::of(book, night, switches, meter);
         let mut state = State::<W>::default();
-        state.start(night, book, &rules, false);
+        state.start(&rules, false);
         let order = Precedence(vec![ActionSet::EMPTY; night.actions().len()]);
         let mut search = Search {
-            night,
-            book,
             rules,
             budget,
             walked: 0,
@@ -176,33 +172,22 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     fn pass<R>(&mut self, go: impl FnOnce(&mut Pass<'_, Disabled>) -> R) -> R {
-        let Search {
-            night,
-            book,
-            rules,
-            alive,
-            kills,
-            outcome,
-            ..
-        } = self;
         go(&mut Pass {
-            night,
-            book,
-            rules,
-            alive,
-            kills,
-            outcome,
+            rules: &self.rules,
+            alive: &mut self.alive,
+            kills: &mut self.kills,
+            outcome: &mut self.outcome,
             recorder: &mut Disabled,
         })
     }
 
     /// Goes on from a node to every end that can be reached from there.
     fn walk(&mut self, mut node: Box<Node<W>>) -> Result<(), Full> {
-        while usize::from(node.category) <= self.book.list.len() {
+        while usize::from(node.category) <= self.rules.book.list.len() {
             let (category, state) = (node.category, &mut node.state);
             match std::mem::replace(&mut node.stage, Stage::Begun) {
                 Stage::Begun if state.waiting_in(category).is_empty() => node.category += 1,
-                Stage::Begun if self.book.is_sequential(category) => {
+                Stage::Begun if self.rules.book.is_sequential(category) => {
                     let group = self.group(&node);
                     let candidates = candidates(&node, &group);
                     let &[one] = &candidates[..] else {
@@ -266,13 +251,8 @@ impl<'a, const W: usize> Search<'a, W> {
         one: usize,
         of: impl Iterator<Item = usize>,
     ) -> Vec<usize> {
-        let Search {
-            night,
-            rules,
-            pairs,
-            ..
-        } = self;
-        of.filter(|&other| other != one && pairs.clash(state, night, rules, one, other))
+        let Search { rules, pairs, .. } = self;
+        of.filter(|&other| other != one && pairs.clash(state, rules, one, other))
             .collect()
     }
 
@@ -326,7 +306,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if !std::mem::take(&mut state.to_loot) || !self.rules.loot || state.has.is_empty() {
             return None;
         }
-        let robbed = loot::robbed(state, self.night, self.book, &self.rules, &mut self.kills);
+        let robbed = state.robbed(&self.rules, &mut self.kills);
         (!robbed.is_empty()).then_some(robbed)
     }
 
@@ -357,8 +337,7 @@ impl<'a, const W: usize> Search<'a, W> {
             landings,
         } = *robbery;
         let Some(victim) = left.lowest() else {
-            loot::rob(
-                &mut node.state,
+            node.state.rob(
                 robbed,
                 lethal,
                 landings,
@@ -369,7 +348,7 @@ impl<'a, const W: usize> Search<'a, W> {
             return self.walk(node);
         };
         let state = &node.state;
-        let mut killers: Vec<usize> = loot::killers(state, victim, lethal).collect();
+        let mut killers: Vec<usize> = state.killers(victim, lethal).collect();
         killers.sort_by_key(|&kill| state.entries[kill].place);
         self.credit_one(
             node,
@@ -488,23 +467,8 @@ impl<'a, const W: usize> Search<'a, W> {
         self.rules
             .meter
             .spend(64 * self.found.ways.len() as u64 + entries * entries);
-        let Search {
-            night,
-            book,
-            rules,
-            kills,
-            ..
-        } = self;
         let mut outcome = Outcome::default();
-        settle::settle(
-            state,
-            night,
-            book,
-            rules,
-            kills,
-            &mut outcome,
-            &mut Disabled,
-        );
+        state.settle(&self.rules, &mut self.kills, &mut outcome, &mut Disabled);
         outcome.events.clear();
         outcome.finish();
         if self.found.ways.iter().all(|way| way.outcome != outcome) {

@@ -124,11 +124,11 @@ pub(super) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Begins a night. An account tells what a strip or a theft takes where nobody holds anything, too.
-    pub(super) fn start(&mut self, night: &Night, book: &Steps, rules: &Rules<'_>, told: bool) {
+    pub(super) fn start(&mut self, rules: &Rules<'_>, told: bool) {
         self.entries.clear();
-        self.waiting = Bits::of(night.action_ids());
-        self.categories[..=book.list.len()].fill(Bits::EMPTY);
-        self.doing = night.by_component().map(Bits::of);
+        self.waiting = Bits::of(rules.night.action_ids());
+        self.categories[..=rules.book.list.len()].fill(Bits::EMPTY);
+        self.doing = rules.night.by_component().map(Bits::of);
         self.ran.clear();
         self.untargetable_by.clear();
         (self.blocked, self.untargetable) = (PlayerSet::EMPTY, PlayerSet::EMPTY);
@@ -139,18 +139,19 @@ impl<const W: usize> State<W> {
         self.lasting = Bits::EMPTY;
         self.driven.clear();
         self.has.clear();
-        if told || night.has_items() {
+        if told || rules.night.has_items() {
             self.has.extend(
-                night
+                rules
+                    .night
                     .players()
                     .iter()
                     .map(|player| (player.holds, player.money)),
             );
         }
-        for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            let category = book.places.of[action.ability as usize];
+        for (id, action) in rules.night.action_ids().iter().zip(rules.night.actions()) {
+            let category = rules.book.places.of[action.ability as usize];
             self.categories[usize::from(category)].insert(id.index());
-            let mut deed = Deed::submitted(night, rules.switches, id);
+            let mut deed = Deed::submitted(rules.night, rules.switches, id);
             if deed.has(Component::Swap) && !rules.drives_visit {
                 deed.components = SWAP;
             }
@@ -168,24 +169,25 @@ impl<const W: usize> State<W> {
             });
         }
         // What most rulebooks do not say is looked at once, and not for every action.
-        if !book.places.apart.is_empty() {
-            self.set_apart(night, &book.places.apart);
+        if !rules.book.places.apart.is_empty() {
+            self.set_apart(rules.night, &rules.book.places.apart);
         }
-        if !book
+        if !rules
+            .book
             .block_immune
-            .union(book.redirect_immune)
-            .union(book.drive_immune)
+            .union(rules.book.redirect_immune)
+            .union(rules.book.drive_immune)
             .is_empty()
         {
-            self.make_immune(night, book);
+            self.make_immune(rules.night, rules.book);
         }
-        if book.team_kill != TeamKill::Carrier {
-            self.share_kills(night, book.team_kill);
+        if rules.book.team_kill != TeamKill::Carrier {
+            self.share_kills(rules.night, rules.book.team_kill);
         }
-        if let Some(step) = book.jail_protects {
-            self.split_jails(night, step);
+        if let Some(step) = rules.book.jail_protects {
+            self.split_jails(rules.night, step);
         }
-        if book.tie == Tie::Roster {
+        if rules.book.tie == Tie::Roster {
             self.seat();
         }
     }

@@ -22,7 +22,7 @@ use crate::system::bits::Bits;
 
 use super::modifies::Modifies;
 use super::state::State;
-use super::{Full, Rules, apply, breakdown, interfere, reports, settle, tie, triggers};
+use super::{Full, Rules, settle, tie};
 use ends::Ends;
 use order::Order;
 
@@ -79,7 +79,6 @@ struct Node {
 }
 
 struct Search<'a, const W: usize> {
-    night: &'a Night,
     rules: Rules<'a>,
     budget: u64,
     exceeded: bool,
@@ -100,7 +99,6 @@ impl<'a, const W: usize> Search<'a, W> {
         meter: &'a Meter<'a>,
     ) -> Search<'a, W> {
         Search {
-            night,
             rules: Rules::of(&NAR_CLASSES, night, switches, meter),
             budget,
             exceeded: false,
@@ -116,10 +114,10 @@ impl<'a, const W: usize> Search<'a, W> {
 
     fn run(mut self) -> Possible {
         let mut places = Vec::new();
-        tie::places(self.night, &self.rules, &mut Vec::new(), &mut places);
+        tie::places(&self.rules, &mut Vec::new(), &mut places);
         let mut state = Box::<State<W>>::default();
-        state.start(self.night, &self.rules, &places);
-        let root = self.walk(state, Order::of(self.night));
+        state.start(&self.rules, &places);
+        let root = self.walk(state, Order::of(self.rules.night));
         let ways = (0..self.outcomes.len())
             .map(|end| self.picks_to(end, &root))
             .collect::<Vec<_>>();
@@ -156,7 +154,7 @@ impl<'a, const W: usize> Search<'a, W> {
             let &[act] = &equals[..] else { break equals };
             self.resolve(&mut state, act)?;
         };
-        let key = key::of(&state, &order, self.night, &self.rules, &mut self.settle);
+        let key = state.signature(&order, &self.rules, &mut self.settle);
         if let Some(&node) = self.known.get(&key) {
             return Some(node);
         }
@@ -192,16 +190,9 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// One turn of the loop of NAR-1: what is picked triggers what it triggers, or else resolves.
     fn resolve(&mut self, state: &mut State<W>, act: usize) -> Option<()> {
-        match triggers::go_off(
-            state,
-            act,
-            self.night,
-            &self.rules,
-            &mut self.aside,
-            &mut Disabled,
-        ) {
+        match state.go_off(act, &self.rules, &mut self.aside, &mut Disabled) {
             Ok(true) => {}
-            Ok(false) => apply::resolve(state, act, self.night, &self.rules, &mut Disabled),
+            Ok(false) => state.apply(act, &self.rules, &mut Disabled),
             Err(Full) => return None,
         }
         Some(())
@@ -222,8 +213,7 @@ impl<'a, const W: usize> Search<'a, W> {
             equals
         };
         if free.is_empty() {
-            return of_first_class(breakdown::sources(
-                state,
+            return of_first_class(state.sources(
                 &self.modifies,
                 &mut self.reach,
                 self.rules.meter,
@@ -233,7 +223,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if equals.len() < 2 {
             return equals;
         }
-        breakdown::close(state, &self.modifies, &mut self.reach, self.rules.meter);
+        state.close(&self.modifies, &mut self.reach, self.rules.meter);
         let touchy = self.touchy(state);
         let rivals = |&one: &usize| {
             equals
@@ -265,7 +255,7 @@ impl<'a, const W: usize> Search<'a, W> {
         };
         let wary = of(&WARY).intersection(&state.pending);
         // Whatever somebody does may trigger a gift.
-        if wary.is_empty() || self.night.vendors().is_empty() {
+        if wary.is_empty() || self.rules.night.vendors().is_empty() {
             of(&TOUCHY).intersection(&state.pending).union(&wary)
         } else {
             state.pending
@@ -279,23 +269,15 @@ impl<'a, const W: usize> Search<'a, W> {
         let minds = |act: usize| touchy.contains(act) || stirs(act);
         stirs(one) && minds(other)
             || stirs(other) && minds(one)
-            || interfere::interfere(state, &self.modifies, self.night, &self.rules, [one, other])
+            || state.interfere(&self.modifies, &self.rules, [one, other])
     }
 
     /// The node of how a night ends.
     fn end(&mut self, state: &State<W>) -> usize {
         let mut outcome = Outcome::default();
-        settle::settle(
-            state,
-            self.night,
-            &self.rules,
-            &mut self.settle,
-            &mut outcome,
-            &mut Disabled,
-        );
-        reports::report(
-            state,
-            self.night,
+        state.settle(&self.rules, &mut self.settle, &mut outcome, &mut Disabled);
+        state.report(
+            self.rules.night,
             &self.rules.switches.guns,
             &mut outcome,
             &mut Disabled,
