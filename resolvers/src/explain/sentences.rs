@@ -635,13 +635,8 @@ impl Account<'_> {
         );
     }
 
-    pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Reads) {
-        self.reading(
-            reader,
-            at,
-            Value::Reads(reads),
-            AlignmentReason(Rule::Outcome16, ""),
-        );
+    pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Value) {
+        self.reading(reader, at, reads, AlignmentReason(Rule::Outcome16, ""));
     }
 
     /// A reader of visits sees these, and no other, each with the player visited.
@@ -671,8 +666,7 @@ impl Account<'_> {
                     .map(|&(visit, _)| visit.ability(night))
                     .collect(),
             ),
-            Some(ReportKind::Motion) if visits.is_empty() => Value::Reads(Reads::NoMotion),
-            Some(ReportKind::Motion) => Value::Reads(Reads::Motion),
+            Some(kind @ ReportKind::Motion) => Value::answer(kind, !visits.is_empty()),
             _ => Value::seen(
                 visits
                     .iter()

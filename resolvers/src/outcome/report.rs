@@ -50,7 +50,33 @@ pub enum Value {
     Nobody,
 }
 
+impl ReportKind {
+    /// The words for yes and no of a reading that asks a question; none of any other.
+    #[must_use]
+    pub const fn answers(self) -> &'static [Reads] {
+        match self {
+            ReportKind::Gunsmith => &[Reads::Gun, Reads::NoGun],
+            ReportKind::VanillaCop => &[Reads::Vanilla, Reads::NotVanilla],
+            ReportKind::Neapolitan => &[Reads::VanillaTown, Reads::NotVanillaTown],
+            ReportKind::Motion => &[Reads::Motion, Reads::NoMotion],
+            ReportKind::Investigate
+            | ReportKind::Rolecop
+            | ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Receives => &[],
+        }
+    }
+}
+
 impl Value {
+    /// The answer of a reading that asks a question; no result of any other.
+    #[must_use]
+    pub fn answer(kind: ReportKind, yes: bool) -> Value {
+        let answer = kind.answers().get(usize::from(!yes));
+        answer.map_or(Value::NoResult, |&answer| Value::Reads(answer))
+    }
     /// The value that a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
     #[must_use]
     pub fn role(role: Role) -> Value {

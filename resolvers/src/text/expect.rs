@@ -243,14 +243,10 @@ fn read_line<'a>(
     match kind {
         ReportKind::Investigate => read_reading(value).map(Value::Alignment),
         ReportKind::Rolecop => read_role(value, roles).map(role_told),
-        ReportKind::Gunsmith => read_answer(value, &[Reads::Gun, Reads::NoGun], GUN),
-        ReportKind::VanillaCop => read_answer(value, &[Reads::Vanilla, Reads::NotVanilla], VANILLA),
-        ReportKind::Neapolitan => read_answer(
-            value,
-            &[Reads::VanillaTown, Reads::NotVanillaTown],
-            VANILLA_TOWN,
-        ),
-        ReportKind::Motion => read_answer(value, &[Reads::Motion, Reads::NoMotion], MOTION),
+        ReportKind::Gunsmith => read_answer(value, kind, GUN),
+        ReportKind::VanillaCop => read_answer(value, kind, VANILLA),
+        ReportKind::Neapolitan => read_answer(value, kind, VANILLA_TOWN),
+        ReportKind::Motion => read_answer(value, kind, MOTION),
         ReportKind::Follow | ReportKind::Voyeur => {
             if value.is(Reads::Nothing.word()) {
                 return Ok(Value::Reads(Reads::Nothing));
@@ -274,10 +270,11 @@ fn read_line<'a>(
 /// One of the answers of a reading that asks yes or no.
 fn read_answer<'a>(
     value: Piece<'a>,
-    answers: &[Reads],
+    kind: ReportKind,
     values: &'static str,
 ) -> Result<Value, Wrong<'a>> {
     let words = |answer: &Reads| value.are(&answer.word().split(' ').collect::<Vec<_>>());
+    let answers = kind.answers();
     match answers.iter().find(|answer| words(answer)) {
         Some(&answer) => Ok(Value::Reads(answer)),
         None => Err(no_value(

@@ -5,7 +5,7 @@ use crate::explain::sentences::AlignmentReason;
 use crate::model::{
     Ability, AbilitySet, ActionId, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading,
 };
-use crate::outcome::{Agent, Outcome, Reads, Report, ReportKind, Value};
+use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::ruling::Guns;
 
@@ -79,16 +79,13 @@ impl<const W: usize> State<W> {
                 let held = outcome.holds.iter().any(holds);
                 let owns = guns.owned(night.player(target), false);
                 recorder.record(|account| account.reads_gun(agent, target, owns, held));
-                Value::Reads(if owns.is_some() || held {
-                    Reads::Gun
-                } else {
-                    Reads::NoGun
-                })
+                Value::answer(kind, owns.is_some() || held)
             }
             ReportKind::VanillaCop | ReportKind::Neapolitan => {
-                let reads = vanilla(night, kind, target);
+                let counts = kind == ReportKind::VanillaCop || night.town().contains(target);
+                let reads = Value::answer(kind, counts && night.player(target).is_vanilla());
                 recorder.record(|account| account.reads_vanilla(agent, target, reads));
-                Value::Reads(reads)
+                reads
             }
             ReportKind::Track => {
                 let by_target = |act: &Act<W>| act.actor == target;
@@ -116,11 +113,7 @@ impl<const W: usize> State<W> {
                 };
                 let mut seen =
                     self.see(night, reader, target, of_target, Rule::Outcome17, recorder);
-                Value::Reads(if seen.next().is_some() {
-                    Reads::Motion
-                } else {
-                    Reads::NoMotion
-                })
+                Value::answer(kind, seen.next().is_some())
             }
         }
     }
@@ -193,15 +186,5 @@ impl<const W: usize> State<W> {
             | Reading::Neutral
             | Reading::Werewolf) => (reading, AlignmentReason::ALIGNMENT),
         }
-    }
-}
-
-fn vanilla(night: &Night, kind: ReportKind, player: PlayerId) -> Reads {
-    let is_vanilla = night.player(player).is_vanilla();
-    match (kind == ReportKind::Neapolitan, is_vanilla) {
-        (true, true) if night.town().contains(player) => Reads::VanillaTown,
-        (true, _) => Reads::NotVanillaTown,
-        (false, true) => Reads::Vanilla,
-        (false, false) => Reads::NotVanilla,
     }
 }

@@ -3,7 +3,7 @@
 use crate::explain::account::Recorder;
 use crate::explain::sentences::AlignmentReason;
 use crate::model::{ActionId, Component, Night, Passive, PlayerId, PlayerSet, Reading};
-use crate::outcome::{Outcome, Reads, Report, ReportKind, Value};
+use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::rulebook::{Seen, Steps};
 use crate::ruling::Guns;
@@ -93,25 +93,13 @@ impl<const W: usize> State<W> {
             ReportKind::Gunsmith => {
                 let owns = guns.owned(night.player(target), false);
                 recorder.record(|account| account.reads_gun(this.agent, target, owns, this.gun));
-                Value::Reads(if owns.is_some() || this.gun {
-                    Reads::Gun
-                } else {
-                    Reads::NoGun
-                })
+                Value::answer(kind, owns.is_some() || this.gun)
             }
             ReportKind::VanillaCop | ReportKind::Neapolitan => {
-                let (vanilla, town) = (
-                    night.player(target).is_vanilla(),
-                    night.town().contains(target),
-                );
-                let answer = match (kind == ReportKind::Neapolitan, vanilla) {
-                    (false, true) => Reads::Vanilla,
-                    (false, false) => Reads::NotVanilla,
-                    (true, true) if town => Reads::VanillaTown,
-                    (true, _) => Reads::NotVanillaTown,
-                };
+                let counts = kind == ReportKind::VanillaCop || night.town().contains(target);
+                let answer = Value::answer(kind, counts && night.player(target).is_vanilla());
                 recorder.record(|account| account.reads_vanilla(this.agent, target, answer));
-                Value::Reads(answer)
+                answer
             }
             ReportKind::Track => {
                 let visits = self.seen(night, book, reader, target, by_them, recorder);
@@ -138,11 +126,7 @@ impl<const W: usize> State<W> {
                     .seen(night, book, reader, target, either, recorder)
                     .next()
                     .is_some();
-                Value::Reads(if moved {
-                    Reads::Motion
-                } else {
-                    Reads::NoMotion
-                })
+                Value::answer(kind, moved)
             }
         }
     }

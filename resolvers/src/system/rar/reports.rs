@@ -196,20 +196,11 @@ impl<const W: usize> Search<'_, W> {
             ReportKind::Gunsmith => {
                 let gun =
                     self.rules.guns.owned(row, false).is_some() || row.holds.contains(ItemId::GUN);
-                Value::Reads(if gun { Reads::Gun } else { Reads::NoGun })
+                Value::answer(kind, gun)
             }
-            ReportKind::VanillaCop => Value::Reads(if row.is_vanilla() {
-                Reads::Vanilla
-            } else {
-                Reads::NotVanilla
-            }),
+            ReportKind::VanillaCop => Value::answer(kind, row.is_vanilla()),
             ReportKind::Neapolitan => {
-                let both = row.is_vanilla() && row.alignment == Alignment::Town;
-                Value::Reads(if both {
-                    Reads::VanillaTown
-                } else {
-                    Reads::NotVanillaTown
-                })
+                Value::answer(kind, row.is_vanilla() && row.alignment == Alignment::Town)
             }
             ReportKind::Rolecop
             | ReportKind::Investigate
@@ -374,11 +365,7 @@ impl Seen {
     fn line(&self, kind: ReportKind) -> Value {
         match kind {
             ReportKind::Follow | ReportKind::Voyeur => Value::abilities(self.abilities),
-            ReportKind::Motion => Value::Reads(if self.motion {
-                Reads::Motion
-            } else {
-                Reads::NoMotion
-            }),
+            ReportKind::Motion => Value::answer(kind, self.motion),
             ReportKind::Track
             | ReportKind::Watch
             | ReportKind::Investigate

@@ -58,37 +58,18 @@ impl<R: Recorder> Inquiry<'_, R> {
                         let player = night.player(at);
                         guns.owned(player, false).is_some() || player.holds.contains(ItemId::GUN)
                     };
-                    let reads = |at| if armed(at) { Reads::Gun } else { Reads::NoGun };
-                    self.plain(number, kind, Component::ReadGun, |at| {
-                        Value::Reads(reads(at))
-                    })?;
+                    let reads = |at| Value::answer(kind, armed(at));
+                    self.plain(number, kind, Component::ReadGun, reads)?;
                 }
                 ReportKind::VanillaCop => {
-                    let vanilla = |at: PlayerId| night.player(at).is_vanilla();
-                    let reads = |at| {
-                        if vanilla(at) {
-                            Reads::Vanilla
-                        } else {
-                            Reads::NotVanilla
-                        }
-                    };
-                    self.plain(number, kind, Component::ReadVanilla, |at| {
-                        Value::Reads(reads(at))
-                    })?;
+                    let reads = |at: PlayerId| Value::answer(kind, night.player(at).is_vanilla());
+                    self.plain(number, kind, Component::ReadVanilla, reads)?;
                 }
                 ReportKind::Neapolitan => {
                     let vanilla =
                         |at: PlayerId| night.player(at).is_vanilla() && night.town().contains(at);
-                    let reads = |at| {
-                        if vanilla(at) {
-                            Reads::VanillaTown
-                        } else {
-                            Reads::NotVanillaTown
-                        }
-                    };
-                    self.plain(number, kind, Component::ReadVanillaTown, |at| {
-                        Value::Reads(reads(at))
-                    })?;
+                    let reads = |at| Value::answer(kind, vanilla(at));
+                    self.plain(number, kind, Component::ReadVanillaTown, reads)?;
                 }
                 ReportKind::Track => self.visits(number, kind, Component::ReadVisits)?,
                 ReportKind::Watch => self.visits(number, kind, Component::ReadVisitors)?,
@@ -313,11 +294,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         let value = match kind {
             _ if !stands => Value::NoResult,
             ReportKind::Follow | ReportKind::Voyeur => Value::abilities(abilities),
-            ReportKind::Motion => Value::Reads(if moves {
-                Reads::Motion
-            } else {
-                Reads::NoMotion
-            }),
+            ReportKind::Motion => Value::answer(kind, moves),
             ReportKind::Track
             | ReportKind::Watch
             | ReportKind::Investigate

@@ -2,7 +2,7 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{Ability, Night, PlayerId};
-use crate::outcome::{Agent, Reads, ReportKind, Value};
+use crate::outcome::{Agent, ReportKind, Value};
 
 use super::Visit;
 
@@ -61,10 +61,7 @@ impl<'a> Look<'a> {
             ),
             ReportKind::Motion => {
                 let any = self.seen(VisitRole::Either).next().is_some();
-                (
-                    VisitRole::Either,
-                    Value::Reads(if any { Reads::Motion } else { Reads::NoMotion }),
-                )
+                (VisitRole::Either, Value::answer(ReportKind::Motion, any))
             }
             ReportKind::Investigate
             | ReportKind::Rolecop
