@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{
     PlayerSet,
 };
 
-use crate::buffers::Buffers;
+use crate::build::Buffers;
 use crate::choose::Choose;
 use crate::game::Killer;
 use crate::roles;

@@ -23,7 +23,6 @@
 //! ```
 
 mod actions;
-mod buffers;
 mod build;
 mod choose;
 mod frame;
@@ -42,8 +41,7 @@ pub mod file;
 pub mod proptest;
 pub mod random;
 
-pub use buffers::Buffers;
-pub use build::build_night;
+pub use build::{Buffers, build_night};
 pub use choose::{Chance, Choose, Span, Table};
 pub use frame::{CustomFrame, DIGITS, Frame, UnknownFrame, are_digits};
 pub use game::{Deal, Fill, Hands, Killer, Modifier};

@@ -1,9 +1,14 @@
 //! An action as a small number, which renamings change and which orders the nights of a unit.
 
-use nightcourt_resolvers::model::{Ability, Action, ItemId, Naming, PlayerId};
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, ItemId, Naming, Player, PlayerId, Role, RoleId, TABLE,
+};
 
 use super::group::Renaming;
-use super::universe::{Redirects, Universe};
+use super::universe::{Players, Redirects, Universe};
+use crate::build::Buffers;
+use crate::choose::Choose;
+use crate::plain_role;
 
 /// An action without its actor: ability, item, and the players named, from the most significant byte down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,7 +27,7 @@ impl Code {
     /// The players named.
     pub(super) fn named(self) -> ([u8; 2], usize) {
         let [ability, _, first, second] = self.0.to_be_bytes();
-        let count = match nightcourt_resolvers::model::TABLE[usize::from(ability)].names {
+        let count = match TABLE[usize::from(ability)].names {
             Naming::Nobody => 0,
             Naming::Target => 1,
             Naming::TargetAndDestination | Naming::TwoChosen => 2,
@@ -33,7 +38,7 @@ impl Code {
     /// The same under other names.
     pub(super) fn renamed(self, by: &Renaming) -> Code {
         let [ability, item, ..] = self.0.to_be_bytes();
-        let row = &nightcourt_resolvers::model::TABLE[usize::from(ability)];
+        let row = &TABLE[usize::from(ability)];
         let ([first, second], count) = self.named();
         let new = |player: u8| by.player[usize::from(player)];
         let named = match (row.names, count) {
@@ -51,7 +56,7 @@ impl Code {
     /// The action, by this actor.
     pub(super) fn action(self, actor: u8) -> Action {
         let [ability, item, ..] = self.0.to_be_bytes();
-        let row = &nightcourt_resolvers::model::TABLE[usize::from(ability)];
+        let row = &TABLE[usize::from(ability)];
         let (named, count) = self.named();
         let named = named.map(PlayerId::new);
         match Action::new(
@@ -102,4 +107,26 @@ pub(super) fn choices(universe: &Universe, ability: Ability, actor: u8, players:
     };
     all.sort_unstable();
     all
+}
+
+/// Draws for each player one of the actions that a universe allows, or none, each as likely, in the order of the roster.
+/// The universe is one of a number of players with one action each and nothing else.
+pub(crate) fn draw(choose: &mut impl Choose, universe: &Universe, night: &mut Buffers) {
+    let Players::Exactly(players) = universe.players else {
+        return;
+    };
+    let vanilla = Player::new(Alignment::Town, Role::Named(RoleId::VANILLA));
+    night.players.resize(players.into(), vanilla);
+    for actor in 0..players {
+        let each = |ability| choices(universe, ability, actor, players);
+        let all: Vec<Code> = universe.abilities.iter().flat_map(each).collect();
+        let drawn = choose.below(all.len() as u32 + 1) as usize;
+        night
+            .actions
+            .extend(all.get(drawn).map(|code| code.action(actor)));
+    }
+    for player in 0..night.players.len() {
+        night.players[player].role =
+            plain_role(&night.players, &night.actions, PlayerId::new(player as u8));
+    }
 }

@@ -11,13 +11,12 @@
 mod classes;
 mod codes;
 mod count;
-mod draw;
 mod extras;
 mod group;
 mod units;
 mod universe;
 
 pub use classes::Class;
-pub(crate) use draw::draw;
+pub(crate) use codes::draw;
 pub use units::{Unit, Units};
 pub use universe::{InvalidUniverse, Orders, Players, Redirects, Universe, abilities};

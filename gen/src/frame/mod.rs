@@ -6,19 +6,14 @@
 //! files (`gen/frames`), as users may write their own, and so are the open setups, card by card. Each file says where its
 //! numbers come from and what of the games it leaves out.
 
+mod made_up;
 mod own;
-mod plain;
-mod tangled;
-mod uniform;
-
-use nightcourt_resolvers::model::ItemId;
 
 pub use own::{CustomFrame, DIGITS, are_digits};
 
 use crate::census::{Players, Universe};
-use crate::choose::{Span, Table};
+use crate::choose::Span;
 use crate::file;
-use crate::names::ITEMS;
 use crate::settings::{Casting, Settings};
 
 /// A sampling frame.
@@ -162,9 +157,9 @@ impl Frame {
     #[must_use]
     pub fn settings(self) -> Settings {
         match self {
-            Frame::Uniform => uniform::uniform(),
-            Frame::Plain => plain::plain(),
-            Frame::Tangled => tangled::tangled(),
+            Frame::Uniform => made_up::uniform(),
+            Frame::Plain => made_up::plain(),
+            Frame::Tangled => made_up::tangled(),
             Frame::Normal
             | Frame::Theme
             | Frame::Werewolf
@@ -212,11 +207,6 @@ impl std::str::FromStr for Frame {
             .or_else(|| CustomFrame::from_word(id).map(Frame::Own))
             .ok_or(UnknownFrame)
     }
-}
-
-/// The numbers of the items that are held.
-fn held() -> Table<ItemId> {
-    Table::even((ItemId::FIRST_HELD..ITEMS.len()).map(|number| ItemId::new(number as u8)))
 }
 
 #[cfg(test)]

@@ -40,13 +40,14 @@ pub(crate) trait Recorder {
         Effect::changes(outcome).for_each(|effect| self.result(effect));
     }
 
-    /// Adds what everybody has who had or has something.
-    fn belongings(&mut self, night: &Night, has: impl Fn(PlayerId) -> (ItemSet, u32)) {
+    /// Sets what everybody has at the end of the night, and tells it of all who had or have something.
+    fn belongings(&mut self, outcome: &mut Outcome, night: &Night, has: &[(ItemSet, u32)]) {
+        outcome.belongings(has.len(), |player| has[player.index()]);
         if !Self::ENABLED {
             return;
         }
         for (player, before) in night.player_ids().iter().zip(night.players()) {
-            let (items, money) = has(player);
+            let (items, money) = has[player.index()];
             if !items.is_empty() || money > 0 || !before.holds.is_empty() || before.money > 0 {
                 self.result(Effect::Has(player, items, money));
             }

@@ -1,7 +1,7 @@
 //! A night: a roster and its actions in submission order. Whoever holds one may rely on its being possible.
 
 use super::{
-    Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, MAX_ACTIONS,
+    Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, ItemSet, MAX_ACTIONS,
     MAX_PLAYERS, Passive, Player, PlayerId, PlayerSet,
 };
 
@@ -116,6 +116,11 @@ impl Night {
     #[must_use]
     pub fn action(&self, id: ActionId) -> &Action {
         &self.actions[id.index()]
+    }
+    /// Items and money of each player at the start.
+    pub(crate) fn belongings(&self) -> impl Iterator<Item = (ItemSet, u32)> + '_ {
+        let players = self.players.iter();
+        players.map(|player| (player.holds, player.money))
     }
     /// The numbers of the roster.
     #[must_use]

@@ -40,7 +40,7 @@
 //! - `#` starts a comment, anywhere. Lines end with a line feed; a carriage return before it is passed over.
 //! - Case does not matter except in the names of players and items. A player's name is looked up as typed first, and
 //!   then without regard to case if that fits one player only.
-//! - A NAME holds none of `= : , > #` nor control characters. An ITEM holds none of `;{}()[]"` either, and stands in
+//! - A NAME holds none of `= : , > #` nor control characters. An ITEM holds none of `;{}()[]"` either, and is in
 //!   quotes where it would be read as something else: `vendor:"hot pie"`, `"2 money"`, `"nothing"`.
 //! - Without a role a player is a Goon if Mafia and Vanilla otherwise. A role may be named by an alias. Words are taken from
 //!   the front, the longest known ones first; of several roles the last that has a night action is the role, else the last.

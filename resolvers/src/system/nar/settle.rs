@@ -303,12 +303,7 @@ impl<const W: usize> State<W> {
     ) {
         let items = &mut space.items;
         items.clear();
-        items.extend(
-            night
-                .players()
-                .iter()
-                .map(|player| (player.holds, player.money)),
-        );
+        items.extend(night.belongings());
         for act in self.done() {
             let this = &self.acts[act];
             let Some(target) = this.target else { continue };
@@ -336,8 +331,7 @@ impl<const W: usize> State<W> {
                 *has = (has.0.union(taken), has.1.saturating_add(money));
             }
         }
-        outcome.belongings(night.players().len(), |player| items[player.index()]);
-        recorder.belongings(night, |player| items[player.index()]);
+        recorder.belongings(outcome, night, items);
     }
 
     /// Exchanges, in the order resolved: each in turn renames whose death is reported.

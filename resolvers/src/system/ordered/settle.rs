@@ -70,10 +70,7 @@ impl<const W: usize> State<W> {
             }
         }
         if rules.night.has_items() {
-            outcome.belongings(rules.night.players().len(), |player| {
-                self.has[player.index()]
-            });
-            recorder.belongings(rules.night, |player| self.has[player.index()]);
+            recorder.belongings(outcome, rules.night, &self.has);
         }
         let exchanges = self.doing(&[Component::Exchange]);
         for player in dead.iter() {

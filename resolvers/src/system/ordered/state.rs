@@ -140,13 +140,7 @@ impl<const W: usize> State<W> {
         self.driven.clear();
         self.has.clear();
         if told || rules.night.has_items() {
-            self.has.extend(
-                rules
-                    .night
-                    .players()
-                    .iter()
-                    .map(|player| (player.holds, player.money)),
-            );
+            self.has.extend(rules.night.belongings());
         }
         for (id, action) in rules.night.action_ids().iter().zip(rules.night.actions()) {
             let category = rules.book.places.of[action.ability as usize];

@@ -104,10 +104,7 @@ impl<const W: usize> Search<'_, W> {
             }
             let parts = reasons.parts(kill);
             // Two kills are one if they are of one action, triggered by one chain of actions.
-            let key = parts.iter().fold(0_u64, |key, &part| {
-                key.wrapping_mul(1031)
-                    .wrapping_add(u64::from(board.standing(part).act) + 1)
-            });
+            let key = board.chain_key(parts);
             let known = killed;
             let mut land = |search: &mut Self, guard: &[u32], guards: bool| {
                 let candidate = Candidate {

@@ -137,12 +137,7 @@ impl<const W: usize> Search<'_, W> {
         let Space { robbed, has, .. } = space;
         self.thefts(false, robbed, inquiries);
         has.clear();
-        has.extend(
-            night
-                .players()
-                .iter()
-                .map(|player| (player.holds, player.money)),
-        );
+        has.extend(night.belongings());
         for player in outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
@@ -158,10 +153,7 @@ impl<const W: usize> Search<'_, W> {
             );
         }
         self.gifts(reasons, space, outcome, inquiries);
-        outcome.belongings(night.players().len(), |player| space.has[player.index()]);
-        inquiries
-            .recorder
-            .belongings(night, |player| space.has[player.index()]);
+        inquiries.recorder.belongings(outcome, night, &space.has);
     }
 
     fn thefts<R: Recorder>(
@@ -221,11 +213,7 @@ impl<const W: usize> Search<'_, W> {
                 .tell(outcome, Report::receipt(gift.at, act.item));
             let receives = &mut has[gift.at.index()];
             // One payment for each chain of actions that triggers the giver.
-            let chain = parts.iter().fold(0_u64, |chain, &part| {
-                chain
-                    .wrapping_mul(1031)
-                    .wrapping_add(u64::from(board.standing(part).act) + 1)
-            });
+            let chain = board.chain_key(parts);
             if act.item.is_held() {
                 receives.0.insert(act.item);
             } else if act.item == ItemId::MONEY && !paid.contains(&(chain, gift.at)) {

@@ -503,6 +503,13 @@ impl<const W: usize> Board<W> {
             .iter()
             .map(ActionId::index)
     }
+    /// The actions of a chain of standings, as a number that no other chain has.
+    pub(super) fn chain_key(&self, parts: &[u32]) -> u64 {
+        parts.iter().fold(0, |key: u64, &part| {
+            key.wrapping_mul(1031)
+                .wrapping_add(u64::from(self.standing(part).act) + 1)
+        })
+    }
     pub(super) fn standing(&self, number: u32) -> &Standing<W> {
         &self.standings[number as usize]
     }

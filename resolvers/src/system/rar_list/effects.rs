@@ -108,7 +108,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         }
         let mut has = std::mem::take(&mut self.spare.has);
         has.clear();
-        has.extend(players.iter().map(|player| (player.holds, player.money)));
+        has.extend(self.map.night.belongings());
         for player in self.outcome.stripped.iter() {
             has[player.index()].0 = ItemSet::EMPTY;
         }
@@ -126,10 +126,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         }
         self.spare.reached = thefts;
         self.gifts(&mut has)?;
-        self.outcome
-            .belongings(players.len(), |player| has[player.index()]);
-        self.recorder
-            .belongings(self.map.night, |player| has[player.index()]);
+        self.recorder.belongings(self.outcome, self.map.night, &has);
         self.spare.has = has;
         Ok(())
     }

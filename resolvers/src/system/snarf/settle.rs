@@ -32,10 +32,7 @@ pub(super) fn settle(
     outcome.revived = all.revived;
     recorder.changes(outcome);
     if night.has_items() {
-        outcome.belongings(night.players().len(), |player| {
-            all.states.has[player.index()]
-        });
-        recorder.belongings(night, |player| all.states.has[player.index()]);
+        recorder.belongings(outcome, night, &all.states.has);
     }
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         if let Some(kind) = ReportKind::of(action.ability) {

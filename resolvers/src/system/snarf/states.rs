@@ -96,12 +96,7 @@ impl States {
         self.passings.clear();
         self.has.clear();
         if night.has_items() {
-            self.has.extend(
-                night
-                    .players()
-                    .iter()
-                    .map(|player| (player.holds, player.money)),
-            );
+            self.has.extend(night.belongings());
         }
     }
 
