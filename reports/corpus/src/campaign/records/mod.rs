@@ -6,12 +6,12 @@ pub mod catalogue;
 pub mod corpus;
 pub mod describe;
 pub mod edition;
-#[cfg(test)]
-pub(crate) mod made_up;
 mod precedent;
 pub mod rates;
 pub mod rows;
 pub(crate) mod run;
+#[cfg(test)]
+pub(crate) mod tests;
 pub(crate) mod word;
 
 pub use edition::{Edition, EditionFile};

@@ -212,8 +212,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::campaign::records::made_up;
     use crate::campaign::records::rates::RateRow;
+    use crate::campaign::records::tests as made_up;
 
     fn precedent() -> Precedent {
         made_up::precedent(&json!({

@@ -99,7 +99,7 @@ pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{check, check_words};
+    use super::super::tests::{check, check_words};
     use super::*;
 
     #[test]

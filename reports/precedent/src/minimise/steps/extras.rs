@@ -89,7 +89,7 @@ pub(super) fn plainer(item: ItemId) -> impl Iterator<Item = ItemId> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{check, check_words};
+    use super::super::tests::{check, check_words};
     use super::offer;
 
     #[test]

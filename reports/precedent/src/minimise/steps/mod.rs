@@ -1,4 +1,4 @@
-//! The steps, one kind per file, in the order in which they are tried: what removes most comes first.
+//! The steps, in the order in which they are tried: what removes most comes first.
 //!
 //! Every step makes a night smaller by this measure, compared from left to right: actions; actions beyond one per
 //! player; players who act, are named or are ordered; players; passives, additional roles, belongings, the dead and the
@@ -11,19 +11,11 @@
 
 mod abilities;
 mod actions;
-mod aims;
-mod alignments;
 mod extras;
-#[cfg(test)]
-mod measure;
-mod merge;
 mod offer;
 mod players;
-mod retarget;
-mod roles;
-mod split;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use abilities::simpler;
 pub use offer::Reduction;
@@ -36,16 +28,16 @@ use self::offer::Offer;
 type Step = fn(&Night, &mut Offer) -> bool;
 
 const STEPS: [Step; 10] = [
-    actions::offer,
-    split::offer,
-    merge::offer,
-    retarget::offer,
-    players::offer,
+    actions::remove,
+    actions::give_to_stranger,
+    players::merge,
+    actions::retarget,
+    players::remove,
     extras::offer,
     abilities::offer,
-    alignments::offer,
-    roles::offer,
-    aims::offer,
+    players::align,
+    players::make_plain,
+    actions::aim,
 ];
 
 /// Shows every one-step reduction of a night, in a fixed order, until `take` says that it has seen enough.
