@@ -9,7 +9,11 @@ mod diff;
 mod fits;
 mod forms;
 mod observer;
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod package;
 mod published;
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod readme;
 mod rows;
 mod rulings;
 mod run_options;

@@ -1,8 +1,6 @@
 //! A corpus as a data package for other programs: tables with one value a cell, and `datapackage.json`, which describes each column.
 
 mod nights;
-#[cfg(feature = "schema")]
-pub mod package;
 pub mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +25,7 @@ use crate::record::{PROGRAM, VERSION, pretty};
 /// The description of the tables, written last: a folder that has it has all tables.
 pub const PACKAGE: &str = "datapackage.json";
 
-/// The description of every table and column. A test compares it with the row types ([`package`]).
+/// The description of every table and column. `tests/package.rs` compares it with the row types.
 static COLUMNS: &str = include_str!("datapackage.json");
 
 /// The frames of a corpus with the indices of `nights.csv`. Given nights are left out because the user has them, and a

@@ -7,8 +7,6 @@ mod names;
 mod packed;
 mod place;
 pub mod publish;
-#[cfg(feature = "schema")]
-pub mod readme;
 mod write;
 
 pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};

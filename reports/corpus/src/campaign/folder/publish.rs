@@ -21,7 +21,7 @@ use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
 use crate::campaign::records::run::run as run_record;
 use crate::campaign::records::{Precedent, Provenance, Run};
 
-/// The README of every corpus; a test compares it with that of `readme.rs`.
+/// The README of every corpus; `tests/readme.rs` makes it from the types and their comments.
 const README: &str = include_str!("readme.md");
 
 /// Number of the most frequent native divergences, and of panics, in the summary.
@@ -232,7 +232,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::campaign::records::made_up::precedent;
+    use crate::campaign::records::tests::precedent;
 
     /// Records come in batches: of three and three, five are shown, and all six are counted.
     #[test]

@@ -1,16 +1,18 @@
 //! `datapackage.json`, a tabular data package of Frictionless Data, from the row types and their comments. `BLESS=1`
 //! writes the checked-in file again.
 
+use nightcourt_corpus::campaign::export::rows::{
+    CauseCells, EventCells, NightCells, PrecedentCells, TagCell,
+};
+use nightcourt_corpus::campaign::records::rates::RateRow;
+use nightcourt_corpus::campaign::records::rows::{FindingCells, TagCells};
 use nightcourt_gen::Feature;
 use nightcourt_resolvers::model::{Ability, Alignment, Passive};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::rows::{CauseCells, EventCells, NightCells, PrecedentCells, TagCell};
-use crate::campaign::folder::readme::{kind, meaning, names, row_schema};
-use crate::campaign::records::rates::RateRow;
-use crate::campaign::records::rows::{FindingCells, TagCells};
+use crate::readme::{kind, meaning, names, row_schema};
 
 /// The meaning of each feature of a night.
 const FEATURES: [(Feature, &str); Feature::ALL.len()] = [
@@ -40,8 +42,7 @@ const FEATURES: [(Feature, &str); Feature::ALL.len()] = [
 ];
 
 /// Returns the description of all tables of an export, without the values that differ between corpora.
-#[must_use]
-pub fn package() -> Value {
+fn package() -> Value {
     let nights = [columns::<NightCells>(), tally()].concat();
     let rates = [columns::<RateRow>(), columns::<TagCell>()].concat();
     json!({
@@ -96,7 +97,7 @@ fn table<T: JsonSchema>(name: &str, fields: Vec<Value>, key: &[&str]) -> Value {
 
 /// Returns the table with this head in the README of a corpus.
 fn explained(head: &str) -> Vec<&'static str> {
-    let lines = include_str!("../folder/columns.md").lines();
+    let lines = include_str!("../src/campaign/folder/columns.md").lines();
     lines
         .skip_while(|line| !line.starts_with(head))
         .take_while(|line| line.starts_with('|'))
@@ -159,51 +160,45 @@ fn tally() -> Vec<Value> {
         .collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checked_in_package_is_up_to_date() {
-        let kept = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/src/campaign/export/datapackage.json"
-        );
-        let made = format!("{:#}\n", package());
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(kept, &made).expect("written");
-        }
-        let kept = std::fs::read_to_string(kept).unwrap_or_default();
-        assert!(kept == made, "run scripts/bless, and read what has changed");
+#[test]
+fn the_checked_in_package_is_up_to_date() {
+    let kept = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/campaign/export/datapackage.json"
+    );
+    let made = format!("{:#}\n", package());
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(kept, &made).expect("written");
     }
+    let kept = std::fs::read_to_string(kept).unwrap_or_default();
+    assert!(kept == made, "run scripts/bless, and read what has changed");
+}
 
-    /// Indices are numbers without a unit.
-    #[test]
-    fn every_column_has_a_meaning_and_every_number_a_unit() {
-        assert_eq!(FEATURES.map(|(feature, _)| feature), Feature::ALL);
-        for table in package()["resources"].as_array().expect("tables") {
-            let about = table["description"].as_str().expect("a description");
+/// Indices are numbers without a unit.
+#[test]
+fn every_column_has_a_meaning_and_every_number_a_unit() {
+    assert_eq!(FEATURES.map(|(feature, _)| feature), Feature::ALL);
+    for table in package()["resources"].as_array().expect("tables") {
+        let about = table["description"].as_str().expect("a description");
+        assert_eq!(
+            about.contains("\n|---|"),
+            ["findings", "rates"].contains(&table["name"].as_str().expect("a name"))
+        );
+        for column in table["schema"]["fields"].as_array().expect("columns") {
+            let is_number =
+                ["integer", "number"].contains(&column["type"].as_str().expect("a type"));
+            let is_index = ["index", "first"].contains(&column["name"].as_str().expect("a name"));
             assert_eq!(
-                about.contains("\n|---|"),
-                ["findings", "rates"].contains(&table["name"].as_str().expect("a name"))
+                column.get("unit").is_some(),
+                is_number && !is_index,
+                "{column}"
             );
-            for column in table["schema"]["fields"].as_array().expect("columns") {
-                let is_number =
-                    ["integer", "number"].contains(&column["type"].as_str().expect("a type"));
-                let is_index =
-                    ["index", "first"].contains(&column["name"].as_str().expect("a name"));
-                assert_eq!(
-                    column.get("unit").is_some(),
-                    is_number && !is_index,
-                    "{column}"
-                );
-                assert!(
-                    column["description"]
-                        .as_str()
-                        .is_some_and(|meaning| meaning.ends_with('.')),
-                    "{column}"
-                );
-            }
+            assert!(
+                column["description"]
+                    .as_str()
+                    .is_some_and(|meaning| meaning.ends_with('.')),
+                "{column}"
+            );
         }
     }
 }

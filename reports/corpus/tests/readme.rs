@@ -1,26 +1,25 @@
-//! The README of every corpus. Its text is in `columns.md`. A line `<!-- ... -->` there is filled in from the code and
+//! The README of every corpus. Its text is in `src/campaign/folder/columns.md`. A line `<!-- ... -->` there is filled in from the code and
 //! its comments: columns, fields, frames, mechanisms, and the replacements of the minimiser. The text and the code
-//! cannot differ that way. The result is `readme.md`, which campaigns write; only tests fill it in.
+//! cannot differ that way. The result is `readme.md`, which campaigns write.
 
 use std::fmt::Write as _;
 
+use nightcourt_corpus::campaign::records::rates::RateRow;
+use nightcourt_corpus::campaign::records::rows::{CountCells, FindingCells, TagCells, head};
+use nightcourt_corpus::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
 use nightcourt_gen::Frame;
 use nightcourt_precedent::catalogue::mechanisms::{MECHANISMS, OTHER};
+use nightcourt_precedent::finding;
 use nightcourt_precedent::minimise::simpler;
 use nightcourt_resolvers::model::Ability;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::campaign::records::rates::RateRow;
-use crate::campaign::records::rows::{CountCells, FindingCells, TagCells, head};
-use crate::schema::{CATALOGUE, CHECKPOINT, Form, RUN};
-
 /// The README of a corpus.
-#[must_use]
-pub fn readme() -> String {
+fn readme() -> String {
     let mut text = String::new();
-    for line in include_str!("columns.md").lines() {
+    for line in include_str!("../src/campaign/folder/columns.md").lines() {
         match line
             .strip_prefix("<!-- ")
             .and_then(|rest| rest.strip_suffix(" -->"))
@@ -195,65 +194,59 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nightcourt_precedent::finding;
+/// `BLESS=1` writes the file again.
+#[test]
+fn the_checked_in_readme_is_up_to_date() {
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/folder/readme.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(kept, readme()).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(kept).unwrap() == readme(),
+        "run scripts/bless, and read what has changed"
+    );
+}
 
-    /// `BLESS=1` writes the file again.
-    #[test]
-    fn the_checked_in_readme_is_up_to_date() {
-        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/campaign/folder/readme.md");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(kept, readme()).unwrap();
-        }
+#[test]
+fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
+    let readme = readme();
+    assert!(!readme.contains("<!--"), "{readme}");
+    for line in readme.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
         assert!(
-            std::fs::read_to_string(kept).unwrap() == readme(),
-            "run scripts/bless, and read what has changed"
+            cells.len() >= 2 && cells.iter().all(|cell| !cell.is_empty()),
+            "{line}"
         );
     }
+}
 
-    #[test]
-    fn nothing_is_left_to_fill_in_and_everything_has_a_meaning() {
-        let readme = readme();
-        assert!(!readme.contains("<!--"), "{readme}");
-        for line in readme.lines().filter(|line| line.starts_with("| `")) {
-            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-            assert!(
-                cells.len() >= 2 && cells.iter().all(|cell| !cell.is_empty()),
-                "{line}"
-            );
-        }
+#[test]
+fn mechanisms_columns_and_fields_are_listed() {
+    let readme = readme();
+    for one in MECHANISMS {
+        assert!(
+            readme.contains(&format!("| `{}` | {} |", one.id, one.about)),
+            "{}",
+            one.id
+        );
     }
-
-    #[test]
-    fn mechanisms_columns_and_fields_are_listed() {
-        let readme = readme();
-        for one in MECHANISMS {
-            assert!(
-                readme.contains(&format!("| `{}` | {} |", one.id, one.about)),
-                "{}",
-                one.id
-            );
-        }
-        for kind in finding::Kind::ALL.map(finding::Kind::id) {
-            assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
-        }
-        for (field, kind) in [
-            ("first_frame", "string"),
-            ("first", "integer"),
-            ("rate", "number"),
-            ("low", "number"),
-            ("irreducible", "boolean"),
-            ("precedents[].findings[].kind", "string"),
-            ("precedents[].findings[].first.index", "integer"),
-            ("frames[].pairs[].incomparable", "integer"),
-            ("sources{}.sums.causes", "object"),
-        ] {
-            assert!(
-                readme.contains(&format!("| `{field}` | {kind} | ")),
-                "{field}"
-            );
-        }
+    for kind in finding::Kind::ALL.map(finding::Kind::id) {
+        assert!(readme.contains(&format!("| `{kind}` | ")), "{kind}");
+    }
+    for (field, kind) in [
+        ("first_frame", "string"),
+        ("first", "integer"),
+        ("rate", "number"),
+        ("low", "number"),
+        ("irreducible", "boolean"),
+        ("precedents[].findings[].kind", "string"),
+        ("precedents[].findings[].first.index", "integer"),
+        ("frames[].pairs[].incomparable", "integer"),
+        ("sources{}.sums.causes", "object"),
+    ] {
+        assert!(
+            readme.contains(&format!("| `{field}` | {kind} | ")),
+            "{field}"
+        );
     }
 }
