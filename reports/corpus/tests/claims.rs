@@ -57,13 +57,16 @@ fn shares(night: &str) -> Shares {
     under(Terms::new(1), night)
 }
 
+/// The example that a measure shows.
+fn night_of(id: &str) -> &'static str {
+    let measure = MEASURES.iter().find(|measure| measure.id == id).unwrap();
+    let claim = measure.claim.as_ref().unwrap();
+    &claim.example.as_ref().unwrap().night
+}
+
 /// The shares of the example that a measure shows.
 fn example(id: &str) -> Shares {
-    let measure = MEASURES
-        .into_iter()
-        .find(|measure| measure.id == id)
-        .unwrap();
-    shares(measure.claim.as_ref().unwrap().example.unwrap().night)
+    shares(night_of(id))
 }
 
 /// So many hits of so many, in each of these rows.
@@ -499,13 +502,7 @@ fn nights_with_and_without_a_breakdown_are_all_nights() {
 /// The figures that compare two options of a switch are the same whichever of the two the plan has.
 #[test]
 fn figures_that_compare_options_are_independent_of_the_option_of_the_plan() {
-    let [items, jails] = ["components-settle", "commonest-loop"].map(|id| {
-        let measure = MEASURES
-            .into_iter()
-            .find(|measure| measure.id == id)
-            .unwrap();
-        measure.claim.as_ref().unwrap().example.unwrap().night
-    });
+    let [items, jails] = ["components-settle", "commonest-loop"].map(night_of);
     for (switch, option, night, figures) in [
         (
             "rar-list-item",

@@ -3,11 +3,14 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 use super::share::Share;
 use crate::rates::{DOUBT, upper_limit};
 
 /// The condition that makes a claim true of the nights of a frame.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bar {
     /// The share is below this one.
     Below(f64),

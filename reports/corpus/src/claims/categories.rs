@@ -5,81 +5,13 @@ use nightcourt_resolvers::model::{Ability, Action, Night, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
-use super::bar::Bar;
 use super::look::Look;
 use super::shares::NightShares;
-use super::{Claim, Example, Figure, Measure, Parts};
-
-/// Checks whether swaps of identities change who dies.
-pub(super) const SWAPS: Measure = Measure {
-    id: "swaps-kill-nobody",
-    title: "Swaps of identities never change who dies",
-    method: "Each night with an exchange of identities is resolved again without the exchanges. Then it is \
-             known who dies; on the night itself an outcome has who is reported dead. Nobody else dies if the \
-             reported are those who die without the exchanges, renamed by the exchanges in some order, without \
-             those that may have been stopped; nights with more than six exchanges are left out. In the other \
-             order: the exchanges are submitted in the opposite order, and all else as it was.",
-    figures: &[
-        Figure {
-            id: "swaps-deaths",
-            counted: "nights on which others die without the exchanges",
-            among: "nights with an exchange",
-            parts: SYSTEMS,
-        },
-        Figure {
-            id: "swaps-reported",
-            counted: "nights on which others are reported dead without the exchanges",
-            among: "nights with an exchange",
-            parts: SYSTEMS,
-        },
-        Figure {
-            id: "swaps-rest",
-            counted: "nights on which anything but the deaths is otherwise without the exchanges",
-            among: "nights with an exchange",
-            parts: SYSTEMS,
-        },
-        Figure {
-            id: "swaps-order",
-            counted: "nights on which others are reported dead if the exchanges come in the other order",
-            among: "nights with two exchanges or more",
-            parts: SYSTEMS,
-        },
-    ],
-    claim: Some(Claim {
-        source: "[Categories], the general points",
-        says: "By the time identities are swapped it is decided who dies: a swap changes the name that is reported, nothing else.",
-        headline: ("swaps-deaths", "werewolves"),
-        bar: Bar::Excluded,
-        remark: "True of all seven systems, since all of them were given this rule (MODEL-31, WOLVES-8). It also says what swaps \
-                 do change: who is reported, which with two swaps of one player depends on their order in werewolves, as the \
-                 page warns.",
-        example: Some(Example {
-            shows: "Vic dies, and Ann is reported dead.",
-            night: "[players]\nAnn = Town Vanilla\nVic = Town Vanilla\nDji = Neutral (Hostile) Djinn\nWolf = Werewolf Goon\n\n[actions]\n\
-                    Wolf: kill -> Vic\nDji: exchange -> Ann, Vic\n",
-        }),
-    }),
-    add: swaps,
-};
-
-/// One row for each system.
-pub(super) const SYSTEMS: Parts = Parts::Listed(
-    "system",
-    &[
-        "nar",
-        "nar-guide",
-        "snarf",
-        "rar",
-        "rar-list",
-        "lar",
-        "werewolves",
-    ],
-);
 
 /// The most exchanges on one night: more would have too many orders.
 const MOST: usize = 6;
 
-fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let pairs: Vec<[PlayerId; 2]> = look.night.actions().iter().filter_map(exchanged).collect();
     if pairs.is_empty() || pairs.len() > MOST {
         return;
@@ -102,14 +34,14 @@ fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         let same_deaths = compare(other, own).agrees(Lens::Deaths);
         let same_rest = same_verdict(&rest(other), &rest(own));
         let known = renamed_by_some(other.deaths, own.deaths, &pairs);
-        sums.part("swaps-deaths", system.id(), u64::from(!known), 1);
-        sums.part("swaps-reported", system.id(), u64::from(!same_deaths), 1);
-        sums.part("swaps-rest", system.id(), u64::from(!same_rest), 1);
+        sums.night("swaps-deaths", system.id(), !known);
+        sums.night("swaps-reported", system.id(), !same_deaths);
+        sums.night("swaps-rest", system.id(), !same_rest);
         if let Some(other_order) = &other_order
             && let Some(other) = look.otherwise(system, other_order)
         {
-            let differ = u64::from(!compare(other, own).agrees(Lens::Deaths));
-            sums.part("swaps-order", system.id(), differ, 1);
+            let differ = !compare(other, own).agrees(Lens::Deaths);
+            sums.night("swaps-order", system.id(), differ);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Statements of the sources about their systems, measured on random nights: that a list settles few breakdowns, say,
 //! or that swaps never change who dies.
 //!
-//! A [`Measure`] is a list of figures, and a function that adds one night to them. Most belong to a [`Claim`] of a
-//! source, whose [`Bar`] is the condition for it to hold. [`Claims`] observes the nights of a study, and [`record`]
-//! turns the [`Shares`] into the published form with verdicts. Each source has a file; `overview.rs` has the figures
-//! without a claim.
+//! A [`Measure`] is a list of figures. Most belong to a [`Claim`] of a source, whose [`Bar`] is the condition for it to
+//! hold. Their words are in `claims.toml`; the functions that add a night to the figures are in a file for each source,
+//! and in `overview.rs` for figures without a claim. [`Claims`] observes the nights of a study, and [`record`] turns the
+//! [`Shares`] into the published form with verdicts.
 //!
 //! A figure is a [`Share`] of cases on nights. The same night is compared twice: under two systems, or under one system
 //! with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both
@@ -26,27 +26,30 @@ pub use bar::{Bar, Verdict};
 pub use share::Share;
 pub use shares::{Part, Shares};
 
+use std::sync::LazyLock;
+
 use nightcourt_resolvers::outcome::Outcome;
+use serde::Deserialize;
 
 use crate::study::{self, Observer};
 use look::Look;
+use record::ExampleRecord;
 use shares::NightShares;
 
-/// Figures, and the function that measures them.
-#[derive(Debug)]
+/// Figures, and the claim that they test.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Measure {
     /// The id, which is never reused.
-    pub id: &'static str,
+    pub id: String,
     /// The subject, in a line.
-    pub title: &'static str,
+    pub title: String,
     /// The method: the counted cases, and the meaning of the words.
-    pub method: &'static str,
+    pub method: String,
     /// The figures.
-    pub figures: &'static [Figure],
+    pub figures: Vec<Figure>,
     /// The claim that the figures test.
     pub claim: Option<Claim>,
-    /// Adds a night.
-    add: fn(&mut Look<'_, '_>, &mut NightShares),
 }
 
 /// The observer of every measure. Figures of a system that is not in the plan have no rows.
@@ -62,8 +65,8 @@ impl Observer for Claims {
     fn ask(&mut self, look: &mut study::Look<'_, '_>) {
         self.night.clear();
         let mut look = Look::new(look, &mut self.spare);
-        for measure in MEASURES {
-            (measure.add)(&mut look, &mut self.night);
+        for count in COUNTS {
+            count(&mut look, &mut self.night);
         }
     }
 
@@ -73,71 +76,80 @@ impl Observer for Claims {
 }
 
 /// One figure: a share, or several.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Figure {
     /// The id, unique among all figures.
-    pub id: &'static str,
+    pub id: String,
     /// The counted cases.
-    pub counted: &'static str,
+    pub counted: String,
     /// The cases among which they are counted.
-    pub among: &'static str,
+    pub among: String,
     /// The rows.
+    #[serde(default)]
     pub parts: Parts,
 }
 
 /// The rows of a figure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Parts {
     /// One row, without a name.
+    #[default]
     One,
     /// The kind of the rows, and their names.
-    Listed(&'static str, &'static [&'static str]),
+    Listed(String, Vec<String>),
     /// The kind of the rows, whose names are found on nights.
-    Found(&'static str),
+    Found(String),
 }
 
 /// A statement of a source, in our words.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Claim {
     /// The source and the place in it.
-    pub source: &'static str,
+    pub source: String,
     /// The statement.
-    pub says: &'static str,
-    /// The figure and part that decide.
-    pub headline: (&'static str, &'static str),
+    pub says: String,
+    /// The figure that decides.
+    pub figure: String,
+    /// The part of the figure; empty if it has one row.
+    pub part: String,
     /// The bar that the figure has to meet.
     pub bar: Bar,
     /// The reason for the result.
-    pub remark: &'static str,
+    pub remark: String,
     /// A small night that shows the reason.
-    pub example: Option<Example>,
+    pub example: Option<ExampleRecord>,
 }
 
-/// A small night that shows the reason for a figure.
-#[derive(Clone, Copy, Debug)]
-pub struct Example {
-    /// The reason, in words.
-    pub shows: &'static str,
-    /// The night's text.
-    pub night: &'static str,
-}
+/// Every measure, from `claims.toml`: claims by source, then figures without a claim.
+pub static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Measures {
+        measure: Vec<Measure>,
+    }
+    let measures: Measures =
+        toml::from_str(include_str!("claims.toml")).expect("a file that comes with the program");
+    measures.measure
+});
 
-/// Every measure: claims by source, then figures without a claim.
-pub const MEASURES: [&Measure; 14] = [
-    &rar::LIST,
-    &rar::RARELY,
-    &rar::SIMPLE,
-    &nar::COMMONEST,
-    &nar::PICKS,
-    &nar::RARE,
-    &snarf::STANDARD,
-    &snarf::LOOPS,
-    &guide::COMPONENTS,
-    &guide::LINEAR,
-    &categories::SWAPS,
-    &overview::AGREEMENT,
-    &overview::DEATHS,
-    &overview::EVENTS,
+/// The functions that add a night to the figures, by the ids of the figures.
+const COUNTS: [fn(&mut Look<'_, '_>, &mut NightShares); 14] = [
+    rar::list,
+    rar::rarely,
+    rar::simple,
+    nar::commonest,
+    nar::picks,
+    nar::rare,
+    snarf::standard,
+    snarf::loops,
+    guide::components,
+    guide::linear,
+    categories::swaps,
+    overview::agreement,
+    overview::deaths,
+    overview::events,
 ];
 
 #[cfg(test)]
@@ -150,19 +162,19 @@ mod tests {
 
     #[test]
     fn no_two_measures_or_figures_share_a_word() {
-        let ids: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.id).collect();
+        let ids: BTreeSet<&str> = MEASURES.iter().map(|measure| &*measure.id).collect();
         assert_eq!(ids.len(), MEASURES.len());
         let figures: Vec<&str> = MEASURES
             .iter()
-            .flat_map(|measure| measure.figures)
-            .map(|one| one.id)
+            .flat_map(|measure| &measure.figures)
+            .map(|one| &*one.id)
             .collect();
         assert_eq!(figures.iter().collect::<BTreeSet<_>>().len(), figures.len());
     }
 
     #[test]
     fn every_claim_is_decided_by_a_figure_of_its_own_and_every_example_is_a_night() {
-        for measure in MEASURES {
+        for measure in &*MEASURES {
             let Some(claim) = &measure.claim else {
                 continue;
             };
@@ -170,12 +182,12 @@ mod tests {
                 measure
                     .figures
                     .iter()
-                    .any(|figure| figure.id == claim.headline.0),
+                    .any(|figure| figure.id == claim.figure),
                 "{}",
                 measure.id
             );
             if let Some(example) = &claim.example {
-                let parsed = Sheet::parse(example.night);
+                let parsed = Sheet::parse(&example.night);
                 assert!(parsed.is_ok(), "{}: {parsed:?}", measure.id);
             }
         }

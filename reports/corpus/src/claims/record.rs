@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::bar::{Bar, Verdict};
+use super::bar::Verdict;
 use super::share::Share;
 use super::shares::Shares;
 use super::{Claim, Figure, MEASURES, Measure, Parts};
@@ -239,9 +239,9 @@ type Measured<'a> = (Source, &'a Shares);
 
 fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
     MeasureRecord {
-        id: measure.id.to_owned(),
-        title: measure.title.to_owned(),
-        method: measure.method.to_owned(),
+        id: measure.id.clone(),
+        title: measure.title.clone(),
+        method: measure.method.clone(),
         claim: measure.claim.as_ref().map(|claim| judged(claim, measured)),
         figures: measure
             .figures
@@ -255,18 +255,10 @@ fn record(measure: &Measure, measured: &[Measured<'_>]) -> MeasureRecord {
 const KEPT: usize = 40;
 
 fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
-    let (parts, mut names) = match figure.parts {
-        Parts::One => (None, vec![String::new()]),
-        Parts::Listed(what, names) => (
-            Some(what),
-            names.iter().map(|&name| name.to_owned()).collect(),
-        ),
-        Parts::Found(what) => (Some(what), found(figure, measured)),
-    };
-    let kept = if matches!(figure.parts, Parts::Found(_)) {
-        KEPT
-    } else {
-        names.len()
+    let (parts, mut names, kept) = match &figure.parts {
+        Parts::One => (None, vec![String::new()], 1),
+        Parts::Listed(what, names) => (Some(what), names.clone(), names.len()),
+        Parts::Found(what) => (Some(what), found(figure, measured), KEPT),
     };
     let left_out = names.len().saturating_sub(kept);
     names.truncate(kept);
@@ -274,16 +266,16 @@ fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
         let shares = measured
             .iter()
             .map(|(source, shares)| {
-                ShareRecord::of(&shares.row(figure.id, &part), source.is_exact())
+                ShareRecord::of(&shares.row(&figure.id, &part), source.is_exact())
             })
             .collect();
         RowRecord { part, shares }
     };
     FigureRecord {
-        id: figure.id.to_owned(),
-        counted: figure.counted.to_owned(),
-        among: figure.among.to_owned(),
-        parts: parts.map(str::to_owned),
+        id: figure.id.clone(),
+        counted: figure.counted.clone(),
+        among: figure.among.clone(),
+        parts: parts.cloned(),
         rows: names.into_iter().map(row).collect(),
         left_out,
     }
@@ -293,10 +285,10 @@ fn rows(figure: &Figure, measured: &[Measured<'_>]) -> FigureRecord {
 fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
     let mut weights = BTreeMap::<String, f64>::new();
     for (_, shares) in measured {
-        let rows = shares.rows(figure.id);
+        let rows = shares.rows(&figure.id);
         // Parts of one whole have the same denominator; others weigh as much as there are of them.
         let weight = |share: &Share| {
-            if shares.has_whole(figure.id) {
+            if shares.has_whole(&figure.id) {
                 share.hits
             } else {
                 share.of
@@ -314,53 +306,43 @@ fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
 }
 
 fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
-    let (figure, part) = claim.headline;
-    let verdicts: Vec<(Source, Verdict)> = measured
-        .iter()
-        .map(|&(source, shares)| {
-            let rows = shares.rows(figure);
-            let others: Vec<Share> = rows
-                .iter()
-                .filter(|(name, _)| *name != part)
-                .map(|&(_, share)| share)
-                .collect();
-            let others = if claim.bar == Bar::Commonest {
-                others
-            } else {
-                Vec::new()
-            };
-            (
-                source,
-                claim
-                    .bar
-                    .judge(&shares.row(figure, part), &others, source.is_exact()),
-            )
-        })
-        .collect();
+    let Claim {
+        source,
+        says,
+        figure,
+        part,
+        bar,
+        remark,
+        example,
+    } = claim;
+    let judge = |&(source, shares): &Measured<'_>| {
+        let others = shares.rows(figure).into_iter();
+        let others: Vec<Share> = others
+            .filter(|(name, _)| name != part)
+            .map(|(_, share)| share)
+            .collect();
+        let share = shares.row(figure, part);
+        (source, bar.judge(&share, &others, source.is_exact()))
+    };
+    let verdicts: Vec<(Source, Verdict)> = measured.iter().map(judge).collect();
+    let row = |(frame, verdict): &(Source, Verdict)| VerdictRecord {
+        frame: frame.to_string(),
+        verdict: verdict.word().to_owned(),
+        below: match verdict {
+            Verdict::NotSeen { below, .. } => Some(rounded(*below)),
+            _ => None,
+        },
+    };
     ClaimRecord {
-        source: claim.source.to_owned(),
-        says: claim.says.to_owned(),
-        figure: figure.to_owned(),
-        part: part.to_owned(),
-        bar: claim.bar.to_string(),
+        source: source.clone(),
+        says: says.clone(),
+        figure: figure.clone(),
+        part: part.clone(),
+        bar: bar.to_string(),
         verdict: overall(&verdicts),
-        verdicts: verdicts
-            .iter()
-            .map(|(frame, verdict)| VerdictRecord {
-                frame: frame.to_string(),
-                verdict: verdict.word().to_owned(),
-                below: if let Verdict::NotSeen { below, .. } = verdict {
-                    Some(rounded(*below))
-                } else {
-                    None
-                },
-            })
-            .collect(),
-        remark: claim.remark.to_owned(),
-        example: claim.example.map(|example| ExampleRecord {
-            shows: example.shows.to_owned(),
-            night: example.night.to_owned(),
-        }),
+        verdicts: verdicts.iter().map(row).collect(),
+        remark: remark.clone(),
+        example: example.clone(),
     }
 }
 
@@ -422,6 +404,7 @@ mod tests {
     use super::super::Claims;
     use super::super::shares::NightShares;
     use super::*;
+    use crate::claims::Bar;
     use crate::study::fold::{Go, Options, fold};
 
     #[test]
@@ -464,10 +447,10 @@ mod tests {
     #[test]
     fn parts_come_by_how_often_they_came_in_each_frame_alike() {
         let figure = Figure {
-            id: "made-up",
-            counted: "",
-            among: "",
-            parts: Parts::Found("parts"),
+            id: "made-up".to_owned(),
+            counted: String::new(),
+            among: String::new(),
+            parts: Parts::Found("parts".to_owned()),
         };
         let shares = |hits: [u64; 2], parts_of_one: bool| {
             let (mut shares, mut night) = (Shares::default(), NightShares::default());
@@ -509,13 +492,14 @@ mod tests {
             shares.add(index, 1, &mut night);
         }
         let measured = [(Frame::Normal.into(), &shares)];
-        let verdict = |part: &'static str, bar: Bar| {
+        let verdict = |part: &str, bar: Bar| {
             let claim = Claim {
-                source: "",
-                says: "",
-                headline: ("made-up", part),
+                source: String::new(),
+                says: String::new(),
+                figure: "made-up".to_owned(),
+                part: part.to_owned(),
                 bar,
-                remark: "",
+                remark: String::new(),
                 example: None,
             };
             judged(&claim, &measured).verdict

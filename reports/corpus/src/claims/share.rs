@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
-use crate::rates::wilson;
+use crate::rates::{score, wilson};
 
 /// The sums of a share: for each night, the number of cases and of those that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -21,21 +21,17 @@ pub struct Share {
     product: u64,
 }
 
-/// The 97.5 % point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
-
 impl Share {
     /// Adds the night with this index `weight` times.
     pub(super) fn add(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
-        self.hits += weight * hits;
-        self.of += weight * of;
-        self.first = [self.first, (hits > 0).then_some(index)]
-            .into_iter()
-            .flatten()
-            .min();
-        self.hits_squared += weight * hits * hits;
-        self.of_squared += weight * of * of;
-        self.product += weight * hits * of;
+        self.merge(&Share {
+            hits: weight * hits,
+            of: weight * of,
+            first: (hits > 0).then_some(index),
+            hits_squared: weight * hits * hits,
+            of_squared: weight * of * of,
+            product: weight * hits * of,
+        });
     }
 
     /// Reports whether every number is exact in JSON, and the share at most 1.
@@ -130,15 +126,6 @@ impl Share {
             if hits == self.of { 1.0 } else { high },
         )
     }
-}
-
-/// Returns Wilson's interval of a share for a number of trials, which need not be whole.
-fn score(share: f64, trials: f64) -> (f64, f64) {
-    let square = Z * Z / trials;
-    let middle = (share + square / 2.0) / (1.0 + square);
-    let half =
-        (share * (1.0 - share) / trials + square / (4.0 * trials)).sqrt() * Z / (1.0 + square);
-    ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
 #[cfg(test)]

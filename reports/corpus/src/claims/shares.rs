@@ -42,9 +42,9 @@ impl NightShares {
         self.0.clear();
     }
 
-    /// Adds `of` cases to a figure with one row; `hits` of them count.
-    pub(super) fn one(&mut self, figure: &'static str, hits: u64, of: u64) {
-        self.part(figure, "", hits, of);
+    /// Adds the night to one part of a figure whose parts have denominators of their own; empty for a figure with one row.
+    pub(super) fn night(&mut self, figure: &'static str, part: impl Into<Part>, hit: bool) {
+        self.part(figure, part, u64::from(hit), 1);
     }
 
     /// Adds `of` cases to one part of a figure whose parts have denominators of their own.
@@ -57,6 +57,19 @@ impl NightShares {
     /// Adds `of` cases to the common denominator of a figure's parts.
     pub(super) fn whole(&mut self, figure: &'static str, of: u64) {
         self.0.push((figure, None, 0, of));
+    }
+
+    /// Adds cases to a figure whose parts have a common denominator, each to its part.
+    pub(super) fn cases(&mut self, figure: &'static str, mut cases: Vec<Part>) {
+        let all = cases.len() as u64;
+        if all == 0 {
+            return;
+        }
+        self.whole(figure, all);
+        cases.sort_unstable();
+        for same in cases.chunk_by(PartialEq::eq) {
+            self.hits(figure, same[0].clone(), same.len() as u64, all);
+        }
     }
 
     /// Adds `hits` of the night's `of` cases to a part of a figure with a common denominator.
@@ -188,13 +201,13 @@ fn known_figures<'de, D: Deserializer<'de>>(
     let known = |(id, rows): (String, Rows)| {
         let figure = MEASURES
             .iter()
-            .flat_map(|measure| measure.figures)
+            .flat_map(|measure| &measure.figures)
             .find(|figure| figure.id == id);
         let figure = figure.ok_or_else(|| {
             format!("no figure is called `{id}`: read it with the version that wrote it")
         })?;
         if rows.is_exact() {
-            Ok((figure.id, rows))
+            Ok((figure.id.as_str(), rows))
         } else {
             Err(format!(
                 "the figure `{id}` has impossible numbers: measure it again"
@@ -240,7 +253,7 @@ mod tests {
 
     fn balls() -> Shares {
         let (mut shares, mut night) = (Shares::default(), NightShares::default());
-        night.one("ball", 1, 1);
+        night.part("ball", "", 1, 1);
         night.part("balls", "red", 1, 2);
         night.part("balls", "blue", 0, 0);
         shares.add(0, 1, &mut night);
@@ -266,7 +279,7 @@ mod tests {
         let (mut once, mut thrice, mut night) =
             (Shares::default(), Shares::default(), NightShares::default());
         let mut add = |shares: &mut Shares, weight: u64| {
-            night.one("ball", 1, 2);
+            night.part("ball", "", 1, 2);
             shares.add(7, weight, &mut night);
         };
         (0..3).for_each(|_| add(&mut once, 1));
@@ -277,7 +290,7 @@ mod tests {
     #[test]
     fn shares_are_read_back_and_unknown_figures_and_impossible_numbers_refused() {
         let (mut shares, mut night) = (Shares::default(), NightShares::default());
-        night.one("list-settled", 1, 2);
+        night.part("list-settled", "", 1, 2);
         night.whole("cycles", 2);
         night.hits("cycles", "block + jail", 2, 2);
         shares.add(5, 1, &mut night);

@@ -9,4 +9,5 @@ pub const DOUBT: f64 = 0.05;
 
 pub use clopper_pearson::upper_limit;
 pub use openings::{opening_bound, watched};
+pub(crate) use wilson::score;
 pub use wilson::{joint_wilson, wilson};

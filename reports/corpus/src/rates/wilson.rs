@@ -6,6 +6,12 @@ use statrs::distribution::{ContinuousCDF as _, Normal};
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
+/// Returns the 95 % interval of a share for a number of trials, which need not be whole.
+#[must_use]
+pub(crate) fn score(share: f64, trials: f64) -> (f64, f64) {
+    between(Z, share, trials)
+}
+
 /// Returns the 95 % interval of a share from its numerator and denominator; 0 to 1 if the denominator is 0.
 #[must_use]
 pub fn wilson(hits: u64, of: u64) -> (f64, f64) {
@@ -28,22 +34,20 @@ fn at(z: f64, hits: u64, of: u64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }
-    let (n, p) = (of as f64, hits as f64 / of as f64);
-    let square = z * z / n;
-    let middle = (p + square / 2.0) / (1.0 + square);
-    let half = (p * (1.0 - p) / n + square / (4.0 * n)).sqrt() * z / (1.0 + square);
+    let (low, high) = between(z, hits as f64 / of as f64, of as f64);
     // At the ends the bound is exactly 0 or 1, which rounding may miss.
-    let low = if hits == 0 {
-        0.0
-    } else {
-        (middle - half).max(0.0)
-    };
-    let high = if hits >= of {
-        1.0
-    } else {
-        (middle + half).min(1.0)
-    };
-    (low, high)
+    (
+        if hits == 0 { 0.0 } else { low },
+        if hits >= of { 1.0 } else { high },
+    )
+}
+
+fn between(z: f64, share: f64, trials: f64) -> (f64, f64) {
+    let square = z * z / trials;
+    let middle = (share + square / 2.0) / (1.0 + square);
+    let half =
+        (share * (1.0 - share) / trials + square / (4.0 * trials)).sqrt() * z / (1.0 + square);
+    ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
 #[cfg(test)]
