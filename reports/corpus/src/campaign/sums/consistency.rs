@@ -1,8 +1,9 @@
-//! Checks that the counts of a campaign are possible, and that its findings add up to them. Every finding of a night comes
-//! from one precedent or is unattributed. The count of its nights is therefore the sum of the counts by precedent and of the
-//! unattributed nights. Leaves keep no findings, so only this ties them to the counts that leaves keep.
+//! Checks that the counts of a campaign are shares of its nights, as tables divide and subtract them, and that its
+//! findings add up to the counts. Every finding of a night comes from one precedent or is unattributed. The count of its
+//! nights is therefore the sum of the counts by precedent and of the unattributed nights. Leaves keep no findings, so
+//! only this ties them to the counts that leaves keep.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
 use nightcourt_gen::census::{Players, Units, Universe};
@@ -12,10 +13,9 @@ use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::Ability;
 use nightcourt_resolvers::outcome::Lens;
 
-use super::counts::{Counts, Pair, SystemStats};
+use super::counts::{Counts, Pair, Size, SystemStats};
 use crate::MOST;
-use crate::campaign::{Ranges, Section, Source, Terms};
-use crate::campaign::{Seen, Sums};
+use crate::campaign::{Ranges, Section, Seen, Source, Terms};
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
 pub(crate) fn is_exact(counts: &Counts) -> bool {
@@ -41,46 +41,33 @@ pub(crate) fn is_exact(counts: &Counts) -> bool {
 ///
 /// # Errors
 /// The contradiction, in words.
-pub(crate) fn check(section: &Section, source: Source, terms: &Terms) -> Result<(), String> {
+pub(crate) fn check(section: &Section, source: Source) -> Result<(), String> {
     let counts = &section.sums.counts;
     if !is_exact(counts) {
         return Err("it counts more than can be counted".to_owned());
     }
-    check_counts(counts, terms)?;
+    let nights = counts.tally.nights;
     let drawn = source.nights(&section.done);
-    let planned = drawn.map_or(counts.tally.nights, |drawn| drawn - section.passed_over);
-    let most = |one: &SystemStats| {
-        let open = one
-            .underdetermined
-            .iter()
-            .chain(&one.unknown)
-            .chain(&one.nights);
-        let all = open.chain([
-            &one.exhausted,
-            &one.panicked,
-            &one.skipped,
-            &one.flaky,
-            &one.breakdown,
-        ]);
-        all.copied().all(|of| of <= planned)
-    };
-    if !counts.systems.iter().all(most) {
-        return Err("more nights with something are counted than there were".to_owned());
-    }
-    let nights: u64 = counts.sizes.values().map(|size| size.nights).sum();
-    if nights != planned || counts.tally.nights != planned {
+    let planned = drawn.map_or(nights, |drawn| drawn - section.passed_over);
+    let by_size: u64 = counts.sizes.values().map(|size| size.nights).sum();
+    if [nights, by_size] != [planned; 2] {
         return Err(format!(
             "its counts are not of the {planned} nights that it says are done"
         ));
     }
-    match source {
-        Source::Census(universe) => check_abilities(counts, &universe),
-        Source::Frame(_) | Source::Listed(_) => Ok(()),
-    }
-}
 
-/// Checks that a census counts no ability that its universe has not.
-fn check_abilities(counts: &Counts, universe: &Universe) -> Result<(), String> {
+    let sizes = counts.sizes.values();
+    if !sizes.clone().all(are_shares) || !counts.systems.iter().all(|one| is_share(one, nights)) {
+        return Err("its counts are of more nights than there were".to_owned());
+    }
+    for (players, size) in &counts.sizes {
+        check_any_two(*players, size)?;
+    }
+
+    // A census has no ability that its universe lacks.
+    let Source::Census(universe) = source else {
+        return Ok(());
+    };
     let is_other = |ability: &Ability| {
         counts.tally.abilities[*ability as usize] > 0 && !universe.abilities.contains(*ability)
     };
@@ -93,10 +80,65 @@ fn check_abilities(counts: &Counts, universe: &Universe) -> Result<(), String> {
     }
 }
 
-/// Checks that a whole census has every ability of its universe, and every night up to names.
+/// Reports whether nights of several kinds, none of which is of two, are among so many nights.
+fn are_among(kinds: impl IntoIterator<Item = u64>, nights: u64) -> bool {
+    kinds.into_iter().fold(0, u64::saturating_add) <= nights
+}
+
+/// Reports whether each pair diverges on nights on which it is compared, and could agree on some of these.
+fn are_shares(size: &Size) -> bool {
+    let is_share = |pair: &Pair, lens: usize| {
+        let diverging = pair.diverging[lens];
+        are_among([pair.incomparable, diverging], size.nights)
+            && are_among([pair.could_agree[lens], pair.unknown[lens]], diverging)
+    };
+    let mut pairs = size.pairs.iter();
+    pairs.all(|pair| (0..3).all(|lens| is_share(pair, lens)))
+}
+
+/// Reports whether a system has no outcome, leaves it open or has an event on some of these nights.
+fn is_share(system: &SystemStats, nights: u64) -> bool {
+    let SystemStats {
+        exhausted,
+        panicked,
+        skipped,
+        flaky,
+        breakdown,
+        unknown,
+        underdetermined,
+        ..
+    } = *system;
+    let kinds = |lens| {
+        let open = [unknown[lens], underdetermined[lens]];
+        [exhausted, panicked, skipped, flaky]
+            .into_iter()
+            .chain(open)
+    };
+    let mut events = system.nights.iter().chain([&breakdown]);
+    (0..3).all(|lens| are_among(kinds(lens), nights)) && events.all(|&noted| noted <= nights)
+}
+
+/// Checks that any two systems diverge where some pair does: on as many nights at least, and on no others.
+fn check_any_two(players: usize, size: &Size) -> Result<(), String> {
+    for lens in Lens::ALL {
+        let pairs = || size.pairs.iter().map(|pair| pair.diverging[lens as usize]);
+        let (least, most) = (pairs().max().unwrap_or(0), pairs().sum());
+        let any = size.diverging[lens as usize];
+        if !(least..=size.nights.min(most)).contains(&any) {
+            return Err(format!(
+                "any two systems are said to diverge on {any} nights of {players} players under {}, and by their pairs \
+                 it is on {least} to {most}",
+                lens.id()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a whole census has every night of its universe up to names.
 ///
 /// # Errors
-/// The missing part, in words.
+/// Both numbers, in words.
 pub(crate) fn check_whole(section: &Section, universe: &Universe) -> Result<(), String> {
     // Connected nights would have to be walked through, as long as it takes to make them.
     if universe.players == Players::Named
@@ -105,199 +147,67 @@ pub(crate) fn check_whole(section: &Section, universe: &Universe) -> Result<(), 
         return Ok(());
     }
     let (classes, all) = (section.classes, universe.classes());
-    if u128::from(classes) != all {
-        return Err(format!(
-            "its counts are of another census: {universe} has {all} nights up to names, and {classes} are counted"
-        ));
+    if u128::from(classes) == all {
+        return Ok(());
     }
-    let counted = &section.sums.counts.tally.abilities;
-    let is_missing = |ability: &Ability| {
-        universe.abilities.contains(*ability) && counted[*ability as usize] == 0
-    };
-    match Ability::all().find(is_missing) {
-        Some(missing) => Err(format!(
-            "its counts are of another census: {universe} has {}, and no night has it",
-            missing.id()
-        )),
-        None => Ok(()),
-    }
+    Err(format!(
+        "its counts are of another census: {universe} has {all} nights up to names, and {classes} are counted"
+    ))
 }
 
-/// Checks that findings and least indices agree with the counts.
+/// Checks that findings agree with the counts.
 ///
 /// # Errors
 /// The contradiction, in words.
 pub(crate) fn check_findings(section: &Section, terms: &Terms) -> Result<(), String> {
-    let Sums {
-        counts,
-        causes,
-        first,
-        unattributed,
-        seen,
-    } = &section.sums;
-    let nights_of = |players: u8| {
-        counts
-            .sizes
-            .get(&usize::from(players))
-            .map_or(0, |size| size.nights)
-    };
-    for (&(finding, players), &nights) in unattributed {
-        let of = nights_of(players);
-        if nights > of {
+    let nights = section.sums.counts.tally.nights;
+    for (&(_, id), seen) in &section.sums.seen {
+        if seen.nights > nights {
+            return Err(format!("{id} is said to be met on {} nights", seen.nights));
+        }
+        if !section.done.contains(seen.first) {
             return Err(format!(
-                "{finding} is said to be unattributed on {nights} of {of} nights"
-            ));
-        }
-    }
-    for (&(_, id, players), &nights) in causes {
-        let of = nights_of(players);
-        if nights > of {
-            return Err(format!("{id} is said to come from {nights} of {of} nights"));
-        }
-    }
-    for (&(_, id), &Seen { nights, first }) in seen {
-        if nights > counts.tally.nights {
-            return Err(format!("{id} is said to be met on {nights} nights"));
-        }
-        if !section.done.contains(first) {
-            return Err(format!(
-                "{id} is said to be met at {first}, which was not seen"
+                "{id} is said to be met at {}, which was not seen",
+                seen.first
             ));
         }
     }
     check_totals(section, terms)
         .and_then(|()| check_seen(section))
-        .map_err(|what| format!("its counts {what}"))?;
-    // The first night of each cause is kept with it.
-    let caused: BTreeSet<(Finding, Id)> = causes
-        .keys()
-        .map(|&(finding, id, _)| (finding, id))
-        .collect();
-    if !caused.iter().eq(first.keys()) {
-        return Err("it has first nights of other findings than it counts".to_owned());
-    }
-    for (&(finding, id), &first) in first {
-        if !section.done.contains(first)
-            || seen
-                .get(&(finding.catalogue(), id))
-                .is_none_or(|seen| seen.first > first)
-        {
-            return Err(format!(
-                "{id} is said to be met for {finding} at {first}, which was not seen"
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Checks the counts of pairs and systems: rates are shares of nights, and a wider lens shows at least as many
-/// divergences.
-fn check_counts(counts: &Counts, terms: &Terms) -> Result<(), String> {
-    let systems = terms.systems.len();
-    for (players, size) in &counts.sizes {
-        if size.pairs.len() > pairs(systems).count() {
-            return Err("there are more pairs than systems make".to_owned());
-        }
-        let fits = |pair: &Pair| {
-            let Some(of) = size.nights.checked_sub(pair.incomparable) else {
-                return false;
-            };
-            (0..3).all(|lens| {
-                let known = pair.could_agree[lens].checked_add(pair.unknown[lens]);
-                known.is_some_and(|known| known <= pair.diverging[lens])
-                    && pair.diverging[lens] <= of
-            }) && pair.diverging.is_sorted()
-        };
-        if !size.pairs.iter().all(fits)
-            || size
-                .diverging
-                .iter()
-                .any(|&diverging| diverging > size.nights)
-            || !size.diverging.is_sorted()
-        {
-            return Err(format!(
-                "more nights of {players} players are counted than there were"
-            ));
-        }
-        // Any two diverge where some pair does: on as many nights at least, and on no others.
-        for lens in Lens::ALL {
-            let pairs = || size.pairs.iter().map(|pair| pair.diverging[lens as usize]);
-            let (least, most) = (pairs().max().unwrap_or(0), pairs().sum());
-            let any = size.diverging[lens as usize];
-            if !(least..=most).contains(&any) {
-                return Err(format!(
-                    "any two systems are said to diverge on {any} nights of {players} players under {}, and by their pairs \
-                     it is on {least} to {most}",
-                    lens.id()
-                ));
-            }
-        }
-    }
-    if counts.systems.len() > systems {
-        return Err("there are counts of more systems than were compared".to_owned());
-    }
-    let is_engine = |place: usize| terms.added.is_engine(terms.systems[place]);
-    let mut silent = counts
-        .systems
-        .iter()
-        .enumerate()
-        .filter(|(_, one)| one.skipped > 0 || one.flaky > 0);
-    match silent.find(|&(place, _)| !is_engine(place)) {
-        Some((place, _)) => Err(format!(
-            "{} is no engine, and is said to skip nights",
-            terms.systems[place].id()
-        )),
-        None => Ok(()),
-    }
+        .map_err(|what| format!("its counts {what}"))
 }
 
 /// Compares the counts of nights with the nights of precedents.
-///
-/// # Errors
-/// The counts that do not add up, in words.
-pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
+fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
+    let sums = &section.sums;
     if terms.rates_only {
         // What was not looked for cannot have been found.
-        let none = section.sums.causes.is_empty()
-            && section.sums.seen.is_empty()
-            && section.sums.unattributed.is_empty();
-        return if none {
-            Ok(())
-        } else {
-            Err("do not add up: nights were only counted, and there are precedents".to_owned())
-        };
+        let none = sums.causes.is_empty() && sums.seen.is_empty() && sums.unattributed.is_empty();
+        return none.then_some(()).ok_or_else(|| {
+            "do not add up: nights were only counted, and there are precedents".to_owned()
+        });
     }
-    let systems = &terms.systems;
+
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
-    let caused = section
-        .sums
-        .causes
-        .iter()
-        .map(|(&(finding, _, players), &nights)| (finding, players, nights));
-    let left = section
-        .sums
-        .unattributed
-        .iter()
-        .map(|(&(finding, players), &nights)| (finding, players, nights));
-    for (finding, players, nights) in caused.chain(left) {
+    let caused = sums.causes.iter();
+    let caused = caused.map(|(&(finding, _, players), nights)| (finding, players, nights));
+    let left = sums.unattributed.iter();
+    let left = left.map(|(&(finding, players), nights)| (finding, players, nights));
+    for (finding, players, &nights) in caused.chain(left) {
         let sum = met.entry((finding, players.into())).or_default();
         *sum = sum.saturating_add(nights);
     }
-    let sizes = &section.sums.counts.sizes;
-    let mut accounted = BTreeSet::new();
-    let mut nights = |finding: Finding, players: usize| {
-        accounted.insert((finding, players));
-        met.get(&(finding, players)).copied().unwrap_or_default()
-    };
+
+    let (systems, sizes) = (&terms.systems, &sums.counts.sizes);
     for (&players, size) in sizes {
         for (place, (one, other)) in pairs(systems.len()).enumerate() {
-            let counted = size.pairs.get(place).copied().unwrap_or_default().diverging;
-            let mut sum = 0;
-            for lens in Lens::ALL {
+            let pair = size.pairs.get(place).copied().unwrap_or_default();
+            let mut sum: u64 = 0;
+            for (lens, counted) in Lens::ALL.into_iter().zip(pair.diverging) {
                 let finding = Finding::Diverges(systems[one], systems[other], lens);
-                sum = u64::saturating_add(sum, nights(finding, players));
-                if sum != counted[lens as usize] {
-                    let counted = counted[lens as usize];
+                let nights = met.remove(&(finding, players)).unwrap_or_default();
+                sum = sum.saturating_add(nights);
+                if sum != counted {
                     return Err(format!(
                         "do not add up: {finding}, {players} players: {counted} and {sum} nights"
                     ));
@@ -306,36 +216,22 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
         }
     }
     for (place, &system) in systems.iter().enumerate() {
-        let counted = section
-            .sums
-            .counts
-            .systems
-            .get(place)
-            .copied()
-            .unwrap_or_default();
-        for (finding, counted) in [
+        let counted = sums.counts.systems.get(place).copied().unwrap_or_default();
+        for (behaviour, counted) in [
+            (Behaviour::Exhausted, counted.exhausted),
+            (Behaviour::BreakdownByList, counted.nights[0]),
+            (Behaviour::BreakdownByTie, counted.nights[1]),
+            (Behaviour::Loop, counted.nights[3]),
             (
-                Finding::Shows(Behaviour::Exhausted, system),
-                counted.exhausted,
-            ),
-            (
-                Finding::Shows(Behaviour::BreakdownByList, system),
-                counted.nights[0],
-            ),
-            (
-                Finding::Shows(Behaviour::BreakdownByTie, system),
-                counted.nights[1],
-            ),
-            (Finding::Shows(Behaviour::Loop, system), counted.nights[3]),
-            (
-                Finding::Shows(Behaviour::Underdetermined, system),
+                Behaviour::Underdetermined,
                 counted.underdetermined[Lens::Full as usize],
             ),
         ] {
-            let sum = sizes
+            let finding = Finding::Shows(behaviour, system);
+            let each = sizes
                 .keys()
-                .map(|&players| nights(finding, players))
-                .fold(0, u64::saturating_add);
+                .filter_map(|&players| met.get(&(finding, players)));
+            let sum = each.copied().fold(0, u64::saturating_add);
             if sum != counted {
                 return Err(format!(
                     "do not add up: {finding}: {counted} and {sum} nights"
@@ -343,20 +239,15 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
             }
         }
     }
-    // Findings of systems that were not compared, or of numbers of players that no night had.
-    let stray = met.keys().find(|key @ (finding, players)| {
-        let counted = finding.lens().is_some() && !accounted.contains(key);
-        let (one, other) = finding.systems();
-        counted
-            || !sizes.contains_key(players)
-            || [Some(one), other]
-                .into_iter()
-                .flatten()
-                .any(|one| !systems.contains(&one))
+
+    // Other findings: of systems that were compared, on nights that there were. Divergences of pairs are gone by now.
+    let stray = met.iter().find(|((finding, players), nights)| {
+        let all = sizes.get(players).map_or(0, |size| size.nights);
+        finding.lens().is_some() || **nights > all || !systems.contains(&finding.systems().0)
     });
     match stray {
-        Some((finding, players)) => Err(format!(
-            "do not add up: no night of {players} players shows {finding}"
+        Some(((finding, players), nights)) => Err(format!(
+            "do not add up: not {nights} of the nights of {players} players show {finding}"
         )),
         None => Ok(()),
     }
@@ -364,45 +255,32 @@ pub(crate) fn check_totals(section: &Section, terms: &Terms) -> Result<(), Strin
 
 /// Compares the nights on which a precedent was met for each finding with those on which it was met for any finding of a
 /// catalogue: these are at least as many as those of one finding, and at most as many as those of all together.
-///
-/// # Errors
-/// The contradiction, in words.
-pub(crate) fn check_seen(section: &Section) -> Result<(), String> {
+fn check_seen(section: &Section) -> Result<(), String> {
     let mut by_finding: BTreeMap<(Catalogue, Id), BTreeMap<Finding, u64>> = BTreeMap::new();
     for (&(finding, id, _), &nights) in &section.sums.causes {
         let findings = by_finding.entry((finding.catalogue(), id)).or_default();
         let sum = findings.entry(finding).or_default();
         *sum = sum.saturating_add(nights);
     }
-    if let Some((catalogue, id)) = by_finding
-        .keys()
-        .find(|key| !section.sums.seen.contains_key(key))
-    {
-        return Err(format!(
-            "have findings of {id}, which is not said to be met in {}",
-            catalogue.id()
-        ));
-    }
     for (&(catalogue, id), &Seen { nights, .. }) in &section.sums.seen {
-        let Some(findings) = by_finding.get(&(catalogue, id)) else {
-            return Err(format!(
-                "have no finding of {id}, which is said to be met in {}",
-                catalogue.id()
-            ));
-        };
         // None may have been met on any night: a census also notes what nights are that come down to others.
+        let findings = by_finding.remove(&(catalogue, id)).unwrap_or_default();
         let least = findings.values().copied().max().unwrap_or_default();
-        let most = findings
-            .values()
-            .fold(0, |sum, &nights| u64::saturating_add(sum, nights));
-        if !(least..=most).contains(&nights) {
+        let most = findings.values().copied().fold(0, u64::saturating_add);
+        if findings.is_empty() || !(least..=most).contains(&nights) {
             return Err(format!(
                 "do not go together: {id} is met in {} on {nights} nights, and for its findings on {least} to {most}",
                 catalogue.id()
             ));
         }
     }
-    Ok(())
+    match by_finding.keys().next() {
+        Some((catalogue, id)) => Err(format!(
+            "have findings of {id}, which is not said to be met in {}",
+            catalogue.id()
+        )),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -411,6 +289,13 @@ mod tests {
     use nightcourt_resolvers::ruler::RulerId;
 
     use crate::campaign::Sums;
+
+    fn nights() -> Size {
+        Size {
+            nights: 5,
+            ..Size::default()
+        }
+    }
 
     #[test]
     fn what_was_only_counted_has_no_precedents() {
@@ -441,7 +326,7 @@ mod tests {
         let finding = Finding::Shows(Behaviour::Exhausted, terms.systems[1]);
         let with = |unattributed: u64, players: u8| {
             let mut section: Section = Section::default();
-            section.sums.counts.sizes.insert(4, Default::default());
+            section.sums.counts.sizes.insert(4, nights());
             section.sums.counts.systems.resize(2, Default::default());
             section.sums.counts.systems[1].exhausted = 5;
             section.sums.causes.insert((finding, Id::of(""), 4), 2);
@@ -459,14 +344,14 @@ mod tests {
         assert!(with(3, 5).is_err());
     }
 
-    /// By hand: one night of four players by the count of players, and a finding of it.
+    /// By hand: five nights of four players, and a finding of one of them.
     #[test]
     fn what_no_night_can_have_shown_does_not_add_up() {
         let mut terms = Terms::new(1);
         terms.systems = vec![RulerId::NAR, RulerId::SNARF];
         let found = |system: RulerId, players: u8| {
             let mut section: Section = Section::default();
-            section.sums.counts.sizes.insert(4, Default::default());
+            section.sums.counts.sizes.insert(4, nights());
             section.sums.causes.insert(
                 (
                     Finding::Shows(Behaviour::TwoDeaths, system),
@@ -481,11 +366,11 @@ mod tests {
         let stray = |system, players| found(system, players).unwrap_err();
         assert_eq!(
             stray(RulerId::NAR, 5),
-            "do not add up: no night of 5 players shows nar: two-deaths"
+            "do not add up: not 1 of the nights of 5 players show nar: two-deaths"
         );
         assert_eq!(
             stray(RulerId::LAR, 4),
-            "do not add up: no night of 4 players shows lar: two-deaths"
+            "do not add up: not 1 of the nights of 4 players show lar: two-deaths"
         );
     }
 
