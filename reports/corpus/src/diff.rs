@@ -12,9 +12,8 @@ use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
-use crate::MOST;
 use crate::study::fold::{Go, NoThreads, Options, fold};
-use crate::study::{Look, Observer, Plan, Section, Source, State, Sums, Terms, check_nights};
+use crate::study::{Look, Observer, Plan, State, Sums};
 
 /// Number of differing nights that are minimised: later ones are only counted.
 pub const MINIMISED: usize = 400;
@@ -44,18 +43,6 @@ impl Sums for Differing {
         while self.first.len() > MINIMISED {
             self.first.pop_last();
         }
-    }
-
-    /// No other number is larger than that of all nights.
-    fn exceeds(&self, other: &Differing) -> bool {
-        self.nights.saturating_add(other.nights) > MOST
-    }
-
-    fn check(&self, section: &Section<Differing>, source: Source, _: &Terms) -> Result<(), String> {
-        if self.differing > self.nights || self.incomparable > self.nights {
-            return Err("more nights differ than there are".to_owned());
-        }
-        check_nights(self.nights, section, source)
     }
 }
 
@@ -184,13 +171,6 @@ mod tests {
                 first: (0..most).collect(),
                 incomparable: 0
             }
-        );
-        assert!(
-            !sum.exceeds(&turned)
-                && sum.exceeds(&Differing {
-                    nights: MOST,
-                    ..Differing::default()
-                })
         );
         let written = serde_json::to_string(&sum).expect("JSON");
         assert_eq!(

@@ -9,11 +9,8 @@ use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use crate::MOST;
 use crate::study::fold::{Go, NoThreads, Options, fold};
-use crate::study::{
-    Look, Observer, Plan, Ranges, Section, Source, State, Sums, Terms, check_nights,
-};
+use crate::study::{Look, Observer, Plan, Ranges, Source, State, Sums, Terms};
 
 /// Nights of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -80,26 +77,6 @@ impl Sums for Sample {
         self.all += other.all;
         merge(&mut self.actions, other.actions);
         merge(&mut self.density, other.density);
-    }
-
-    /// No other number is larger than that of all nights.
-    fn exceeds(&self, other: &Sample) -> bool {
-        self.all.nights.saturating_add(other.all.nights) > MOST
-    }
-
-    fn check(&self, section: &Section<Sample>, source: Source, _: &Terms) -> Result<(), String> {
-        let mut all = self
-            .actions
-            .values()
-            .chain(self.density.values())
-            .chain([&self.all]);
-        let is_part = |one: &Diverging| {
-            one.nights <= self.all.nights && one.diverging.iter().all(|&of| of <= one.nights)
-        };
-        if !all.all(is_part) {
-            return Err("more nights of a kind are counted than there are".to_owned());
-        }
-        check_nights(self.all.nights, section, source)
     }
 }
 

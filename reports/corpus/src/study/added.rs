@@ -49,47 +49,43 @@ impl Added {
     /// Lists the systems that a panel lacks, each with the way out.
     #[must_use]
     pub fn missing(&self, panel: &Panel) -> Vec<String> {
-        let lacks = |id: &&String| id.parse().is_ok_and(|id| panel.get(id).is_none());
-        let rulebooks = self.rulebooks.keys().filter(lacks).map(|id| {
-            format!(
+        let lacks = |id: &str| id.parse().is_ok_and(|id| panel.get(id).is_none());
+        let say = |(kind, id, was): (&str, &str, &str)| match kind {
+            "rulebook" => format!(
                 "its rulebook {id} was not given: add --rulebook {id}, or --rulebook and the file that it was read from"
-            )
-        });
-        let engines = self
-            .engines
-            .iter()
-            .filter(|(id, _)| lacks(id))
-            .map(|(id, was)| {
-                format!(
-                    "its engine {id} was not given: add --engine {id}=\"COMMAND\"; it was {was}"
-                )
-            });
-        rulebooks.chain(engines).collect()
+            ),
+            _ => format!(
+                "its engine {id} was not given: add --engine {id}=\"COMMAND\"; it was {was}"
+            ),
+        };
+        let missing = self.each().filter(|&(_, id, _)| lacks(id));
+        missing.map(say).collect()
     }
 
     /// Lists the systems whose content differs in another run.
     #[must_use]
     pub fn changed(&self, now: &Added) -> Vec<String> {
-        let is = |id: &str| now.rulebooks.get(id).or_else(|| now.engines.get(id));
-        let rulebooks = self
-            .rulebooks
-            .iter()
-            .filter(|(id, was)| now.rulebooks.get(*id) != Some(was));
-        let engines = self
-            .engines
-            .iter()
-            .filter(|(id, was)| now.engines.get(*id) != Some(was));
-        let rulebooks = rulebooks.filter_map(|(id, was)| {
-            let is = is(id)?;
-            Some(format!("its rulebook {id} had another content: it was {was}, and the one that was given is {is}"))
-        });
-        let engines = engines.filter_map(|(id, was)| {
-            let is = is(id)?;
-            Some(format!(
-                "its engine {id} was another: {was}; the one that was given is {is}"
-            ))
-        });
-        rulebooks.chain(engines).collect()
+        let say = |(kind, id, was): (&str, &str, &str)| {
+            let same = now.each().find(|&(_, other, _)| other == id);
+            let (_, _, is) = same.filter(|&is| is != (kind, id, was))?;
+            Some(match kind {
+                "rulebook" => format!(
+                    "its rulebook {id} had another content: it was {was}, and the one that was given is {is}"
+                ),
+                _ => format!("its engine {id} was another: {was}; the one that was given is {is}"),
+            })
+        };
+        self.each().filter_map(say).collect()
+    }
+
+    /// Lists the kind, the id and the content of each: rulebooks, then engines.
+    fn each(&self) -> impl Iterator<Item = (&'static str, &str, &str)> {
+        let kinds = [("rulebook", &self.rulebooks), ("engine", &self.engines)];
+        kinds.into_iter().flat_map(|(kind, contents)| {
+            contents
+                .iter()
+                .map(move |(id, was)| (kind, id.as_str(), was.as_str()))
+        })
     }
 
     /// Returns the systems with these ids.
@@ -97,10 +93,11 @@ impl Added {
     /// # Errors
     /// [`InvalidRecord::Form`] for an unknown id, or for more than [`MOST_SYSTEMS`].
     pub fn systems(&self, ids: &[String]) -> Result<Vec<RulerId>, InvalidRecord> {
-        for (kind, contents) in [("rulebook", &self.rulebooks), ("engine", &self.engines)] {
-            if let Some(id) = contents.keys().find(|id| !ids.contains(id)) {
-                return form(format!("the {kind} {id} is not among its systems"));
-            }
+        let stray = self
+            .each()
+            .find(|&(_, id, _)| ids.iter().all(|one| one != id));
+        if let Some((kind, id, _)) = stray {
+            return form(format!("the {kind} {id} is not among its systems"));
         }
         if ids.len() > MOST_SYSTEMS {
             return form(format!(
@@ -112,16 +109,13 @@ impl Added {
             let ruler: RulerId = id
                 .parse()
                 .or_else(|_| form(format!("there is no system {id}")))?;
-            match (
-                self.rulebooks.contains_key(id),
-                self.engines.contains_key(id),
-                ruler.system(),
-            ) {
-                (true, true, _) => form(format!("{id} is a rulebook and an engine")),
-                (true, false, Some(_)) => form(format!("{id} is no rulebook")),
-                (false, true, Some(_)) => form(format!("{id} is no engine")),
-                (false, false, None) => form(format!("there is no system {id}")),
-                (false, false, Some(_)) | (true, false, None) | (false, true, None) => Ok(ruler),
+            let kinds = self.each().filter(|&(_, one, _)| one == id);
+            let kinds: Vec<&str> = kinds.map(|(kind, ..)| kind).collect();
+            match (&kinds[..], ruler.system()) {
+                ([_, _], _) => form(format!("{id} is a rulebook and an engine")),
+                ([kind], Some(_)) => form(format!("{id} is no {kind}")),
+                ([], None) => form(format!("there is no system {id}")),
+                _ => Ok(ruler),
             }
         };
         ids.iter().map(system).collect()

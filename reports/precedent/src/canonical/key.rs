@@ -12,13 +12,8 @@ const _: () = assert!(ROLES.len() < LISTED as usize);
 #[must_use]
 pub fn key(night: &Night) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(128);
-    write_key(&mut bytes, night);
+    write_parts(&mut bytes, night.players(), night.actions(), night.order());
     bytes
-}
-
-/// Appends the bytes of a night.
-pub fn write_key(bytes: &mut Vec<u8>, night: &Night) {
-    write_parts(bytes, night.players(), night.actions(), night.order());
 }
 
 /// Appends the bytes of a night of these parts.

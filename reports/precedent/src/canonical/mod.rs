@@ -25,7 +25,7 @@ mod verdicts;
 
 pub use draft::{Draft, acting, is_bare, used};
 pub use id::{Id, InvalidId};
-pub use key::{key, write_key};
+pub use key::key;
 pub use renaming::Renaming;
 pub use seats::{renumbered_in, seat};
 pub use sheet::sheet;

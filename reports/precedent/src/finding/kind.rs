@@ -188,16 +188,6 @@ impl Kind {
             Kind::Panics => Catalogue::Panics,
         }
     }
-
-    /// Its place in [`Kind::ALL`].
-    #[must_use]
-    pub(super) const fn number(self) -> u8 {
-        match self {
-            Kind::Diverges => 0,
-            Kind::Shows(behaviour) => 1 + behaviour as u8,
-            Kind::Panics => 1 + Behaviour::ALL.len() as u8,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -205,10 +195,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_known_and_numbers_are_places() {
-        for (place, kind) in Kind::ALL.into_iter().enumerate() {
+    fn words_are_known() {
+        for kind in Kind::ALL {
             assert_eq!(Kind::from_id(kind.id()), Some(kind));
-            assert_eq!(kind.number(), place as u8);
         }
         assert!(Kind::ALL.is_sorted(), "the order of the catalogues");
         assert!(Kind::ALL.map(Kind::catalogue).is_sorted());

@@ -65,25 +65,6 @@ impl Finding {
         }
     }
 
-    /// Appends a key that no other finding has.
-    pub fn write_key(self, bytes: &mut Vec<u8>) {
-        let (system, other) = self.systems();
-        bytes.push(self.kind().number());
-        for system in [Some(system), other].into_iter().flatten() {
-            match system {
-                RulerId::System(system) => bytes.push(system.place() as u8),
-                RulerId::Other(_) => {
-                    bytes.extend([&[u8::MAX], system.id().as_bytes(), &[u8::MAX]].concat())
-                }
-            }
-        }
-        match self {
-            Finding::Diverges(_, _, lens) => bytes.push(lens as u8),
-            Finding::Panics(_, place) => bytes.extend(place.to_be_bytes()),
-            Finding::Shows(..) => {}
-        }
-    }
-
     /// The word of checkpoints: kind, systems, and lens or place, separated by colons.
     #[must_use]
     pub fn word(self) -> String {

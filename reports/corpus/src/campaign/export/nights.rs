@@ -13,7 +13,7 @@ use crate::campaign::records::rows::lines;
 use crate::campaign::sums::counts::{KINDS, kind_id};
 use crate::sample::again;
 use crate::study::fold::NoThreads;
-use crate::study::{Look, Observer, Ranges, Section, Source, Sums, Terms, check_nights};
+use crate::study::{Look, Observer, Ranges, Source, Sums, Terms};
 
 /// The lines of each night: in `nights.csv`, and in `events.csv`.
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -27,22 +27,9 @@ impl Sums for NightLines {
         self.0.extend(other.0);
     }
 
-    fn exceeds(&self, _: &NightLines) -> bool {
-        false
-    }
-
     /// The lines of nights are nobody's counts.
     fn counts(&self) -> NightLines {
         NightLines::default()
-    }
-
-    fn check(
-        &self,
-        section: &Section<NightLines>,
-        source: Source,
-        _: &Terms,
-    ) -> Result<(), String> {
-        check_nights(self.0.len() as u64, section, source)
     }
 }
 

@@ -416,7 +416,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::campaign::records::made_up::precedent;
+    use crate::campaign::records::tests::precedent;
 
     fn catalogue(precedents: &[(&str, &str)]) -> CatalogueFile {
         let record = |(id, title): &(&str, &str)| precedent(&json!({ "id": id, "title": title }));

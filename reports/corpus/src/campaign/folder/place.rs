@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::load::{LoadError, going_on, load};
 use super::names::{CHECKPOINT, LOG, NAMES, RUN};
 use crate::campaign::{Plan, State, difference};
-use crate::files::{AtomicFile, part_of};
+use crate::files::{AtomicFile, part_of, sweep};
 use crate::study::{CheckpointError, checkpoint};
 
 /// The destination of the files of a corpus.
@@ -119,21 +119,17 @@ impl CampaignDir {
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(unwritable(error)),
         };
-        if exists && mode == Mode::New {
-            refuse_content(directory)?;
-        }
-        if exists
-            && mode != Mode::New
-            && !is_campaign(directory)
-            && refuse_content(directory).is_err()
-        {
-            return Err(ClaimError::NoCampaign(directory.to_owned()));
+        if exists && (mode == Mode::New || !is_campaign(directory)) {
+            let refused = refuse_content(directory);
+            refused.map_err(|why| match mode {
+                Mode::New => why,
+                Mode::Force | Mode::Resume => ClaimError::NoCampaign(directory.to_owned()),
+            })?;
         }
         let state = match mode {
             Mode::Resume => resumed(directory, plan)?,
             Mode::New | Mode::Force => State::new(plan.terms.clone()),
         };
-        let fresh = !exists;
         fs::create_dir_all(directory).map_err(unwritable)?;
         let log = OpenOptions::new()
             .create(true)
@@ -154,16 +150,13 @@ impl CampaignDir {
             // A finished campaign is resumed: its tables will soon be behind its checkpoint.
             remove_if_present(&directory.join(RUN)).map_err(unwritable)?;
         }
-        for left in leftovers(directory).map_err(unwritable)? {
-            // Temporary files of a killed campaign.
-            let _ = fs::remove_file(left);
-        }
+        sweep(directory, |name| NAMES.contains(&name)).map_err(unwritable)?;
         Ok((
             CampaignDir {
                 directory: directory.to_owned(),
                 log,
                 open: BTreeMap::new(),
-                fresh,
+                fresh: !exists,
             },
             state,
         ))
@@ -255,58 +248,37 @@ fn remove_if_present(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Lists the temporary files of a killed campaign.
-fn leftovers(directory: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut left = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name
-            .to_str()
-            .and_then(part_of)
-            .is_some_and(|name| NAMES.contains(&name))
-        {
-            left.push(entry.path());
-        }
-    }
-    Ok(left)
-}
-
 /// Reports whether the content of a folder is a campaign's: it has a log, a run or a state, whole or not.
 fn is_campaign(directory: &Path) -> bool {
     let begins = |name: &str| {
-        let mut head = [0; 64];
-        let read = File::open(directory.join(name)).and_then(|mut file| file.read(&mut head));
-        read.is_ok_and(|length| {
-            let head: Vec<u8> = head[..length]
-                .iter()
-                .copied()
-                .filter(|byte| !byte.is_ascii_whitespace())
-                .collect();
-            head.starts_with(b"{\"version\":")
-        })
+        let mut head = head(&directory.join(name)).unwrap_or_default();
+        head.retain(|byte| !byte.is_ascii_whitespace());
+        head.starts_with(b"{\"version\":")
     };
     is_log(&directory.join(LOG)) || begins(RUN) || begins(CHECKPOINT)
 }
 
 /// Reports whether a file is a campaign's log: empty, or with a time in seconds first. Others keep a log of that name, too.
 fn is_log(path: &Path) -> bool {
-    let mut head = [0; 24];
-    let read = File::open(path).and_then(|mut file| file.read(&mut head));
-    read.is_ok_and(|length| {
-        let time = head[..length]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        length == 0 || time > 0 && head.get(time) == Some(&b' ')
+    head(path).is_ok_and(|head| {
+        let time = head.iter().take_while(|byte| byte.is_ascii_digit());
+        let digits = time.count();
+        head.is_empty() || digits > 0 && head.get(digits) == Some(&b' ')
     })
+}
+
+/// Reads the first bytes of a file.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = vec![0; 64];
+    let length = File::open(path)?.read(&mut head)?;
+    head.truncate(length);
+    Ok(head)
 }
 
 /// Refuses a folder that is not empty. The files of a campaign that was killed before its first checkpoint do not
 /// count.
 fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
     let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
-    let left = leftovers(directory).map_err(unwritable)?;
     let has = |name: &str| directory.join(name).exists();
     if has(CHECKPOINT) && !has(RUN) {
         return Err(ClaimError::Unfinished(
@@ -315,10 +287,10 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
         ));
     }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
-        let path = entry.map_err(unwritable)?.path();
-        let ours = left.contains(&path)
-            || path.file_name().is_some_and(|name| name == LOG) && is_log(&path);
-        if !ours {
+        let entry = entry.map_err(unwritable)?;
+        let name = entry.file_name().into_string().unwrap_or_default();
+        let is_part = part_of(&name).is_some_and(|name| NAMES.contains(&name));
+        if !is_part && !(name == LOG && is_log(&entry.path())) {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
@@ -333,11 +305,8 @@ fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
         Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
-        // A finished campaign only.
-        Err(LoadError::Unfinished(command)) => {
-            return Err(ClaimError::Unfinished(directory.to_owned(), command));
-        }
-        Err(LoadError::Apart(_)) => {
+        // These are of finished campaigns only.
+        Err(LoadError::Unfinished(_) | LoadError::Apart(_)) => {
             return Err(ClaimError::Unfinished(
                 directory.to_owned(),
                 going_on(directory),

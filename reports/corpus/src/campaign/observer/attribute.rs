@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use nightcourt_precedent::canonical::{Id, canonical, sheet, write_key};
+use nightcourt_precedent::canonical::{Id, canonical, key, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Finding;
 use nightcourt_precedent::minimise::{Canonicalise, Predicate, each_reduction, shrink};
@@ -72,12 +72,12 @@ pub struct Attributor<'a> {
 #[derive(Clone, Default, Debug)]
 pub struct Caches {
     /// Minimised nights, by finding and night.
-    ends: Cache<Arc<Night>>,
+    ends: Cache<(Finding, Box<[u8]>), Arc<Night>>,
     /// Canonical forms, by finding and minimised night.
-    minimal: Cache<Arc<Minimal>>,
+    minimal: Cache<(Finding, Box<[u8]>), Arc<Minimal>>,
     /// The findings that every one-step reduction loses, by canonical night. Many findings have the same canonical
     /// night.
-    essential: Cache<Arc<[Finding]>>,
+    essential: Cache<Box<[u8]>, Arc<[Finding]>>,
 }
 
 impl Caches {
@@ -214,7 +214,7 @@ impl<'a> Attributor<'a> {
 
     /// Returns the canonical form of a minimised night.
     fn minimal(&mut self, finding: Finding, night: Night) -> Arc<Minimal> {
-        let key = finding_key(finding, &night);
+        let key = (finding, key(&night).into());
         if let Some(minimal) = self.caches.minimal.get(&key) {
             return minimal;
         }
@@ -231,7 +231,7 @@ impl<'a> Attributor<'a> {
 
     /// Returns the findings of a night that every one-step reduction loses.
     fn essential(&mut self, night: &Night) -> Arc<[Finding]> {
-        let key = night_key(night);
+        let key = key(night).into();
         if let Some(essential) = self.caches.essential.get(&key) {
             return essential;
         }
@@ -243,7 +243,7 @@ impl<'a> Attributor<'a> {
 
     /// Reports whether the caches say that every one-step reduction loses the finding.
     fn is_minimal(&mut self, finding: Finding, night: &Night) -> bool {
-        let essential = self.caches.essential.get(&night_key(night));
+        let essential = self.caches.essential.get(&key(night).into());
         // A night of several parts is not minimal by its steps alone: shrinking also tries to drop all parts but one at
         // once.
         essential.is_some_and(|essential| essential.contains(&finding)) && parts(night).len() < 2
@@ -318,15 +318,15 @@ impl Canonicalise for Attributor<'_> {
         if self.is_minimal(finding, &night) {
             return night;
         }
-        let key = finding_key(finding, &night);
-        if let Some(end) = self.caches.ends.get(&key) {
+        let own = (finding, key(&night).into());
+        if let Some(end) = self.caches.ends.get(&own) {
             return (*end).clone();
         }
-        let (ends, mut path, mut joined) = (&self.caches.ends, vec![key], None);
+        let (ends, mut path, mut joined) = (&self.caches.ends, vec![own], None);
         let end = shrink(&mut self.oracle, finding, night, |reduction| {
-            let key = finding_key(finding, &reduction.night);
-            joined = ends.get(&key);
-            path.push(key);
+            let next = (finding, key(&reduction.night).into());
+            joined = ends.get(&next);
+            path.push(next);
             joined.as_deref().cloned()
         });
         // Most paths join a known one, and share the night at its end.
@@ -335,19 +335,6 @@ impl Canonicalise for Attributor<'_> {
             .for_each(|key| ends.insert(key, Arc::clone(&end)));
         (*end).clone()
     }
-}
-
-fn night_key(night: &Night) -> Box<[u8]> {
-    let mut bytes = Vec::new();
-    write_key(&mut bytes, night);
-    bytes.into()
-}
-
-fn finding_key(finding: Finding, night: &Night) -> Box<[u8]> {
-    let mut bytes = Vec::new();
-    finding.write_key(&mut bytes);
-    write_key(&mut bytes, night);
-    bytes.into()
 }
 
 #[cfg(test)]
