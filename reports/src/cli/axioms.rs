@@ -1,25 +1,20 @@
 //! `nightcourt axioms`: properties of social choice, measured on nights.
 
-use std::path::PathBuf;
-
 use nightcourt_corpus::axioms::Tallies;
 use nightcourt_corpus::axioms::record::AxiomsFile;
-use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::Plan;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Universe};
-use nightcourt_pages::{axioms, page};
+use nightcourt_pages::axioms::page;
 use nightcourt_resolvers::ruler::RulerId;
 
 use super::compared::RulerArgs;
 use super::drawn::Drawn;
-use super::options::{self, unwritable};
-use super::output::{self, CommandResult};
-use super::overwrite::Overwrite;
-use super::process::ExitCode;
+use super::options::unwritable;
+use super::output::CommandResult;
 use super::rulers::Rulers;
 use super::sampling;
-use super::state_only::{StateArgs, measured};
+use super::studies::FigureArgs;
 
 /// The default frames.
 const FRAMES: [Frame; 3] = [Frame::NormalPlayed, Frame::Normal, Frame::Theme];
@@ -37,6 +32,9 @@ Examples:
 An axiom compares a night with one that was changed: the actions in the opposite order, or one more Doctor. RULES.md defines each
 (AX-1 to AX-11). Without --nights and --range it draws 20,000 nights of each frame.",
           mut_arg("shards", |shards| shards.conflicts_with("out")),
+          mut_arg("out", |out| {
+              out.help("Existing directory for axioms.csv, the smallest breaches, axiom-rates.csv, axioms.json and axioms.md; nothing is printed")
+          }),
           mut_arg("frame", |frame| {
               frame.help(format!("{}\n[default: {}]", sampling::frames(), FRAMES.each_ref().map(Frame::id).join(",")))
           }))]
@@ -48,19 +46,8 @@ pub(crate) struct Args {
     universe: Option<Universe>,
     #[command(flatten)]
     rulers: RulerArgs,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     #[command(flatten)]
-    state: StateArgs,
-    /// Format of the figures
-    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
-    format: options::Form,
-    /// Existing directory for axioms.csv, the smallest breaches, axiom-rates.csv, axioms.json and axioms.md; nothing is printed
-    #[arg(long, short, value_name = "DIR", conflicts_with = "format")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    overwrite: Overwrite,
+    figures: FigureArgs,
 }
 
 impl Args {
@@ -84,30 +71,15 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
-    if let Some(folder) = &args.out {
-        args.overwrite.check_in(folder, &FILES)?;
-    }
+    args.figures.check(&FILES)?;
     let rulers = args.rulers.start()?;
     let plan = args.plan(&rulers)?;
-    let state = measured::<Tallies>(&plan, &args.state, &rulers.panel, args.threads)?;
+    let state = args.figures.measure::<Tallies>(&plan, &rulers.panel)?;
     let file = AxiomsFile::new(&plan, &state, &rulers.panel);
-    let page = axioms::page(&file);
-    let json = || pretty(&file).map_err(unwritable("JSON"));
-    let Some(folder) = &args.out else {
-        return output::print(match args.format.page() {
-            Some(format) => page::print(&page, format, output::wide_screen()).into_bytes(),
-            None => json()?,
-        });
-    };
-    let markdown = page::print(&page, page::Format::Markdown, page::Screen::default());
-    let content = [
+    let tables = vec![
         file.breaches_table().map_err(unwritable("CSV"))?,
         file.rates_table().map_err(unwritable("CSV"))?,
-        json()?,
-        markdown.into_bytes(),
     ];
-    let paths = FILES.map(|name| folder.join(name)).into_iter();
-    args.overwrite
-        .write(&paths.zip(content).collect::<Vec<_>>())?;
-    Ok(ExitCode::SUCCESS)
+    let page = page(&file);
+    args.figures.answer(&page, &file, &FILES, tables, &page)
 }

@@ -1,17 +1,16 @@
 //! A running campaign or census: its output and its progress.
 
 use std::ffi::OsString;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, CampaignDir, Mode, load, start_line};
 use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::observer::{Go, Options, Pace, run_with};
+use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
 use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::campaign::{Plan, State, Sums};
 use nightcourt_corpus::study;
@@ -21,6 +20,7 @@ use nightcourt_precedent::finding::OtherOrder;
 
 use super::output::CommandResult;
 use super::process::{self, ExitCode};
+use super::progress::{self, BlockEnd};
 use super::rulers::Rulers;
 use super::state_only::run_panel;
 use super::{output, state_only};
@@ -69,8 +69,8 @@ pub(super) static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static RESOLVED: AtomicBool = AtomicBool::new(false);
 /// True while nights are being resolved.
 static RUNNING: AtomicBool = AtomicBool::new(false);
-/// The longest time of a block, in milliseconds: between blocks the bar moves, and the state can be written.
-pub(super) const BLOCK: u64 = 500;
+/// The longest time of a block.
+pub(super) const BLOCK: Duration = Duration::from_millis(500);
 
 /// Handles Ctrl-C. A second Ctrl-C ends the program; the last checkpoint is whole.
 fn interrupted() {
@@ -156,16 +156,11 @@ impl Running {
         if self.force && out.join(CHECKPOINT).exists() {
             place.checkpoint(&state).map_err(disk)?;
         }
-        let bar = progress(work, state.work());
+        let bar = progress::of_run(work, state.work());
         let threads = self.threads.map_or(0, usize::from);
         let mut last = Instant::now();
         let mut failed = None;
-        let ends = AtomicU64::new(BLOCK);
-        let since = |start: Instant| u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let pace = || {
-            let ends = STOP.load(Ordering::Relaxed) || since(start) >= ends.load(Ordering::Relaxed);
-            if ends { Pace::Pause } else { Pace::On }
-        };
+        let end = BlockEnd::every(BLOCK);
         let mut block = |state: &State, nights: u64| {
             bar.inc(nights);
             bar.set_message(format!(
@@ -181,7 +176,7 @@ impl Running {
                 // Writing checkpoints never takes more than a twentieth of the time.
                 last = Instant::now() + began.elapsed() * 20;
             }
-            ends.store(since(start) + BLOCK, Ordering::Relaxed);
+            end.next();
             if stop || failed.is_some() {
                 Go::Stop
             } else {
@@ -191,7 +186,7 @@ impl Running {
         let options = Options {
             other: OtherOrder::WhereItMayDecide,
             caches: !self.no_cache,
-            pace: &pace,
+            pace: &|| end.pace(),
             cancel: Arc::clone(&STOP),
         };
         RUNNING.store(true, Ordering::Relaxed);
@@ -260,20 +255,11 @@ impl Running {
         rulers: &Rulers,
         go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
     ) -> Result<State, String> {
-        const BLOCK: Duration = Duration::from_millis(100);
         let (work, mut state) = (plan.work(), State::new(plan.terms.clone()));
-        let ends = Mutex::new(Instant::now() + BLOCK);
-        let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
-        let pace = || {
-            if Instant::now() >= *end() {
-                Pace::Pause
-            } else {
-                Pace::On
-            }
-        };
+        let end = BlockEnd::every(Duration::from_millis(100));
         let options = Options {
             other: OtherOrder::WhereItMayDecide,
-            pace: &pace,
+            pace: &|| end.pace(),
             ..Options::default()
         };
         let mut block = |state: &State, _: u64| {
@@ -282,7 +268,7 @@ impl Running {
             } else {
                 Go::Stop
             };
-            *end() = Instant::now() + BLOCK;
+            end.next();
             go
         };
         let threads = self.threads.map_or(0, usize::from);
@@ -357,23 +343,4 @@ fn now() -> u64 {
         .duration_since(UNIX_EPOCH)
         .unwrap_or(Duration::ZERO)
         .as_secs()
-}
-
-/// Returns a progress bar on standard error, if it is a terminal.
-pub(super) fn progress(work: u64, done: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(work).with_position(done);
-    bar.reset_eta();
-    let form = "{bar:20} {human_pos} of {human_len} nights, {rate}, {msg}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(form) {
-        bar.set_style(style.with_key(
-            "rate",
-            |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{:.0} a second", state.per_sec());
-            },
-        ));
-    }
-    bar
 }

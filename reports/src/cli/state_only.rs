@@ -3,22 +3,22 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use nightcourt_corpus::campaign::folder::{LoadError, load};
-use nightcourt_corpus::campaign::observer::{Go, Options, Pace};
+use nightcourt_corpus::campaign::observer::{Go, Options};
 use nightcourt_corpus::campaign::{Plan, checkpoint, difference};
 use nightcourt_corpus::files::holds;
 use nightcourt_corpus::study::{self, State};
 use nightcourt_resolvers::ruler::Panel;
 
-use super::output;
-use super::output::{CommandResult, Refusal};
+use super::output::{self, CommandResult, Refusal};
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::process::ExitCode;
-use super::running::{BLOCK, STOP, manifest, progress};
+use super::progress::{self, BlockEnd};
+use super::running::{BLOCK, STOP, manifest};
 use super::studies::{Block, PanelStudy, Task};
 
 /// Options for a study whose state is kept in a file.
@@ -57,19 +57,13 @@ pub(super) fn run_panel<S: PanelStudy>(
         caches,
         ..Options::default()
     };
-    run_alone::<S>(plan, out, &mut |state, block| {
-        let options = &options;
-        S::run(
-            &Task {
-                plan,
-                panel,
-                threads,
-                options,
-            },
-            state,
-            block,
-        )
-    })
+    let task = Task {
+        plan,
+        panel,
+        threads,
+        options: &options,
+    };
+    run_alone::<S>(plan, out, &mut |state, block| S::run(&task, state, block))
 }
 
 /// Runs a plan from a state to its end, or until `block` stops it.
@@ -97,7 +91,7 @@ pub(super) fn run_alone<S: study::Sums>(
         );
         std::process::exit(130);
     });
-    let bar = progress(plan.work(), 0);
+    let bar = progress::of_run(plan.work(), 0);
     let mut state = State::new(plan.terms.clone());
     let mut block = |_: &State<S>, nights: u64| {
         bar.inc(nights);
@@ -145,20 +139,12 @@ pub(super) fn kept<S: study::Sums>(
             std::process::exit(130);
         }
     });
-    let bar = progress(plan.work(), state.work());
+    let bar = progress::of_run(plan.work(), state.work());
     let (mut last, mut failed) = (Instant::now(), None);
-    let ends = Mutex::new(Instant::now() + Duration::from_millis(BLOCK));
-    let end = || ends.lock().unwrap_or_else(PoisonError::into_inner);
-    let pace = || {
-        if STOP.load(Ordering::Relaxed) || Instant::now() >= *end() {
-            Pace::Pause
-        } else {
-            Pace::On
-        }
-    };
+    let end = BlockEnd::every(BLOCK);
     let mut block = |state: &State<S>, nights: u64| {
         bar.inc(nights);
-        *end() = Instant::now() + Duration::from_millis(BLOCK);
+        end.next();
         if last.elapsed().as_secs_f64() >= WRITTEN {
             failed = write(state).err();
             last = Instant::now();
@@ -173,7 +159,7 @@ pub(super) fn kept<S: study::Sums>(
         }
     };
     let options = Options {
-        pace: &pace,
+        pace: &|| end.pace(),
         cancel: Arc::clone(&STOP),
         ..Options::default()
     };
@@ -185,15 +171,16 @@ pub(super) fn kept<S: study::Sums>(
         return Ok((state, go));
     }
     let left = plan.work().saturating_sub(state.work());
-    match file {
-        Some(file) => output::tell(&format!(
-            "stopped with {left} nights left; the state is in {}\nto go on: the same command",
-            file.display()
-        )),
-        None => output::tell(&format!(
-            "stopped with {left} nights left; --state FILE keeps what was done"
-        )),
-    }
+    let kept = file.map_or_else(
+        || "--state FILE keeps what was done".to_owned(),
+        |file| {
+            format!(
+                "the state is in {}\nto go on: the same command",
+                file.display()
+            )
+        },
+    );
+    output::tell(&format!("stopped with {left} nights left; {kept}"));
     Ok((state, go))
 }
 
@@ -228,38 +215,34 @@ pub(super) fn measured<S: PanelStudy>(
 
 /// Reads the state in a file, if it exists and is a part of this plan.
 fn continued<S: study::Sums>(plan: &Plan, file: &Path) -> Result<State<S>, String> {
-    let state: State<S> = match load(file) {
-        Ok(state) => state,
-        Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
-        Err(other) => {
-            return Err(format!(
-                "cannot use {}: {other}; name another file, or remove it",
-                file.display()
-            ));
-        }
-    };
-    let changed = state.terms.added.changed(&plan.terms.added);
-    if !changed.is_empty() {
-        return Err(format!(
-            "{} is of another study: {}; name another file",
-            file.display(),
-            changed.join("; ")
-        ));
-    }
-    if let Some(what) = difference(&plan.terms, &state.terms) {
-        return Err(format!(
-            "{} is of another study: they differ in {what}; name another file",
-            file.display()
-        ));
-    }
-    if let Some(beyond) = state.beyond(plan) {
-        return Err(format!(
-            "{} is of another study: {beyond}; name another file",
-            file.display()
-        ));
-    }
     let terms = plan.terms.clone();
-    Ok(State { terms, ..state })
+    let Some(state) = loaded::<S>(file)? else {
+        return Ok(State::new(terms));
+    };
+    let changed = state.terms.added.changed(&terms.added);
+    let other = (!changed.is_empty())
+        .then(|| changed.join("; "))
+        .or_else(|| difference(&terms, &state.terms).map(|what| format!("they differ in {what}")))
+        .or_else(|| state.beyond(plan));
+    match other {
+        Some(why) => Err(format!(
+            "{} is of another study: {why}; name another file",
+            file.display()
+        )),
+        None => Ok(State { terms, ..state }),
+    }
+}
+
+/// Reads the state in a file, if it exists.
+fn loaded<S: study::Sums>(file: &Path) -> Result<Option<State<S>>, String> {
+    match load(file) {
+        Ok(state) => Ok(Some(state)),
+        Err(LoadError::Missing) => Ok(None),
+        Err(other) => Err(format!(
+            "cannot use {}: {other}; name another file, or remove it",
+            file.display()
+        )),
+    }
 }
 
 /// Reports that there is nothing to do.
@@ -282,15 +265,8 @@ pub(super) fn write(out: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Reports whether the file has the state of this very plan.
 fn is_done<S: study::Sums>(plan: &Plan, out: &Path) -> Result<bool, String> {
-    let state: State<S> = match load(out) {
-        Ok(state) => state,
-        Err(LoadError::Missing) => return Ok(false),
-        Err(other) => {
-            return Err(format!(
-                "cannot use {}: {other}; name another file, or remove it",
-                out.display()
-            ));
-        }
+    let Some(state) = loaded::<S>(out)? else {
+        return Ok(false);
     };
     let planned = plan.frames.iter().filter(|(_, ranges)| !ranges.is_empty());
     let done = planned.clone().all(|(source, ranges)| {

@@ -18,7 +18,7 @@ struct Case {
 /// The result of a test case, under the names of JUnit.
 enum TestResult {
     Success,
-    Skipped { message: String },
+    Skipped(String),
     Failure(Problem),
     Error(Problem),
 }
@@ -29,6 +29,15 @@ struct Problem {
     kind: String,
     message: String,
     description: String,
+}
+
+impl Problem {
+    fn of(message: &str) -> Problem {
+        Problem {
+            message: message.to_owned(),
+            ..Problem::default()
+        }
+    }
 }
 
 /// Writes the report as JUnit XML.
@@ -67,7 +76,7 @@ fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
         tests += 1;
         match case.result {
             TestResult::Success => {}
-            TestResult::Skipped { .. } => skipped += 1,
+            TestResult::Skipped(_) => skipped += 1,
             TestResult::Failure(_) => failures += 1,
             TestResult::Error(_) => errors += 1,
         }
@@ -76,23 +85,20 @@ fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
 }
 
 fn element(case: &Case) -> String {
+    let name = escape(&case.name);
     let (tag, problem) = match &case.result {
-        TestResult::Success => {
-            return format!("    <testcase name=\"{}\"/>\n", escape(&case.name));
-        }
-        TestResult::Skipped { message } => {
+        TestResult::Success => return format!("    <testcase name=\"{name}\"/>\n"),
+        TestResult::Skipped(message) => {
+            let message = escape(message);
             return format!(
-                "    <testcase name=\"{}\"><skipped message=\"{}\"/></testcase>\n",
-                escape(&case.name),
-                escape(message)
+                "    <testcase name=\"{name}\"><skipped message=\"{message}\"/></testcase>\n"
             );
         }
         TestResult::Failure(problem) => ("failure", problem),
         TestResult::Error(problem) => ("error", problem),
     };
     format!(
-        "    <testcase name=\"{}\">\n      <{tag} type=\"{}\" message=\"{}\">{}</{tag}>\n    </testcase>\n",
-        escape(&case.name),
+        "    <testcase name=\"{name}\">\n      <{tag} type=\"{}\" message=\"{}\">{}</{tag}>\n    </testcase>\n",
         escape(&problem.kind),
         escape(&problem.message),
         escape(&problem.description)
@@ -124,21 +130,13 @@ fn cases(row: &SectionRow, report: &Report) -> Vec<Case> {
 
 /// Returns the test cases about the engine itself.
 fn own(report: &Report) -> Vec<Case> {
-    let error = |name: String, problem| Case {
-        name,
-        result: TestResult::Error(problem),
-    };
     let mut own: Vec<Case> = report.failures.iter().map(failed).collect();
-
     if report.lost {
         let message = format!("it was asked {} of {} nights", report.asked, report.nights);
-        own.push(error(
-            "lost: it failed more often than it may be started again".to_owned(),
-            Problem {
-                message,
-                ..Problem::default()
-            },
-        ));
+        own.push(Case {
+            name: "lost: it failed more often than it may be started again".to_owned(),
+            result: TestResult::Error(Problem::of(&message)),
+        });
     }
     if own.is_empty() {
         own.push(Case {
@@ -150,10 +148,6 @@ fn own(report: &Report) -> Vec<Case> {
 }
 
 fn named_case(case: &CaseRow, report: &Report) -> Case {
-    let message = |message: &str| Problem {
-        message: message.to_owned(),
-        ..Problem::default()
-    };
     let result = match case.verdict.as_str() {
         "agrees" => TestResult::Success,
         "differs" => {
@@ -162,15 +156,13 @@ fn named_case(case: &CaseRow, report: &Report) -> Case {
             TestResult::Failure(report.differences.iter().find(is_it).map_or_else(
                 || Problem {
                     kind: "differs".to_owned(),
-                    ..message("it comes down to a night of another case, or was not minimised")
+                    ..Problem::of("it comes down to a night of another case, or was not minimised")
                 },
                 |found| difference(found, flaky(&found.title, found.sureness), report),
             ))
         }
-        "failed" => TestResult::Error(message("the engine failed: see the suite `engine`")),
-        why => TestResult::Skipped {
-            message: why.to_owned(),
-        },
+        "failed" => TestResult::Error(Problem::of("the engine failed: see the suite `engine`")),
+        why => TestResult::Skipped(why.to_owned()),
     };
     Case {
         name: case.name.clone(),
@@ -185,9 +177,7 @@ fn rest(row: &SectionRow) -> Case {
     Case {
         name: format!("{agree} of {} nights compared agree", all.compared),
         result: if all.compared == 0 {
-            TestResult::Skipped {
-                message: "no night was compared".to_owned(),
-            }
+            TestResult::Skipped("no night was compared".to_owned())
         } else {
             TestResult::Success
         },
