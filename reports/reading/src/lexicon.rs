@@ -70,6 +70,10 @@ impl Verb {
     pub fn is_general(&self) -> bool {
         matches!(self.abilities[..], [] | [Ability::Visit])
     }
+    /// Reports whether it may mean one of these abilities.
+    pub(crate) fn means(&self, abilities: &[Ability]) -> bool {
+        abilities.iter().any(|one| self.abilities.contains(one))
+    }
     /// All its forms, small and without spaces.
     #[must_use]
     pub fn forms(&self) -> Vec<String> {

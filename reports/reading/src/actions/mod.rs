@@ -57,12 +57,17 @@ impl Act {
     }
     /// The line of the night.
     pub(crate) fn line(&self, people: &People) -> String {
-        let mut text = format!("{}: {}", people.name(self.actor), self.ability.id());
+        self.line_of(|player| people.name(player).to_owned())
+    }
+    /// The line of a night whose players have these names.
+    pub(crate) fn line_of(&self, name: impl Fn(usize) -> String) -> String {
+        let mut text = format!("{}: {}", name(self.actor), self.ability.id());
         if let Some(item) = &self.item {
             text += &format!(" {}", item_text(item));
         }
         if !self.targets.is_empty() {
-            text += &format!(" -> {}", people.names(&self.targets).join(", "));
+            let names: Vec<String> = self.targets.iter().map(|&target| name(target)).collect();
+            text += &format!(" -> {}", names.join(", "));
         }
         text
     }

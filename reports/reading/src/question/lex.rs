@@ -70,6 +70,12 @@ impl Token {
     }
 }
 
+/// What stands behind the last word.
+pub(super) static END: LazyLock<Token> = LazyLock::new(|| Token {
+    function: Some("end"),
+    ..Token::default()
+});
+
 /// The functions of words.
 static FUNCTIONS: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
     // A role of the town without a night action is a person.

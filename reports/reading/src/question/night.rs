@@ -2,7 +2,8 @@
 
 use nightcourt_resolvers::model::{Ability, Alignment, Component, Naming, Passive, RoleId};
 
-use super::parse::{Act, Player, Said};
+use super::parse::{Deed, Player, Said};
+use crate::actions::Act;
 use crate::lexicon::{self, Verb, looks, reads};
 use crate::people::{ids, named_players};
 use crate::role::Claim;
@@ -12,32 +13,20 @@ pub const MOST_PLAYERS: usize = 5;
 /// The most actions of a question's night.
 pub const MOST_ACTIONS: usize = 4;
 
-/// An action whose ability is known.
-struct Settled {
-    actor: usize,
-    ability: Ability,
-    targets: Vec<usize>,
-    item: Option<String>,
+/// Reports whether an ability may keep its target from acting as intended.
+fn meddles(ability: Ability) -> bool {
+    let mut components = [Component::Block, Component::Redirect, Component::Strip].into_iter();
+    components.any(|one| ability.has(one))
 }
 
-impl Settled {
-    fn new(actor: usize, ability: Ability, targets: Vec<usize>) -> Settled {
-        Settled {
-            actor,
-            ability,
-            targets,
-            item: None,
-        }
-    }
-    fn kill(actor: usize, target: usize) -> Settled {
-        Settled::new(actor, Ability::Kill, vec![target])
-    }
-    /// Reports whether it may keep its target from acting as intended.
-    fn meddles(&self) -> bool {
-        [Component::Block, Component::Redirect, Component::Strip]
-            .iter()
-            .any(|&one| self.ability.has(one))
-    }
+/// Reports whether an ability may save its target.
+fn saves(ability: Ability) -> bool {
+    ability.has(Component::Protect) || ability.has(Component::Guard)
+}
+
+/// Reports whether somebody does this.
+fn does(settled: &[Act], ability: Ability) -> bool {
+    settled.iter().any(|act| act.ability == ability)
 }
 
 fn ask<T>(question: impl Into<String>) -> Result<T, Vec<String>> {
@@ -59,7 +48,7 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         return ask(format!("{words} could not be placed. Who acts on whom?"));
     }
     let acts = std::mem::take(&mut said.acts);
-    let mut settled: Vec<Settled> = Vec::new();
+    let mut settled: Vec<Act> = Vec::new();
     let victim = said.victims.first().copied();
     for mut act in acts {
         if let (Some(victim), [], [Ability::Kill]) = (victim, &act.targets[..], &act.meant[..]) {
@@ -70,9 +59,9 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
             return ask(format!("Whom does the {name} visit?"));
         }
         let ability = ability(&mut said.players, &act).or_else(ask)?;
-        let new = Settled {
+        let new = Act {
             item: act.item,
-            ..Settled::new(act.actor, ability, act.targets)
+            ..Act::new(act.actor, ability, act.targets)
         };
         add(&mut settled, new, &said.players).or_else(ask)?;
     }
@@ -80,24 +69,21 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
     if settled.is_empty() {
         return ask("Who acts on whom?");
     }
-    let is_kill = |verb: &Verb| verb.abilities.contains(&Ability::Kill);
+    let is_kill = |verb: &Verb| verb.means(&[Ability::Kill]);
     for verb in said.verbs.iter().filter(|verb| !is_kill(verb)) {
-        if !settled.iter().any(|act| {
-            verb.abilities
-                .iter()
-                .any(|&meant| is_like(act.ability, meant))
-        }) {
+        let is_meant = |act: &Act| {
+            let mut meant = verb.abilities.iter();
+            meant.any(|&meant| is_like(act.ability, meant))
+        };
+        if !settled.iter().any(is_meant) {
             let deed = ids(&verb.abilities);
             return ask(format!(
                 "The question speaks of {deed}, but nobody does this. Who does, and to whom?"
             ));
         }
     }
-    if said.alignments
-        && !settled
-            .iter()
-            .any(|act| act.ability.has(Component::ReadAlignment))
-    {
+    let investigates = |act: &Act| act.ability.has(Component::ReadAlignment);
+    if said.alignments && !settled.iter().any(investigates) {
         return ask("Who investigates whom?");
     }
     let mut next = 0;
@@ -106,36 +92,28 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         next += 1;
     }
     let saver = settled.iter().find(|act| {
-        let saves = act.ability.has(Component::Protect)
-            || act.ability.has(Component::Guard)
-            || act.ability.has(Component::UntargetSelf);
+        let saves = saves(act.ability) || act.ability.has(Component::UntargetSelf);
         let meddled =
-            |other: &Settled| other.targets.first() == Some(&act.actor) && other.meddles();
+            |other: &Act| other.targets.first() == Some(&act.actor) && meddles(other.ability);
         saves && act.ability != Ability::Jail && settled.iter().any(meddled)
     });
     let saver = saver.filter(|_| !said.results).or_else(|| {
-        let kills = [Passive::Pgo, Passive::Suicidal, Passive::Weak];
-        let others = said.players.iter().any(|player| {
-            let mut kills = kills.iter();
-            kills.any(|one| player.passives.contains(one) || has_passive(player, *one))
-        });
-        let guards = settled.iter().find(|act| act.ability == Ability::Guard);
-        let saves = guards.or_else(|| settled.iter().find(|act| act.ability == Ability::Protect));
+        let kills = |player: &Player| {
+            let mut kills = [Passive::Pgo, Passive::Suicidal, Passive::Weak].into_iter();
+            kills.any(|one| player.passives.contains(&one) || has_passive(player, one))
+        };
         // A protection alone would say nothing.
         let saving = said.deaths || settled.len() == 1;
-        saves.filter(|_| {
-            saving && !others && !settled.iter().any(|act| act.ability == Ability::Hide)
-        })
+        let others = said.players.iter().any(kills) || does(&settled, Ability::Hide);
+        let with = |wanted| settled.iter().find(|act| act.ability == wanted);
+        let saves = with(Ability::Guard).or_else(|| with(Ability::Protect));
+        saves.filter(|_| saving && !others)
     });
-    if let Some(act) = saver.filter(|_| !settled.iter().any(|act| act.ability == Ability::Kill)) {
+    if let Some(act) = saver.filter(|_| !does(&settled, Ability::Kill)) {
         // A protection is asked about because of a kill.
         let targets = act.ability.names() == Naming::Target && act.ability != Ability::Hide;
-        let saved = act
-            .targets
-            .first()
-            .copied()
-            .filter(|_| targets)
-            .unwrap_or(act.actor);
+        let target = act.targets.first().filter(|_| targets);
+        let saved = *target.unwrap_or(&act.actor);
         // The mafia does not shoot its own.
         let killer = if side(&said.players[saved]) == Alignment::Mafia {
             Player {
@@ -145,31 +123,25 @@ pub(super) fn text(mut said: Said) -> Result<String, Vec<String>> {
         } else {
             Player::goon()
         };
-        settled.push(Settled::kill(said.players.len(), saved));
+        settled.push(Act::carried(said.players.len(), saved));
         said.players.push(killer);
     }
     let kills = said.verbs.iter().any(|verb| is_kill(verb));
-    if kills
-        && !settled.iter().any(|act| act.ability == Ability::Kill)
-        && !said.players.iter().any(is_pgo)
-    {
+    if kills && !does(&settled, Ability::Kill) && !said.players.iter().any(is_pgo) {
         return ask("The question speaks of a kill. Who kills whom?");
     }
+    let is_idle = |&one: &usize| {
+        let acts = |act: &Act| act.actor == one && act.ability.names() != Naming::Nobody;
+        let mut all = settled.iter();
+        said.players.len() > 1 && !all.any(|act| acts(act) || act.targets.contains(&one))
+    };
     let idle: Vec<String> = (0..said.players.len())
-        .filter(|&one| {
-            let involved = |act: &Settled| {
-                act.actor == one && act.ability.names() != Naming::Nobody
-                    || act.targets.contains(&one)
-            };
-            said.players.len() > 1 && !settled.iter().any(involved)
-        })
+        .filter(is_idle)
         .map(|one| name(&said.players, one))
+        .map(|name| format!("On whom does the {name} act, or who acts on the {name}?"))
         .collect();
     if !idle.is_empty() {
-        return Err(idle
-            .into_iter()
-            .map(|name| format!("On whom does the {name} act, or who acts on the {name}?"))
-            .collect());
+        return Err(idle);
     }
     if said.players.len() > MOST_PLAYERS || settled.len() > MOST_ACTIONS {
         return ask(format!(
@@ -189,9 +161,8 @@ const ALIKE: [(Ability, Component); 4] = [
 
 /// Reports whether a player's role has a passive.
 fn has_passive(player: &Player, passive: Passive) -> bool {
-    player
-        .role
-        .is_some_and(|role| role.row().passives.has(passive))
+    let role = player.role.map(RoleId::row);
+    role.is_some_and(|role| role.passives.has(passive))
 }
 
 fn is_pgo(player: &Player) -> bool {
@@ -214,10 +185,7 @@ fn is_like(ability: Ability, meant: Ability) -> bool {
 
 /// Abilities of a player's role.
 fn own(player: &Player) -> Vec<Ability> {
-    let mut own = player
-        .role
-        .map(|role| role.row().abilities.to_vec())
-        .unwrap_or_default();
+    let mut own = player.abilities().to_vec();
     if side(player).has_factional_kill() && !own.contains(&Ability::Kill) {
         own.push(Ability::Kill);
     }
@@ -246,7 +214,7 @@ fn side(player: &Player) -> Alignment {
 }
 
 /// The ability that a verb means of this player.
-fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
+fn ability(players: &mut [Player], act: &Deed) -> Result<Ability, String> {
     let named = name(players, act.actor);
     let player = &mut players[act.actor];
     if player.role.is_none()
@@ -272,11 +240,7 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
     }
     if act.meant.is_empty() {
         // A Roleblocker of the mafia blocks unless a kill is said.
-        let roles = player
-            .role
-            .map(|role| role.row().abilities)
-            .unwrap_or_default();
-        return match (roles, &own[..]) {
+        return match (player.abilities(), &own[..]) {
             (&[one], _) | ([], &[one]) => Ok(one),
             ([], []) => Err(format!("Which action has the {named}?")),
             _ => Err(format!("Which of its actions does the {named} use?")),
@@ -286,18 +250,11 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
         return Ok(*ability);
     }
     // A name that means another role elsewhere.
-    let is_called = |known| {
-        player
-            .role
-            .is_some_and(|role| role.unaliased().name() == known)
-    };
-    let elsewhere = lexicon::words("differs").filter(|(known, _)| is_called(*known));
+    let called = player.role.map(|role| role.unaliased().name());
+    let elsewhere = lexicon::words("differs").filter(|(known, _)| called == Some(*known));
     for other in elsewhere.filter_map(|(_, name)| RoleId::from_name(name)) {
-        if let Some(ability) = act
-            .meant
-            .iter()
-            .find(|ability| other.row().abilities.contains(ability))
-        {
+        let mut meant = act.meant.iter();
+        if let Some(ability) = meant.find(|ability| other.row().abilities.contains(ability)) {
             player.role = Some(other);
             return Ok(*ability);
         }
@@ -312,11 +269,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
     }
     let may_be_mafia =
         player.side.is_none() && side_by_role(player).is_none_or(|(_, usually)| usually);
-    let investigates = own.iter().copied().any(reads);
-    let protects = own
-        .iter()
-        .any(|ability| ability.has(Component::Protect) || ability.has(Component::Guard));
-    if act.meant.contains(&Ability::Kill) && may_be_mafia && !investigates && !protects {
+    let of_town = own.iter().any(|&ability| reads(ability) || saves(ability));
+    if act.meant.contains(&Ability::Kill) && may_be_mafia && !of_town {
         player.side = Some(Alignment::Mafia);
         return Ok(Ability::Kill);
     }
@@ -325,8 +279,8 @@ fn ability(players: &mut [Player], act: &Act) -> Result<Ability, String> {
 }
 
 /// Adds an action; the same one said again changes nothing.
-fn add(settled: &mut Vec<Settled>, new: Settled, players: &[Player]) -> Result<(), String> {
-    let same = |act: &&mut Settled| act.actor == new.actor && act.ability == new.ability;
+fn add(settled: &mut Vec<Act>, new: Act, players: &[Player]) -> Result<(), String> {
+    let same = |act: &&mut Act| act.actor == new.actor && act.ability == new.ability;
     let Some(act) = settled.iter_mut().find(same) else {
         settled.push(new);
         return Ok(());
@@ -346,8 +300,12 @@ fn add(settled: &mut Vec<Settled>, new: Settled, players: &[Player]) -> Result<(
 }
 
 /// Adds the actions that go without saying.
-fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
-    let acts = |settled: &[Settled], player: usize| settled.iter().any(|act| act.actor == player);
+fn untold(said: &mut Said, settled: &mut Vec<Act>) {
+    let acts = |settled: &[Act], player: usize| settled.iter().any(|act| act.actor == player);
+    let aimed_at = |settled: &[Act], player: usize| {
+        let mut all = settled.iter();
+        all.any(|act| act.targets.contains(&player))
+    };
     for player in 0..said.players.len() {
         let known = &said.players[player];
         let own = own(known);
@@ -355,16 +313,17 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
         if acts(settled, player) || known.dead {
             continue;
         }
-        let at = |act: &Settled| act.targets.first() == Some(&player);
-        let followed = [Ability::Track, Ability::Follow, Ability::Motion];
-        let meddled = settled
+        let mut at = settled
             .iter()
-            .any(|act| at(act) && (act.meddles() || followed.contains(&act.ability)));
+            .filter(|act| act.targets.first() == Some(&player));
+        let followed = [Ability::Track, Ability::Follow, Ability::Motion];
         let reads = said.results && is_look(ability);
-        let hides = ability == Ability::Hide && settled.iter().any(at);
-        if ability.names() == Naming::Nobody || hides || meddled || reads && settled.iter().any(at)
-        {
-            settled.push(Settled::new(player, ability, Vec::new()));
+        let answers = |act: &Act| {
+            let meddled = meddles(act.ability) || followed.contains(&act.ability);
+            meddled || reads || ability == Ability::Hide
+        };
+        if ability.names() == Naming::Nobody || at.any(answers) {
+            settled.push(Act::new(player, ability, Vec::new()));
         }
     }
     // `what does the Cop see`: of the one who is no actor.
@@ -373,9 +332,7 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
         .collect();
     let godfather: Vec<usize> = if plain.is_empty() {
         (0..said.players.len())
-            .filter(|&one| {
-                !acts(settled, one) && settled.iter().any(|act| act.targets.contains(&one))
-            })
+            .filter(|&one| !acts(settled, one) && aimed_at(settled, one))
             .collect()
     } else {
         plain
@@ -383,90 +340,68 @@ fn untold(said: &mut Said, settled: &mut Vec<Settled>) {
     for player in 0..said.players.len() {
         let own = own(&said.players[player]);
         let reads = own.first().filter(|&&one| is_look(one));
-        let idle =
-            !acts(settled, player) && !settled.iter().any(|act| act.targets.contains(&player));
+        let idle = !acts(settled, player) && !aimed_at(settled, player);
         if let (true, true, Some(&ability), &[target]) = (said.results, idle, reads, &godfather[..])
             && target != player
         {
-            settled.push(Settled::new(player, ability, vec![target]));
+            settled.push(Act::new(player, ability, vec![target]));
         }
     }
-    let none = !settled.iter().any(|act| act.ability == Ability::Kill);
-    if none {
+    if !does(settled, Ability::Kill) {
         let victims = std::mem::take(&mut said.victims);
         said.die.extend(victims.first());
     }
     for player in std::mem::take(&mut said.die) {
-        let killed = settled
-            .iter()
-            .any(|act| act.ability == Ability::Kill && act.targets.contains(&player));
-        let shot = settled.iter().any(|act| {
-            act.actor == player
-                && act
-                    .targets
-                    .iter()
-                    .any(|&target| is_pgo(&said.players[target]))
-        });
-        if killed || shot {
+        let Said { players, .. } = &mut *said;
+        let kills = |act: &Act| {
+            let mut targets = act.targets.iter();
+            act.ability == Ability::Kill && act.targets.contains(&player)
+                || act.actor == player && targets.any(|&target| is_pgo(&players[target]))
+        };
+        if settled.iter().any(kills) {
             continue;
         }
-        let killer = said
-            .players
+        let killer = players
             .iter()
             .position(|one| one.role == Some(RoleId::GOON));
-        let killer = killer
-            .filter(|&one| one != player && !acts(settled, one))
-            .unwrap_or_else(|| {
-                said.players.push(Player::goon());
-                said.players.len() - 1
-            });
-        settled.push(Settled::kill(killer, player));
+        let killer = killer.filter(|&one| one != player && !acts(settled, one));
+        let killer = killer.unwrap_or(players.len());
+        if killer == players.len() {
+            players.push(Player::goon());
+        }
+        settled.push(Act::carried(killer, player));
     }
 }
 
 /// Adds the targets that an action lacks.
-fn complete(players: &mut Vec<Player>, settled: &mut Vec<Settled>, place: usize) {
-    let Settled { actor, ability, .. } = settled[place];
+fn complete(players: &mut Vec<Player>, settled: &mut Vec<Act>, place: usize) {
+    let Act { actor, ability, .. } = settled[place];
     let wanted = named_players(ability);
     settled[place].targets.truncate(wanted);
     while settled[place].targets.len() < wanted {
-        let moved = settled[place].targets.first().copied();
-        let saves = [Component::Protect, Component::Guard]
-            .iter()
-            .any(|&one| ability.has(one));
-        let killed: Vec<usize> = settled
-            .iter()
-            .filter(|act| act.ability == Ability::Kill)
-            .flat_map(|act| act.targets.clone())
-            .collect();
-        if let (true, &[killed]) = (saves, &killed[..])
+        let kills = settled.iter().filter(|act| act.ability == Ability::Kill);
+        let killed: Vec<usize> = kills.flat_map(|act| act.targets.clone()).collect();
+        if let (true, &[killed]) = (saves(ability), &killed[..])
             && killed != actor
             && !settled.iter().any(|act| act.actor == killed)
         {
             settled[place].targets.push(killed);
             continue;
         }
-        let redirects = ability.names() == Naming::TargetAndDestination && moved.is_none();
-        let role = if redirects {
-            RoleId::from_name("Visitor")
-        } else {
-            None
-        };
+        let targets = &mut settled[place].targets;
+        let redirects = ability.names() == Naming::TargetAndDestination && targets.is_empty();
+        targets.push(players.len());
         players.push(Player {
-            role,
+            role: RoleId::from_name("Visitor").filter(|_| redirects),
             ..Player::default()
         });
-        settled[place].targets.push(players.len() - 1);
     }
     // A redirect needs an action to move.
-    let moved = settled[place].targets[..]
-        .first()
-        .copied()
-        .filter(|_| ability == Ability::Redirect);
-    if let Some(moved) = moved.filter(|&one| !settled.iter().any(|act| act.actor == one))
+    if let (Ability::Redirect, Some(&moved)) = (ability, settled[place].targets.first())
+        && !settled.iter().any(|act| act.actor == moved)
         && let &[ability] = &own(&players[moved])[..]
     {
-        settled.push(Settled::new(moved, ability, Vec::new()));
+        settled.push(Act::new(moved, ability, Vec::new()));
     }
     debug_assert!(!settled[place].targets.contains(&actor) || ability.names() != Naming::Target);
 }
@@ -482,42 +417,25 @@ fn name(players: &[Player], player: usize) -> String {
         _ => "Target".to_owned(),
     };
     let own = called(&players[player]);
-    match players[..player]
-        .iter()
-        .filter(|other| called(other) == own)
-        .count()
-    {
+    let before = players[..player].iter();
+    match before.filter(|other| called(other) == own).count() {
         0 => own,
         before => format!("{own} {}", before + 1),
     }
 }
 
-fn write(players: &[Player], settled: &[Settled]) -> String {
+fn write(players: &[Player], settled: &[Act]) -> String {
     let mut text = "[players]\n".to_owned();
     for (place, player) in players.iter().enumerate() {
-        let mut words = vec![side(player).words().to_owned()];
-        words.extend(
-            player
-                .passives
-                .iter()
-                .map(|passive| passive.word().to_owned()),
-        );
-        words.push(player.role.unwrap_or(RoleId::VANILLA).name().to_owned());
+        let mut words = vec![side(player).words()];
+        words.extend(player.passives.iter().map(|passive| passive.word()));
+        words.push(player.role.unwrap_or(RoleId::VANILLA).name());
         let dead = if player.dead { " (dead)" } else { "" };
         text += &format!("{} = {}{dead}\n", name(players, place), words.join(" "));
     }
     text += "\n[actions]\n";
     for act in settled {
-        text += &format!("{}: {}", name(players, act.actor), act.ability.id());
-        if let Some(item) = &act.item {
-            text += &format!(" {item}");
-        }
-        let targets = act.targets.iter();
-        let names: Vec<String> = targets.map(|&target| name(players, target)).collect();
-        if !names.is_empty() {
-            text += &format!(" -> {}", names.join(", "));
-        }
-        text.push('\n');
+        text += &format!("{}\n", act.line_of(|player| name(players, player)));
     }
     text
 }

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use nightcourt_resolvers::model::{Ability, Alignment, Naming, Passive, RoleId};
 
-use super::lex::Token;
+use super::lex::{END, Token};
 use super::night::plain_role;
 use crate::lexicon::{self, Verb};
 use crate::role::Side;
@@ -27,6 +27,10 @@ pub(super) struct Player {
 }
 
 impl Player {
+    /// The abilities of the role.
+    pub(super) fn abilities(&self) -> &'static [Ability] {
+        self.role.map_or(&[], |role| role.row().abilities)
+    }
     pub(super) fn goon() -> Player {
         Player {
             role: Some(RoleId::GOON),
@@ -36,9 +40,9 @@ impl Player {
     }
 }
 
-/// An action of a question.
+/// An action of a question, as far as it is said.
 #[derive(Clone, Debug)]
-pub(super) struct Act {
+pub(super) struct Deed {
     pub(super) actor: usize,
     /// Abilities that the verb may mean; none for any.
     pub(super) meant: Vec<Ability>,
@@ -50,7 +54,7 @@ pub(super) struct Act {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     pub(super) players: Vec<Player>,
-    pub(super) acts: Vec<Act>,
+    pub(super) acts: Vec<Deed>,
     /// Players who die of something that is not said.
     pub(super) die: Vec<usize>,
     /// Words that found no place.
@@ -183,31 +187,23 @@ const BEFORE: &[&str] = &[
 ];
 
 impl<'a> Parser<'a> {
-    fn at(&self, place: usize) -> Option<&'a Token> {
-        self.tokens.get(place)
+    fn at(&self, place: usize) -> &'a Token {
+        self.tokens.get(place).unwrap_or(&END)
     }
     fn choose(&self, ways: usize) -> usize {
         self.choices.borrow_mut().choose(ways)
     }
-    /// Reports whether a verb is here that is no role.
-    fn acts(&self, place: usize) -> bool {
-        self.at(place).is_some_and(Token::acts)
-    }
     fn is_any(&self, place: usize, functions: &[&str]) -> bool {
-        self.at(place).is_some_and(|token| token.is_any(functions))
+        self.at(place).is_any(functions)
     }
     fn is(&self, place: usize, function: &str) -> bool {
-        self.at(place).is_some_and(|token| token.is(function))
+        self.at(place).is(function)
     }
     fn is_boundary(&self, place: usize) -> bool {
-        self.at(place)
-            .is_none_or(|token| token.is_any(&["comma", "stop", "when", "and"]))
+        self.is_any(place, &["comma", "stop", "when", "and", "end"])
     }
     fn skip(&self, mut place: usize, functions: &[&str]) -> usize {
-        while self
-            .at(place)
-            .is_some_and(|token| functions.iter().any(|one| token.is(one)) && token.verb.is_none())
-        {
+        while self.is_any(place, functions) && self.at(place).verb.is_none() {
             place += 1;
         }
         place
@@ -230,22 +226,19 @@ impl<'a> Parser<'a> {
 
     /// Returns the player who acts if the question names none.
     fn default_actor(&mut self, meant: &[Ability]) -> usize {
-        let role = match meant.first() {
-            Some(Ability::Kill) => ["Goon", "Vigilante", "Serial Killer"][self.said.killers.min(2)],
-            Some(Ability::Exchange) => "Djinn",
-            meant => plain_role(meant),
+        let (role, side) = match meant.first() {
+            Some(Ability::Kill) => {
+                self.said.killers += 1;
+                match self.said.killers {
+                    1 => ("Goon", Some(Alignment::Mafia)),
+                    2 => ("Vigilante", Some(Alignment::Town)),
+                    _ => ("Serial Killer", Some(Alignment::NeutralHostile)),
+                }
+            }
+            Some(Ability::Exchange) => ("Djinn", None),
+            meant => (plain_role(meant), None),
         };
         let role = RoleId::from_name(role);
-        let side = role
-            .filter(|_| meant.first() == Some(&Ability::Kill))
-            .map(|role| match role.name() {
-                "Goon" => Alignment::Mafia,
-                "Vigilante" => Alignment::Town,
-                _ => Alignment::NeutralHostile,
-            });
-        if meant.first() == Some(&Ability::Kill) {
-            self.said.killers += 1;
-        }
         let free = |player: usize| !self.said.acts.iter().any(|act| act.actor == player);
         let known = (0..self.said.players.len())
             .find(|&one| self.said.players[one].role == role && free(one));
@@ -259,12 +252,8 @@ impl<'a> Parser<'a> {
     }
 
     fn act(&mut self, actor: usize, verb: Option<&Verb>, targets: &[usize], item: Option<String>) {
+        let verb = verb.filter(|verb| !verb.is_general());
         let meant = verb.map(|verb| verb.abilities.clone()).unwrap_or_default();
-        let meant = if verb.is_some_and(Verb::is_general) {
-            Vec::new()
-        } else {
-            meant
-        };
         let own = targets.contains(&actor);
         let targets: Vec<usize> = targets
             .iter()
@@ -274,7 +263,7 @@ impl<'a> Parser<'a> {
         if own && targets.is_empty() {
             self.said.unplaced.push("himself".to_owned());
         }
-        self.said.acts.push(Act {
+        self.said.acts.push(Deed {
             actor,
             meant,
             targets,
@@ -282,19 +271,18 @@ impl<'a> Parser<'a> {
         });
     }
 
+    /// Lets several players act alike.
+    fn all_act(&mut self, actors: &[usize], verb: Option<&Verb>, targets: &[usize]) {
+        for &actor in actors {
+            self.act(actor, verb, targets, None);
+        }
+    }
+
     /// A clause from here; the place after it, or the same place if there is none.
     fn clause(&mut self, place: usize) -> usize {
-        let Some(token) = self.at(place) else {
-            return place;
-        };
-        if token.is_any(&["stop", "comma"]) {
-            self.asks = false;
-            self.given = false;
-            self.be = false;
-            return place + 1;
-        }
-        if token.is("when") {
-            (self.asks, self.given, self.be) = (false, true, false);
+        let token = self.at(place);
+        if token.is_any(&["stop", "comma", "when"]) {
+            (self.asks, self.given, self.be) = (false, token.is("when"), false);
             return place + 1;
         }
         if token.is_any(&["ask", "be"]) {
@@ -302,10 +290,7 @@ impl<'a> Parser<'a> {
             self.be |= token.is("be");
             return place + 1;
         }
-        let demonstrative = token.key == "that"
-            && self
-                .at(place + 1)
-                .is_some_and(|next| next.is_any(&["person", "same"]));
+        let demonstrative = token.key == "that" && self.is_any(place + 1, &["person", "same"]);
         if token.is("relative") && !demonstrative {
             self.asks = true;
             return place + 1;
@@ -360,10 +345,8 @@ impl<'a> Parser<'a> {
         let count = ["two", "three", "four"]
             .iter()
             .position(|one| token.is(one));
-        if let Some(count) = count.filter(|_| {
-            self.at(place + 1)
-                .is_some_and(|next| is_kill(next) || next.is("killer"))
-        }) {
+        let next = self.at(place + 1);
+        if let Some(count) = count.filter(|_| is_kill(next) || next.is("killer")) {
             let killers: Vec<usize> = (0..count + 2)
                 .map(|_| self.default_actor(&[Ability::Kill]))
                 .collect();
@@ -375,7 +358,7 @@ impl<'a> Parser<'a> {
             return place + 1;
         }
         let stopped = self.skip(place + 1, &["nothing"]);
-        if token.is("general") && self.at(stopped).is_some_and(is_kill) {
+        if token.is("general") && is_kill(self.at(stopped)) {
             return stopped + 1;
         }
         if token.is("with") && self.begins_noun(place + 1) {
@@ -393,23 +376,18 @@ impl<'a> Parser<'a> {
             self.be |= token.is_participle();
             return self.does(&subject, place, true);
         }
-        let goes_on = place > 0 && self.is(place - 1, "and") && !self.subject.is_empty();
-        let subject = if goes_on {
+        let before = place.checked_sub(1).map_or(&*END, |before| self.at(before));
+        let subject = if before.is("and") && !self.subject.is_empty() {
             self.subject.clone()
         } else if verb.abilities.is_empty() {
             return place + 1;
-        } else if place > 0
-            && self
-                .at(place - 1)
-                .is_some_and(|before| before.says(BEFORE) && !before.says(&["a", "an"]))
-            && !self.is(place + 1, "on")
-        {
+        } else if before.says(BEFORE) && !before.says(&["a", "an"]) && !self.is(place + 1, "on") {
             // `does the kill still happen`
             return self.deed(verb, place);
         } else {
             let begins = place == 0
                 || self.is_boundary(place - 1)
-                || self.is_any(place - 1, &["be", "ask", "nothing", "relative"]);
+                || before.is_any(&["be", "ask", "nothing", "relative"]);
             if !begins {
                 return place;
             }
@@ -431,54 +409,38 @@ impl<'a> Parser<'a> {
 
     /// A deed that is named by itself: one that was said, or that of a player who may do it.
     fn deed(&mut self, verb: &Verb, place: usize) -> usize {
-        let said = self.said.acts.iter().any(|act| {
-            act.meant
-                .iter()
-                .any(|ability| verb.abilities.contains(ability))
-                || self.said.players[act.actor].role.is_some_and(|role| {
-                    role.row()
-                        .abilities
-                        .iter()
-                        .any(|ability| verb.abilities.contains(ability))
-                })
-        });
-        if said {
+        let Said { players, acts, .. } = &self.said;
+        let may = |player: usize| verb.means(players[player].abilities());
+        if acts
+            .iter()
+            .any(|act| verb.means(&act.meant) || may(act.actor))
+        {
             return place + 1;
         }
-        let kills = |player: &Player| {
-            verb.abilities.contains(&Ability::Kill)
-                && player.side.is_some_and(Alignment::has_factional_kill)
+        let kills = |player: usize| {
+            let side = players[player].side;
+            verb.means(&[Ability::Kill]) && side.is_some_and(Alignment::has_factional_kill)
         };
-        let may = |player: &Player| {
-            kills(player)
-                || player.role.is_some_and(|role| {
-                    role.row()
-                        .abilities
-                        .iter()
-                        .any(|ability| verb.abilities.contains(ability))
-                })
-        };
-        let able: Vec<usize> = (0..self.said.players.len())
-            .filter(|&one| may(&self.said.players[one]))
+        let able: Vec<usize> = (0..players.len())
+            .filter(|&one| kills(one) || may(one))
             .collect();
-        match able[..] {
-            [one] => self.act(one, Some(verb), &[], None),
-            [] => {
-                let actor = self.default_actor(&verb.abilities);
-                self.act(actor, Some(verb), &[], None);
+        let actor = match able[..] {
+            [one] => one,
+            [] => self.default_actor(&verb.abilities),
+            _ => {
+                self.said.unplaced.push(self.tokens[place].text.clone());
+                return place + 1;
             }
-            _ => self.said.unplaced.push(self.tokens[place].text.clone()),
-        }
+        };
+        self.act(actor, Some(verb), &[], None);
         place + 1
     }
 
     /// More that the same subject does: `and shoots`.
     fn continued(&mut self, subject: &[usize], mut place: usize) -> usize {
+        let follows = |next: &Token| next.acts() || next.role.is_none() && next.is("make");
         while self.is_any(place, &["and", "toward"])
-            || self.is(place, "comma")
-                && self.at(place + 1).is_some_and(|token| {
-                    token.role.is_none() && (token.verb.is_some() || token.is("make"))
-                })
+            || self.is(place, "comma") && follows(self.at(place + 1))
         {
             if self.is(place, "toward") {
                 place = self.objects(subject, None, place + 1);
@@ -488,12 +450,10 @@ impl<'a> Parser<'a> {
             let be = (place + 1..verb).any(|one| self.is(one, "be"));
             // `and a kill`
             let noun = (place + 1..verb).any(|one| self.tokens[one].says(&["a", "an", "the"]));
-            let goes_on = !noun
-                && self.at(verb).is_some_and(|token| {
-                    token.acts() && token.side.is_none()
-                        || token.is_any(&["general", "carry", "make", "dies", "outcome", "escape"])
-                });
-            if !goes_on {
+            let token = self.at(verb);
+            let goes_on = token.acts() && token.side.is_none()
+                || token.is_any(&["general", "carry", "make", "dies", "outcome", "escape"]);
+            if noun || !goes_on {
                 break;
             }
             self.be |= be;
@@ -515,14 +475,9 @@ impl<'a> Parser<'a> {
                 break;
             };
             let verb = self.skip(after, &["nothing", "both", "be", "ask"]);
-            let joins = self.is(after, "both")
-                || self.is(end, "and")
-                    && self.at(verb).is_some_and(|token| {
-                        token.is_any(&["on", "each", "same"])
-                            || token.verb.is_some()
-                            || token.is("general")
-                    })
-                || self.is(after, "and");
+            let verb = self.at(verb);
+            let acts = verb.is_any(&["on", "each", "same", "general"]) || verb.verb.is_some();
+            let joins = self.is_any(after, &["both", "and"]) || self.is(end, "and") && acts;
             // Two clauses: the first noun has a verb of its own.
             if !joins || more.iter().any(|one| all.contains(one)) {
                 *self = before;
@@ -539,21 +494,16 @@ impl<'a> Parser<'a> {
         if !self.said.shares {
             return;
         }
-        let last = self
-            .said
-            .acts
-            .iter()
-            .rev()
-            .find_map(|act| act.targets.first().copied());
-        if let Some(last) = last {
-            for act in self.said.acts.iter_mut().filter(|act| {
-                act.targets.is_empty()
-                    && act.actor != last
-                    && act
-                        .meant
-                        .iter()
-                        .all(|ability| ability.names() == Naming::Target)
-            }) {
+        let acts = &mut self.said.acts;
+        let Some(&last) = acts.iter().rev().find_map(|act| act.targets.first()) else {
+            return;
+        };
+        for act in acts {
+            let mut meant = act.meant.iter();
+            if act.targets.is_empty()
+                && act.actor != last
+                && meant.all(|ability| ability.names() == Naming::Target)
+            {
                 act.targets.push(last);
             }
         }
@@ -561,10 +511,8 @@ impl<'a> Parser<'a> {
 }
 
 fn is_kill(token: &Token) -> bool {
-    token.role.is_none()
-        && token
-            .verb
-            .is_some_and(|verb| verb.abilities.contains(&Ability::Kill))
+    let verb = token.verb.filter(|_| token.role.is_none());
+    verb.is_some_and(|verb| verb.means(&[Ability::Kill]))
 }
 
 /// The verb of a word that is no role, if it does not fit every ability.

@@ -6,9 +6,7 @@ impl Parser<'_> {
     /// Reports whether a noun begins here.
     pub(super) fn begins_noun(&self, place: usize) -> bool {
         let place = self.skip(place, &["nothing", "other", "two", "three", "four"]);
-        let Some(token) = self.at(place) else {
-            return false;
-        };
+        let token = self.at(place);
         let plain = token.role.is_some()
             || token.side.is_some()
             || token.letter.is_some()
@@ -23,10 +21,7 @@ impl Parser<'_> {
     /// A noun with what is said of it.
     pub(super) fn noun(&mut self, place: usize, with_clause: bool) -> Option<Noun> {
         let (players, end) = self.bare_noun(place)?;
-        if self
-            .at(end.saturating_sub(1))
-            .is_some_and(|token| token.key == "victim")
-        {
+        if self.at(end.saturating_sub(1)).key == "victim" {
             self.said.victims.extend(&players);
         }
         self.name(&players);
@@ -48,32 +43,23 @@ impl Parser<'_> {
             next += 1;
         }
         let verb = self.skip(next, &["nothing", "be", "ask", "both"]);
-        let Some(token) = self.at(verb) else {
+        let token = self.at(verb);
+        if relative && comma && token.is_any(&["outcome", "dies"]) {
             return place;
-        };
-        let asks = self.asks;
-        if relative {
-            if comma && token.is_any(&["outcome", "dies"]) {
-                return place;
-            }
-            let acts = token.acts()
-                || token.is_any(&[
-                    "general", "carry", "make", "dies", "escape", "on", "behind", "outcome",
-                ]);
-            if acts {
-                self.asks = false;
-                let end = self.inner(players, next);
-                self.asks = asks;
-                return end;
-            }
         }
-        // `carrying the kill`, `visiting a PGO`
-        if !relative
-            && token.is_ing()
-            && verb == next
-            && (token.verb.is_some() || token.is_any(&["carry", "general", "make"]))
-        {
-            self.asks = false;
+        let acts = if relative {
+            let others = [
+                "general", "carry", "make", "dies", "escape", "on", "behind", "outcome",
+            ];
+            token.acts() || token.is_any(&others)
+        } else {
+            // `carrying the kill`, `visiting a PGO`
+            token.is_ing()
+                && verb == next
+                && (token.verb.is_some() || token.is_any(&["carry", "general", "make"]))
+        };
+        if acts {
+            let asks = std::mem::take(&mut self.asks);
             let end = self.inner(players, next);
             self.asks = asks;
             return end;
@@ -92,12 +78,11 @@ impl Parser<'_> {
             return end;
         }
         // `the doctor protects`
+        let noun = &self.tokens[place - 1];
         let heads = relative
-            || self.tokens[place - 1].is("person")
-            || self.tokens[place - 1].is("people")
-            || self.tokens[place - 1].letter.is_some()
-            || self.tokens[place - 1].role.is_some()
-                && self.at(next).is_some_and(|token| token.key == "the");
+            || noun.is_any(&["person", "people"])
+            || noun.letter.is_some()
+            || noun.role.is_some() && self.at(next).key == "the";
         if heads && self.begins_noun(next) && !self.is(next, "and") {
             let before = self.clone();
             if let Some((mut actors, mut after)) = self.bare_noun(next) {
@@ -109,26 +94,14 @@ impl Parser<'_> {
                     after = end;
                 }
                 let verb = self.skip(after, &["nothing", "be", "ask", "both"]);
-                if let Some(token) = self.at(verb).cloned() {
-                    let general = token.is_any(&["on", "general", "behind"]);
-                    let end = self.skip(verb + 1, &["nothing"]);
-                    let end = if general || !self.is(end, "on") {
-                        end
-                    } else {
-                        end + 1
-                    };
-                    let end = if self.is(end, "after") { end + 1 } else { end };
-                    if (general || token.acts()) && !token.is("each") && !self.begins_noun(end) {
-                        for &actor in &actors {
-                            self.act(
-                                actor,
-                                if general { None } else { token.verb },
-                                players,
-                                None,
-                            );
-                        }
-                        return end;
-                    }
+                let token = self.at(verb);
+                let general = token.is_any(&["on", "general", "behind"]);
+                let mut end = self.skip(verb + 1, &["nothing"]);
+                end += usize::from(!general && self.is(end, "on"));
+                end += usize::from(self.is(end, "after"));
+                if (general || token.acts()) && !token.is("each") && !self.begins_noun(end) {
+                    self.all_act(&actors, token.verb.filter(|_| !general), players);
+                    return end;
                 }
             }
             *self = before;
@@ -142,10 +115,10 @@ impl Parser<'_> {
         let end = self.does(players, place, true);
         self.be = be;
         // `who is shot and blocked`
+        let next = self.at(end + 1);
         if self.is(end, "and")
-            && self
-                .at(end + 1)
-                .is_some_and(|token| token.is_participle() && token.role.is_none())
+            && next.is_participle()
+            && next.role.is_none()
             && (self.is_boundary(end + 2) || self.is(end + 2, "by"))
         {
             self.be = true;
@@ -158,10 +131,10 @@ impl Parser<'_> {
     pub(super) fn bare_noun(&mut self, place: usize) -> Option<Noun> {
         let mut next = place;
         let (mut count, mut other, mut definite, mut indefinite) = (None, false, false, false);
-        let (mut side, mut passives, mut adjectives) = (None, Vec::new(), Vec::new());
+        let (mut side, mut adjectives) = (None, Vec::new());
         let mut fresh = Player::default();
         loop {
-            let token = self.at(next)?;
+            let token = self.at(next);
             let heads = |place: usize| self.begins_noun(place);
             match token.function {
                 Some("two") => count = Some(2),
@@ -197,7 +170,7 @@ impl Parser<'_> {
                     side = token.side
                 }
                 _ if token.passive.is_some() && token.role.is_none() && self.modifies(next + 1) => {
-                    passives.extend(token.passive)
+                    fresh.passives.extend(token.passive)
                 }
                 _ if token.is_participle()
                     && token.role.is_none()
@@ -210,20 +183,24 @@ impl Parser<'_> {
             }
             next += 1;
         }
-        let token = self.at(next)?.clone();
+        let token = self.at(next);
+        if token.is("end") {
+            return None;
+        }
         let known = match side {
             Some(Side::Known(side)) => Some(side),
             Some(Side::Scum) => Some(Alignment::Mafia),
             Some(Side::Neutral) => Some(Alignment::NeutralHostile),
             None => None,
         };
+        fresh.side = known;
         let wanted = count.unwrap_or(1);
         let other = other || token.key.ends_with("else");
         let mut end = next + 1;
-        if definite && token.is("person") && self.at(end).is_some_and(|of| of.key == "of") {
+        if definite && token.is("person") && self.at(end).key == "of" {
             // `the target of a kill`
             let owner = self.skip(end + 1, &["nothing"]);
-            let (owners, after) = if self.at(owner).is_some_and(is_kill) {
+            let (owners, after) = if is_kill(self.at(owner)) {
                 (vec![self.killer()], owner + 1)
             } else {
                 self.noun(end + 1, false)?
@@ -243,48 +220,21 @@ impl Parser<'_> {
                 })
             })]
         } else if let Some(role) = token.role.map(RoleId::unaliased) {
-            let player = Player {
-                role: Some(role),
-                side: known,
-                passives: passives.clone(),
-                ..fresh
-            };
-            self.of_role(
-                &player,
-                if token.plural && count.is_none() {
-                    2
-                } else {
-                    wanted
-                },
-                other,
-                indefinite,
-            )
+            fresh.role = Some(role);
+            let several = count.unwrap_or(if token.plural { 2 } else { 1 });
+            self.of_role(&fresh, several, other, indefinite)
         } else if token.is_any(&["person", "people"]) || token.is("member") && known.is_some() {
-            let role = if token.is("member") || known.is_some() {
-                faction_role(known)
+            fresh.role = faction_role(known);
+            if fresh.role.is_some() {
+                self.of_role(&fresh, wanted, other, indefinite)
             } else {
-                None
-            };
-            let player = Player {
-                role,
-                side: known,
-                passives: passives.clone(),
-                ..fresh
-            };
-            if role.is_some() {
-                self.of_role(&player, wanted, other, indefinite)
-            } else {
-                let several = if token.is("people") {
-                    count.unwrap_or(2)
-                } else {
-                    wanted
-                };
+                let several = count.unwrap_or(if token.is("people") { 2 } else { 1 });
                 let kinds = [
                     definite || token.key == "victim",
                     indefinite || other,
                     other,
                 ];
-                self.persons(&player, several, kinds)
+                self.persons(&fresh, several, kinds)
             }
         } else if let Some(side) = token
             .side
@@ -295,37 +245,26 @@ impl Parser<'_> {
                 Side::Scum => Some(Alignment::Mafia),
                 Side::Neutral => None,
             };
-            let role = faction_role(known)?;
             let player = Player {
-                role: Some(role),
+                role: Some(faction_role(known)?),
                 side: known,
-                passives: passives.clone(),
-                ..Player::default()
+                dead: false,
+                ..fresh
             };
             self.of_role(&player, wanted, other, false)
         } else if let Some(passive) = token.passive {
-            passives.push(passive);
-            let kills = [Passive::Strongman, Passive::Ninja].contains(&passive);
-            let (role, side) = if kills {
-                (RoleId::GOON, Alignment::Mafia)
-            } else {
-                (RoleId::VANILLA, Alignment::Town)
+            fresh.passives.push(passive);
+            let (role, side) = match passive {
+                Passive::Strongman | Passive::Ninja => (RoleId::GOON, Alignment::Mafia),
+                _ => (RoleId::VANILLA, Alignment::Town),
             };
-            let player = Player {
-                role: Some(role),
-                side: Some(known.unwrap_or(side)),
-                passives: passives.clone(),
-                ..fresh
-            };
-            self.of_role(&player, wanted, other, indefinite)
+            fresh.role = Some(role);
+            fresh.side = known.or(Some(side));
+            self.of_role(&fresh, wanted, other, indefinite)
         } else if token.is("killer") {
             if wanted > 1 {
-                return Some((
-                    (0..wanted)
-                        .map(|_| self.default_actor(&[Ability::Kill]))
-                        .collect(),
-                    end,
-                ));
+                let killers = (0..wanted).map(|_| self.default_actor(&[Ability::Kill]));
+                return Some((killers.collect(), end));
             }
             vec![self.killer()]
         } else if token.is_any(&["one", "both"]) || other {
@@ -336,15 +275,11 @@ impl Parser<'_> {
             }
         } else if token.is("pronoun") {
             let his = token.says(&["his", "her", "their", "its"]);
+            let next = self.at(end);
             if his
-                && (self.is(end, "person")
-                    || self.at(end).is_some_and(|next| {
-                        next.verb.is_some()
-                            || next.role.is_none()
-                                && next.function.is_some_and(|one| {
-                                    ["result", "nothing", "outcome"].contains(&one)
-                                })
-                    }))
+                && (next.is("person")
+                    || next.verb.is_some()
+                    || next.role.is_none() && next.is_any(&["result", "nothing", "outcome"]))
             {
                 let owner = *self.subject.last().or(self.named.last())?;
                 return Some(self.owned(&[owner], end));
@@ -354,10 +289,8 @@ impl Parser<'_> {
             } else if token.says(&["it", "its"]) {
                 return None;
             } else {
-                let verb = self.skip(end, &["nothing", "ask", "both"]);
-                self.acts_next = self
-                    .at(verb)
-                    .is_some_and(|next| next.acts() || next.is_any(&["on", "general"]));
+                let verb = self.at(self.skip(end, &["nothing", "ask", "both"]));
+                self.acts_next = verb.acts() || verb.is_any(&["on", "general"]);
                 vec![self.pronoun(&token.key)?]
             }
         } else {
@@ -373,13 +306,10 @@ impl Parser<'_> {
             }
         }
         if token.owns {
-            let (owned, after) = self.owned(&players, end);
-            return Some((owned, after));
+            return Some(self.owned(&players, end));
         }
         // `a Doctor's`, `the mafia kill`: the deed of the player.
-        if self.is(end, "nothing") && self.at(end).is_some_and(|next| next.key == "protection") {
-            end += 1;
-        }
+        end += usize::from(self.is(end, "nothing") && self.at(end).key == "protection");
         Some((players, end))
     }
 
@@ -398,56 +328,46 @@ impl Parser<'_> {
 
     /// Reports whether a word before this place describes what is here.
     pub(super) fn modifies(&self, place: usize) -> bool {
-        self.at(place).is_some_and(|token| {
-            token.role.is_some()
-                || token.passive.is_some()
-                || token.is_any(&["person", "people", "member"])
-        })
+        let token = self.at(place);
+        token.role.is_some()
+            || token.passive.is_some()
+            || token.is_any(&["person", "people", "member"])
     }
 
     /// Reads what belongs to players: their target, or an action of theirs.
     pub(super) fn owned(&mut self, owners: &[usize], place: usize) -> Noun {
         let next = self.skip(place, &["nothing", "other"]);
-        let Some(token) = self.at(next) else {
-            return (owners.to_vec(), place);
-        };
+        let token = self.at(next);
         if token.is_any(&["person", "people"]) {
             let Some(&owner) = owners.first() else {
                 return (Vec::new(), next + 1);
             };
-            let targets = self
-                .said
-                .acts
-                .iter()
-                .rev()
-                .find(|act| act.actor == owner && !act.targets.is_empty());
-            if let Some(act) = targets {
+            let mut acts = self.said.acts.iter().rev();
+            if let Some(act) = acts.find(|act| act.actor == owner && !act.targets.is_empty()) {
                 return (act.targets.clone(), next + 1);
             }
             let target = self.add(Player::default());
             self.act(owner, None, &[target], None);
-            return (
-                vec![target],
-                if token.owns {
-                    self.owned(&[target], next + 1).1
-                } else {
-                    next + 1
-                },
-            );
+            let end = match token.owns {
+                true => self.owned(&[target], next + 1).1,
+                false => next + 1,
+            };
+            return (vec![target], end);
         }
-        if let Some(verb) = token.verb.filter(|_| token.role.is_none()) {
+        let end = if let Some(verb) = token.verb.filter(|_| token.role.is_none()) {
             for &owner in owners {
                 if !self.said.acts.iter().any(|act| act.actor == owner) {
                     self.act(owner, Some(verb), &[], None);
                 }
             }
-            return (owners.to_vec(), next + 1);
-        }
-        if token.is_any(&["outcome", "result"]) {
+            next + 1
+        } else if token.is_any(&["outcome", "result"]) {
             self.said.results |= token.is("result");
-            return (owners.to_vec(), next + 1);
-        }
-        (owners.to_vec(), place)
+            next + 1
+        } else {
+            place
+        };
+        (owners.to_vec(), end)
     }
 
     /// Players of a role: those that there are, then new ones.
@@ -466,18 +386,12 @@ impl Parser<'_> {
                     .all(|passive| player.passives.contains(passive))
                 && (like.side.is_none() || player.side.is_none() || like.side == player.side)
         };
-        let known: Vec<usize> = (0..self.said.players.len())
-            .filter(|&one| fits(&self.said.players[one]))
-            .collect();
-        let known = known.into_iter().filter(|one| !self.actors.contains(one));
-        let mut players: Vec<usize> = if other {
-            Vec::new()
-        } else {
-            known
-                .filter(|one| !(indefinite && self.named.contains(one)))
-                .take(count)
-                .collect()
+        let known = |one: &usize| {
+            fits(&self.said.players[*one])
+                && !(other || self.actors.contains(one) || indefinite && self.named.contains(one))
         };
+        let all = 0..self.said.players.len();
+        let mut players: Vec<usize> = all.filter(known).take(count).collect();
         for &player in &players {
             let known = &mut self.said.players[player];
             known.side = known.side.or(like.side);
@@ -522,22 +436,14 @@ impl Parser<'_> {
         } else {
             self.actors.clone()
         };
-        let mut may: Vec<usize> = self
-            .named
-            .iter()
-            .rev()
-            .copied()
-            .filter(|one| acts || !subject.contains(one))
-            .collect();
+        let named = self.named.iter().rev().copied();
+        let mut may: Vec<usize> = named.filter(|one| acts || !subject.contains(one)).collect();
         if may.is_empty() {
             may = self.named.clone();
         }
-        if acts && !self.acts_next {
-            // A question about somebody, not what they do.
-            return may.first().copied();
-        }
         may.truncate(3);
-        if may.len() < 2 {
+        // `is he dead` asks about somebody, not what they do.
+        if acts && !self.acts_next || may.len() < 2 {
             return may.first().copied();
         }
         let place = self.choose(may.len());

@@ -22,9 +22,7 @@ impl Parser<'_> {
         within: bool,
     ) -> usize {
         loop {
-            let Some(token) = self.at(place) else {
-                return place;
-            };
+            let token = self.at(place);
             if token.is("be") {
                 self.be = true;
                 self.said.results |= self.asks && self.is_boundary(place + 1);
@@ -37,7 +35,7 @@ impl Parser<'_> {
             }
             place += 1;
         }
-        let token = &self.tokens[place];
+        let token = self.at(place);
         if token.is_any(&["dies", "outcome"]) {
             if token.is("dies") && (within || self.given) && !self.asks {
                 self.said.die.extend(subject);
@@ -64,14 +62,12 @@ impl Parser<'_> {
             let Some((others, end)) = self.noun(after, false) else {
                 return place + 1;
             };
-            for other in others {
-                self.act(other, None, subject, None);
-            }
-            return if self.acts(end) { end + 1 } else { end };
+            self.all_act(&others, None, subject);
+            return end + usize::from(self.at(end).acts());
         }
         if token.is_any(&["carry", "make"]) {
             let kill = self.skip(place + 1, &["nothing"]);
-            if self.at(kill).is_some_and(is_kill) {
+            if is_kill(self.at(kill)) {
                 return self.objects(subject, Some(lexicon::kill()), kill + 1);
             }
         }
@@ -83,20 +79,13 @@ impl Parser<'_> {
             }
             return self.redirects(subject, place + 1);
         }
-        if token.is_any(&["on", "behind"]) {
+        if token.is_any(&["on", "behind", "each"]) {
             return self.objects(subject, None, place);
         }
         if token.is("general") {
             let stops = token.says(&["stop", "stops", "stopped", "beat", "beats"]);
-            let opposed = if stops {
-                self.opposed(subject, place + 1)
-            } else {
-                None
-            };
+            let opposed = stops.then(|| self.opposed(subject, place + 1)).flatten();
             return opposed.unwrap_or_else(|| self.objects(subject, None, place + 1));
-        }
-        if token.is("each") {
-            return self.objects(subject, None, place);
         }
         if token.is("versus") {
             return self.versus(subject, place + 1);
@@ -127,8 +116,8 @@ impl Parser<'_> {
     }
 
     pub(super) fn reads(&self, player: usize) -> bool {
-        let role = self.said.players[player].role;
-        role.is_some_and(|role| role.row().abilities.iter().copied().any(lexicon::reads))
+        let mut abilities = self.said.players[player].abilities().iter().copied();
+        abilities.any(lexicon::reads)
     }
 
     pub(super) fn passive(
@@ -146,17 +135,13 @@ impl Parser<'_> {
                 agents = first;
                 end = after;
                 while self.is_any(end, &["and", "comma"]) {
-                    let after = end + 1;
                     let before = self.clone();
-                    let Some((more, after)) = self.noun(after, false) else {
+                    let Some((more, after)) = self.noun(end + 1, false) else {
                         break;
                     };
                     // A subject of the next clause is no agent.
-                    let verb = self.skip(after, &["nothing", "be", "both"]);
-                    if self.at(verb).is_some_and(|token| {
-                        (token.verb.is_some() || token.is_any(&["general", "on"]))
-                            && token.role.is_none()
-                    }) {
+                    let verb = self.at(self.skip(after, &["nothing", "be", "both"]));
+                    if verb.acts() || verb.role.is_none() && verb.is_any(&["general", "on"]) {
                         *self = before;
                         break;
                     }
@@ -172,32 +157,23 @@ impl Parser<'_> {
             return place;
         }
         // `cop and vigilante got swapped` is one action on both.
-        let targets: Vec<&[usize]> = if names_two(verb) {
-            vec![subject]
+        let each = if names_two(&verb.abilities) {
+            subject.len().max(1)
         } else {
-            subject.chunks(1).collect()
+            1
         };
-        for targets in targets {
+        for targets in subject.chunks(each) {
             let agents = if agents.is_empty() {
                 vec![self.default_actor(&verb.abilities)]
             } else {
                 agents.clone()
             };
-            for agent in agents {
-                self.act(agent, Some(verb), targets, None);
-            }
+            self.all_act(&agents, Some(verb), targets);
         }
-        if self.is(end, "with")
-            && verb.abilities.contains(&Ability::Drive)
-            && let Some((others, after)) = self.noun(end + 1, false)
-        {
-            if let Some(act) = self.said.acts.last_mut() {
-                act.targets.extend(others);
-            }
-            end = after;
-        }
-        if self.is(end, "to")
-            && verb.abilities == [Ability::Redirect]
+        let drives = |parser: &Self, end| parser.is(end, "with") && verb.means(&[Ability::Drive]);
+        let moves =
+            |parser: &Self, end| parser.is(end, "to") && verb.abilities == [Ability::Redirect];
+        if (drives(self, end) || moves(self, end))
             && let Some((others, after)) = self.noun(end + 1, false)
         {
             if let Some(act) = self.said.acts.last_mut() {
@@ -216,18 +192,15 @@ impl Parser<'_> {
         mut place: usize,
     ) -> usize {
         let mut item = None;
-        let saves = |verb: &Verb| {
-            let mut abilities = verb.abilities.iter();
-            abilities.any(|ability| [Ability::Protect, Ability::Guard].contains(ability))
-        };
+        let means = |abilities: &[Ability]| verb.is_some_and(|verb| verb.means(abilities));
+        let saves = means(&[Ability::Protect, Ability::Guard]);
         // `protects against a strongman`: from somebody, and not the strongman himself.
         let is_against = |parser: &Self, place: usize| {
-            parser.is(place, "from")
-                || verb.is_some_and(saves)
-                    && parser.at(place).is_some_and(|token| token.key == "against")
+            parser.is(place, "from") || saves && parser.at(place).key == "against"
         };
-        while let Some(token) = self.at(place).filter(|_| !is_against(self, place)) {
-            let steals = verb.is_some_and(|verb| verb.abilities.contains(&Ability::Steal));
+        while !is_against(self, place) {
+            let token = self.at(place);
+            let steals = means(&[Ability::Steal]);
             let skipped = token.is("nothing")
                 && (!token.says(BEFORE) || self.is(place + 1, "item"))
                 || token.is("from") && steals
@@ -247,22 +220,14 @@ impl Parser<'_> {
             self.said.unplaced.push("himself".to_owned());
             return place + 1;
         }
-        let before = std::mem::replace(&mut self.actors, subject.to_vec());
-        let noun = self.noun(place, true);
-        self.actors = before;
-        let Some((mut targets, mut end)) = noun else {
+        let Some((mut targets, mut end)) = self.object(subject, place, true) else {
             if is_against(self, place)
                 && let Some((others, after)) = self.noun(place + 1, false)
             {
                 let shared = self.add(Player::default());
-                for &actor in subject.iter().chain(&others) {
-                    self.act(
-                        actor,
-                        verb.filter(|_| subject.contains(&actor)),
-                        &[shared],
-                        None,
-                    );
-                }
+                self.all_act(subject, verb, &[shared]);
+                let others = others.into_iter().filter(|other| !subject.contains(other));
+                self.all_act(&others.collect::<Vec<_>>(), None, &[shared]);
                 return after;
             }
             for &actor in subject {
@@ -270,15 +235,9 @@ impl Parser<'_> {
             }
             return place;
         };
-        let two = verb.is_some_and(names_two)
-            || subject.iter().any(|&one| {
-                self.said.players[one].role.is_some_and(|role| {
-                    role.row()
-                        .abilities
-                        .iter()
-                        .any(|ability| ability.names() == Naming::TwoChosen)
-                })
-            });
+        let mut actors = subject.iter().map(|&one| &self.said.players[one]);
+        let two = verb.is_some_and(|verb| names_two(&verb.abilities))
+            || actors.any(|actor| names_two(actor.abilities()));
         while two && targets.len() < 2 && self.is_any(end, &["and", "with", "to"]) {
             let Some((more, after)) = self.noun(end + 1, true) else {
                 break;
@@ -288,33 +247,33 @@ impl Parser<'_> {
         }
         // `gives X a gun`
         let thing = self.skip(end, &["nothing"]);
-        if self.is(thing, "item")
-            && verb.is_some_and(|verb| verb.abilities.contains(&Ability::Give))
-        {
-            item = self.at(thing).map(|token| token.key.clone());
+        if self.is(thing, "item") && means(&[Ability::Give]) {
+            item = Some(self.at(thing).key.clone());
             end = thing + 1;
         }
-        let shared = two || targets.len() < 2;
+        let each = if two { 2.max(targets.len()) } else { 1 };
         for &actor in subject {
-            if shared {
-                self.act(actor, verb, &targets, item.clone());
-            } else {
-                for &target in &targets {
-                    self.act(actor, verb, &[target], item.clone());
-                }
+            for targets in targets.chunks(each) {
+                self.act(actor, verb, targets, item.clone());
             }
         }
         self.name(&targets);
-        if verb.is_none_or(saves)
+        if (verb.is_none() || saves)
             && is_against(self, end)
             && let Some((others, after)) = self.noun(end + 1, false)
         {
-            for other in others {
-                self.act(other, None, &targets, None);
-            }
+            self.all_act(&others, None, &targets);
             end = after;
         }
         end
+    }
+
+    /// A noun at which these players act.
+    fn object(&mut self, actors: &[usize], place: usize, with_clause: bool) -> Option<Noun> {
+        let before = std::mem::replace(&mut self.actors, actors.to_vec());
+        let noun = self.noun(place, with_clause);
+        self.actors = before;
+        noun
     }
 
     pub(super) fn mutual(&mut self, subject: &[usize], verb: Option<&Verb>) {
@@ -334,69 +293,53 @@ impl Parser<'_> {
     /// `redirects A onto B`, `makes A shoot B`, `controls A off B`.
     pub(super) fn redirects(&mut self, subject: &[usize], place: usize) -> usize {
         let redirect = lexicon::verb("redirect");
-        if self.is(self.skip(place, &["on", "nothing"]), "each") {
+        let each = self.skip(place, &["on", "nothing"]);
+        if self.is(each, "each") {
             self.mutual(subject, redirect);
-            return self.skip(place, &["on", "nothing"]) + 1;
+            return each + 1;
         }
         let kill = self.skip(place, &["nothing"]);
         if self.is(kill, "item") {
             return self.objects(subject, lexicon::verb("give"), place);
         }
-        if self
-            .at(kill)
-            .is_some_and(|token| is_kill(token) && token.role.is_none())
-        {
+        if is_kill(self.at(kill)) {
             let killer = self.default_actor(&[Ability::Kill]);
             self.act(killer, Some(lexicon::kill()), &[], None);
-            for &actor in subject {
-                self.act(actor, redirect, &[killer], None);
-            }
+            self.all_act(subject, redirect, &[killer]);
             return kill + 1;
         }
         let Some((moved, mut end)) = self.noun(self.skip(place, &["on"]), true) else {
-            for &actor in subject {
-                self.act(actor, redirect, &[], None);
-            }
+            self.all_act(subject, redirect, &[]);
             return place;
         };
-        let mut destination = Vec::new();
+        let mut destination = None;
         loop {
             let from = self.is(end, "from");
-            let word = end;
-            let mut after = end;
-            while self.at(after).is_some_and(|token| {
+            let leads = |place: &usize| {
+                let token = self.at(*place);
                 token.is_any(&["to", "from", "on", "instead", "general"])
                     || token.is("nothing") && !token.says(BEFORE)
                     || token.acts()
                         && token.side.is_none()
-                        && after == self.skip(end, &["to", "nothing"])
-            }) {
-                after += 1;
-            }
-            if after == word {
+                        && *place == self.skip(end, &["to", "nothing"])
+            };
+            let after = end + (end..).take_while(leads).count();
+            if after == end {
                 break;
             }
             let Some((players, next)) = self.noun(after, true) else {
                 break;
             };
             if from {
-                for &actor in &moved {
-                    self.act(actor, None, &players, None);
-                }
+                self.all_act(&moved, None, &players);
             } else {
-                destination = players;
+                destination = players.first().copied();
             }
-            end = next;
-            if self.is(end, "instead") {
-                end += 1;
-            }
+            end = next + usize::from(self.is(next, "instead"));
         }
-        let mut targets = moved.clone();
-        targets.truncate(1);
-        targets.extend(destination.into_iter().take(1));
-        for &actor in subject {
-            self.act(actor, redirect, &targets, None);
-        }
+        let targets = moved.first().copied().into_iter().chain(destination);
+        let targets: Vec<usize> = targets.collect();
+        self.all_act(subject, redirect, &targets);
         self.name(&moved);
         end
     }
@@ -405,28 +348,23 @@ impl Parser<'_> {
     pub(super) fn opposed(&mut self, subject: &[usize], place: usize) -> Option<usize> {
         let before = self.clone();
         let noun = self.noun(place, false);
-        let has = |parser: &Self, players: &[usize], wanted: &[Ability]| match players {
-            &[one] => parser.said.players[one].role.is_some_and(|role| {
-                let own = role.row().abilities;
-                !own.is_empty() && own.iter().all(|ability| wanted.contains(ability))
-                    || role == RoleId::GOON && wanted.contains(&Ability::Kill)
-            }),
-            _ => false,
+        let has = |parser: &Self, players: &[usize], wanted: &[Ability]| {
+            let &[one] = players else { return false };
+            let player = &parser.said.players[one];
+            let own = match player.role {
+                Some(RoleId::GOON) => &[Ability::Kill],
+                _ => player.abilities(),
+            };
+            !own.is_empty() && own.iter().all(|ability| wanted.contains(ability))
         };
         if let Some((others, end)) = noun {
-            let (kill, save) = (
-                &[Ability::Kill][..],
-                &[Ability::Protect, Ability::Guard, Ability::Rolestop][..],
-            );
-            let sides = [(subject, &others[..]), (&others[..], subject)];
-            if sides
-                .iter()
-                .any(|(one, other)| has(self, one, save) && has(self, other, kill))
-            {
+            let save = [Ability::Protect, Ability::Guard, Ability::Rolestop];
+            let saves = |one: &[usize], other: &[usize]| {
+                has(self, one, &save) && has(self, other, &[Ability::Kill])
+            };
+            if saves(subject, &others) || saves(&others, subject) {
                 let shared = self.add(Player::default());
-                for &actor in subject.iter().chain(&others) {
-                    self.act(actor, None, &[shared], None);
-                }
+                self.all_act(&[subject, &others].concat(), None, &[shared]);
                 return Some(end);
             }
         }
@@ -436,43 +374,34 @@ impl Parser<'_> {
 
     /// `A vs B`: both on the same player, or each on the other.
     pub(super) fn versus(&mut self, subject: &[usize], place: usize) -> usize {
-        let before = std::mem::replace(&mut self.actors, subject.to_vec());
-        let noun = self.noun(place, false);
-        self.actors = before;
-        let Some((others, mut end)) = noun else {
+        let Some((others, end)) = self.object(subject, place, false) else {
             return place;
         };
-        if self.acts(end) {
-            end += 1;
-        }
+        let end = end + usize::from(self.at(end).acts());
         let (Some(&one), Some(&other)) = (subject.first(), others.first()) else {
             return end;
         };
         self.group = vec![one, other];
         let kills = [one, other].iter().any(|&player| {
-            let Player { role, side, .. } = &self.said.players[player];
-            side.is_some_and(Alignment::has_factional_kill)
-                || role.is_some_and(|role| role.row().abilities.contains(&Ability::Kill))
+            let player = &self.said.players[player];
+            player.side.is_some_and(Alignment::has_factional_kill)
+                || player.abilities().contains(&Ability::Kill)
         });
-        if (self.choose(2) == 0) == kills {
+        let when = if (self.choose(2) == 0) == kills {
             let shared = self.add(Player::default());
-            self.act(one, None, &[shared], None);
-            self.act(other, None, &[shared], None);
-            self.said
-                .when
-                .push("both act on the same player".to_owned());
+            self.all_act(&[one, other], None, &[shared]);
+            "both act on the same player"
         } else {
-            self.act(one, None, &[other], None);
-            self.act(other, None, &[one], None);
-            self.said.when.push("they act on each other".to_owned());
-        }
+            self.mutual(&[one, other], None);
+            "they act on each other"
+        };
+        self.said.when.push(when.to_owned());
         end
     }
 }
 
-/// Reports whether a verb is of an ability that names two players.
-fn names_two(verb: &Verb) -> bool {
-    verb.abilities
-        .iter()
-        .any(|ability| ability.names() == Naming::TwoChosen)
+/// Reports whether one of these abilities names two players.
+fn names_two(abilities: &[Ability]) -> bool {
+    let mut names = abilities.iter().map(|ability| ability.names());
+    names.any(|naming| naming == Naming::TwoChosen)
 }
