@@ -32,18 +32,11 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
         blocks.push(table(file, source));
     }
     for axiom in &file.axioms {
-        let own = file
-            .breaches
-            .iter()
-            .filter(|one| one.axiom == axiom.axiom)
-            .collect::<Vec<_>>();
+        let mut own: Vec<&BreachRecord> = file.breaches.iter().collect();
+        own.retain(|one| one.axiom == axiom.axiom);
         if !own.is_empty() {
-            blocks.push(Block::Heading(format!(
-                "{}: {}",
-                axiom.axiom.rule(),
-                axiom.title
-            )));
-            blocks.push(Block::Sentence(axiom.definition.clone()));
+            let heading = format!("{}: {}", axiom.axiom.rule(), axiom.title);
+            blocks.extend([Block::Heading(heading), Block::sentence(&axiom.definition)]);
             blocks.extend(breaches(&own));
         }
     }
@@ -126,25 +119,18 @@ fn breaches(own: &[&BreachRecord]) -> Vec<Block> {
             .filter(|other| alike(breach, other))
             .map(|other| other.system.as_str())
             .collect();
-        let told = |lines: &[String]| {
-            if lines.is_empty() {
-                "nothing".to_owned()
-            } else {
-                lines.join("; ")
-            }
-        };
-        blocks.push(Block::Sentence(format!(
-            "{}, on night {}:",
-            systems.join(", "),
-            breach.id
-        )));
-        blocks.push(Block::Code(breach.night.clone()));
-        blocks.push(Block::Sentence(format!(
-            "Changed: {}. Before: {}. After: {}.",
-            breach.change,
-            told(&breach.before),
-            told(&breach.after)
-        )));
+        let [before, after] = [&breach.before, &breach.after].map(|lines| match lines[..] {
+            [] => "nothing".to_owned(),
+            _ => lines.join("; "),
+        });
+        let change = &breach.change;
+        blocks.extend([
+            Block::Sentence(format!("{}, on night {}:", systems.join(", "), breach.id)),
+            Block::Code(breach.night.clone()),
+            Block::Sentence(format!(
+                "Changed: {change}. Before: {before}. After: {after}."
+            )),
+        ]);
     }
     blocks
 }

@@ -5,6 +5,8 @@ use nightcourt_corpus::claims::record::{
 };
 use nightcourt_corpus::study::Source;
 
+use std::iter::once;
+
 use crate::page::Block;
 
 const MOST_ROWS: usize = 12;
@@ -13,11 +15,8 @@ const MOST_ROWS: usize = 12;
 #[must_use]
 pub fn page(file: &ClaimsFile) -> Vec<Block> {
     let mut blocks = head(file);
-    blocks.extend(
-        file.measures
-            .iter()
-            .flat_map(|measure| section(file, measure)),
-    );
+    let measures = file.measures.iter();
+    blocks.extend(measures.flat_map(|measure| section(file, measure)));
     blocks
 }
 
@@ -29,17 +28,18 @@ pub fn short(file: &ClaimsFile) -> Vec<Block> {
         let Some(claim) = &measure.claim else {
             continue;
         };
-        blocks.push(Block::Heading(measure.title.clone()));
-        blocks.push(Block::Sentence(format!(
-            "{} ({})",
-            claim.says, claim.source
-        )));
+        blocks.extend([Block::heading(&measure.title), statement(claim)]);
         let decided = verdict(measure, claim).unwrap_or_default();
         blocks.push(Block::Sentence(
             format!("{decided} {}", claim.remark).trim().to_owned(),
         ));
     }
     blocks
+}
+
+/// A claim with its source.
+fn statement(claim: &ClaimRecord) -> Block {
+    Block::Sentence(format!("{} ({})", claim.says, claim.source))
 }
 
 fn head(file: &ClaimsFile) -> Vec<Block> {
@@ -53,15 +53,14 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
     let measured_on = match sources(file).next() {
         Some(Source::Listed(_)) => format!("{nights} nights of your own."),
         Some(census @ Source::Census(_)) => {
-            let rates = if census.has_names() {
-                ""
-            } else {
-                " Nights count once up to names, so shares are not rates."
+            let (about, rates) = match census.has_names() {
+                true => (census.about(), ""),
+                false => (
+                    census.about(),
+                    " Nights count once up to names, so shares are not rates.",
+                ),
             };
-            format!(
-                "{}: {nights} nights. Shares are exact.{rates}",
-                census.about()
-            )
+            format!("{about}: {nights} nights. Shares are exact.{rates}")
         }
         _ => format!(
             "{nights} random nights of each frame (seed {seed}). gen/README.md explains the frames. Rates are rates of \
@@ -108,11 +107,7 @@ fn sources(file: &ClaimsFile) -> impl Iterator<Item = Source> + '_ {
 
 /// Returns a table with a row per claim: its verdict, and the figure that decides.
 fn summary(file: &ClaimsFile) -> Block {
-    let mut header = vec![
-        "claim".to_owned(),
-        "source".to_owned(),
-        "verdict".to_owned(),
-    ];
+    let mut header = ["claim", "source", "verdict"].map(str::to_owned).to_vec();
     header.extend(file.frames.iter().map(|one| one.frame.clone()));
     let row = |(measure, claim): (&MeasureRecord, &ClaimRecord)| {
         let source = claim.source.split([',', ';']).next().unwrap_or_default();
@@ -160,13 +155,8 @@ fn verdict(measure: &MeasureRecord, claim: &ClaimRecord) -> Option<String> {
 }
 
 fn section(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
-    let mut blocks = vec![Block::Heading(measure.title.clone())];
-    if let Some(claim) = &measure.claim {
-        blocks.push(Block::Sentence(format!(
-            "{} ({})",
-            claim.says, claim.source
-        )));
-    }
+    let mut blocks = vec![Block::heading(&measure.title)];
+    blocks.extend(measure.claim.as_ref().map(statement));
     blocks.push(Block::Sentence(format!("Method: {}", measure.method)));
     blocks.extend(tables(file, measure));
     let Some(claim) = &measure.claim else {
@@ -218,41 +208,32 @@ fn first(file: &ClaimsFile, row: &RowRecord) -> Vec<Block> {
 /// Returns the figures; those with one row share a table.
 fn tables(file: &ClaimsFile, measure: &MeasureRecord) -> Vec<Block> {
     let header = |what: &str| {
-        let frames = file.frames.iter().map(|one| one.frame.clone());
-        std::iter::once(what.to_owned())
-            .chain(frames)
-            .collect::<Vec<_>>()
+        let frames = file.frames.iter().map(|one| &*one.frame);
+        let heads: Vec<String> = once(what).chain(frames).map(str::to_owned).collect();
+        heads
     };
     let cells = |name: String, row: &RowRecord| -> Vec<String> {
-        let shares = row.shares.iter().map(whole);
-        std::iter::once(name).chain(shares).collect()
+        once(name).chain(row.shares.iter().map(whole)).collect()
     };
     let mut blocks = Vec::new();
-    let single: Vec<Vec<String>> = measure
-        .figures
-        .iter()
-        .filter(|figure| figure.parts.is_none())
-        .flat_map(|figure| {
-            figure
-                .rows
-                .iter()
-                .map(move |row| cells(format!("{}, of {}", figure.counted, figure.among), row))
-        })
-        .collect();
+    let mut single = Vec::new();
+    for figure in measure.figures.iter().filter(|one| one.parts.is_none()) {
+        let name = format!("{}, of {}", figure.counted, figure.among);
+        single.extend(figure.rows.iter().map(|row| cells(name.clone(), row)));
+    }
     if !single.is_empty() {
         blocks.push(Block::table(header("figure"), single));
     }
     for figure in &measure.figures {
         let Some(parts) = &figure.parts else { continue };
         let all = figure.rows.len() + figure.left_out;
-        let more = if all <= MOST_ROWS {
-            String::new()
-        } else {
-            format!(" (the {MOST_ROWS} most frequent of {all} rows)")
+        let more = match all {
+            ..=MOST_ROWS => String::new(),
+            _ => format!(" (the {MOST_ROWS} most frequent of {all} rows)"),
         };
+        let counted = capital(&figure.counted);
         blocks.push(Block::Sentence(format!(
-            "{}, of {}{more}:",
-            capital(&figure.counted),
+            "{counted}, of {}{more}:",
             figure.among
         )));
         let rows = figure.rows.iter().take(MOST_ROWS);

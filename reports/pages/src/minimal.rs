@@ -141,21 +141,13 @@ impl Minimal {
             title: String::new(),
             ..self.sheet.clone()
         };
-        page.extend(
-            Ruling::new(
-                panel,
-                &plain,
-                &asked(self.finding),
-                self.switches,
-                Lens::Full,
-            )
-            .page(Show::default()),
-        );
+        let systems = asked(self.finding);
+        let ruling = Ruling::new(panel, &plain, &systems, self.switches, Lens::Full);
+        page.extend(ruling.page(Show::default()));
         if with_certificate {
             page.push(Block::heading("One step smaller"));
-            page.push(Block::List(
-                self.certificate.iter().flat_map(reduction).collect(),
-            ));
+            let reductions = self.certificate.iter().flat_map(reduction);
+            page.push(Block::List(reductions.collect()));
         }
         page
     }

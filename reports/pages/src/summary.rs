@@ -24,12 +24,7 @@ use crate::ruling::{Ruling, Show};
 pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     let rates = rows(state, panel);
     let rates_only = state.terms.rates_only;
-    let systems: Vec<&str> = state
-        .terms
-        .systems
-        .iter()
-        .map(|system| system.id())
-        .collect();
+    let systems = ids(&state.terms.systems);
     let mut text = String::new();
     for (source, section) in &state.frames {
         let all = section.sums.counts.all();
@@ -39,27 +34,18 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
             .filter(|row| row.frame == word && row.players == "all")
             .collect();
         let nights = section.sums.counts.tally.nights;
+        let (about, given) = (source.about(), given(state, section));
         let _ = match source {
             Source::Frame(_) => {
-                let about = source.about();
-                writeln!(
-                    text,
-                    "{nights} nights of {about}, seed {}{}\n",
-                    state.terms.seed,
-                    given(state, section)
-                )
+                let seed = state.terms.seed;
+                writeln!(text, "{nights} nights of {about}, seed {seed}{given}\n")
             }
-            Source::Listed(_) => writeln!(
-                text,
-                "{nights} listed nights, {word}{}\n",
-                given(state, section)
-            ),
+            Source::Listed(_) => writeln!(text, "{nights} listed nights, {word}{given}\n"),
             Source::Census(_) => {
+                let classes = section.classes;
                 writeln!(
                     text,
-                    "{}: {} up to names, which represent {nights}\n",
-                    source.about(),
-                    section.classes
+                    "{about}: {classes} up to names, which represent {nights}\n"
                 )
             }
         };
@@ -116,28 +102,27 @@ pub fn summary(state: &State, shown: &Highlights, panel: &Panel) -> String {
     }
     for panicked in &shown.panics {
         for finding in &panicked.findings {
-            let (said, place) = (
-                finding.message.as_deref().unwrap_or("?"),
-                finding.place.as_deref().unwrap_or("?"),
-            );
-            let what = match finding
-                .systems
-                .iter()
-                .any(|&system| state.terms.added.is_engine(system))
-            {
+            let said = finding.message.as_deref().unwrap_or("?");
+            let place = finding.place.as_deref().unwrap_or("?");
+            let mut systems = finding.systems.iter();
+            let what = match systems.any(|&system| state.terms.added.is_engine(system)) {
                 true => format!("failed: {said}"),
                 false => format!("panicked at {place}: {said}"),
             };
-            let who = finding
-                .systems
-                .iter()
-                .map(|system| system.id())
-                .collect::<Vec<_>>()
-                .join(" ");
+            let who = ids(&finding.systems).join(" ");
             let _ = writeln!(text, "\n{who} {what}\n{}", panicked.night);
         }
     }
     text
+}
+
+fn ids(systems: &[RulerId]) -> Vec<&str> {
+    systems.iter().map(|system| system.id()).collect()
+}
+
+/// The cell of a number that there is none of.
+fn none() -> String {
+    "·".to_owned()
 }
 
 /// Returns the number of nights whose findings came down to no precedent, if there are any.
@@ -202,7 +187,7 @@ fn matrix(systems: &[&str], all: &Size) -> Table {
                 (column, row, Lens::Deaths)
             };
             let pair = place(one, other).and_then(|place| all.pairs.get(place));
-            cells.push(pair.map_or("·".to_owned(), |pair| {
+            cells.push(pair.map_or_else(none, |pair| {
                 let diverging = pair.diverging[lens as usize];
                 format!(
                     "{} ({diverging})",
@@ -232,15 +217,7 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
                 && row.lens == Lens::Full.id()
                 && (&*row.system_a, &*row.system_b) == (one, other)
         };
-        rates.iter().find(same).map(|row| {
-            (
-                row.nights,
-                row.of,
-                row.high
-                    .parse::<f64>()
-                    .expect("a bound that was just written is a number"),
-            )
-        })
+        rates.iter().find(same)
     };
     let intervals = Lens::ALL.len() * (1 + all.pairs.len());
     let mut row = |names: [&str; 2], nights: u64, diverging: [u64; 3], left_out: Option<u64>| {
@@ -261,22 +238,20 @@ fn shares(systems: &[&str], all: &Size, rates_only: bool, rates: &[&RateRow]) ->
         }));
         if !rates_only {
             // Under the lens full: the compared nights on which some order makes the two agree.
-            cells.push(
-                rate("could-agree", one, other)
-                    .map_or("·".to_owned(), |(could, of, _)| share(could, of)),
-            );
-            cells.push(
-                rate("native", one, other)
-                    .map_or("·".to_owned(), |(native, of, _)| share(native, of)),
-            );
-            cells.push(
-                rate("new", one, other).map_or("·".to_owned(), |(once, of, bound)| {
-                    format!("{} [< {:.3}]", share(once, of), bound * 100.0)
-                }),
-            );
+            for measure in ["could-agree", "native"] {
+                let row = rate(measure, one, other);
+                cells.push(row.map_or_else(none, |row| share(row.nights, row.of)));
+            }
+            cells.push(rate("new", one, other).map_or_else(none, |row| {
+                let bound: f64 = row
+                    .high
+                    .parse()
+                    .expect("a bound that was just written is a number");
+                format!("{} [< {:.3}]", share(row.nights, row.of), bound * 100.0)
+            }));
         }
         if incomparable {
-            cells.push(left_out.map_or("·".to_owned(), |nights| nights.to_string()));
+            cells.push(left_out.map_or_else(none, |nights| nights.to_string()));
         }
         table.add_row(cells);
     };
@@ -321,12 +296,9 @@ fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) 
             underdetermined,
             ..
         } = one;
-        let number = |count: u64| {
-            if count == 0 {
-                "·".to_owned()
-            } else {
-                count.to_string()
-            }
+        let number = |count: u64| match count {
+            0 => none(),
+            count => count.to_string(),
         };
         let mut cells = vec![
             (*system).to_owned(),
@@ -346,24 +318,18 @@ fn events(systems: &[&str], rates_only: bool, engines: bool, section: &Section) 
 }
 
 fn catalogues(state: &State, shown: &Highlights) -> Table {
-    let mut header = vec![
-        "catalogue".to_owned(),
-        "precedents".to_owned(),
-        "native".to_owned(),
-    ];
+    let mut header = ["catalogue", "precedents", "native"]
+        .map(str::to_owned)
+        .to_vec();
     header.extend(state.frames.keys().map(ToString::to_string));
     let mut table = table(header);
     for which in Catalogue::ALL {
         let (all, native) = shown.counts[which as usize];
         let mut cells = vec![which.id().to_owned(), all.to_string(), native.to_string()];
         cells.extend(state.frames.values().map(|section| {
-            section
-                .sums
-                .seen
-                .keys()
-                .filter(|(catalogue, _)| *catalogue == which)
-                .count()
-                .to_string()
+            let seen = section.sums.seen.keys();
+            let of_catalogue = seen.filter(|(catalogue, _)| *catalogue == which);
+            of_catalogue.count().to_string()
         }));
         table.add_row(cells);
     }
@@ -374,12 +340,9 @@ fn catalogues(state: &State, shown: &Highlights) -> Table {
 /// Returns the night text with every system's ruling, as `nightcourt rule` shows it.
 fn whole(state: &State, panel: &Panel, precedent: &Precedent) -> Option<String> {
     let sheet = Sheet::parse(&precedent.night).ok()?;
-    let systems: &[RulerId] = &state.terms.systems;
-    let ruling = Ruling::new(panel, &sheet, systems, state.terms.switches, Lens::Full);
-    let page = page::print(
-        &ruling.page(Show { accounts: false }),
-        page::Format::Text,
-        Screen::default(),
-    );
+    let terms = &state.terms;
+    let ruling = Ruling::new(panel, &sheet, &terms.systems, terms.switches, Lens::Full);
+    let page = ruling.page(Show { accounts: false });
+    let page = page::print(&page, page::Format::Text, Screen::default());
     Some(format!("{}\n{page}", precedent.night))
 }

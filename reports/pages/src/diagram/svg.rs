@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use nightcourt_resolvers::text::Sheet;
 
 use super::arrow::{Arrow, Heads, Line};
-use super::bend::Bend;
 use super::kind::Head;
 use super::label;
 use super::place::{NAME, Player, ROLE};
@@ -80,12 +79,8 @@ fn extent(players: &[Player], arrows: &[Arrow]) -> (Point, Point) {
         most = Point::new(most.x.max(point.x), most.y.max(point.y));
     };
     let frames = players.iter().map(|player| &player.frame);
-    for frame in frames.chain(
-        arrows
-            .iter()
-            .filter_map(|arrow| arrow.label.as_ref())
-            .map(|label| &label.frame),
-    ) {
+    let labels = arrows.iter().filter_map(|arrow| arrow.label.as_ref());
+    for frame in frames.chain(labels.map(|label| &label.frame)) {
         see(frame.centre.minus(frame.half));
         see(frame.centre.plus(frame.half));
     }
@@ -108,106 +103,93 @@ fn extent(players: &[Player], arrows: &[Arrow]) -> (Point, Point) {
 fn line(out: &mut String, arrow: &Arrow) {
     let look = arrow.kind.look();
     let (path, tip, heading) = match arrow.line {
-        Line::Bend(bend) => (bend_path(&bend), bend.to, bend.heading(1.0)),
+        Line::Bend(bend) => (
+            path(&[("M", bend.from), (" Q", bend.over), (" ", bend.to)]),
+            bend.to,
+            bend.heading(1.0),
+        ),
         Line::Loop { left, right, rise } => (
-            format!(
-                "M{} C{} {} {}",
-                pair(left),
-                pair(left.plus(Point::new(-14.0, rise))),
-                pair(right.plus(Point::new(14.0, rise))),
-                pair(right)
-            ),
+            path(&[
+                ("M", left),
+                (" C", left.plus(Point::new(-14.0, rise))),
+                (" ", right.plus(Point::new(14.0, rise))),
+                (" ", right),
+            ]),
             right,
             Point::new(-0.35, -rise.signum()).unit(),
         ),
     };
+    let width = match arrow.heads {
+        Heads::None => "1.2",
+        _ => "2",
+    };
     let _ = write!(
         out,
-        "<g class=\"edge {}{}\" {}",
+        "<g class=\"edge {}{}\" {} stroke=\"{}\" fill=\"none\" stroke-width=\"{width}\">\n\
+         <title>{}</title><path d=\"{path}\"",
         look.class,
         moved(arrow),
-        data(arrow)
-    );
-    let _ = write!(out, " stroke=\"{}\" fill=\"none\"", look.colour);
-    let _ = writeln!(
-        out,
-        " stroke-width=\"{}\">",
-        if arrow.heads == Heads::None {
-            "1.2"
-        } else {
-            "2"
-        }
-    );
-    let _ = write!(
-        out,
-        "<title>{}</title><path d=\"{path}\"",
+        data(arrow),
+        look.colour,
         escape(&arrow.words)
     );
     if !look.dashes.is_empty() {
         let _ = write!(out, " stroke-dasharray=\"{}\"", look.dashes);
     }
     out.push_str("/>");
+    let mut head = |tip, heading| self::head(out, look.head, look.colour, tip, heading);
     if arrow.heads != Heads::None {
-        head(out, look.head, look.colour, tip, heading);
+        head(tip, heading);
     }
     if arrow.heads == Heads::Both
         && let Line::Bend(bend) = arrow.line
     {
-        head(
-            out,
-            look.head,
-            look.colour,
-            bend.from,
-            bend.heading(0.0).times(-1.0),
-        );
+        head(bend.from, bend.heading(0.0).times(-1.0));
     }
     out.push_str("</g>\n");
 }
 
-fn bend_path(bend: &Bend) -> String {
-    format!(
-        "M{} Q{} {}",
-        pair(bend.from),
-        pair(bend.over),
-        pair(bend.to)
-    )
+/// A path of points, each behind a command or a space.
+fn path(points: &[(&str, Point)]) -> String {
+    let points = points.iter();
+    points
+        .map(|&(before, point)| format!("{before}{}", pair(point)))
+        .collect()
 }
 
 /// Draws a head at a point, along a heading.
 fn head(out: &mut String, head: Head, colour: &str, tip: Point, heading: Point) {
     let aside = heading.right();
-    let at = |back: f64, side: f64| pair(tip.minus(heading.times(back)).plus(aside.times(side)));
+    // Each corner is so far behind the tip, and so far to a side.
+    let corners = |corners: &[(f64, f64)]| {
+        let at = |&(back, side): &(f64, f64)| {
+            pair(tip.minus(heading.times(back)).plus(aside.times(side)))
+        };
+        format!("M{}", corners.iter().map(at).collect::<Vec<_>>().join(" L"))
+    };
     let _ = match head {
         Head::Triangle => {
+            let path = corners(&[(0.0, 0.0), (11.0, 5.5), (11.0, -5.5)]);
             write!(
                 out,
-                "<path class=\"head\" d=\"M{} L{} L{}Z\" fill=\"{colour}\"/>",
-                at(0.0, 0.0),
-                at(11.0, 5.5),
-                at(11.0, -5.5)
+                "<path class=\"head\" d=\"{path}Z\" fill=\"{colour}\"/>"
             )
         }
-        Head::Diamond => write!(
-            out,
-            "<path class=\"head\" d=\"M{} L{} L{} L{}Z\" fill=\"{colour}\"/>",
-            at(0.0, 0.0),
-            at(6.0, 5.0),
-            at(12.0, 0.0),
-            at(6.0, -5.0)
-        ),
-        Head::Bar => write!(
-            out,
-            "<path d=\"M{} L{}\" stroke-width=\"4\"/>",
-            at(1.0, 8.0),
-            at(1.0, -8.0)
-        ),
-        Head::Open => write!(
-            out,
-            "<path d=\"M{} L{} L{}\"/>",
-            at(10.0, 6.5),
-            at(0.0, 0.0),
-            at(10.0, -6.5)
-        ),
+        Head::Diamond => {
+            let path = corners(&[(0.0, 0.0), (6.0, 5.0), (12.0, 0.0), (6.0, -5.0)]);
+            write!(
+                out,
+                "<path class=\"head\" d=\"{path}Z\" fill=\"{colour}\"/>"
+            )
+        }
+        Head::Bar => {
+            let path = corners(&[(1.0, 8.0), (1.0, -8.0)]);
+            write!(out, "<path d=\"{path}\" stroke-width=\"4\"/>")
+        }
+        Head::Open => {
+            let path = corners(&[(10.0, 6.5), (0.0, 0.0), (10.0, -6.5)]);
+            write!(out, "<path d=\"{path}\"/>")
+        }
         Head::Disc | Head::Ring => {
             let centre = tip.minus(heading.times(5.0));
             let (class, fill) = if head == Head::Disc {
@@ -251,35 +233,19 @@ fn mark(out: &mut String, Frame { centre, half }: Frame, class: &str, word: &str
 }
 
 fn node(out: &mut String, number: usize, player: &Player, marks: bool) {
-    let Frame { centre, half } = player.frame;
-    let class = if player.involved { "node" } else { "node idle" };
+    let Frame { centre, .. } = player.frame;
+    let (class, fill, stroke) = match player.involved {
+        true => ("node", "#f4f1ea", "#4a4740"),
+        false => ("node idle", "#ffffff", "#a8a498"),
+    };
     let _ = write!(
         out,
-        "<g class=\"{class}\" data-player=\"{number}\"><title>{}</title>",
-        escape(&player.whole)
-    );
-    let _ = write!(
-        out,
-        "<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{}\" stroke=\"{}\"/>",
-        short(centre.x - half.x),
-        short(centre.y - half.y),
-        short(2.0 * half.x),
-        short(2.0 * half.y),
-        if player.involved {
-            "#f4f1ea"
-        } else {
-            "#ffffff"
-        },
-        if player.involved {
-            "#4a4740"
-        } else {
-            "#a8a498"
-        },
-    );
-    let _ = write!(
-        out,
-        "<text class=\"name\" x=\"{0}\" y=\"{1}\" font-size=\"{NAME}\" font-weight=\"600\" fill=\"#1d1b16\">{2}</text>\
-         <text class=\"role\" x=\"{0}\" y=\"{3}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{4}</text>",
+        "<g class=\"{class}\" data-player=\"{number}\"><title>{0}</title>\
+         <rect class=\"box\" {1} rx=\"8\" fill=\"{fill}\" stroke=\"{stroke}\"/>\
+         <text class=\"name\" x=\"{2}\" y=\"{3}\" font-size=\"{NAME}\" font-weight=\"600\" fill=\"#1d1b16\">{4}</text>\
+         <text class=\"role\" x=\"{2}\" y=\"{5}\" font-size=\"{ROLE}\" fill=\"#4a4740\">{6}</text>",
+        escape(&player.whole),
+        place(player.frame),
         short(centre.x),
         short(centre.y - 3.0),
         escape(&player.name),
@@ -296,24 +262,29 @@ fn node(out: &mut String, number: usize, player: &Player, marks: bool) {
 fn caption(out: &mut String, arrow: &Arrow) {
     let Some(label) = &arrow.label else { return };
     let look = arrow.kind.look();
-    let Frame { centre, half } = label.frame;
+    let Frame { centre, .. } = label.frame;
     let _ = writeln!(
         out,
-        "<g class=\"label {}{}\" {}><rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\"/>\
+        "<g class=\"label {}{}\" {}><rect class=\"paper\" {} rx=\"4\" fill=\"#fff\"/>\
          <text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" fill=\"{}\">{}</text></g>",
         look.class,
         moved(arrow),
         data(arrow),
-        short(centre.x - half.x),
-        short(centre.y - half.y),
-        short(2.0 * half.x),
-        short(2.0 * half.y),
+        place(label.frame),
         short(centre.x),
         short(centre.y + label::SIZE * 0.35),
         label::SIZE,
         look.colour,
         escape(&label.text),
     );
+}
+
+/// The attributes of a box that say where it is.
+fn place(Frame { centre, half }: Frame) -> String {
+    let corner = centre.minus(half);
+    let size = half.times(2.0);
+    let [x, y, width, height] = [corner.x, corner.y, size.x, size.y].map(short);
+    format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
 }
 
 fn pair(point: Point) -> String {

@@ -42,15 +42,8 @@ pub fn print(blocks: &[Block], root: &str) -> String {
 #[must_use]
 pub fn print_short(blocks: &[Block], root: &str) -> String {
     let mut out = String::new();
-    write(
-        &mut out,
-        blocks,
-        Rules {
-            root,
-            titled: false,
-        },
-        false,
-    );
+    let titled = false;
+    write(&mut out, blocks, Rules { root, titled }, false);
     out
 }
 

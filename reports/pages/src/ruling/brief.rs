@@ -2,6 +2,7 @@
 
 use std::iter::once;
 
+use nightcourt_resolvers::explain::deed::player_words;
 use nightcourt_resolvers::explain::result::Effect;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
@@ -34,38 +35,29 @@ impl Ruling<'_> {
         let of_group =
             |(group, clauses): (Vec<RulerId>, _)| Entry::new(names(&group, &asked), clauses);
         let mut entries: Vec<Entry> = self.rulings().into_iter().map(of_group).collect();
-        let silent = self
-            .verdicts
-            .iter()
-            .filter(|(_, outcome)| outcome.exhausted);
-        entries.extend(silent.map(|(system, outcome)| {
-            Entry::new(
-                name(*system),
-                vec![format!("no outcome ({})", without(outcome))],
-            )
-        }));
-        for (head, clauses) in [
-            (OPEN_POINTS, self.open_points.clone()),
-            (LEFT_OUT, self.sheet.left_out()),
-        ] {
+        for (system, outcome) in &self.verdicts {
+            if outcome.exhausted {
+                let clause = format!("no outcome ({})", without(outcome));
+                entries.push(Entry::new(name(*system), vec![clause]));
+            }
+        }
+        let mut listed = |head: &str, clauses: Vec<String>| {
             if !clauses.is_empty() {
                 entries.push(Entry::new(head, clauses));
             }
-        }
+        };
+        listed(OPEN_POINTS, self.open_points.clone());
+        listed(LEFT_OUT, self.sheet.left_out());
         let mut open = self.left_open().into_iter();
         while let (Some(Block::Heading(head)), Some(Block::List(items))) =
             (open.next(), open.next())
         {
-            let clauses = items
-                .into_iter()
-                .map(|item| item.text.trim_end_matches('.').to_owned());
-            entries.push(Entry::new(head, clauses.collect()));
+            let items = items.iter().map(|item| item.text.trim_end_matches('.'));
+            listed(&head, items.map(str::to_owned).collect());
         }
         let mismatches = self.mismatches();
-        if !mismatches.is_empty() {
-            let clauses = mismatches.iter().map(ToString::to_string);
-            entries.push(Entry::new("Not as expected", clauses.collect()));
-        }
+        let unmet = mismatches.iter().map(ToString::to_string);
+        listed("Not as expected", unmet.collect());
         entries
     }
 
@@ -91,16 +83,13 @@ impl Ruling<'_> {
 
     /// Returns an outcome in clauses, as far as the lens shows it. The first has the deaths, or `nobody dies`.
     pub(super) fn clauses(&self, outcome: &Outcome) -> Vec<String> {
-        let dead: Vec<&str> = outcome
-            .deaths
-            .iter()
-            .map(|player| self.sheet.name(player))
-            .collect();
-        let deaths = match &dead[..] {
-            [] => "nobody dies".to_owned(),
-            [one] => format!("{one} dies"),
-            [rest @ .., last] => format!("{} and {last} die", rest.join(", ")),
+        let words = self.sheet.words();
+        let verb = if outcome.deaths.len() > 1 {
+            "die"
+        } else {
+            "dies"
         };
+        let deaths = format!("{} {verb}", player_words(outcome.deaths, words));
         let shown = |effect: &Effect| match effect {
             Effect::Dies(_) | Effect::Has(..) => false,
             Effect::Converted(_) | Effect::Stripped(_) | Effect::Revived(_) => {
@@ -114,13 +103,9 @@ impl Ruling<'_> {
         }
         effects.sort_unstable();
         effects.dedup();
-        let words = self.sheet.words();
+        let clause = |effect: Effect| effect.text(words).trim_end_matches('.').to_owned();
         once(deaths)
-            .chain(
-                effects
-                    .into_iter()
-                    .map(|effect| effect.text(words).trim_end_matches('.').to_owned()),
-            )
+            .chain(effects.into_iter().map(clause))
             .collect()
     }
 }
@@ -132,11 +117,8 @@ pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
         let names: Vec<String> = systems.iter().copied().map(name).collect();
         names.join(", ")
     };
-    let others: Vec<RulerId> = asked
-        .iter()
-        .copied()
-        .filter(|system| !group.contains(system))
-        .collect();
+    let mut others = asked.to_vec();
+    others.retain(|system| !group.contains(system));
     match group.len() {
         7 if group == RulerId::SYSTEMS => "All seven".to_owned(),
         4.. if (1..=2).contains(&others.len()) => format!("All but {}", listed(&others)),
@@ -147,10 +129,9 @@ pub fn names(group: &[RulerId], asked: &[RulerId]) -> String {
 /// The name of a system in a sentence.
 #[must_use]
 pub fn name(system: RulerId) -> String {
-    if RulerId::SYSTEMS.contains(&system) {
-        system.id().to_uppercase()
-    } else {
-        system.id().to_owned()
+    match RulerId::SYSTEMS.contains(&system) {
+        true => system.id().to_uppercase(),
+        false => system.id().to_owned(),
     }
 }
 

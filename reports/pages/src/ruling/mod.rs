@@ -78,14 +78,8 @@ impl<'a> Ruling<'a> {
             (system, outcome)
         });
         let verdicts = verdicts.collect();
-        Ruling::with(
-            panel,
-            sheet,
-            switches,
-            lens,
-            verdicts,
-            scratch.budget().clone(),
-        )
+        let budget = scratch.budget().clone();
+        Ruling::with(panel, sheet, switches, lens, verdicts, budget)
     }
 
     /// A ruling from these outcomes, made by any caller.
@@ -114,11 +108,9 @@ impl<'a> Ruling<'a> {
         let most = budget.each().saturating_mul(2).min(budget.left());
         let mut together = budget.clone().together(most);
         let all = |&(system, ref outcome): &(RulerId, Outcome)| {
-            let asked = system
-                .system()
-                .filter(|&known| switches.asks_all(known) && !outcome.exhausted);
-            asked
-                .map(|known| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
+            let known = system.system()?;
+            let asked = switches.asks_all(known) && !outcome.exhausted;
+            asked.then(|| possible_within(known, &sheet.night, &switches, BUDGET, &mut together))
         };
         let possible = verdicts.iter().map(all).collect();
         // An account that exceeds the budget has a note of it.
@@ -153,17 +145,13 @@ impl<'a> Ruling<'a> {
     /// Expectations of the night that the systems asked do not meet.
     #[must_use]
     pub fn mismatches(&self) -> Vec<Mismatch> {
-        let expectations = self.sheet.expect.iter();
-        let checks = expectations.flat_map(|expectation| {
-            self.verdicts
-                .iter()
-                .map(move |verdict| (expectation, verdict))
-        });
-        checks
-            .flat_map(|(expectation, (system, outcome))| {
-                expectation.check(self.sheet, *system, outcome)
-            })
-            .collect()
+        let mut unmet = Vec::new();
+        for expectation in &self.sheet.expect {
+            for (system, outcome) in &self.verdicts {
+                unmet.extend(expectation.check(self.sheet, *system, outcome));
+            }
+        }
+        unmet
     }
 
     /// The systems in groups that agree under the lens: the largest group first, then in the order asked. A system without
@@ -226,12 +214,8 @@ impl<'a> Ruling<'a> {
             let why = outcome.silence.as_ref()?;
             Some(format!("{} has no outcome ({why})", system.id()))
         });
-        let parts: Vec<String> = self
-            .agreeing()
-            .into_iter()
-            .chain(without)
-            .chain(silent)
-            .collect();
+        let mut parts = self.agreeing();
+        parts.extend(without.into_iter().chain(silent));
         (!parts.is_empty()).then(|| parts.join("; ") + ".")
     }
 
@@ -249,37 +233,22 @@ impl<'a> Ruling<'a> {
             return match reference.len() {
                 1 if self.verdicts.len() == 1 => Vec::new(),
                 1 => vec![format!("only {} has an outcome", named(reference))],
-                count if count == RulerId::SYSTEMS.len() && reference.iter().all(own) => {
-                    vec!["All seven systems agree".to_owned()]
-                }
+                7 if reference.iter().all(own) => vec!["All seven systems agree".to_owned()],
                 _ => vec![format!("{} agree", named(reference))],
             };
         }
         let what = |group: &[usize]| {
-            differ_on(
-                self.compared
-                    .pair(reference[0], group[0])
-                    .narrowest()
-                    .unwrap_or(Lens::Deaths),
-            )
+            let pair = self.compared.pair(reference[0], group[0]);
+            differ_on(pair.narrowest().unwrap_or(Lens::Deaths))
         };
+        let one = named(reference);
         if let (true, [other]) = (alone, others) {
-            return vec![format!(
-                "{} and {} differ on {}",
-                named(reference),
-                named(other),
-                what(other)
-            )];
+            let clause = format!("{one} and {} differ on {}", named(other), what(other));
+            return vec![clause];
         }
-        let first = if alone {
-            "no two systems agree".to_owned()
-        } else {
-            format!("{} agree", named(reference))
-        };
-        let beside = if alone {
-            format!("from {} ", named(reference))
-        } else {
-            String::new()
+        let (first, from) = match alone {
+            true => ("no two systems agree".to_owned(), format!("from {one} ")),
+            false => (format!("{one} agree"), String::new()),
         };
         let differs = others.iter().map(|group| {
             let verb = if group.len() == 1 {
@@ -287,7 +256,7 @@ impl<'a> Ruling<'a> {
             } else {
                 "differ"
             };
-            format!("{} {verb} {beside}on {}", named(group), what(group))
+            format!("{} {verb} {from}on {}", named(group), what(group))
         });
         std::iter::once(first).chain(differs).collect()
     }
@@ -392,11 +361,8 @@ fn listed<T>(out: &mut Vec<u8>, items: &[T], write: impl Fn(&mut Vec<u8>, &T)) {
 }
 
 fn words(systems: &[RulerId]) -> String {
-    systems
-        .iter()
-        .map(|system| system.id())
-        .collect::<Vec<_>>()
-        .join(", ")
+    let ids: Vec<&str> = systems.iter().map(|system| system.id()).collect();
+    ids.join(", ")
 }
 
 /// The results that a lens adds to those of narrower lenses.

@@ -47,10 +47,8 @@ impl Ruling<'_> {
         let rows = self.rows();
         if rows.is_empty() {
             let asked: Vec<RulerId> = self.verdicts.iter().map(|&(system, _)| system).collect();
-            page.push(Block::Sentence(format!(
-                "{}: nobody dies.",
-                names(&asked, &asked)
-            )));
+            let asked = names(&asked, &asked);
+            page.push(Block::Sentence(format!("{asked}: nobody dies.")));
             let stopped = self.stopped();
             if !stopped.is_empty() {
                 let inside = vec![Block::List(stopped)];
@@ -58,14 +56,9 @@ impl Ruling<'_> {
             }
         } else {
             let mut header = vec!["player".to_owned()];
-            if self.verdicts.len() > 1 {
-                header.push("*".to_owned());
-            }
-            header.extend(
-                self.verdicts
-                    .iter()
-                    .map(|(system, _)| system.id().to_owned()),
-            );
+            header.extend((self.verdicts.len() > 1).then(|| "*".to_owned()));
+            let systems = self.verdicts.iter().map(|(system, _)| system.id());
+            header.extend(systems.map(str::to_owned));
             page.push(Block::Table { header, rows });
             page.extend(self.agreement().map(Block::Sentence));
         }
@@ -121,10 +114,9 @@ impl Ruling<'_> {
             if said.iter().all(String::is_empty) {
                 continue;
             }
-            let with_outcome = outcomes()
-                .zip(&said)
-                .filter(|(outcome, _)| !outcome.exhausted);
-            let mut cells = with_outcome.map(|(_, cell)| cell);
+            let with_outcome =
+                |(outcome, cell): (&Outcome, _)| (!outcome.exhausted).then_some(cell);
+            let mut cells = outcomes().zip(&said).filter_map(with_outcome);
             let first = cells.next();
             let marked = cells.any(|cell| Some(cell) != first);
             rows.push(row(self.sheet.name(player), &said, marked));
@@ -140,30 +132,17 @@ impl Ruling<'_> {
         let mut all = Gathered::default();
         for ((system, outcome), possible) in self.verdicts.iter().zip(&self.possible) {
             if outcome.exhausted {
-                let why = match &outcome.silence {
-                    Some(silence) => silence.to_string(),
-                    None => "exceeded the step budget".to_owned(),
-                };
-                all.add(
-                    *system,
-                    format!("{why}, so there is no outcome to compare."),
-                    None,
-                );
-                continue;
-            }
-            let Some(rules) = self.panel.ruleset(*system) else {
-                continue;
-            };
-            let (night, words) = (&self.sheet.night, self.sheet.words());
-            for Line { text, rule, .. } in notes_of(
-                rules,
-                night,
-                &self.switches,
-                outcome,
-                possible.as_ref(),
-                words,
-            ) {
-                all.add(*system, text, Some(rule));
+                let silence = outcome.silence.as_ref().map(ToString::to_string);
+                let why = silence.unwrap_or_else(|| "exceeded the step budget".to_owned());
+                let note = format!("{why}, so there is no outcome to compare.");
+                all.add(*system, note, None);
+            } else if let Some(rules) = self.panel.ruleset(*system) {
+                let (night, words) = (&self.sheet.night, self.sheet.words());
+                let possible = possible.as_ref();
+                let notes = notes_of(rules, night, &self.switches, outcome, possible, words);
+                for Line { text, rule, .. } in notes {
+                    all.add(*system, text, Some(rule));
+                }
             }
         }
         all.items()
@@ -183,15 +162,8 @@ impl Ruling<'_> {
             return Cow::Owned(explain(rules, night, &self.switches, words));
         };
         let told = || {
-            let mut budget = self.budget.borrow_mut();
-            explain_within(
-                rules,
-                night,
-                &self.switches,
-                words,
-                &self.verdicts[place].1,
-                &mut budget,
-            )
+            let (outcome, budget) = (&self.verdicts[place].1, &mut self.budget.borrow_mut());
+            explain_within(rules, night, &self.switches, words, outcome, budget)
         };
         Cow::Borrowed(self.accounts[place].get_or_init(told))
     }
@@ -199,15 +171,11 @@ impl Ruling<'_> {
     /// Returns a system's own account: each line with the rule that decided it.
     #[must_use]
     pub fn account(&self, system: RulerId) -> [Block; 2] {
-        let mut items: Vec<Item> = self
-            .explanation(system)
-            .lines
-            .iter()
-            .map(Item::from)
-            .collect();
-        if items.is_empty() {
-            items.push(Item::plain("Nothing to explain."));
-        }
+        let explanation = self.explanation(system);
+        let items = match &explanation.lines[..] {
+            [] => vec![Item::plain("Nothing to explain.")],
+            lines => lines.iter().map(Item::from).collect(),
+        };
         [
             Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))),
             Block::List(items),
@@ -242,11 +210,8 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, system: RulerId, text: String, rule: Option<Rule>) {
-        match self
-            .said
-            .iter_mut()
-            .find(|(known, by, _)| *known == text && *by == rule)
-        {
+        let mut said = self.said.iter_mut();
+        match said.find(|(known, by, _)| *known == text && *by == rule) {
             Some((.., systems)) if systems.last() == Some(&system) => {}
             Some((.., systems)) => systems.push(system),
             None => self.said.push((text, rule, vec![system])),

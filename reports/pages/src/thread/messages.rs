@@ -46,15 +46,8 @@ pub fn messages(
     }
     let (tells, reads) = (Attacks::are_told(wording), reads_twice(sheet));
     let account = rules.filter(|_| tells || reads).map(|rules| {
-        let mut budget = budget.clone();
-        explain_within(
-            rules,
-            &sheet.night,
-            switches,
-            sheet.words(),
-            outcome,
-            &mut budget,
-        )
+        let (night, words) = (&sheet.night, sheet.words());
+        explain_within(rules, night, switches, words, outcome, &mut budget.clone())
     });
     let lines = account.map(|account| account.lines).unwrap_or_default();
     let attacks = match tells {
@@ -75,13 +68,9 @@ pub fn messages(
 fn reads_twice(sheet: &Sheet) -> bool {
     let actions = sheet.night.actions();
     let read = |action: &Action| ReportKind::of(action.ability).map(|kind| (action.actor, kind));
-    actions.iter().enumerate().any(|(place, one)| {
-        read(one).is_some_and(|its| {
-            actions[..place]
-                .iter()
-                .any(|other| read(other) == Some(its))
-        })
-    })
+    let mut kinds: Vec<_> = actions.iter().filter_map(read).collect();
+    kinds.sort_unstable();
+    kinds.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Returns messages as a page, each below the name of its player. The first is to the host, if the night has roles that
@@ -111,12 +100,11 @@ fn told(
     readings: &[(ActionId, Report)],
     to: PlayerId,
 ) -> Vec<String> {
-    let mine: Vec<&Action> = sheet
-        .night
-        .actions()
-        .iter()
-        .filter(|action| action.actor == to)
-        .collect();
+    let by_kind = |kind: Option<ReportKind>| -> Vec<&Action> {
+        let actions = sheet.night.actions().iter();
+        let is_own = |one: &&Action| one.actor == to && ReportKind::of(one.ability) == kind;
+        actions.filter(is_own).collect()
+    };
     let house = House {
         sheet,
         wording,
@@ -131,11 +119,6 @@ fn told(
             .map(|one| one.value)
             .collect();
         told.sort_by(|&a, &b| compare_values(a, b, &sheet.items, &sheet.roles));
-        let actions: Vec<&Action> = mine
-            .iter()
-            .copied()
-            .filter(|action| ReportKind::of(action.ability) == Some(kind))
-            .collect();
         match sentence(kind) {
             Some(sentence) => {
                 let of_this = readings
@@ -144,17 +127,14 @@ fn told(
                 let mut own: Vec<(ActionId, Value)> =
                     of_this.map(|&(id, report)| (id, report.value)).collect();
                 own.sort_by_key(|&(id, _)| id);
-                house.read(sentence, kind, &actions, &told, &own, &mut said);
+                house.read(sentence, kind, &by_kind(Some(kind)), &told, &own, &mut said);
             }
             None => said.extend(told.iter().map(|&value| {
                 house.fill(Phrase::Received, "", &value_words(value, sheet.words()))
             })),
         }
     }
-    let without: Vec<&Action> = mine
-        .into_iter()
-        .filter(|action| ReportKind::of(action.ability).is_none())
-        .collect();
+    let without = by_kind(None);
     if !without.is_empty() {
         said.push(house.fill(Phrase::Acted, &house.targets(&without), ""));
     }
@@ -165,28 +145,19 @@ fn told(
             .map(|id| sheet.night.action(id))
             .filter(|action| action.actor == to);
         said.extend(met.map(|action| house.fill(Phrase::Guarded, &house.targets(&[action]), "")));
-        said.extend(
-            attacks
-                .victims
-                .contains(to)
-                .then(|| house.fill(Phrase::Attacked, "", "")),
-        );
+        let attacked = attacks.victims.contains(to);
+        said.extend(attacked.then(|| house.fill(Phrase::Attacked, "", "")));
     }
-    said.extend(
-        belongings(sheet, outcome, to).map(|things| house.fill(Phrase::Belongings, "", &things)),
-    );
-    let changes = [
+    let things = belongings(sheet, outcome, to);
+    said.extend(things.map(|things| house.fill(Phrase::Belongings, "", &things)));
+    for (who, phrase) in [
         (outcome.converted, Phrase::Recruited),
         (outcome.stripped, Phrase::Stripped),
         (outcome.revived, Phrase::Revived),
         (outcome.deaths, Phrase::Died),
-    ];
-    said.extend(
-        changes
-            .iter()
-            .filter(|(who, _)| who.contains(to))
-            .map(|&(_, phrase)| house.fill(phrase, "", "")),
-    );
+    ] {
+        said.extend(who.contains(to).then(|| house.fill(phrase, "", "")));
+    }
     said.retain(|line| !line.is_empty());
     said
 }
@@ -217,14 +188,13 @@ struct House<'a> {
 
 impl House<'_> {
     fn fill(&self, phrase: Phrase, target: &str, result: &str) -> String {
-        self.wording.fill(
-            phrase,
-            Fields {
-                player: self.player,
-                target,
-                result,
-            },
-        )
+        let player = self.player;
+        let fields = Fields {
+            player,
+            target,
+            result,
+        };
+        self.wording.fill(phrase, fields)
     }
 
     fn targets(&self, actions: &[&Action]) -> String {
@@ -248,30 +218,26 @@ impl House<'_> {
         said: &mut Vec<String>,
     ) {
         let same = told.len() == actions.len() && told.iter().all(|value| *value == told[0]);
+        let of_action = |action: &Action, value: Value| {
+            self.message(sentence, &self.targets(&[action]), kind, value)
+        };
         match (actions, told) {
             (_, []) => {}
             ([], _) => said.extend(
                 told.iter()
                     .map(|&value| self.message(Phrase::Told, "", kind, value)),
             ),
-            ([action], _) => {
-                let at = self.targets(&[action]);
-                said.extend(
-                    told.iter()
-                        .map(|&value| self.message(sentence, &at, kind, value)),
-                );
-            }
+            ([action], _) => said.extend(told.iter().map(|&value| of_action(action, value))),
             (_, &[value, ..]) if same => {
+                said.extend(actions.iter().map(|action| of_action(action, value)));
+            }
+            _ if own.len() == told.len() => {
+                let night = &self.sheet.night;
                 said.extend(
-                    actions.iter().map(|action| {
-                        self.message(sentence, &self.targets(&[action]), kind, value)
-                    }),
+                    own.iter()
+                        .map(|&(id, value)| of_action(night.action(id), value)),
                 );
             }
-            _ if own.len() == told.len() => said.extend(own.iter().map(|&(id, value)| {
-                let at = self.targets(&[self.sheet.night.action(id)]);
-                self.message(sentence, &at, kind, value)
-            })),
             // An external program does not assign results to actions.
             _ => {
                 let at = self.targets(actions);
@@ -280,15 +246,12 @@ impl House<'_> {
                 };
                 let (alone, joined): (Vec<Value>, Vec<Value>) =
                     told.iter().partition(|value| is_sentence(value));
-                said.extend(
-                    alone
-                        .into_iter()
-                        .map(|value| self.message(sentence, &at, kind, value)),
-                );
-                let results: Vec<String> = joined
-                    .into_iter()
-                    .map(|value| self.result(&at, kind, value))
-                    .collect();
+                let each = |values: Vec<Value>| -> Vec<String> {
+                    let results = values.into_iter();
+                    results.map(|value| self.result(&at, kind, value)).collect()
+                };
+                said.extend(each(alone));
+                let results = each(joined);
                 if !results.is_empty() {
                     said.push(self.fill(sentence, &at, &results.join("; ")));
                 }
