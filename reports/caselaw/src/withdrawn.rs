@@ -1,19 +1,16 @@
 //! Precedents that left the published corpus. An id is a function of its night, so it keeps its meaning. The list has
 //! every night that was published once and is not in the corpus, with the precedent that explains it now.
 
-use nightcourt_corpus::campaign::folder::{pack, unpack};
+use nightcourt_corpus::campaign::folder::unpack;
 use nightcourt_pages::page::Block;
 use nightcourt_precedent::canonical::{Id, canonical, sheet};
 use nightcourt_precedent::evaluator::Evaluator;
-use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::text::Sheet;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::index::{Entry, Table};
 use super::library::{CorpusInfo, UnknownId, find};
-use super::matching::{Asked, matches};
+use super::matching::Asked;
 use super::show;
 
 /// The version of the form.
@@ -51,18 +48,6 @@ pub struct WithdrawnNight {
     pub explained_by: Option<String>,
 }
 
-/// Published precedents are in no list and not in the corpus that is to be published.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{count} published ids would lose their nights, {first} first; add --withdraw to list them as withdrawn"
-)]
-pub struct Unlisted {
-    /// The number of them.
-    pub count: usize,
-    /// The first of them.
-    pub first: Id,
-}
-
 impl Default for Withdrawn {
     fn default() -> Withdrawn {
         Withdrawn {
@@ -89,15 +74,6 @@ impl Withdrawn {
             )));
         }
         Ok(list)
-    }
-
-    /// Packs the list. Equal lists give equal bytes.
-    ///
-    /// # Errors
-    /// None in memory.
-    pub fn pack(&self) -> Result<Vec<u8>, String> {
-        let bytes = serde_json::to_vec(self).map_err(|error| error.to_string())?;
-        pack(&bytes).map_err(|error| error.to_string())
     }
 
     /// The night with this id.
@@ -128,82 +104,6 @@ impl Withdrawn {
         let known = |night: Night| self.get(Id::of(&sheet(night).ok()?.to_string()));
         known(night.night.clone()).or_else(|| known(form))
     }
-
-    /// Adds the precedents of an older corpus that are neither in the newer one nor in this list, with the date of the newer.
-    ///
-    /// # Errors
-    /// If there are any, and no date is given.
-    pub fn succeed(
-        &mut self,
-        before: &Table,
-        after: &Table,
-        date: Option<&str>,
-    ) -> Result<(), Unlisted> {
-        let is_missing =
-            |(id, _): &(Id, Entry)| after.entry(*id).is_none() && self.get(*id).is_none();
-        let missing: Vec<(Id, Entry)> = before.entries().filter(is_missing).collect();
-        let Some(&(first, _)) = missing.first() else {
-            return Ok(());
-        };
-        let Some(date) = date else {
-            return Err(Unlisted {
-                count: missing.len(),
-                first,
-            });
-        };
-        self.nights.extend(missing.iter().map(|(id, entry)| {
-            WithdrawnNight {
-                id: id.to_string(),
-                left: date.to_owned(),
-                catalogues: entry
-                    .catalogues()
-                    .iter()
-                    .map(|which| which.id().to_owned())
-                    .collect(),
-                night: before.night(*id),
-                explained_by: None,
-            }
-        }));
-        self.nights.sort_by(|one, other| one.id.cmp(&other.id));
-        Ok(())
-    }
-
-    /// Removes the nights that the corpus has again, and finds the precedent that explains each of the others.
-    pub fn explain(&mut self, table: &Table) {
-        let is_back =
-            |night: &WithdrawnNight| night.id.parse().is_ok_and(|id| table.entry(id).is_some());
-        self.nights.retain(|night| !is_back(night));
-        self.nights
-            .par_iter_mut()
-            .for_each(|night| night.explained_by = explanation(table, night));
-    }
-}
-
-/// The first precedent that decides a difference on the night; if the systems agree on it, the first in it that has a catalogue
-/// in common.
-fn explanation(table: &Table, night: &WithdrawnNight) -> Option<String> {
-    let sheet = Sheet::parse(&night.night).ok()?;
-    let asked = Asked {
-        switches: table.switches(),
-        ..Asked::default()
-    };
-    let mut found = matches(table, &sheet, &asked);
-    // A difference that cannot be minimised is explained by none.
-    let _ = found.settle(table, &sheet, &asked, &mut Budget::default());
-    let decides = found.matches.iter().find(|one| !one.explains.is_empty());
-    let alike = || {
-        let mut inside = found
-            .matches
-            .iter()
-            .filter(|_| found.differences.is_empty());
-        inside.find(|one| {
-            one.volume
-                .catalogues
-                .iter()
-                .any(|which| night.catalogues.iter().any(|its| its == which.id()))
-        })
-    };
-    decides.or_else(alike).map(|one| one.volume.id.to_string())
 }
 
 impl WithdrawnNight {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "../examples/withdraw/list.rs"]
+mod list;
+
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -9,10 +12,12 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::library::Library;
-use nightcourt_caselaw::withdrawn::{Unlisted, Withdrawn, WithdrawnNight};
+use nightcourt_caselaw::withdrawn::{Withdrawn, WithdrawnNight};
 use nightcourt_corpus::campaign::State;
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::text::Sheet;
+
+use list::{Unlisted, explain, pack, succeed};
 
 fn corpora(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -85,7 +90,7 @@ fn the_precedent_that_decides_a_night_explains_it() {
         nights: [text, agreed, &back].map(night).to_vec(),
         ..Withdrawn::default()
     };
-    list.explain(&table);
+    explain(&mut list, &table);
     let explained: Vec<Option<&str>> = list
         .nights
         .iter()
@@ -100,9 +105,9 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
     let nothing = Library::of(small.info.clone(), State::new(small.state.terms.clone())).unwrap();
     let [before, after] = [&small, &nothing].map(|library| Table::of(library).unwrap());
     let mut list = Withdrawn::default();
-    assert_eq!(list.succeed(&before, &before, None), Ok(()));
+    assert_eq!(succeed(&mut list, &before, &before, None), Ok(()));
     let first = before.entries().next().unwrap().0;
-    let refused = list.succeed(&before, &after, None);
+    let refused = succeed(&mut list, &before, &after, None);
     assert_eq!(
         refused,
         Err(Unlisted {
@@ -117,14 +122,14 @@ fn a_corpus_that_drops_ids_is_refused_until_they_are_listed() {
             .contains(&format!("{} published ids", before.len()))
     );
     assert_eq!(list, Withdrawn::default());
-    list.succeed(&before, &after, Some("2027-01-01")).unwrap();
+    succeed(&mut list, &before, &after, Some("2027-01-01")).unwrap();
     assert!(
         before
             .entries()
             .all(|(id, _)| list.get(id).is_some_and(|night| Id::of(&night.night) == id))
     );
-    assert_eq!(list.succeed(&before, &after, None), Ok(()));
-    assert_eq!(Withdrawn::unpack(&list.pack().unwrap()), Ok(list));
+    assert_eq!(succeed(&mut list, &before, &after, None), Ok(()));
+    assert_eq!(Withdrawn::unpack(&pack(&list).unwrap()), Ok(list));
 }
 
 #[test]
@@ -136,7 +141,7 @@ fn a_damaged_list_is_refused() {
         ..Withdrawn::default()
     };
     assert_eq!(
-        refused(&other.pack().unwrap()),
+        refused(&pack(&other).unwrap()),
         "the list of withdrawn precedents is damaged: it has version 9, not 1"
     );
 }

@@ -20,7 +20,6 @@ pub mod diagram;
 pub mod figures;
 pub mod minimal;
 pub mod page;
-pub mod results;
 pub mod ruling;
 pub mod summary;
 pub mod thread;

@@ -6,6 +6,8 @@
 //! the list, with the date of the edition. Then it finds the precedent of NEW that explains each night, and writes
 //! FOLDER/edition.json.
 
+mod list;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -55,15 +57,14 @@ fn keep(
     let state = load_packed(&packed).map_err(|error| format!("{new}: {error}"))?;
     let after = Table::of_state(Path::new(new), &state).map_err(|error| error.to_string())?;
     let path = Path::new(folder).join("withdrawn.json.gz");
-    let list = path.display();
-    let bytes = fs::read(&path).map_err(|error| format!("{list}: {error}"))?;
+    let shown = path.display();
+    let bytes = fs::read(&path).map_err(|error| format!("{shown}: {error}"))?;
     let mut withdrawn =
-        Withdrawn::unpack(&bytes).map_err(|problem| format!("{list}: {problem}"))?;
+        Withdrawn::unpack(&bytes).map_err(|problem| format!("{shown}: {problem}"))?;
     let date = withdraw.then(|| edition.date());
-    withdrawn
-        .succeed(&before, &after, date)
+    list::succeed(&mut withdrawn, &before, &after, date)
         .map_err(|unlisted| format!("{new}: {unlisted}"))?;
-    withdrawn.explain(&after);
+    list::explain(&mut withdrawn, &after);
     let explained = withdrawn
         .nights
         .iter()
@@ -73,7 +74,7 @@ fn keep(
         "{} withdrawn precedents, {explained} of them explained by others",
         withdrawn.nights.len()
     );
-    fs::write(&path, withdrawn.pack()?).map_err(|error| format!("{list}: {error}"))?;
+    fs::write(&path, list::pack(&withdrawn)?).map_err(|error| format!("{shown}: {error}"))?;
     let checkpoint = blake3::hash(&packed).to_hex().to_string();
     let file = EditionFile {
         version: edition::VERSION,

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod page;
+
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -13,9 +15,10 @@ use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::record::read;
 use nightcourt_pages::axioms::page as axioms_page;
 use nightcourt_pages::page::{Format, Screen, print};
-use nightcourt_pages::results::Results;
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
+
+use page::Results;
 
 /// Frequent divergences: a block on a tracker, a chain of blocks, the same with a shot at its end.
 const DRAWN: [&str; 3] = ["589cfd0796ee", "21c081485e99", "f4784eb4c9a6"];

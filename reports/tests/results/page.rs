@@ -11,8 +11,8 @@ use nightcourt_corpus::claims::record::{ClaimsFile, RowRecord};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
-use crate::diagram::draw;
-use crate::page::{Block, Format, Screen, print, significant, thousands};
+use nightcourt_pages::diagram::draw;
+use nightcourt_pages::page::{Block, Format, Screen, print, significant, thousands};
 
 /// Nights of games by number of deaths, 0 to 3: 1,101 nights of 298 Mini Normal games of MafiaScum, up to the last night with a
 /// death, counted in the archive that the frame `normal` names.
@@ -35,89 +35,82 @@ const SOURCES: [(&str, &str); 8] = [
 
 /// The tables of a study.
 #[derive(Debug)]
-pub struct Results {
+pub(super) struct Results {
     /// The rates of sampled frames and of a census. Frames with other numbers of players have these in their names.
-    pub rates: Vec<RateRow>,
+    pub(super) rates: Vec<RateRow>,
     /// The causes of divergences.
-    pub blame: Vec<BlameRow>,
+    pub(super) blame: Vec<BlameRow>,
     /// The sources' claims.
-    pub claims: ClaimsFile,
+    pub(super) claims: ClaimsFile,
     /// The sources' claims on nights of 4 to 13 players.
-    pub game: ClaimsFile,
+    pub(super) game: ClaimsFile,
     /// The axioms on sampled frames, and on every night of a census.
-    pub axioms: [AxiomsFile; 2],
+    pub(super) axioms: [AxiomsFile; 2],
     /// Precedents to be drawn: the id, and the night with its title.
-    pub precedents: Vec<(String, Sheet)>,
+    pub(super) precedents: Vec<(String, Sheet)>,
     /// The commit whose program made the tables.
-    pub commit: String,
+    pub(super) commit: String,
 }
 
-/// A number that the tables do not have.
-#[derive(Debug, thiserror::Error)]
-#[error("the tables have no {0}: run scripts/results")]
-pub struct Missing(String);
+/// The complaint about a number that the tables do not have.
+fn missing(what: impl std::fmt::Display) -> String {
+    format!("the tables have no {what}: run scripts/results")
+}
 
 impl Results {
     /// The page as Markdown.
     ///
     /// # Errors
     /// If a number that it names is in no table.
-    pub fn page(&self) -> Result<String, Missing> {
-        let mut page = "# Results\n\n".to_owned();
-        page += &self.answer()?;
-        page += "\n## How often\n\n";
-        page += &self.rate_table()?;
-        page += "\n## Why\n\n";
-        page += &self.why()?;
-        page += "\n## The sources' claims\n\n";
-        page += &self.claims();
-        page += "\n## Axioms\n\n";
-        page += &self.axioms()?;
-        page += "\n## Validity\n\n";
-        page += &self.validity()?;
-        page += "\n## Data and code\n\n";
-        page += &self.data();
+    pub(super) fn page(&self) -> Result<String, String> {
+        let sections = [
+            ("How often", self.rate_table()?),
+            ("Why", self.why()?),
+            ("The sources' claims", self.claims()),
+            ("Axioms", self.axioms()?),
+            ("Validity", self.validity()?),
+            ("Data and code", self.data()),
+        ];
+        let mut page = format!("# Results\n\n{}", self.answer()?);
+        for (heading, text) in sections {
+            page += &format!("\n## {heading}\n\n{text}");
+        }
         Ok(page)
     }
 
-    fn rate(&self, frame: &str, pair: [&str; 2], lens: &str) -> Result<&RateRow, Missing> {
+    fn rate(&self, frame: &str, pair: [&str; 2], lens: &str) -> Result<&RateRow, String> {
         let is_it = |row: &&RateRow| {
             row.frame == frame && row.lens == lens && [&*row.system_a, &*row.system_b] == pair
         };
-        self.rates.iter().find(is_it).ok_or_else(|| {
-            Missing(format!(
-                "rate of {} under {lens} in {frame}",
-                pair.join(" / ")
-            ))
-        })
+        let pair = pair.join(" / ");
+        let complaint = || missing(format!("rate of {pair} under {lens} in {frame}"));
+        self.rates.iter().find(is_it).ok_or_else(complaint)
     }
 
-    fn share(&self, frame: &str, lens: &str) -> Result<f64, Missing> {
+    fn share(&self, frame: &str, lens: &str) -> Result<f64, String> {
         self.rate(frame, ["any", "any"], lens)
             .map(|row| number(&row.rate))
     }
 
-    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, Missing> {
+    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, String> {
         let is_it = |row: &&BlameRow| {
             row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair)
         };
-        self.blame
-            .iter()
-            .find(is_it)
-            .ok_or_else(|| Missing(format!("cause of {} in {frame}", pair.join(" / "))))
+        let complaint = || missing(format!("cause of {} in {frame}", pair.join(" / ")));
+        self.blame.iter().find(is_it).ok_or_else(complaint)
     }
 
     /// Returns the share of a pair's diverging nights on which this switch alone makes the two agree.
-    fn smallest(&self, pair: [&str; 2], switch: &str) -> Result<String, Missing> {
+    fn smallest(&self, pair: [&str; 2], switch: &str) -> Result<String, String> {
         let is_it = |row: &&BlameRow| {
             (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair)
         };
         let row = self.blame.iter().find(is_it);
         row.map(|row| whole_percent(&row.rate))
-            .ok_or_else(|| Missing(format!("{switch} of {}", pair.join(" / "))))
+            .ok_or_else(|| missing(format!("{switch} of {}", pair.join(" / "))))
     }
 
-    fn answer(&self) -> Result<String, Missing> {
+    fn answer(&self) -> Result<String, String> {
         let rules = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
         Ok(format!(
             "**How often do seven ways of resolving a Mafia night disagree, and why?** On {} to {} of 100 nights of normal games some two \
@@ -139,7 +132,7 @@ impl Results {
     }
 
     /// Returns the pair with the extreme rate under the lens full.
-    fn extreme(&self, frame: &str, farthest: bool) -> Result<String, Missing> {
+    fn extreme(&self, frame: &str, farthest: bool) -> Result<String, String> {
         let pairs = self
             .rates
             .iter()
@@ -151,7 +144,7 @@ impl Results {
         } else {
             pairs.min_by(by_rate)
         };
-        let row = row.ok_or_else(|| Missing(format!("pair in {frame}")))?;
+        let row = row.ok_or_else(|| missing(format!("pair in {frame}")))?;
         let rate = match row.nights {
             0 if row.kind != "exact" => format!("< {}", percent(number(&row.high))),
             _ => percent(number(&row.rate)),
@@ -159,7 +152,7 @@ impl Results {
         Ok(format!("{} / {} {rate}", row.system_a, row.system_b))
     }
 
-    fn rate_table(&self) -> Result<String, Missing> {
+    fn rate_table(&self) -> Result<String, String> {
         let header = [
             "nights",
             "number",
@@ -182,19 +175,12 @@ impl Results {
             ];
             for lens in ["deaths", "state", "full"] {
                 let row = self.rate(frame, ["any", "any"], lens)?;
-                let interval = || {
-                    format!(
-                        " [{}, {}]",
-                        percent(number(&row.joint_low)),
-                        percent(number(&row.joint_high))
-                    )
-                };
-                let interval = if row.kind == "exact" {
-                    String::new()
-                } else {
-                    interval()
-                };
-                cells.push(format!("{}{interval}", percent(number(&row.rate))));
+                let [rate, low, high] = [&row.rate, &row.joint_low, &row.joint_high]
+                    .map(|share| percent(number(share)));
+                cells.push(match &*row.kind {
+                    "exact" => rate,
+                    _ => format!("{rate} [{low}, {high}]"),
+                });
             }
             cells.extend([self.extreme(frame, false)?, self.extreme(frame, true)?]);
             rows.push(cells);
@@ -209,7 +195,7 @@ impl Results {
         ))
     }
 
-    fn why(&self) -> Result<String, Missing> {
+    fn why(&self) -> Result<String, String> {
         let mut header = vec!["pair".to_owned()];
         let frames = ["normal", "theme"];
         for frame in frames {
@@ -265,32 +251,25 @@ impl Results {
     }
 
     fn claims(&self) -> String {
-        let claims = self
-            .claims
-            .measures
-            .iter()
-            .filter_map(|measure| Some((measure, measure.claim.as_ref()?)));
-        let line = |text: &mut String, title: &str, source: &str, verdict: &str| {
-            let source = source.split([',', ';']).next().unwrap_or_default();
-            let _ = writeln!(text, "- {title} ({source}): {verdict}.");
-        };
         let mut text =
             "[claims.md](claims.md) has the figures and their definitions.\n\n".to_owned();
-        claims.for_each(|(measure, claim)| {
-            line(&mut text, &measure.title, &claim.source, &claim.verdict)
-        });
+        for measure in &self.claims.measures {
+            if let Some(claim) = &measure.claim {
+                let source = claim.source.split([',', ';']).next().unwrap_or_default();
+                let (title, verdict) = (&measure.title, &claim.verdict);
+                let _ = writeln!(text, "- {title} ({source}): {verdict}.");
+            }
+        }
         text
     }
 
-    fn axioms(&self) -> Result<String, Missing> {
+    fn axioms(&self) -> Result<String, String> {
         let [sampled, census] = &self.axioms;
         let source = |file: &AxiomsFile, word: &str| {
-            let found = file
-                .sources
-                .iter()
-                .find(|source| source.source.starts_with(word))
-                .cloned();
-            found.ok_or_else(|| Missing(format!("axioms on {word}")))
+            let mut sources = file.sources.iter();
+            let found = sources.find(|source| source.source.starts_with(word));
+            let found = found.cloned();
+            found.ok_or_else(|| missing(format!("axioms on {word}")))
         };
         let (theme, every) = (source(sampled, "theme")?, source(census, "census")?);
         let mut header = vec!["system".to_owned()];
@@ -338,8 +317,7 @@ impl Results {
     }
 
     /// The drawings of the precedents, by the names of their files in `reports/docs`.
-    #[must_use]
-    pub fn drawings(&self) -> Vec<(String, String)> {
+    pub(super) fn drawings(&self) -> Vec<(String, String)> {
         self.precedents
             .iter()
             .map(|(id, sheet)| (format!("precedent-{id}.svg"), draw(sheet)))
@@ -356,7 +334,7 @@ impl Results {
         )
     }
 
-    fn validity(&self) -> Result<String, Missing> {
+    fn validity(&self) -> Result<String, String> {
         let nights: u64 = REAL.iter().sum();
         let real = REAL[2..].iter().sum::<u64>() as f64 / nights as f64;
         let mut figures = self
@@ -366,10 +344,10 @@ impl Results {
             .flat_map(|measure| &measure.figures);
         let figure = figures
             .find(|figure| figure.id == "deaths-two")
-            .ok_or_else(|| Missing("figure deaths-two".to_owned()))?;
-        let range = |frame: &str| -> Result<String, Missing> {
+            .ok_or_else(|| missing("figure deaths-two".to_owned()))?;
+        let range = |frame: &str| -> Result<String, String> {
             let place = self.game.frames.iter().position(|one| one.frame == frame);
-            let place = place.ok_or_else(|| Missing(format!("claims on {frame}")))?;
+            let place = place.ok_or_else(|| missing(format!("claims on {frame}")))?;
             let share = |row: &RowRecord| {
                 row.shares
                     .get(place)
@@ -401,11 +379,8 @@ fn markdown(
     header: impl IntoIterator<Item = impl Into<String>>,
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> String {
-    print(
-        &[Block::table(header, rows)],
-        Format::Markdown,
-        Screen::default(),
-    )
+    let table = [Block::table(header, rows)];
+    print(&table, Format::Markdown, Screen::default())
 }
 
 /// Returns the share of nights with a breach in per cent, and the number of nights with a changed night, which is its
