@@ -1,7 +1,7 @@
 //! The order of a night in words: under a system, a site's rulebook or house rules. Tables come from the data that the
 //! resolvers run.
 
-use nightcourt_pages::page::{Block, Item, Row};
+use nightcourt_pages::page::{Block, Item};
 use nightcourt_resolvers::model::{Ability, RoleId, RoleSet};
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
@@ -30,13 +30,14 @@ pub fn of_book(book: &Book) -> Vec<Block> {
     );
     let mut page = vec![Block::Sentence(source)];
     page.extend(steps(book));
-    if !book.unknown.is_empty() {
-        page.push(Block::Heading("Open points".to_owned()));
-        page.push(Block::List(
-            book.unknown.iter().cloned().map(Item::plain).collect(),
-        ));
-    }
+    page.extend(listed(OPEN_POINTS, book.unknown.clone()));
     page
+}
+
+const OPEN_POINTS: &str = "Open points";
+
+fn listed(heading: &str, lines: Vec<String>) -> Vec<Block> {
+    Block::listed(heading, lines.into_iter().map(Item::plain).collect())
 }
 
 /// The order of a system, with its answers to disputed questions.
@@ -50,14 +51,12 @@ pub fn of_system(system: System) -> Vec<Block> {
 /// The order of house rules: that of its system, with the house's answers to disputed questions.
 #[must_use]
 pub fn of_house(house: &House) -> Vec<Block> {
-    let mut page = vec![Block::Sentence(format!(
-        "Source: {}.",
-        house.source.trim_end_matches('.')
-    ))];
-    page.push(Block::Sentence(format!(
-        "The night is resolved by {}.",
-        house.ruleset().title()
-    )));
+    let source = house.source.trim_end_matches('.');
+    let title = house.ruleset().title();
+    let mut page = vec![
+        Block::Sentence(format!("Source: {source}.")),
+        Block::Sentence(format!("The night is resolved by {title}.")),
+    ];
     match house.system.system() {
         Some(system) => {
             page.extend(ordered(system));
@@ -65,29 +64,15 @@ pub fn of_house(house: &House) -> Vec<Block> {
         }
         None => page.extend(house.book().into_iter().flat_map(of_book)),
     }
-    let players = player_rules(house);
-    if !players.is_empty() {
-        page.push(Block::Heading("Players".to_owned()));
-        page.push(Block::List(players.into_iter().map(Item::plain).collect()));
-    }
-    let points = house.points();
-    if !points.is_empty() {
-        page.push(Block::Heading("Open points".to_owned()));
-        page.push(Block::List(points.into_iter().map(Item::plain).collect()));
-    }
+    page.extend(listed("Players", player_rules(house)));
+    page.extend(listed(OPEN_POINTS, house.points()));
     page
 }
 
 fn player_rules(house: &House) -> Vec<String> {
-    let names = |roles: RoleSet| {
-        roles
-            .iter()
-            .map(RoleId::name)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
     let listed = |what: &str, roles: RoleSet| {
-        (!roles.is_empty()).then(|| format!("{what}: {}.", names(roles)))
+        let names: Vec<&str> = roles.iter().map(RoleId::name).collect();
+        (!names.is_empty()).then(|| format!("{what}: {}.", names.join(", ")))
     };
     let one = "A player uses the faction's kill or an action of their own in one night, not both";
     let both = match house.kill_and_action {
@@ -120,16 +105,11 @@ fn ordered(system: System) -> Vec<Block> {
 }
 
 fn steps(book: &Book) -> Vec<Block> {
-    let name = |ability: Ability| {
-        let mark = if book.rulebook.native.contains(ability) {
-            ""
-        } else {
-            "~"
-        };
-        format!("{mark}{}", ability.id())
+    let name = |ability: Ability| match book.rulebook.native.contains(ability) {
+        true => ability.id().to_owned(),
+        false => format!("~{}", ability.id()),
     };
     let rows = summary::table(&book.rulebook, name);
-    let rules = summary::rules(&book.rulebook).into_iter();
     // A column of equal rows is written once.
     let same = rows
         .first()
@@ -144,58 +124,33 @@ fn steps(book: &Book) -> Vec<Block> {
         }
     };
     let header = shown(["step", "runs", "abilities"].map(str::to_owned));
-    let rows = rows
-        .into_iter()
-        .map(|row| Row {
-            cells: shown(row),
-            marked: false,
-        })
-        .collect();
-    let mut page = vec![Block::Heading("In order; ~ by analogy".to_owned())];
+    let table = Block::table(header, rows.into_iter().map(shown));
+    let mut page = vec![Block::heading("In order; ~ by analogy")];
     page.extend(same.map(|runs| Block::Sentence(format!("In each step: {runs}."))));
-    page.extend([
-        Block::Table { header, rows },
-        Block::Heading("Decisions".to_owned()),
-        Block::List(
-            rules
-                .map(|(text, rule)| Item {
-                    rule: Some(rule),
-                    text,
-                    ..Item::default()
-                })
-                .collect(),
-        ),
-    ]);
+    page.push(table);
+    let rules = summary::rules(&book.rulebook).into_iter();
+    let decision = |(text, rule)| Item {
+        rule: Some(rule),
+        ..Item::plain(text)
+    };
+    page.extend(Block::listed("Decisions", rules.map(decision).collect()));
     page
 }
 
 /// Returns the disputed questions of a system, each with its option.
 fn decided(system: System, set: &[(&'static str, String)]) -> [Block; 2] {
-    let rows = SWITCHES
-        .iter()
-        .filter(|row| row.systems.contains(&system))
-        .map(|row| {
-            let chosen = set
-                .iter()
-                .find(|(id, _)| *id == row.id)
-                .map_or(row.options[0], |(_, option)| option);
-            let place = row.options.iter().position(|option| *option == chosen);
-            let says = place.map_or(chosen, |place| row.says[place]);
-            Row {
-                cells: vec![
-                    row.question.to_owned(),
-                    says.to_owned(),
-                    format!("{}={chosen}", row.id),
-                ],
-                marked: false,
-            }
-        });
+    let rows = SWITCHES.iter().filter(|row| row.systems.contains(&system));
+    let cells = rows.map(|row| {
+        let chosen = set.iter().find(|(id, _)| *id == row.id);
+        let chosen = chosen.map_or(row.options[0], |(_, option)| option);
+        let place = row.options.iter().position(|option| *option == chosen);
+        let says = place.map_or(chosen, |place| row.says[place]);
+        let switch = format!("{}={chosen}", row.id);
+        vec![row.question.to_owned(), says.to_owned(), switch]
+    });
     [
-        Block::Heading("Disputed rulings".to_owned()),
-        Block::Table {
-            header: ["question", "answer", "switch"].map(str::to_owned).to_vec(),
-            rows: rows.collect(),
-        },
+        Block::heading("Disputed rulings"),
+        Block::table(["question", "answer", "switch"], cells),
     ]
 }
 

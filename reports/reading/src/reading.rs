@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use nightcourt_resolvers::text::Sheet;
+use serde::{Deserialize, Serialize};
 
 /// A paste, read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,30 +46,42 @@ pub struct Line {
 }
 
 /// A piece of the paste.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "SourceRow")
+)]
+#[serde(deny_unknown_fields)]
 pub struct Source {
-    /// Its line, from 1.
+    /// The line, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub line: usize,
-    /// Its bytes in the paste.
+    /// The bytes in the paste.
+    #[serde(skip)]
     pub span: Range<usize>,
-    /// Its words, as pasted.
+    /// The words, as pasted.
     pub words: String,
 }
 
 /// The subject of a note.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum NoteKind {
     /// An action that was struck out or taken back.
     Withdrawn,
     /// An action that a later one replaces.
     Replaced,
     /// A player who does nothing.
+    #[serde(rename = "no action")]
     NoAction,
     /// Something that the paste does not say and that goes without saying, such as the side of a Doctor.
+    #[serde(rename = "taken as")]
     TakenAs,
     /// The result of an action, which the systems decide.
     Result,
     /// Words that say nothing about the night.
+    #[serde(rename = "set aside")]
     SetAside,
     /// Words left out in which a verb follows a player's name: the host confirms that they are no action of the night.
     Confirm,
@@ -90,14 +103,21 @@ impl NoteKind {
     }
 }
 
-/// Something that was left out or taken for granted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A note.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "NoteRow")
+)]
+#[serde(deny_unknown_fields)]
 pub struct Note {
-    /// Its subject.
+    /// The kind: `withdrawn`, `replaced`, `no action`, `taken as`, `result`, `set aside` or `confirm`.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kind: NoteKind,
     /// A sentence without a full stop.
     pub message: String,
-    /// The words that it is about.
+    /// The words of the paste.
     pub from: Vec<Source>,
 }
 

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{Ability, PlayerId};
 use serde::{Deserialize, Serialize};
 
-use crate::reading::{Reading, Source};
+use crate::reading::{Note, Reading, Source};
 
 /// The version of the form.
 pub const VERSION: u32 = 1;
@@ -29,7 +29,7 @@ pub struct ReadingRow {
     /// The actions in the order of submission.
     pub actions: Vec<ActionRow>,
     /// Words that were left out, and facts that were taken for granted.
-    pub notes: Vec<NoteRow>,
+    pub notes: Vec<Note>,
     /// Words that could not be placed or have several meanings.
     pub questions: Vec<QuestionRow>,
 }
@@ -44,7 +44,7 @@ pub struct PlayerRow {
     /// Side and role, as the night has them: `Town Cop`.
     pub role: String,
     /// The words of the paste.
-    pub from: Vec<SourceRow>,
+    pub from: Vec<Source>,
 }
 
 /// An action.
@@ -62,20 +62,7 @@ pub struct ActionRow {
     /// The names of the targets.
     pub targets: Vec<String>,
     /// The words of the paste.
-    pub from: Vec<SourceRow>,
-}
-
-/// A note.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NoteRow {
-    /// The kind: `withdrawn`, `replaced`, `no action`, `taken as`, `result`, `set aside` or `confirm`.
-    pub kind: String,
-    /// A sentence without a full stop.
-    pub message: String,
-    /// The words of the paste.
-    pub from: Vec<SourceRow>,
+    pub from: Vec<Source>,
 }
 
 /// A question.
@@ -95,31 +82,11 @@ pub struct QuestionRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without: Option<String>,
     /// The words of the paste.
-    pub from: Vec<SourceRow>,
-}
-
-/// A piece of the paste.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct SourceRow {
-    /// The line, from 1.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    pub line: usize,
-    /// The words, as pasted.
-    pub words: String,
+    pub from: Vec<Source>,
 }
 
 impl From<&Reading> for ReadingRow {
     fn from(reading: &Reading) -> ReadingRow {
-        let sources = |from: &[Source]| -> Vec<SourceRow> {
-            from.iter()
-                .map(|from| SourceRow {
-                    line: from.line,
-                    words: from.words.clone(),
-                })
-                .collect()
-        };
         let section = |title: &'static str| {
             let lines = reading
                 .lines
@@ -143,7 +110,7 @@ impl From<&Reading> for ReadingRow {
                             .split_once(" = ")
                             .map_or("", |(_, role)| role)
                             .to_owned(),
-                        from: sources(&line.from),
+                        from: line.from.clone(),
                     }),
             );
             actions.extend(sheet.night.actions().iter().zip(section("[actions]")).map(
@@ -154,7 +121,7 @@ impl From<&Reading> for ReadingRow {
                         item: (action.ability == Ability::Give)
                             .then(|| sheet.items[action.item.index()].clone()),
                         targets: action.named().iter().map(|&player| name(player)).collect(),
-                        from: sources(&line.from),
+                        from: line.from.clone(),
                     }
                 },
             ));
@@ -165,15 +132,7 @@ impl From<&Reading> for ReadingRow {
             night: reading.night_text(),
             players,
             actions,
-            notes: reading
-                .notes
-                .iter()
-                .map(|note| NoteRow {
-                    kind: note.kind.word().to_owned(),
-                    message: note.message.clone(),
-                    from: sources(&note.from),
-                })
-                .collect(),
+            notes: reading.notes.clone(),
             questions: reading
                 .questions
                 .iter()
@@ -183,7 +142,7 @@ impl From<&Reading> for ReadingRow {
                     candidates: question.candidates.clone(),
                     answers: question.answers(),
                     without: question.without(),
-                    from: sources(&question.from),
+                    from: question.from.clone(),
                 })
                 .collect(),
         }

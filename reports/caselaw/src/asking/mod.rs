@@ -9,8 +9,8 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::ruling::SwitchRow;
 
 pub use row::{
-    AskRow, CorrectionRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow,
-    UnderstoodRow, VERSION, WitnessedRow,
+    AskRow, HouseOptionRow, OptionRow, OutcomeRow, PrecedentRow, SwitchQuestionRow, UnderstoodRow,
+    VERSION, WitnessedRow,
 };
 
 use crate::index::Table;

@@ -1,7 +1,7 @@
 //! An answered question for serde: `nightcourt ask --format json`.
 
 use nightcourt_corpus::json::house::HouseRow;
-use nightcourt_reading::question::Rulings;
+use nightcourt_reading::question::{Correction, Rulings};
 use serde::{Deserialize, Serialize};
 
 use super::{Answered, NightAnswer, SwitchQuestion};
@@ -29,7 +29,7 @@ pub struct AskRow {
     /// Questions to ask in return; empty if there is a night.
     pub asked: Vec<String>,
     /// Words that were read as others.
-    pub corrected: Vec<CorrectionRow>,
+    pub corrected: Vec<Correction>,
     /// Disputed rulings that the question is about, or on which one of its nights depends.
     pub switches: Vec<SwitchQuestionRow>,
     /// The search for the words, if the question is no night.
@@ -108,17 +108,6 @@ pub struct PrecedentRow {
     pub exact: bool,
 }
 
-/// A word that was read as another.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct CorrectionRow {
-    /// The word as typed.
-    pub typed: String,
-    /// The word that it was read as.
-    pub meant: String,
-}
-
 /// A disputed ruling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -160,7 +149,6 @@ impl AskRow {
     /// An answered question as a row, with at most `limit` precedents for each night.
     #[must_use]
     pub fn new(text: &str, answered: &Answered, search: Option<AnswerRow>, limit: usize) -> AskRow {
-        let corrected = answered.corrected.iter();
         AskRow {
             version: VERSION,
             question: text.to_owned(),
@@ -170,12 +158,7 @@ impl AskRow {
                 .map(|night| understood(night, limit))
                 .collect(),
             asked: answered.asked.clone(),
-            corrected: corrected
-                .map(|one| CorrectionRow {
-                    typed: one.typed.clone(),
-                    meant: one.meant.clone(),
-                })
-                .collect(),
+            corrected: answered.corrected.clone(),
             switches: answered.switches.iter().map(switch).collect(),
             search,
             house: None,

@@ -46,24 +46,11 @@ impl MatchLevel {
     }
 }
 
-/// The answer to a query.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The precedents that fit, the best first, up to the limit of the query.
-    pub hits: Vec<Hit>,
-    /// The number of precedents that fit.
-    pub total: u64,
-    /// The quality of the fit.
-    pub how: MatchLevel,
-    /// Words that were read as others.
-    pub read: Vec<ReadRow>,
-}
-
-/// The answer to a query, by ids alone.
+/// The answer to a query: whole precedents, or their ids alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hits {
+pub struct Answer<H = Hit> {
     /// The precedents that fit, the best first, up to the limit of the query.
-    pub ids: Vec<Id>,
+    pub hits: Vec<H>,
     /// The number of precedents that fit.
     pub total: u64,
     /// The quality of the fit.
@@ -77,13 +64,13 @@ pub struct Hits {
 /// # Errors
 /// If a record of the corpus cannot be read.
 pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, IndexError> {
-    let Hits {
-        ids,
+    let Answer {
+        hits,
         total,
         how,
         read,
     } = hits(index.table(), notes, query);
-    let hits = ids
+    let hits = hits
         .into_iter()
         .filter_map(|id| index.case(id, Detail::Brief).transpose())
         .map(|case| {
@@ -103,7 +90,7 @@ pub fn search(index: &Index, notes: &Notes, query: &Query) -> Result<Answer, Ind
 
 /// Searches a table.
 #[must_use]
-pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
+pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Answer<Id> {
     let reading = read(table, &query.words);
     let filters = Filters::of(table, query, &reading.systems);
     // With the look-alikes, of which there are two at most in the published corpus.
@@ -117,8 +104,8 @@ pub fn hits(table: &Table, notes: &Notes, query: &Query) -> Hits {
         Sort::Frequency | Sort::Size => ids,
     };
     ids.truncate(query.limit);
-    Hits {
-        ids,
+    Answer {
+        hits: ids,
         total,
         how,
         read: reading.read,
@@ -147,10 +134,8 @@ fn ask(
     reading: &Reading,
 ) -> (Asked, MatchLevel) {
     if !reading.ids.is_empty() {
-        return (
-            filters.ask(table, query, None, Some(&reading.ids), None),
-            MatchLevel::All,
-        );
+        let asked = filters.ask(table, query, None, Some(&reading.ids), None);
+        return (asked, MatchLevel::All);
     }
     // `survives` asks whether somebody is saved, and the answer may be no.
     let asks = |group: &&Group| !group.unknown && !group.asks_for("o0survives");
@@ -191,10 +176,9 @@ fn ask(
         join(&mut asked, noted, query);
     }
     if asked.total > 0 || groups.len() < 2 {
-        let how = if unknown && asked.total > 0 {
-            MatchLevel::AllButOne
-        } else {
-            MatchLevel::All
+        let how = match unknown && asked.total > 0 {
+            true => MatchLevel::AllButOne,
+            false => MatchLevel::All,
         };
         return (asked, how);
     }
@@ -203,20 +187,12 @@ fn ask(
         rest.remove(left_out);
         Expr::All(rest)
     });
-    let asked = filters.ask(
-        table,
-        query,
-        Some(&Expr::Any(but_one.collect())),
-        None,
-        wanted,
-    );
+    let any = |some| filters.ask(table, query, Some(&Expr::Any(some)), None, wanted);
+    let asked = any(but_one.collect());
     if asked.total > 0 {
         return (asked, MatchLevel::AllButOne);
     }
-    (
-        filters.ask(table, query, Some(&Expr::Any(these(&groups))), None, wanted),
-        MatchLevel::Some,
-    )
+    (any(these(&groups)), MatchLevel::Some)
 }
 
 /// Returns the precedents that have all words together with hosts' rulings on them, and not without.
@@ -341,8 +317,11 @@ mod tests {
             notes: notes.iter().map(note).collect(),
             ..Notes::default()
         };
-        let Hits {
-            ids, total, how, ..
+        let Answer {
+            hits: ids,
+            total,
+            how,
+            ..
         } = hits(&table_of(&info(), &cases), &notes, query);
         let number = |id: &Id| {
             cases
@@ -575,7 +554,7 @@ mod tests {
                 limit,
                 ..asked("doctor")
             };
-            hits(&table, &Notes::default(), &query).ids
+            hits(&table, &Notes::default(), &query).hits
         };
         let found = ids(10);
         assert_eq!(found.len(), 3);

@@ -18,7 +18,7 @@ use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 
-pub use answer::{Answer, Hit, Hits, MatchLevel, hits, search};
+pub use answer::{Answer, Hit, MatchLevel, hits, search};
 pub use read::Reading;
 pub use row::{AnswerRow, FrequencyRow, HitRow, ReadRow, VERSION};
 

@@ -116,12 +116,9 @@ impl Findings {
             minimiser.difference(case);
             differed += 1;
         }
-        let kind = |case: &Case| {
-            if let Found::Fails(kind, _) = case.found {
-                Some(kind)
-            } else {
-                None
-            }
+        let kind = |case: &Case| match case.found {
+            Found::Fails(kind, _) => Some(kind),
+            Found::Differs(_) => None,
         };
         let mut failed = 0;
         for case in in_turn(&failing, |case| (kind(case), size(&case.night))) {
@@ -145,17 +142,12 @@ fn found(study: &Study, state: &State) -> Vec<Case> {
             continue;
         };
         let case = |index: u64, found: Found, answer: &Answer| {
-            let (name, night, answer) = (
-                name(section, names, index),
-                study.night(source, index)?,
-                answer.clone(),
-            );
             Some(Case {
                 section,
-                name,
-                night,
+                name: name(section, names, index),
+                night: study.night(source, index)?,
                 found,
-                answer,
+                answer: answer.clone(),
             })
         };
         let mut nights = BTreeMap::new();
@@ -200,46 +192,35 @@ struct Minimiser<'s, 'a> {
     fresh: usize,
 }
 
-impl Minimiser<'_, '_> {
+impl<'a> Minimiser<'_, 'a> {
     /// Minimises a night with at most this many questions.
     fn minimise(&mut self, case: &Case, most: u32) -> (Night, SurenessWord) {
         let night = case.night.clone();
         if case.answer.flaky {
             return (night, SurenessWord::Flaky);
         }
-        let (engine, finding) = (self.study.engine(), finding(self.study, case.found));
-        let Minimiser {
-            subject, evaluator, ..
-        } = self;
-        let (found, answers) = (case.found, Answers::default());
+        let finding = finding(self.study, case.found);
         let mut predicate = Trial {
-            evaluator,
-            subject: *subject,
-            engine,
-            found,
-            answers,
+            evaluator: &mut self.evaluator,
+            subject: self.subject,
+            engine: self.study.engine(),
+            found: case.found,
+            answers: Answers::default(),
             left: most,
             is_cut: false,
         };
-        if !predicate.shows(finding, &night) {
-            return (
-                night,
-                if predicate.is_cut {
-                    SurenessWord::Once
-                } else {
-                    SurenessWord::Flaky
-                },
-            );
-        }
-        let night = shrink(&mut predicate, finding, night, |_| None);
-        (
-            night,
-            if predicate.is_cut {
-                SurenessWord::Shown
-            } else {
-                SurenessWord::Minimal
-            },
-        )
+        let shown = predicate.shows(finding, &night);
+        let night = match shown {
+            true => shrink(&mut predicate, finding, night, |_| None),
+            false => night,
+        };
+        let sureness = match (shown, predicate.is_cut) {
+            (true, true) => SurenessWord::Shown,
+            (true, false) => SurenessWord::Minimal,
+            (false, true) => SurenessWord::Once,
+            (false, false) => SurenessWord::Flaky,
+        };
+        (night, sureness)
     }
 
     fn difference(&mut self, case: &Case) {
@@ -337,23 +318,18 @@ impl Minimiser<'_, '_> {
         if is_certain(sureness) {
             run = self.confirm(case, &mut night, &mut sureness);
         }
-        let (what, stderr) = (case.answer.said.concat(), case.answer.stderr.clone());
-        let (section, from) = (Some(case.section.id().to_owned()), Some(case.name.clone()));
-        let shown = Some(text(&night).to_string());
-        self.failures.push((
-            night,
-            FailureRow {
-                kind,
-                what,
-                night: shown,
-                sureness,
-                stderr,
-                section,
-                from,
-                nights: 1,
-                run,
-            },
-        ));
+        let row = FailureRow {
+            kind,
+            what: case.answer.said.concat(),
+            night: Some(text(&night).to_string()),
+            sureness,
+            stderr: case.answer.stderr.clone(),
+            section: Some(case.section.id().to_owned()),
+            from: Some(case.name.clone()),
+            nights: 1,
+            run,
+        };
+        self.failures.push((night, row));
     }
 
     /// Asks a fresh process about a finding that is said to be certain. Where it does not show there, other nights had a part in it:
@@ -371,49 +347,29 @@ impl Minimiser<'_, '_> {
         if self.alone(&case.night, case.found, 1).is_none() {
             return self.alone(night, case.found, MOST_RUN);
         }
-        let Minimiser {
-            study,
-            subject,
-            evaluator,
-            ..
-        } = self;
-        let mut predicate = FreshProcess {
-            study,
-            subject: *subject,
-            evaluator,
-            found: case.found,
-            left: &mut self.fresh,
-        };
-        *night = shrink(
-            &mut predicate,
-            finding(study, case.found),
-            case.night.clone(),
-            |_| None,
-        );
-        *sureness = if *predicate.left == 0 {
-            SurenessWord::Shown
-        } else {
-            SurenessWord::Minimal
+        let finding = finding(self.study, case.found);
+        let mut predicate = self.in_fresh(case.found);
+        *night = shrink(&mut predicate, finding, case.night.clone(), |_| None);
+        *sureness = match *predicate.left {
+            0 => SurenessWord::Shown,
+            _ => SurenessWord::Minimal,
         };
         None
     }
 
-    /// The first time that a finding shows when a fresh process is asked the same night this often; `None` if it never does.
-    fn alone(&mut self, night: &Night, found: Found, times: usize) -> Option<u64> {
-        let Minimiser {
-            study,
-            subject,
-            evaluator,
-            ..
-        } = self;
+    fn in_fresh(&mut self, found: Found) -> FreshProcess<'_, 'a> {
         FreshProcess {
-            study,
-            subject: *subject,
-            evaluator,
+            study: self.study,
+            subject: self.subject,
+            evaluator: &mut self.evaluator,
             found,
             left: &mut self.fresh,
         }
-        .first(night, times)
+    }
+
+    /// The first time that a finding shows when a fresh process is asked the same night this often; `None` if it never does.
+    fn alone(&mut self, night: &Night, found: Found, times: usize) -> Option<u64> {
+        self.in_fresh(found).first(night, times)
     }
 
     fn findings(mut self, differing_left: u64, failing_left: u64) -> Findings {

@@ -1,6 +1,7 @@
 //! Reads house rules: the form first, then each word in its place.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use nightcourt_pages::thread::{PHRASES, Wording};
 use nightcourt_resolvers::model::{RoleId, RoleSet};
@@ -16,27 +17,41 @@ use super::{BlockedShots, House, KillAndAction, OpenPoint};
 
 type Word = Spanned<String>;
 
+/// The place of a mistake, and what is wrong there.
+type Mistake = (Range<usize>, String);
+
+fn wrong(word: &Word, message: String) -> Mistake {
+    (word.span(), message)
+}
+
 pub(super) fn read(
     text: &str,
     file: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<House, FileError> {
     let row: HouseRow<Word, Spanned<u32>> = toml::from_str(text)
         .map_err(|error| FileError::of_reader(text, error.span(), error.message()))?;
-    let wrong = |word: &Word, message: String| FileError::at(text, &word.span(), message);
+    house(row, file).map_err(|(span, message)| FileError::at(text, &span, message))
+}
+
+fn house(
+    row: HouseRow<Word, Spanned<u32>>,
+    file: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<House, Mistake> {
     if *row.version.get_ref() != VERSION {
         let version = row.version.get_ref();
         let said = format!(
             "these house rules are of version {version}; this program reads version {VERSION}"
         );
-        return Err(FileError::at(text, &row.version.span(), said));
+        return Err((row.version.span(), said));
     }
-    let own = match &row.rulebook {
-        Some(word) => Some(own_book(word.get_ref(), file).map_err(|problem| wrong(word, problem))?),
-        None => None,
-    };
+    let own = row
+        .rulebook
+        .as_ref()
+        .map(|word| own_book(word.get_ref(), file).map_err(|problem| wrong(word, problem)));
+    let own = own.transpose()?;
     let sites = SITES.iter().filter_map(|site| site.id.parse().ok());
     let others: Vec<RulerId> = own.iter().map(|book| book.id()).chain(sites).collect();
-    let ruler = |word: &Word| -> Result<RulerId, FileError> {
+    let ruler = |word: &Word| -> Result<RulerId, Mistake> {
         vocabulary::ruler(word.get_ref(), &others)
             .map_err(|complaint| wrong(word, complaint.to_string()))
     };
@@ -68,16 +83,14 @@ pub(super) fn read(
         "blocked-shots",
         row.blocked_shots.as_ref(),
         [spent, kept].map(|one| (one.id(), one)),
-    )
-    .map_err(|(word, message)| wrong(word, message))?;
+    )?;
     let uses = [
         KillAndAction::Both,
         KillAndAction::One,
         KillAndAction::LastOfTeam,
     ]
     .map(|one| (one.id(), one));
-    let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)
-        .map_err(|(word, message)| wrong(word, message))?;
+    let kill_and_action = choice("kill-and-action", row.kill_and_action.as_ref(), uses)?;
     let mut house = House {
         name: row.name,
         source: row.source,
@@ -89,34 +102,29 @@ pub(super) fn read(
         books,
         blocked_shots,
         kill_and_action,
-        self_targeting: roles(&row.self_targeting)
-            .map_err(|(word, message)| wrong(word, message))?,
-        with_guns: roles(&row.guns.with).map_err(|(word, message)| wrong(word, message))?,
+        self_targeting: roles(&row.self_targeting)?,
+        with_guns: roles(&row.guns.with)?,
         without_guns: RoleSet::NONE,
         set: Vec::new(),
         wording: Wording::default(),
     };
     for word in &row.guns.without {
-        let role = role(word).map_err(|(word, message)| wrong(word, message))?;
+        let role = role(word)?;
         if house.with_guns.has(role) {
-            return Err(wrong(
-                word,
-                format!(
-                    "`{}` is with a gun and without one; keep one of them",
-                    word.get_ref()
-                ),
-            ));
+            let name = word.get_ref();
+            let said = format!("`{name}` is with a gun and without one; keep one of them");
+            return Err(wrong(word, said));
         }
         house.without_guns = house.without_guns.with(role);
     }
-    house.set = switches(&row.switches).map_err(|(word, message)| wrong(word, message))?;
+    house.set = switches(&row.switches)?;
     for open in &row.open {
         let otherwise = switches(&open.otherwise);
         let runs = steps(&open.runs, house.book());
         let point = OpenPoint {
             point: open.point.clone(),
-            otherwise: otherwise.map_err(|(word, message)| wrong(word, message))?,
-            runs: runs.map_err(|(word, message)| wrong(word, message))?,
+            otherwise: otherwise?,
+            runs: runs?,
         };
         house.open.push(point);
     }
@@ -149,11 +157,11 @@ fn own_book(name: &str, file: &dyn Fn(&str) -> Result<String, String>) -> Result
 }
 
 /// Returns the value of a key with few values; the first if it is left out.
-fn choice<'a, T: Copy, const N: usize>(
+fn choice<T: Copy, const N: usize>(
     key: &str,
-    word: Option<&'a Word>,
+    word: Option<&Word>,
     values: [(&str, T); N],
-) -> Result<T, (&'a Word, String)> {
+) -> Result<T, Mistake> {
     let Some(word) = word else {
         return Ok(values[0].1);
     };
@@ -163,33 +171,33 @@ fn choice<'a, T: Copy, const N: usize>(
         .map(|&(_, value)| value)
         .ok_or_else(|| {
             let known = values.map(|(id, _)| id).join(" or ");
-            (
+            wrong(
                 word,
                 format!("{key} cannot be `{}`; it is {known}", word.get_ref()),
             )
         })
 }
 
-fn role(word: &Word) -> Result<RoleId, (&Word, String)> {
-    vocabulary::role(word.get_ref()).map_err(|complaint| (word, complaint.to_string()))
+fn role(word: &Word) -> Result<RoleId, Mistake> {
+    vocabulary::role(word.get_ref()).map_err(|complaint| wrong(word, complaint.to_string()))
 }
 
-fn roles(words: &[Word]) -> Result<RoleSet, (&Word, String)> {
+fn roles(words: &[Word]) -> Result<RoleSet, Mistake> {
     words.iter().map(role).collect()
 }
 
 /// Returns switches with their options.
-fn switches(set: &BTreeMap<Word, Word>) -> Result<Vec<(&'static str, String)>, (&Word, String)> {
+fn switches(set: &BTreeMap<Word, Word>) -> Result<Vec<(&'static str, String)>, Mistake> {
     let each = set.iter();
     each.map(|(id, option)| Ok((switch(id, option)?, option.get_ref().clone())))
         .collect()
 }
 
 /// Returns steps of a rulebook with the orders of their actions.
-fn steps<'a>(
-    runs: &'a BTreeMap<Word, Word>,
+fn steps(
+    runs: &BTreeMap<Word, Word>,
     book: Option<&Book>,
-) -> Result<Vec<(String, StepOrder)>, (&'a Word, String)> {
+) -> Result<Vec<(String, StepOrder)>, Mistake> {
     let list = match book.map(|book| &book.rulebook.engine) {
         Some(Engine::Steps(steps)) => &steps.list[..],
         _ => &[],
@@ -205,13 +213,13 @@ fn steps<'a>(
                 ),
             };
             let step = name.get_ref();
-            return Err((name, format!("no step is called `{step}`; {help}")));
+            return Err(wrong(name, format!("no step is called `{step}`; {help}")));
         }
         let order = step_orders().find(|(id, _)| id == runs.get_ref());
         let (_, order) = order.ok_or_else(|| {
             let known = join(step_orders().map(|(id, _)| id));
             let runs = runs.get_ref();
-            (name, format!("a step cannot run `{runs}`; it runs {known}"))
+            wrong(name, format!("a step cannot run `{runs}`; it runs {known}"))
         })?;
         Ok((name.get_ref().clone(), order))
     });
@@ -219,7 +227,7 @@ fn steps<'a>(
 }
 
 /// Returns the id of a switch that has this option.
-fn switch<'a>(id: &'a Word, option: &'a Word) -> Result<&'static str, (&'a Word, String)> {
+fn switch(id: &Word, option: &Word) -> Result<&'static str, Mistake> {
     let known = SWITCHES.iter().find(|row| row.id == id.get_ref());
     let set = Switches::default().set(id.get_ref(), option.get_ref());
     match set.map(|()| known.map_or("", |row| row.id)) {
@@ -230,7 +238,7 @@ fn switch<'a>(id: &'a Word, option: &'a Word) -> Result<&'static str, (&'a Word,
                 closest(id.get_ref(), known.clone()),
                 &format!("the switches are {}", join(known)),
             );
-            Err((
+            Err(wrong(
                 id,
                 format!("no switch is called `{}`; {help}", id.get_ref()),
             ))
@@ -241,10 +249,8 @@ fn switch<'a>(id: &'a Word, option: &'a Word) -> Result<&'static str, (&'a Word,
                 closest(option.get_ref(), known),
                 &format!("its options are {}", row.options.join(", ")),
             );
-            Err((
-                option,
-                format!("{} has no option `{}`; {help}", row.id, option.get_ref()),
-            ))
+            let said = format!("{} has no option `{}`; {help}", row.id, option.get_ref());
+            Err(wrong(option, said))
         }
     }
 }

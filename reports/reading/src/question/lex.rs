@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use nightcourt_resolvers::model::{Passive, RoleId};
 use nightcourt_resolvers::text::vocabulary;
+use serde::{Deserialize, Serialize};
 
 use crate::lexicon::{self, Verb, key};
 use crate::role::{self, Side};
@@ -93,7 +94,13 @@ const LONGEST: usize = 5;
 pub(super) const MOST: usize = 80;
 
 /// A word that was read as another.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "CorrectionRow")
+)]
+#[serde(deny_unknown_fields)]
 pub struct Correction {
     /// The word as typed.
     pub typed: String,
