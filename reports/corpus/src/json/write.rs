@@ -69,20 +69,6 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
-/// Writes a list with commas between its items.
-fn write_list<T>(
-    out: &mut Vec<u8>,
-    things: impl Iterator<Item = T>,
-    mut write: impl FnMut(&mut Vec<u8>, T),
-) {
-    for (number, thing) in things.enumerate() {
-        if number > 0 {
-            out.push(b',');
-        }
-        write(out, thing);
-    }
-}
-
 /// Writes the error line of a batch, without a line feed.
 pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
     out.extend_from_slice(b"{\"night\":");
@@ -133,10 +119,7 @@ pub fn write_outcomes<S: AsRef<str>>(
     open_last(out);
     let mut writer = Writer { out, called };
     writer.put(",\"outcomes\":[");
-    for (number, way) in possible.ways.iter().enumerate() {
-        writer.put(if number > 0 { "," } else { "" });
-        writer.outcome(&way.outcome);
-    }
+    writer.list(&possible.ways, |writer, way| writer.outcome(&way.outcome));
     writer.put(if possible.exceeded {
         "],\"more_outcomes\":true}"
     } else {
@@ -231,6 +214,30 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.out.extend_from_slice(text.as_bytes());
     }
 
+    fn player(&mut self, player: PlayerId) {
+        let name = self.called.players.get(player.index());
+        self.out.extend_from_slice(name);
+    }
+
+    fn item(&mut self, item: ItemId) {
+        let name = self.called.things.get(item.index());
+        self.out.extend_from_slice(name);
+    }
+
+    /// Writes a list with commas between its items.
+    fn list<T>(
+        &mut self,
+        things: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Self, T),
+    ) {
+        for (number, thing) in things.into_iter().enumerate() {
+            if number > 0 {
+                self.out.push(b',');
+            }
+            write(self, thing);
+        }
+    }
+
     fn verdict(&mut self, night: u64, system: RulerId, outcome: &Outcome) {
         self.put("{\"night\":");
         write_number(self.out, night);
@@ -249,10 +256,7 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("\",\"outcome\":");
         self.outcome(outcome);
         self.put(",\"events\":[");
-        for (number, event) in outcome.events.iter().enumerate() {
-            self.put(if number > 0 { "," } else { "" });
-            self.event(&event);
-        }
+        self.list(outcome.events.iter(), |this, event| this.event(&event));
         self.put("]}");
     }
 
@@ -260,29 +264,23 @@ impl<S: AsRef<str>> Writer<'_, S> {
         self.put("{\"deaths\":");
         self.names(outcome.deaths);
         self.put(",\"alignment\":{");
-        let players = self.called.players;
-        write_list(
-            self.out,
-            outcome.converted.iter(),
-            |out, player: PlayerId| {
-                out.extend_from_slice(players.get(player.index()));
-                out.extend_from_slice(b":\"cult\"");
-            },
-        );
+        self.list(outcome.converted.iter(), |this, player| {
+            this.player(player);
+            this.put(":\"cult\"");
+        });
         self.put("},\"stripped\":");
         self.names(outcome.stripped);
         self.put(",\"holds\":{");
-        for (number, &(player, held)) in outcome.holds.iter().enumerate() {
-            self.put(if number > 0 { "," } else { "" });
-            self.out.extend_from_slice(players.get(player.index()));
-            self.put(":");
-            self.held(held);
-        }
+        self.list(&outcome.holds, |this, &(player, held)| {
+            this.player(player);
+            this.put(":");
+            this.held(held);
+        });
         self.put("},\"money\":{");
-        write_list(self.out, outcome.money.iter(), |out, &(player, money)| {
-            out.extend_from_slice(players.get(player.index()));
-            out.push(b':');
-            write_number(out, u64::from(money));
+        self.list(&outcome.money, |this, &(player, money)| {
+            this.player(player);
+            this.put(":");
+            write_number(this.out, u64::from(money));
         });
         self.put("},\"revived\":");
         self.names(outcome.revived);
@@ -293,54 +291,39 @@ impl<S: AsRef<str>> Writer<'_, S> {
 
     fn names(&mut self, set: PlayerSet) {
         self.put("[");
-        let players = self.called.players;
-        write_list(self.out, set.iter(), |out, player| {
-            out.extend_from_slice(players.get(player.index()))
-        });
+        self.list(set.iter(), Self::player);
         self.put("]");
     }
 
     fn held(&mut self, held: ItemSet) {
         self.put("[");
-        let things = self.called.things;
-        let write =
-            |out: &mut Vec<u8>, item: ItemId| out.extend_from_slice(things.get(item.index()));
         if held.len() < 2 {
-            write_list(self.out, held.iter(), write);
+            self.list(held.iter(), Self::item);
         } else {
             let mut sorted: Vec<ItemId> = held.iter().collect();
             sorted.sort_by_key(|item| self.called.items[item.index()].as_ref());
-            write_list(self.out, sorted.into_iter(), write);
+            self.list(sorted, Self::item);
         }
         self.put("]");
     }
 
     /// Reports come sorted by player and kind; lines of one kind are sorted by value.
     fn reports(&mut self, reports: &[Report]) {
-        for (number, lines) in reports
-            .chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind))
-            .enumerate()
-        {
-            self.put(if number > 0 { "," } else { "" });
+        let called = self.called;
+        let same = reports.chunk_by(|a, b| (a.to, a.kind) == (b.to, b.kind));
+        self.list(same, |this, lines| {
             if let [line] = lines {
-                self.report(line);
-            } else {
-                let mut sorted = lines.to_vec();
-                sorted.sort_by(|a, b| {
-                    compare_values(a.value, b.value, self.called.items, self.called.roles)
-                });
-                for (number, line) in sorted.iter().enumerate() {
-                    self.put(if number > 0 { "," } else { "" });
-                    self.report(line);
-                }
+                return this.report(line);
             }
-        }
+            let mut sorted = lines.to_vec();
+            sorted.sort_by(|a, b| compare_values(a.value, b.value, called.items, called.roles));
+            this.list(&sorted, Self::report);
+        });
     }
 
     fn report(&mut self, report: &Report) {
         self.put("{\"to\":");
-        self.out
-            .extend_from_slice(self.called.players.get(report.to.index()));
+        self.player(report.to);
         self.put(",\"ability\":\"");
         self.put(report.kind.id());
         self.put("\",\"value\":");
@@ -353,13 +336,11 @@ impl<S: AsRef<str>> Writer<'_, S> {
             Value::Role(role @ (Role::Spelled(_) | Role::Own(..))) => {
                 write_string(self.out, &role.name(self.called.roles));
             }
-            Value::Item(item) => self
-                .out
-                .extend_from_slice(self.called.things.get(item.index())),
+            Value::Item(item) => self.item(item),
             Value::Abilities(abilities) => {
                 self.put("[");
-                write_list(self.out, abilities.iter(), |out, ability| {
-                    write_string(out, ability.id())
+                self.list(abilities.iter(), |this, ability| {
+                    write_string(this.out, ability.id())
                 });
                 self.put("]");
             }
@@ -392,28 +373,24 @@ impl<S: AsRef<str>> Writer<'_, S> {
     }
 
     fn agents(&mut self, agents: impl Iterator<Item = Agent>) {
-        for (number, agent) in agents.enumerate() {
-            self.put(if number > 0 { "," } else { "" });
-            match agent {
-                Agent::Submitted(action) => write_number(self.out, action.index() as u64),
-                Agent::Passive(reflex) => {
-                    match reflex.trigger {
-                        Trigger::Pgo => self.put("{\"passive\":\"pgo\""),
-                        Trigger::Suicidal => self.put("{\"passive\":\"suicidal\""),
-                        Trigger::Vendor(item) => {
-                            self.put("{\"passive\":\"vendor:");
-                            // The name without its opening quote, because the closing one ends the word.
-                            self.out
-                                .extend_from_slice(&self.called.things.get(item.index())[1..]);
-                        }
+        self.list(agents, |this, agent| match agent {
+            Agent::Submitted(action) => write_number(this.out, action.index() as u64),
+            Agent::Passive(reflex) => {
+                match reflex.trigger {
+                    Trigger::Pgo => this.put("{\"passive\":\"pgo\""),
+                    Trigger::Suicidal => this.put("{\"passive\":\"suicidal\""),
+                    Trigger::Vendor(item) => {
+                        this.put("{\"passive\":\"vendor:");
+                        // The name without its opening quote, because the closing one ends the word.
+                        let name = this.called.things.get(item.index());
+                        this.out.extend_from_slice(&name[1..]);
                     }
-                    self.put(",\"owner\":");
-                    self.out
-                        .extend_from_slice(self.called.players.get(reflex.owner.index()));
-                    self.put("}");
                 }
+                this.put(",\"owner\":");
+                this.player(reflex.owner);
+                this.put("}");
             }
-        }
+        });
     }
 }
 
