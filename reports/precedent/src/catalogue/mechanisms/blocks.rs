@@ -37,22 +37,21 @@ fn led_to(night: &Night, from: PlayerId) -> PlayerSet {
     }
 }
 
-pub(super) fn mutual(night: &Night) -> bool {
-    let each_other = |one, other| one != other && blocked_blockers(night, other).contains(one);
+fn any_link(night: &Night, so: impl Fn(PlayerId, PlayerId) -> bool) -> bool {
     night.player_ids().iter().any(|one| {
-        blocked_blockers(night, one)
-            .iter()
-            .any(|other| each_other(one, other))
+        let mut others = blocked_blockers(night, one).iter();
+        others.any(|other| so(one, other))
+    })
+}
+
+pub(super) fn mutual(night: &Night) -> bool {
+    any_link(night, |one, other| {
+        one != other && blocked_blockers(night, other).contains(one)
     })
 }
 
 pub(super) fn chain(night: &Night) -> bool {
-    let one_way = |one, other| !led_to(night, other).contains(one);
-    night.player_ids().iter().any(|one| {
-        blocked_blockers(night, one)
-            .iter()
-            .any(|other| one_way(one, other))
-    })
+    any_link(night, |one, other| !led_to(night, other).contains(one))
 }
 
 pub(super) fn circle(night: &Night) -> bool {

@@ -2,15 +2,15 @@
 
 use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
-use super::predicates::{any, any_two};
+use super::predicates::{any, any_two, is_protection};
 use super::standing::setters_off;
 use crate::catalogue::acts::{has, meet};
 
 fn protected(night: &Night, player: PlayerId) -> bool {
     night.having(Passive::Bulletproof).contains(player)
         || any(night, |id| {
-            (has(night, id, Component::Protect) || has(night, id, Component::Guard))
-                && night.action(id).target() == Some(player)
+            let action = night.action(id);
+            is_protection(action.ability) && action.target() == Some(player)
         })
 }
 

@@ -3,63 +3,33 @@
 use nightcourt_resolvers::model::{Ability, ActionId, Component, Components, Night};
 use nightcourt_resolvers::outcome::ReportKind;
 
-const PROTECTIONS: Components = Components::of(&[Component::Protect, Component::Guard]);
-const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
-const ESCAPES: Components = Components::of(&[Component::Untarget, Component::UntargetSelf]);
-const READS_OF_VISITS: Components = Components::of(&[
-    Component::ReadVisits,
-    Component::ReadVisitAbilities,
-    Component::ReadMotion,
-]);
-const READS_OF_VISITORS: Components = Components::of(&[
-    Component::ReadVisitors,
-    Component::ReadVisitorAbilities,
-    Component::ReadMotion,
-]);
-const READS_OF_ROLES: Components = Components::of(&[
-    Component::ReadRole,
-    Component::ReadGun,
-    Component::ReadVanilla,
-    Component::ReadVanillaTown,
-]);
-
-pub(super) fn is_kill(ability: Ability) -> bool {
-    ability.has(Component::Kill)
+/// Writes a predicate for each row: the ability has one of these components.
+macro_rules! with_one_of {
+    ($($(#[$about:meta])* $name:ident: $($component:ident)|+;)+) => {$(
+        $(#[$about])*
+        pub(super) fn $name(ability: Ability) -> bool {
+            const ANY: Components = Components::of(&[$(Component::$component),+]);
+            ability.components().meets(ANY)
+        }
+    )+};
 }
 
-pub(super) fn is_block(ability: Ability) -> bool {
-    ability.has(Component::Block)
-}
-
-pub(super) fn is_protection(ability: Ability) -> bool {
-    ability.components().meets(PROTECTIONS)
-}
-
-pub(super) fn is_mover(ability: Ability) -> bool {
-    ability.components().meets(MOVERS)
-}
-
-pub(super) fn is_escape(ability: Ability) -> bool {
-    ability.components().meets(ESCAPES)
+with_one_of! {
+    is_kill: Kill;
+    is_block: Block;
+    is_protection: Protect | Guard;
+    is_mover: Redirect | Swap;
+    is_escape: Untarget | UntargetSelf;
+    /// Reports whether it reads the visits that its target makes.
+    reads_visits: ReadVisits | ReadVisitAbilities | ReadMotion;
+    /// Reports whether it reads the visits that are made to its target.
+    reads_visitors: ReadVisitors | ReadVisitorAbilities | ReadMotion;
+    /// Reports whether it reads what its target is, or has.
+    reads_role: ReadRole | ReadGun | ReadVanilla | ReadVanillaTown;
 }
 
 pub(super) fn is_read(ability: Ability) -> bool {
     ReportKind::of(ability).is_some()
-}
-
-/// Reports whether it reads the visits that its target makes.
-pub(super) fn reads_visits(ability: Ability) -> bool {
-    ability.components().meets(READS_OF_VISITS)
-}
-
-/// Reports whether it reads the visits that are made to its target.
-pub(super) fn reads_visitors(ability: Ability) -> bool {
-    ability.components().meets(READS_OF_VISITORS)
-}
-
-/// Reports whether it reads what its target is, or has.
-pub(super) fn reads_role(ability: Ability) -> bool {
-    ability.components().meets(READS_OF_ROLES)
 }
 
 pub(super) fn is_errand(ability: Ability) -> bool {

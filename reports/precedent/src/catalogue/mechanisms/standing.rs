@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::{Action, Component, Night, Passive, PlayerSet};
 
-use super::predicates::any;
+use super::predicates::{any, is_protection};
 use crate::catalogue::acts::{has, hidden_by, swapped};
 
 pub(super) fn ascetic(night: &Night) -> bool {
@@ -97,10 +97,7 @@ pub(super) fn trigger_met(night: &Night) -> bool {
     let hit = setters_off(night, Passive::Pgo)
         .union(served)
         .union(suicidal.intersection(targeted));
-    let met = |action: &Action| {
-        on(action, hit)
-            && (action.ability.has(Component::Protect) || action.ability.has(Component::Guard))
-    };
+    let met = |action: &Action| on(action, hit) && is_protection(action.ability);
     hit.meets(night.having(Passive::Ascetic))
         || hit.meets(night.having(Passive::Bulletproof))
         || actions().any(met)
