@@ -153,14 +153,10 @@ impl Given {
 
     /// Reports whether the condition needs the outcome of `nar`.
     fn asks_nar(self) -> bool {
-        match self {
-            Given::Breakdown | Given::NoBreakdown | Given::GoldenRule | Given::Simple => true,
-            Given::Any
-            | Given::Ability(_)
-            | Given::Component(_)
-            | Given::Passive(_)
-            | Given::Feature(_) => false,
-        }
+        matches!(
+            self,
+            Given::Breakdown | Given::NoBreakdown | Given::GoldenRule | Given::Simple
+        )
     }
 
     /// Reports whether a night with this outcome under `nar` meets the condition. Without an outcome, no condition
@@ -218,17 +214,13 @@ impl fmt::Display for Given {
         if let Some((_, id, _)) = WORDS.iter().find(|(word, ..)| word == self) {
             return f.write_str(id);
         }
-        let (kind, id) = match *self {
-            Given::Any
-            | Given::Breakdown
-            | Given::NoBreakdown
-            | Given::GoldenRule
-            | Given::Simple => ("", ""),
-            Given::Ability(ability) => ("ability", ability.id()),
-            Given::Component(part) => ("component", part.id()),
-            Given::Passive(passive) => ("passive", passive.id()),
-            Given::Feature(feature) => ("feature", feature.id()),
+        let of = |kind: &Kind| {
+            let all = (kind.all)().into_iter();
+            all.filter(|(_, given)| given == self)
+                .map(|(id, _)| (kind.id, id))
+                .next()
         };
+        let (kind, id) = KINDS.iter().find_map(of).unwrap_or_default();
         write!(f, "{kind}={id}")
     }
 }

@@ -210,17 +210,10 @@ pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
 
 /// Returns the night with these of its actions.
 pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -> Option<Night> {
-    let kept = night
-        .action_ids()
-        .iter()
-        .filter(|&id| keep(id, night.action(id)))
-        .map(|id| *night.action(id));
-    Night::new(
-        night.players().to_vec(),
-        kept.collect(),
-        night.order().to_vec(),
-    )
-    .ok()
+    let (players, mut actions, order) = night.clone().into_parts();
+    let mut ids = night.action_ids().iter();
+    actions.retain(|action| ids.next().is_some_and(|id| keep(id, action)));
+    Night::new(players, actions, order).ok()
 }
 
 /// AX-6.

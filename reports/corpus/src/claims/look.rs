@@ -127,34 +127,19 @@ impl<'l, 'a> Look<'l, 'a> {
 
     /// Returns the night with only some of its actions.
     pub(super) fn keeping(&self, keep: impl Fn(&Action) -> bool) -> Option<Night> {
-        let actions = self
-            .night
-            .actions()
-            .iter()
-            .filter(|action| keep(action))
-            .copied()
-            .collect();
-        Night::new(
-            self.night.players().to_vec(),
-            actions,
-            self.night.order().to_vec(),
-        )
-        .ok()
+        let (players, mut actions, order) = self.night.clone().into_parts();
+        actions.retain(keep);
+        Night::new(players, actions, order).ok()
     }
 
     /// Returns the night with changed players.
     pub(super) fn with_players(&self, change: impl Fn(usize, &mut Player)) -> Option<Night> {
-        let mut players = self.night.players().to_vec();
+        let (mut players, actions, order) = self.night.clone().into_parts();
         players
             .iter_mut()
             .enumerate()
             .for_each(|(number, player)| change(number, player));
-        Night::new(
-            players,
-            self.night.actions().to_vec(),
-            self.night.order().to_vec(),
-        )
-        .ok()
+        Night::new(players, actions, order).ok()
     }
 
     /// Returns the ability of an action, or the effect of a passive.

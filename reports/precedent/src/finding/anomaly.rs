@@ -80,17 +80,14 @@ pub fn tailed(night: &Night) -> Option<Night> {
     }
     let stranger = PlayerId::new(night.players().len() as u8);
     let role = Role::Spelled([Ability::Track].into_iter().collect());
-    let mut players = Vec::with_capacity(night.players().len() + 1);
-    players.extend_from_slice(night.players());
+    let (mut players, mut actions, order) = night.clone().into_parts();
     players.push(Player::new(Alignment::Town, role));
-    let mut actions = Vec::with_capacity(night.actions().len() + 2);
-    actions.extend_from_slice(night.actions());
     actions.extend(
         killers(night)
             .iter()
             .map(|killer| Action::at(stranger, Ability::Track, killer)),
     );
-    Night::new(players, actions, night.order().to_vec()).ok()
+    Night::new(players, actions, order).ok()
 }
 
 /// Reports whether somebody dies on the tailed night, and the stranger saw no killer visit anybody.
@@ -109,8 +106,9 @@ pub(super) fn unkilled(tailed: &Night, outcome: &Outcome) -> bool {
 /// The night with its actions submitted in the opposite order.
 #[must_use]
 pub fn reversed(night: &Night) -> Option<Night> {
-    let actions = night.actions().iter().rev().copied().collect();
-    Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
+    let (players, mut actions, order) = night.clone().into_parts();
+    actions.reverse();
+    Night::new(players, actions, order).ok()
 }
 
 #[cfg(test)]

@@ -45,12 +45,10 @@ impl SystemOutcomes {
         for place in (0..systems.len()).filter(|&place| panel.is_program(systems[place])) {
             let said = match self.compared.statuses()[place] {
                 Status::Ruled if self.diverges(place) => Ok(&self.outcomes[place]),
-                Status::Panicked => {
-                    match self.panics.iter().find(|&&(panicked, _)| panicked == place) {
-                        Some((_, caught)) => Err(caught),
-                        None => continue,
-                    }
-                }
+                Status::Panicked => match self.caught(place) {
+                    Some(caught) => Err(caught),
+                    None => continue,
+                },
                 _ => continue,
             };
             if !evaluator.repeats(systems[place], night, said) {
@@ -61,11 +59,7 @@ impl SystemOutcomes {
 
     /// Marks a program that gave two answers about the last night as flaky: it has no outcome.
     pub fn mark_flaky(&mut self, place: usize) {
-        let failed = self
-            .panics
-            .iter()
-            .find(|&&(panicked, _)| panicked == place)
-            .map(|(_, caught)| caught.clone());
+        let failed = self.caught(place).cloned();
         self.flaky.push((
             place,
             failed.map_or_else(|| Ok(std::mem::take(&mut self.outcomes[place])), Err),
@@ -73,6 +67,11 @@ impl SystemOutcomes {
         self.outcomes[place].silent(Silence::Flaky);
         self.panics.retain(|&(panicked, _)| panicked != place);
         self.compare();
+    }
+
+    fn caught(&self, place: usize) -> Option<&Caught> {
+        let mut panics = self.panics.iter();
+        panics.find_map(|(panicked, caught)| (*panicked == place).then_some(caught))
     }
 
     fn compare(&mut self) {
@@ -164,10 +163,8 @@ impl SystemOutcomes {
             match self.compared.statuses()[place] {
                 Status::Exhausted => found.push(Finding::Shows(Behaviour::Exhausted, system)),
                 Status::Panicked => {
-                    let caught = self.panics.iter().find(|&&(panicked, _)| panicked == place);
-                    found.extend(
-                        caught.map(|(_, caught)| Finding::Panics(system, place_hash(caught))),
-                    );
+                    let caught = self.caught(place);
+                    found.extend(caught.map(|caught| Finding::Panics(system, place_hash(caught))));
                 }
                 Status::Ruled => own(system, night, &self.outcomes[place], found),
                 Status::Skipped | Status::Flaky => {}
