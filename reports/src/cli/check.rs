@@ -163,11 +163,7 @@ impl Report {
 
     fn code(&self, strict: bool) -> ExitCode {
         let fails = self.problems().next().is_some() || strict && !self.unverified.is_empty();
-        if fails {
-            ExitCode::from(1)
-        } else {
-            ExitCode::SUCCESS
-        }
+        ExitCode::from(u8::from(fails))
     }
 }
 

@@ -6,7 +6,7 @@ use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::{Context, closest};
+use nightcourt_resolvers::text::Context;
 use serde_json::json;
 
 use super::defaults::Nearest;
@@ -105,10 +105,7 @@ pub(crate) fn load(word: &str) -> Result<House, String> {
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {
             let ids = PRESETS.map(|preset| preset.id);
-            let help = options::help(
-                closest(word, ids),
-                &format!("there are {}, or name a file", ids.join(", ")),
-            );
+            let help = options::help(word, ids, "there are {}, or name a file");
             Err(format!("there are no house rules `{word}`; {help}"))
         }
     }

@@ -244,24 +244,22 @@ fn expected<S: study::Sums>(
     state: &State<S>,
     path: &Path,
 ) -> Result<(), String> {
+    let file = path.display();
     if manifest.study != S::STUDY {
         return Err(format!(
-            "{} cuts a study of {}, and the parts are of {}",
-            path.display(),
+            "{file} cuts a study of {}, and the parts are of {}",
             manifest.study,
             S::STUDY
         ));
     }
     if let Some(what) = difference(&manifest.terms, &state.terms) {
         return Err(format!(
-            "the parts are not of {}: they differ in {what}",
-            path.display()
+            "the parts are not of {file}: they differ in {what}"
         ));
     }
     if let Some(beyond) = manifest.beyond(state) {
         return Err(format!(
-            "the parts have nights that {} has not: {beyond}",
-            path.display()
+            "the parts have nights that {file} has not: {beyond}"
         ));
     }
     let missing = manifest.missing(state);
@@ -276,9 +274,8 @@ fn expected<S: study::Sums>(
     };
     let (count, all) = (missing.len(), manifest.shards.len());
     Err(format!(
-        "{count} of {all} shards are missing: {}{more}\nto run one: nightcourt shard {} {} --out FILE",
+        "{count} of {all} shards are missing: {}{more}\nto run one: nightcourt shard {file} {} --out FILE",
         first.join(", "),
-        path.display(),
         first[0]
     ))
 }

@@ -11,7 +11,7 @@ use nightcourt_precedent::minimise::{MinimiseError, parting};
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
-use nightcourt_resolvers::text::{Sheet, closest};
+use nightcourt_resolvers::text::Sheet;
 
 use super::output::CommandResult;
 use super::overwrite::Overwrite;
@@ -89,7 +89,7 @@ enum Format {
 fn behaviour(word: &str) -> Result<Behaviour, String> {
     let ids = Behaviour::ALL.map(Behaviour::id);
     Behaviour::from_id(word).ok_or_else(|| {
-        let help = options::help(closest(word, ids), &format!("there are {}", ids.join(", ")));
+        let help = options::help(word, ids, "there are {}");
         format!("no finding is called `{word}`; {help}")
     })
 }

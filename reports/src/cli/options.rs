@@ -122,15 +122,12 @@ pub(crate) fn role(word: &str) -> Result<RoleId, String> {
 
 /// Reports a sampling frame that a corpus does not have.
 pub(crate) fn frame_of(info: &CorpusInfo, word: &str) -> Result<(), String> {
-    let known = || info.frames.iter().map(|frame| &*frame.frame);
-    if known().any(|frame| frame == word) {
+    let mut known = info.frames.iter().map(|frame| &*frame.frame);
+    let help = help(word, known.clone(), "it has {}");
+    if known.any(|frame| frame == word) {
         return Ok(());
     }
-    let frames = format!("it has {}", known().collect::<Vec<_>>().join(", "));
-    Err(format!(
-        "the corpus has no frame `{word}`; {}",
-        help(closest(word, known()), &frames)
-    ))
+    Err(format!("the corpus has no frame `{word}`; {help}"))
 }
 
 /// Parses the id of a system.
@@ -145,17 +142,13 @@ pub(crate) fn lens(word: &str) -> Result<Lens, String> {
 pub(crate) fn catalogue(word: &str) -> Result<Catalogue, String> {
     Catalogue::from_id(word).ok_or_else(|| {
         let all = Catalogue::ALL.map(Catalogue::id);
-        let meant = closest(word, all);
-        format!(
-            "no catalogue is called `{word}`; {}",
-            help(meant, &format!("the catalogues are {}", all.join(", ")))
-        )
+        let help = help(word, all, "the catalogues are {}");
+        format!("no catalogue is called `{word}`; {help}")
     })
 }
 
 /// Parses a switch and its option: `doctor-saves=one`.
 pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
-    let ids = || SWITCHES.iter().map(|row| row.id);
     let Some((id, option)) = text.split_once('=') else {
         return Err(format!(
             "expected SWITCH=OPTION, as in {}={}",
@@ -165,27 +158,28 @@ pub(crate) fn switch(text: &str) -> Result<(String, String), String> {
     match Switches::default().set(id, option) {
         Ok(()) => Ok((id.to_owned(), option.to_owned())),
         Err(UnknownSwitch::Id) => {
-            let meant = closest(id, ids());
-            let help = help(
-                meant,
-                &format!("the switches are {}", ids().collect::<Vec<_>>().join(", ")),
-            );
+            let ids = SWITCHES.iter().map(|row| row.id);
+            let help = help(id, ids, "the switches are {}");
             Err(format!("no switch is called `{id}`; {help}"))
         }
         Err(UnknownSwitch::Option(row)) => {
-            let meant = closest(option, row.options.iter().copied());
-            let help = help(
-                meant,
-                &format!("its options are {}", row.options.join(", ")),
-            );
+            let help = help(option, row.options.iter().copied(), "its options are {}");
             Err(format!("{id} has no option `{option}`; {help}"))
         }
     }
 }
 
-/// Returns the suggestion of a similar word, or else the known ones.
-pub(crate) fn help(meant: Option<String>, known: &str) -> String {
-    meant.map_or_else(|| known.to_owned(), |word| format!("did you mean {word}?"))
+/// Returns the suggestion of a similar word, or else these words with the known ones in place of `{}`.
+pub(crate) fn help<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    otherwise: &str,
+) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match closest(word, known.iter().copied()) {
+        Some(word) => format!("did you mean {word}?"),
+        None => otherwise.replace("{}", &known.join(", ")),
+    }
 }
 
 /// The work limit of a command.

@@ -8,7 +8,7 @@ use nightcourt_host::game::limits::kills_and_actions;
 use nightcourt_pages::page::harmless;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{
-    Line, MAX_PASTE, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in,
+    Line, MAX_PASTE, Note, NoteKind, Question, QuestionKind, Reading, Source, answered, read_in,
 };
 use nightcourt_resolvers::text::{Context, Sheet};
 
@@ -224,15 +224,7 @@ fn answer(question: &Question, said: &str) -> Option<String> {
 
 /// Prints the night next to the words of its paste, and the notes.
 pub(crate) fn understood(reading: &Reading) -> String {
-    let notes = reading.notes.iter().take(MOST);
-    let notes = notes.map(|note| {
-        format!(
-            "  {}{}: {}\n",
-            from(&note.from),
-            note.kind.word(),
-            plain(&note.message)
-        )
-    });
+    let notes = reading.notes.iter().take(MOST).map(noted);
     let lines: Vec<Line> = reading
         .lines
         .iter()
@@ -256,24 +248,25 @@ fn shown(reading: &Reading) -> String {
             .notes
             .iter()
             .partition(|note| note.kind == NoteKind::Confirm);
-        for note in first.into_iter().chain(rest).take(MOST) {
-            text.push_str(&format!(
-                "  {}{}: {}\n",
-                from(&note.from),
-                note.kind.word(),
-                plain(&note.message)
-            ));
-        }
+        text.extend(first.into_iter().chain(rest).take(MOST).map(noted));
         text.extend(more(reading.notes.len()).map(|more| format!("  {more}\n")));
     }
     if !reading.questions.is_empty() {
         text.push_str("\nQuestions:\n");
-        for question in reading.questions.iter().take(MOST) {
-            text.push_str(&format!("  {}\n", asked(question)));
-        }
+        let questions = reading.questions.iter().take(MOST);
+        text.extend(questions.map(|question| format!("  {}\n", asked(question))));
         text.extend(more(reading.questions.len()).map(|more| format!("  {more}\n")));
     }
     text
+}
+
+fn noted(note: &Note) -> String {
+    format!(
+        "  {}{}: {}\n",
+        from(&note.from),
+        note.kind.word(),
+        plain(&note.message)
+    )
 }
 
 fn asked(question: &Question) -> String {
@@ -340,26 +333,11 @@ fn quoted(source: &Source) -> String {
 fn candidates(candidates: &[String]) -> String {
     match candidates {
         [] => String::new(),
-        some => format!(
-            " ({}?)",
-            some.iter()
-                .map(|one| plain(one))
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
+        some => format!(" ({}?)", plain(&some.join(", "))),
     }
 }
 
 /// Returns words without characters that act on a terminal.
 fn plain(words: &str) -> String {
-    words
-        .chars()
-        .map(|letter| {
-            if letter.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                letter
-            }
-        })
-        .collect()
+    words.replace(char::is_control, "\u{fffd}")
 }

@@ -16,7 +16,6 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::system::System;
-use nightcourt_resolvers::text::closest;
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
 use serde_json::json;
 
@@ -36,9 +35,10 @@ fn text(word: &str) -> Result<String, String> {
         Ok(text) => Ok(text),
         Err(error) if path.exists() => Err(format!("cannot read {word}: {error}")),
         Err(_) => {
-            let ids = || SYSTEMS.iter().chain(&SITES).map(|shipped| shipped.id);
+            let ids = SYSTEMS.iter().chain(&SITES).map(|shipped| shipped.id);
             let help = options::help(
-                closest(word, ids()),
+                word,
+                ids,
                 "`nightcourt rulebook list` has those there are, or name a file",
             );
             Err(format!("there is no rulebook `{word}`; {help}"))

@@ -10,7 +10,7 @@ use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::{Casting, CustomFrame, Frame, Settings, Span};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_resolvers::model::{MAX_ACTIONS, MAX_PLAYERS};
-use nightcourt_resolvers::text::{MAX_TEXT, closest};
+use nightcourt_resolvers::text::MAX_TEXT;
 
 use super::input;
 use super::listed::{GivenNights, listed};
@@ -51,15 +51,9 @@ pub(crate) fn frame(word: &str) -> Result<GivenFrame, String> {
     if path.extension().is_some() || path.components().count() > 1 || path.exists() {
         return frame_file(word);
     }
-    let ids = || Frame::ALL.iter().map(Frame::id);
-    let known = format!(
-        "the frames are {}; a file is named with its ending, as mine.toml",
-        ids().collect::<Vec<_>>().join(", ")
-    );
-    Err(format!(
-        "no frame is called `{word}`; {}",
-        help(closest(word, ids()), &known)
-    ))
+    let known = "the frames are {}; a file is named with its ending, as mine.toml";
+    let help = help(word, Frame::ALL.iter().map(Frame::id), known);
+    Err(format!("no frame is called `{word}`; {help}"))
 }
 
 /// Reads a frame from a file.
