@@ -19,8 +19,8 @@ use nightcourt_resolvers::text::Sheet;
 use rayon::prelude::*;
 
 use super::load::load;
-use super::names::{CHECKPOINT, RUN};
 use super::publish::contents;
+use super::{CHECKPOINT, RUN};
 use crate::campaign::Source;
 use crate::campaign::State;
 use crate::campaign::observer::attribute::Attributor;

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use super::names::{CHECKPOINT, LOG, PACKED, RUN};
 use super::packed::{is_packed, unpack};
+use super::{CHECKPOINT, LOG, PACKED, RUN};
 use crate::campaign::State;
 use crate::campaign::records::Run;
 use crate::files::{MAX_FILE, MAX_RECORD, read_at_most};

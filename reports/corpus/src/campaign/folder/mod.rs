@@ -3,14 +3,43 @@
 
 pub mod check;
 mod load;
-mod names;
 mod packed;
 mod place;
 pub mod publish;
-mod write;
 
 pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};
-pub use names::{CHECKPOINT, LOG, NAMES, PACKED, RUN};
 pub use packed::{is_packed, pack, unpack};
 pub use place::{CampaignDir, ClaimError, Folder, Mode};
-pub use write::{lines, run};
+pub use publish::{lines, run};
+
+/// The files of a corpus, in the order in which they get their names. `run.json` comes last: a folder that has it has
+/// all.
+pub const NAMES: [&str; 13] = [
+    "README.md",
+    "divergences.json",
+    "loops.json",
+    "anomalies.json",
+    "underdetermined.json",
+    "settled.json",
+    "panics.json",
+    FINDINGS,
+    COUNTS,
+    TAGS,
+    "rates.csv",
+    CHECKPOINT,
+    RUN,
+];
+/// Precedents and findings.
+pub(crate) const FINDINGS: &str = "findings.csv";
+/// Precedents and the frames whose nights come down to them.
+pub(crate) const COUNTS: &str = "counts.csv";
+/// The abilities and mechanisms of precedents.
+pub(crate) const TAGS: &str = "tags.csv";
+/// The record of the run. It gets its name last, so a folder that has it is whole.
+pub const RUN: &str = "run.json";
+/// The state of a campaign.
+pub const CHECKPOINT: &str = "checkpoint.json";
+/// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
+pub const PACKED: &str = "checkpoint.json.gz";
+/// The times and speed of the runs: the one file that differs between machines.
+pub const LOG: &str = "campaign.log";

@@ -7,7 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::load::{LoadError, going_on, load};
-use super::names::{CHECKPOINT, LOG, NAMES, RUN};
+use super::{CHECKPOINT, LOG, NAMES, RUN};
 use crate::campaign::{Plan, State, difference};
 use crate::files::{AtomicFile, part_of, sweep};
 use crate::study::{CheckpointError, checkpoint};

@@ -100,15 +100,13 @@ impl Key<'_> {
             rate: number(rate),
             low: low.map_or_else(String::new, number),
             high: number(high),
-            joint_low: String::new(),
-            joint_high: String::new(),
-            incomparable: None,
             kind: if self.frame.is_exact() {
                 EXACT
             } else {
                 SAMPLED
             }
             .to_owned(),
+            ..RateRow::default()
         }
     }
 

@@ -6,8 +6,8 @@ use nightcourt_resolvers::model::{
 };
 
 use super::super::change::Change;
+use super::Offer;
 use super::extras::plainer;
-use super::offer::Offer;
 use crate::canonical::Draft;
 
 /// The plainer abilities that may replace an ability, in the order in which they are tried: a visit and a look for whatever

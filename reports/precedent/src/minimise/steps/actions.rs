@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::{
 };
 
 use super::super::change::Change;
-use super::offer::Offer;
+use super::Offer;
 use crate::canonical::{Draft, acting, is_bare, plainness, used};
 
 /// An action is not submitted. The last submitted goes first.

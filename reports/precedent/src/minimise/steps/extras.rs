@@ -3,7 +3,7 @@
 use nightcourt_resolvers::model::{ItemId, ItemSet, Night, Passive, Passives, Player, PlayerId};
 
 use super::super::change::Change;
-use super::offer::Offer;
+use super::Offer;
 use crate::canonical::Draft;
 
 pub(super) fn offer(night: &Night, offer: &mut Offer) -> bool {

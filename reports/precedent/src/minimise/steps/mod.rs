@@ -12,17 +12,16 @@
 mod abilities;
 mod actions;
 mod extras;
-mod offer;
 mod players;
 #[cfg(test)]
 mod tests;
 
 pub use abilities::simpler;
-pub use offer::Reduction;
 
 use nightcourt_resolvers::model::Night;
 
-use self::offer::Offer;
+use crate::canonical::{Draft, Renaming, renumbered};
+use crate::minimise::change::Change;
 
 /// A kind of step: offers all its reductions of a night, in a fixed order, until one is enough; says whether one was.
 type Step = fn(&Night, &mut Offer) -> bool;
@@ -46,5 +45,35 @@ pub fn each_reduction(night: &Night, take: &mut dyn FnMut(Reduction) -> bool) {
         if step(night, &mut Offer { take }) {
             return;
         }
+    }
+}
+
+/// A night that is one step smaller than another.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    /// The step.
+    pub change: Change,
+    /// The night after it, in standard seats ([`crate::canonical::seat`]): whom a tie-break compares keep their order.
+    pub night: Night,
+    /// The new numbers of the players who are left: [`Names::follow`](crate::minimise::Names::follow).
+    pub seats: Renaming,
+}
+
+/// Takes the one-step reductions of a night, until it has enough.
+struct Offer<'a> {
+    /// Reports whether that was enough.
+    take: &'a mut dyn FnMut(Reduction) -> bool,
+}
+
+impl Offer<'_> {
+    /// Offers a draft in standard seats, if it is a possible night. Reports whether that was enough.
+    fn draft(&mut self, change: Change, draft: Draft) -> bool {
+        renumbered(draft).is_some_and(|(night, seats)| {
+            (self.take)(Reduction {
+                change,
+                night,
+                seats,
+            })
+        })
     }
 }

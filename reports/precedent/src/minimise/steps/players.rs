@@ -4,7 +4,7 @@ use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{Alignment, Night, RoleSet};
 
 use super::super::change::Change;
-use super::offer::Offer;
+use super::Offer;
 use crate::canonical::{Draft, acting, used};
 
 /// A player whom no action names is gone, or the pre-decided order of players is.
