@@ -114,7 +114,7 @@ pub(crate) fn answer(
             .map(|read| (read.typed, read.meant))
             .collect(),
         unknown,
-        hits: found.ids.into_iter().filter_map(card).collect(),
+        hits: found.hits.into_iter().filter_map(card).collect(),
     })
 }
 
