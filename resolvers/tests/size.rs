@@ -13,23 +13,23 @@ use std::path::{Path, PathBuf};
 /// The most tokens of each package. Lower a number when there are fewer. A change that needs more in one package takes as
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 17] = [
-    ("gen", 28_571),
-    ("reports/browser", 11_933),
+    ("gen", 28_044),
+    ("reports/browser", 11_785),
     ("reports/browser/bindgen", 193),
-    ("reports/caselaw", 44_903),
-    ("reports/corpus", 103_853),
-    ("reports/engine", 29_442),
-    ("reports/host", 20_997),
+    ("reports/caselaw", 42_662),
+    ("reports/corpus", 94_582),
+    ("reports/engine", 28_679),
+    ("reports/host", 20_848),
     ("reports/npm", 1_095),
-    ("reports/pages", 48_486),
-    ("reports/precedent", 48_653),
-    ("reports/python", 2_833),
-    ("reports/reading", 96_618),
-    ("reports/requests", 6_433),
+    ("reports/pages", 44_125),
+    ("reports/precedent", 42_959),
+    ("reports/python", 2_774),
+    ("reports/reading", 89_951),
+    ("reports/requests", 6_479),
     ("reports/rulebook", 10_553),
-    ("reports", 62_469),
-    ("reports/web", 36_588),
-    ("resolvers", 221_167),
+    ("reports", 59_094),
+    ("reports/web", 34_058),
+    ("resolvers", 209_126),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.

@@ -108,16 +108,16 @@ fn query(filters: u8, text: &str) -> Query {
 fn asked(table: &Table, query: &Query) -> Result<(), Wrong> {
     let mut found = hits(table, &Notes::default(), query);
     if planted(Target::Search) && query.words.iter().any(|word| word == "cop") {
-        found.ids.extend(found.ids.first().copied());
+        found.hits.extend(found.hits.first().copied());
     }
-    let distinct: BTreeSet<_> = found.ids.iter().collect();
+    let distinct: BTreeSet<_> = found.hits.iter().collect();
     let known = |id| table.entry(id).is_some();
-    if distinct.len() != found.ids.len() {
+    if distinct.len() != found.hits.len() {
         return Wrong::say("twice", format!("a precedent is found twice: {query:?}"));
     }
-    if found.ids.len() > query.limit
-        || (found.ids.len() as u64) > found.total
-        || !found.ids.iter().all(|&id| known(id))
+    if found.hits.len() > query.limit
+        || (found.hits.len() as u64) > found.total
+        || !found.hits.iter().all(|&id| known(id))
     {
         return Wrong::say("found", format!("{found:?} by {query:?}"));
     }

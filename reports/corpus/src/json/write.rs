@@ -134,7 +134,10 @@ pub fn write_left_out(out: &mut Vec<u8>, clauses: &[String]) {
     }
     open_last(out);
     out.extend_from_slice(b",\"left_out\":[");
-    write_list(out, clauses.iter(), |out, clause| write_string(out, clause));
+    for (number, clause) in clauses.iter().enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        write_string(out, clause);
+    }
     out.extend_from_slice(b"]}");
 }
 
