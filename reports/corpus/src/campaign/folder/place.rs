@@ -290,7 +290,8 @@ fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
         let entry = entry.map_err(unwritable)?;
         let name = entry.file_name().into_string().unwrap_or_default();
         let is_part = part_of(&name).is_some_and(|name| NAMES.contains(&name));
-        if !is_part && !(name == LOG && is_log(&entry.path())) {
+        let is_ours = is_part || (name == LOG && is_log(&entry.path()));
+        if !is_ours {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
