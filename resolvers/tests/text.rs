@@ -1022,6 +1022,23 @@ fn every_word_beside_a_role_is_read_back() {
     }
 }
 
+/// A claim with the table's Gravedigger in a night that has one of its own: in the text both have one name.
+#[test]
+fn a_claim_names_the_role_of_the_night_before_that_of_the_table() {
+    let claimed = "[players]\nAnn = Town Cop\nCy = Town Role Cop\n[actions]\nCy: rolecop -> Ann\n[expect nar]\nCy rolecop = Gravedigger\n";
+    let plain = Sheet::parse(claimed).unwrap();
+    let own = Sheet::parse("[roles]\nGravedigger = {track}\n[players]\nAnn = Town\n").unwrap();
+    let sheet = Sheet::with_roles(
+        "",
+        plain.night.clone(),
+        plain.names.clone(),
+        &[],
+        own.roles,
+        plain.expect.clone(),
+    );
+    round_trip(&sheet.unwrap());
+}
+
 #[test]
 fn a_night_may_name_roles_itself() {
     let text = "\

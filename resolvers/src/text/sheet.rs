@@ -297,12 +297,19 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
         return Ok(claim);
     };
     let lines = lines.into_iter().map(|line| {
-        if let Value::Role(Role::Own(own, _)) = line {
+        let Value::Role(role) = line else {
+            return Ok(line);
+        };
+        let told = role_told(role);
+        let Value::Role(role) = told else {
+            return Ok(told);
+        };
+        // A name that the night defines is the night's own role, as in its text.
+        let (role, _) = own_first(roles, role, RoleSet::NONE);
+        if let Role::Own(own, _) = role {
             defined(roles, own).map(|(role, ..)| Value::Role(role))
-        } else if let Value::Role(role) = line {
-            Ok(role_told(role))
         } else {
-            Ok(line)
+            Ok(Value::Role(role))
         }
     });
     Ok(Claim::Told {
