@@ -5,6 +5,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use nightcourt_caselaw::asking::AskRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
 
 /// Runs the program with this on its standard input.
@@ -780,6 +781,32 @@ fn a_batch_is_the_same_in_one_thread_and_in_many_and_every_line_is_json() {
     assert_eq!(last, 2999);
     assert_eq!(verdicts, (3000 - 31) * 7);
     assert_eq!(err(&one), "20 of 2989 lines were not nights\n");
+}
+
+/// The Roleblocker lives by the jail, or dies where his block stops it: the house's source does not say.
+#[test]
+fn a_question_that_an_open_point_decides_has_both_outcomes() {
+    let question =
+        "roleblocker and jailkeeper target each other and the goon kills the roleblocker";
+    let ask = |more: &[&str]| {
+        let output = nightcourt(
+            &[&["ask", question, "--format", "json"], more].concat(),
+            b"",
+        );
+        exits(&output, 0);
+        let row: AskRow = serde_json::from_str(&out(&output)).unwrap();
+        let [night] = &row.understood[..] else {
+            panic!("{row:?}")
+        };
+        night.open_points.clone()
+    };
+    let [clause] = &ask(&["--house", "mafiascum-normal"])[..] else {
+        panic!("the house leaves one point open")
+    };
+    for outcome in ["nobody dies", "block-blockers=yes: Roleblocker dies"] {
+        assert!(clause.contains(outcome), "{clause}");
+    }
+    assert_eq!(ask(&[]), [""; 0]);
 }
 
 /// A Bomb would kill the Goon too, so that its death alone is no whole outcome.

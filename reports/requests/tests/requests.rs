@@ -61,28 +61,6 @@ fn every_answer_about_a_night_names_the_roles_that_it_leaves_out() {
     assert_eq!(whole.get("left_out"), None);
 }
 
-/// The Roleblocker lives by the jail, or dies where his block stops it: the house's source does not say.
-#[test]
-fn a_question_that_an_open_point_decides_has_both_outcomes() {
-    let question =
-        "roleblocker and jailkeeper target each other and the goon kills the roleblocker";
-    let open = |terms: Value| {
-        let answer = respond(&json!({"ask": "ask", "question": question, "terms": terms}));
-        assert_eq!(
-            answer["understood"].as_array().map(Vec::len),
-            Some(1),
-            "{answer}"
-        );
-        answer["understood"][0].get("open_points").cloned()
-    };
-    let points = open(json!({"house": "mafiascum-normal"})).unwrap();
-    let clause = points[0].as_str().unwrap();
-    for outcome in ["nobody dies", "block-blockers=yes: Roleblocker dies"] {
-        assert!(clause.contains(outcome), "{clause}");
-    }
-    assert_eq!(open(json!({})), None);
-}
-
 #[test]
 fn a_night_may_be_an_object() {
     let night = json!({"players": [{"name": "Ann", "alignment": "town", "role": "Vigilante"},

@@ -46,16 +46,13 @@ pub(super) fn by_id() -> String {
     )
 }
 
-/// `404.html`. A host shows it below any address, so its links are absolute if the address of the site is known; else the
-/// script is where the folder of precedents has it, to which most addresses without a file belong (`p/ID.html`).
+/// `404.html`. A host shows it below any address, so its links are absolute if the address of the site is known; else they
+/// begin in the folder of precedents, to which most addresses without a file belong (`p/ID.html`).
 pub(super) fn missing(site: &Site<'_>) -> String {
-    let root = escape(site.address.as_deref().unwrap_or_default());
-    let script = match root.is_empty() {
-        true => "../assets/missing.js",
-        false => "assets/missing.js",
-    };
-    let about = format!("<p>A precedent is at <code>{root}precedent.html#ID</code>.");
-    leading("There is no such page", &about, script, &root)
+    let address = escape(site.address.as_deref().unwrap_or_default());
+    let about = format!("<p>A precedent is at <code>{address}precedent.html#ID</code>.");
+    let root = if address.is_empty() { "../" } else { &*address };
+    leading("There is no such page", &about, "assets/missing.js", root)
 }
 
 fn leading(title: &str, about: &str, script: &str, root: &str) -> String {
