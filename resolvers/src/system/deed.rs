@@ -55,7 +55,7 @@ impl Deed {
         }
     }
 
-    /// What a passive does to a visitor. A suicide has no target.
+    /// The deed of a passive against a visitor. A suicide has no target.
     #[inline]
     pub(super) fn of_passive(reflex: Reflex, visitor: PlayerId) -> Deed {
         Deed {

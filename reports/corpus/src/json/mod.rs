@@ -12,6 +12,6 @@ mod write;
 pub use read::{Error, Read, Reader, read_sheet, read_sheet_in};
 pub use text::Text;
 pub use write::{
-    Called, Escaped, write_account, write_error, write_left_out, write_outcomes, write_string,
-    write_verdict,
+    Called, Escaped, write_account, write_error, write_left_out, write_list, write_outcomes,
+    write_string, write_verdict,
 };

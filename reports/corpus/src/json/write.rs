@@ -69,6 +69,20 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
+/// Writes items with commas between them.
+pub fn write_list<T>(
+    out: &mut Vec<u8>,
+    items: impl IntoIterator<Item = T>,
+    write: impl Fn(&mut Vec<u8>, T),
+) {
+    for (number, item) in items.into_iter().enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        write(out, item);
+    }
+}
+
 /// Writes the error line of a batch, without a line feed.
 pub fn write_error(out: &mut Vec<u8>, night: u64, error: &str) {
     out.extend_from_slice(b"{\"night\":");
@@ -134,10 +148,7 @@ pub fn write_left_out(out: &mut Vec<u8>, clauses: &[String]) {
     }
     open_last(out);
     out.extend_from_slice(b",\"left_out\":[");
-    for (number, clause) in clauses.iter().enumerate() {
-        out.extend_from_slice(if number > 0 { b"," } else { b"" });
-        write_string(out, clause);
-    }
+    write_list(out, clauses, |out, clause| write_string(out, clause));
     out.extend_from_slice(b"]}");
 }
 
@@ -151,22 +162,12 @@ fn open_last(out: &mut Vec<u8>) {
 pub fn write_account(out: &mut Vec<u8>, lines: &[Line]) {
     open_last(out);
     out.extend_from_slice(b",\"account\":[");
-    for (
-        number,
-        Line {
-            depth,
-            text,
-            struck,
-            rule,
-            ..
-        },
-    ) in lines.iter().enumerate()
-    {
-        out.extend_from_slice(if number > 0 { b"," } else { b"" });
-        out.extend_from_slice(format!("{{\"depth\":{depth},\"text\":").as_bytes());
-        write_string(out, text);
-        out.extend_from_slice(format!(",\"struck\":{struck},\"rule\":\"{rule}\"}}").as_bytes());
-    }
+    write_list(out, lines, |out, line| {
+        out.extend_from_slice(format!("{{\"depth\":{},\"text\":", line.depth).as_bytes());
+        write_string(out, &line.text);
+        let end = format!(",\"struck\":{},\"rule\":\"{}\"}}", line.struck, line.rule);
+        out.extend_from_slice(end.as_bytes());
+    });
     out.extend_from_slice(b"]}");
 }
 

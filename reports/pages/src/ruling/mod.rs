@@ -12,7 +12,8 @@ pub use page::{Show, left_out, open_points};
 use std::cell::{OnceCell, RefCell};
 
 use nightcourt_corpus::json::{
-    Called, Escaped, write_account, write_left_out, write_outcomes, write_string, write_verdict,
+    Called, Escaped, write_account, write_left_out, write_list, write_outcomes, write_string,
+    write_verdict,
 };
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
@@ -279,9 +280,9 @@ impl<'a> Ruling<'a> {
         self.write_verdicts(&mut out, show, &[]);
         out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
         let ids = |out: &mut Vec<u8>, systems: &[RulerId]| {
-            listed(out, systems, |out, system| write_string(out, system.id()));
+            write_list(out, systems, |out, system| write_string(out, system.id()));
         };
-        listed(&mut out, &self.groups(), |out, group| {
+        write_list(&mut out, &self.groups(), |out, group| {
             out.push(b'[');
             ids(out, group);
             out.push(b']');
@@ -289,7 +290,7 @@ impl<'a> Ruling<'a> {
         out.extend_from_slice(b"],\"exceeded\":[");
         ids(&mut out, &self.exceeded());
         out.extend_from_slice(b"],\"mismatches\":[");
-        listed(&mut out, &self.mismatches(), |out, mismatch| {
+        write_list(&mut out, &self.mismatches(), |out, mismatch| {
             out.extend_from_slice(b"{\"system\":");
             write_string(out, mismatch.system.id());
             for (key, value) in [
@@ -309,7 +310,7 @@ impl<'a> Ruling<'a> {
         ] {
             if !clauses.is_empty() {
                 out.extend_from_slice(format!(",\"{key}\":[").as_bytes());
-                listed(&mut out, clauses, |out, clause| write_string(out, clause));
+                write_list(&mut out, clauses, |out, clause| write_string(out, clause));
                 out.push(b']');
             }
         }
@@ -349,14 +350,6 @@ impl<'a> Ruling<'a> {
                 write_account(out, &self.explanation(*system).lines);
             }
         }
-    }
-}
-
-/// Writes items with commas between them.
-fn listed<T>(out: &mut Vec<u8>, items: &[T], write: impl Fn(&mut Vec<u8>, &T)) {
-    for (number, item) in items.iter().enumerate() {
-        out.extend_from_slice(if number > 0 { b"," } else { b"" });
-        write(out, item);
     }
 }
 

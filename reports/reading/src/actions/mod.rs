@@ -106,7 +106,7 @@ pub(crate) enum Said {
     },
 }
 
-/// What a clause says, and who acts in it.
+/// The statements of a clause, and its actor.
 type Meant = (Vec<Said>, Option<ActorWord>);
 
 /// Everything that the lines of the actions say.
@@ -591,7 +591,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Who acts in a sentence that does not say so: the actor before it on the line, or who speaks.
+    /// Returns the actor of a sentence that names none: the actor before it on the line, or the speaker.
     fn spoken(&self, scene: &Scene<'_>) -> Option<ActorWord> {
         scene.carried.clone().or_else(|| self.speaker.clone())
     }

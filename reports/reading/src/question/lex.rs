@@ -71,7 +71,7 @@ impl Token {
     }
 }
 
-/// What stands behind the last word.
+/// The token after the last word.
 pub(super) static END: LazyLock<Token> = LazyLock::new(|| Token {
     function: Some("end"),
     ..Token::default()
