@@ -189,7 +189,7 @@ fn export_data(args: &Data) -> Result<String, String> {
         added,
     } = args;
     let mut state = figures::state(corpus.given())?;
-    state.terms.supply = sampling::supply(files, None);
+    state.terms.supply = sampling::supply(&files.frames, None);
     let nights = sampled(&state, nights);
     sampling::all_here(
         nights.iter().map(|&(source, _)| source),

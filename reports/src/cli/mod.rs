@@ -10,12 +10,9 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use nightcourt_resolvers::text::acts;
 
 mod ask;
-mod axioms;
-mod blame;
 mod campaign;
 mod census;
 mod check;
-mod claims;
 mod compared;
 mod completions;
 mod conform;
@@ -32,7 +29,6 @@ mod input;
 mod listed;
 mod man;
 mod matching;
-mod merge;
 mod minimise;
 mod note;
 mod options;
@@ -41,6 +37,7 @@ mod overwrite;
 mod page;
 mod process;
 mod progress;
+mod publish;
 mod read;
 mod roles;
 mod rule;
@@ -52,10 +49,8 @@ mod schema;
 mod search;
 mod serve;
 mod setup;
-mod shard;
 mod show;
-mod state_only;
-mod studies;
+mod study;
 mod systems;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;
@@ -144,20 +139,12 @@ commands! {
     Campaign(campaign),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
     Census(census),
-    /// Run one shard of a campaign or a census that a manifest cuts in shards, and write its state.
-    Shard(shard),
-    /// Merge partial campaigns into one.
-    Merge(merge),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(check),
-    /// Measure the sources' claims about their systems on random nights.
-    Claims(claims),
-    /// Measure how often each system breaks axioms of social choice, and show the smallest nights.
-    Axioms(axioms),
-    /// Draw the counts of a campaign: which systems diverge, how often, and on which nights.
-    Figures(figures),
-    /// List the switches that make systems diverge, and how many nights they account for.
-    Blame(blame),
+    /// Measure nights otherwise: the sources' claims, axioms of social choice, the switches that make systems diverge.
+    Study(study),
+    /// Join the parts of a study, and write the files of the whole, or its figures.
+    Publish(publish),
     /// Write a corpus as a website, to be opened from disk or put on any web host.
     Page(page),
     /// Serve a corpus as a website on this machine, with a page that rules a night as you type it.
@@ -198,10 +185,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Precedents", &["search", "match", "show", "note"]),
     (
         "Measure",
-        &[
-            "gen", "campaign", "census", "shard", "merge", "check", "claims", "axioms", "figures",
-            "blame",
-        ],
+        &["gen", "campaign", "census", "study", "publish", "check"],
     ),
     ("Publish", &["page", "serve"]),
     (
