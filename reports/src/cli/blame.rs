@@ -19,7 +19,7 @@ Examples:
   nightcourt blame my-corpus --nights 20000
   nightcourt blame my-corpus --nights 200000 --state blame-state.json
 
-Switches are rulings that hosts dispute (see `nightcourt systems`). The first nights of each frame are resolved again. For each
+Switches are rulings that hosts dispute (see `nightcourt list switches`). The first nights of each frame are resolved again. For each
 frame, each pair of systems and each lens, the table has of the nights on which the two diverge:
 
   cause     the nights of each cause: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one

@@ -12,10 +12,10 @@ use super::{house, options};
 /// Options for switches and added rulebooks or engines.
 #[derive(clap::Args)]
 pub(super) struct RulerArgs {
-    /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file. --switch wins over it
+    /// House rules whose switches to set: one of those that `nightcourt list houses` has, or a file. --switch wins over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt systems`); may be repeated
+    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     #[command(flatten)]
