@@ -99,10 +99,22 @@ fn other_spellings_of_commands_are_understood_and_not_listed() {
         ("minimize", "minimise"),
         ("shrink", "minimise"),
         ("generate", "gen"),
+        ("completions", "self completions"),
+        ("convert", "export night"),
+        ("man", "self man"),
+        ("note", "show"),
+        ("roles", "list"),
+        ("rulebook list", "list"),
+        ("schema", "self schema"),
+        ("serve", "page"),
+        ("systems", "list"),
     ] {
-        let [one, other] = [alias, command].map(|name| out(&nightcourt(&[name, "--help"], b"")));
+        let [one, other] = [alias, command].map(|name| {
+            let words: Vec<&str> = name.split(' ').chain(["--help"]).collect();
+            out(&nightcourt(&words, b""))
+        });
         assert!(
-            one == other && !help.contains(&format!("  {alias} ")),
+            one.contains("Example") && one == other && !help.contains(&format!("  {alias} ")),
             "{alias}"
         );
     }
@@ -137,8 +149,16 @@ fn mistakes_are_json_where_the_answer_would_be() {
 #[test]
 fn listings_are_json_too() {
     for (args, key, least) in [
-        (&["roles"][..], "roles", 100),
-        (&["systems"], "systems", 7),
+        (&["list"][..], "lists", 6),
+        (&["list", "roles"], "roles", 100),
+        (&["list", "systems"], "systems", 7),
+        (&["list", "switches"], "switches", 20),
+        (&["list", "frames"], "frames", 7),
+        (&["list", "houses"], "houses", 3),
+        (&["list", "rulebooks"], "rulebooks", 20),
+        // Old names.
+        (&["roles"], "roles", 100),
+        (&["systems"], "switches", 20),
         (&["house"], "houses", 3),
         (&["rulebook", "list"], "rulebooks", 20),
     ] {
@@ -590,9 +610,9 @@ fn a_file_that_is_no_night_at_all_is_refused() {
 #[test]
 fn text_becomes_json_and_text_again() {
     let path = "tests/nights/everything.night";
-    let json = nightcourt(&["convert", path], b"");
+    let json = nightcourt(&["export", "night", path], b"");
     exits(&json, 0);
-    let text = nightcourt(&["convert", "-"], &json.stdout);
+    let text = nightcourt(&["export", "night", "-"], &json.stdout);
     exits(&text, 0);
     assert_eq!(out(&text), std::fs::read_to_string(path).unwrap());
 }
@@ -600,12 +620,17 @@ fn text_becomes_json_and_text_again() {
 #[test]
 fn tables_of_roles_and_systems() {
     for format in ["text", "markdown", "bbcode"] {
-        let roles = nightcourt(&["roles", "--format", format], b"");
-        exits(&roles, 0);
-        assert!(out(&roles).contains("Paranoid Gun Owner"));
-        let systems = nightcourt(&["systems", "nar", "--format", format], b"");
-        exits(&systems, 0);
-        assert!(out(&systems).contains("nar-tie") && !out(&systems).contains("snarf-jail"));
+        let list = |words: &[&str]| {
+            let output = nightcourt(&[&["list"], words, &["--format", format]].concat(), b"");
+            exits(&output, 0);
+            out(&output)
+        };
+        assert!(list(&["roles"]).contains("Paranoid Gun Owner"));
+        assert!(list(&["frames"]).contains("normal-played"));
+        let systems = list(&["systems", "nar"]);
+        assert!(systems.contains("nar: ") && !systems.contains("snarf"));
+        let switches = list(&["switches", "nar"]);
+        assert!(switches.contains("nar-tie") && !switches.contains("snarf-jail"));
     }
 }
 
@@ -636,7 +661,7 @@ fn the_bare_program_prints_its_help() {
 fn every_command_shows_how_it_is_used() {
     let commands = commands();
     assert!(
-        ["rule", "gen", "completions"]
+        ["rule", "gen", "self"]
             .iter()
             .all(|&name| commands.iter().any(|known| known == name))
     );
@@ -657,9 +682,20 @@ fn every_command_shows_how_it_is_used() {
 }
 
 #[test]
+fn only_systems_and_switches_are_listed_by_system() {
+    let refused = nightcourt(&["list", "roles", "nar"], b"");
+    exits(&refused, 2);
+    let says = "error: nar: only systems and switches are listed by system; leave it out\n";
+    assert_eq!(err(&refused), says);
+    let kind = nightcourt(&["list", "switchs"], b"");
+    exits(&kind, 2);
+    assert!(err(&kind).contains("a similar value exists: 'switches'"));
+}
+
+#[test]
 fn every_shell_can_complete_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = nightcourt(&["completions", shell], b"");
+        let script = nightcourt(&["self", "completions", shell], b"");
         exits(&script, 0);
         let script = out(&script);
         assert!(
@@ -676,7 +712,7 @@ fn every_shell_can_complete_every_command() {
             "{shell}"
         );
     }
-    exits(&nightcourt(&["completions", "cmd.exe"], b""), 2);
+    exits(&nightcourt(&["self", "completions", "cmd.exe"], b""), 2);
 }
 
 #[test]
@@ -685,7 +721,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     // The folder need not be there; pages that are there are replaced.
     let man1 = folder.path().join("share/man1");
     for _ in 0..2 {
-        let output = nightcourt(&["man", man1.to_str().unwrap()], b"");
+        let output = nightcourt(&["self", "man", man1.to_str().unwrap()], b"");
         exits(&output, 0);
         assert_eq!(out(&output) + &err(&output), "");
     }
@@ -697,7 +733,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
         assert!(examples.contains("Example"), "{command}: {page}");
     }
     let file = man1.join("nightcourt.1");
-    let refused = nightcourt(&["man", file.to_str().unwrap()], b"");
+    let refused = nightcourt(&["self", "man", file.to_str().unwrap()], b"");
     exits(&refused, 2);
     assert!(
         err(&refused).starts_with("error: cannot write to "),
@@ -911,7 +947,7 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
     let titled = format!(
         "# {HOSTILE}\n[players]\nAnn = Town Cop\nBob = Mafia Goon\n[actions]\nAnn -> Bob\n"
     );
-    let told = nightcourt(&["convert", "-"], titled.as_bytes());
+    let told = nightcourt(&["export", "night", "-"], titled.as_bytes());
     exits(&told, 0);
     let row: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
     assert!(
@@ -922,8 +958,8 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
     );
     let into = format!("{path}/{HOSTILE}");
     for (args, input) in [
-        (&["convert", "-"][..], &*titled),
-        (&["convert", "-"], &*out(&told)),
+        (&["export", "night", "-"][..], &*titled),
+        (&["export", "night", "-"], &*out(&told)),
         (&["rule", "-", "--format", "json"], &*titled),
         (&["rule", "-", "--nope", HOSTILE], ""),
         (&["rule", "-", "--switch", HOSTILE], ""),
@@ -947,7 +983,7 @@ fn nothing_from_outside_reaches_a_terminal_raw() {
         (&["house", house.to_str().unwrap()], ""),
         (&["house", HOSTILE], ""),
         (&["check", path], ""),
-        (&["note", "0", "--ruling", HOSTILE, "--corpus", path], ""),
+        (&["show", "0", "--note", HOSTILE, "--corpus", path], ""),
         (&["search", HOSTILE, "--corpus", path], ""),
         (&["game", "new", &format!("{path}/none/{HOSTILE}")], &*night),
     ] {
@@ -1020,13 +1056,13 @@ fn a_paste_is_ruled_as_the_night_that_is_meant() {
     // Proper players, and actions in a host's words.
     let (players, _) = night.split_once("Ada: inv").unwrap();
     let mixed = nightcourt(
-        &["convert", "-"],
+        &["export", "night", "-"],
         format!("{players}Ada checks Cyra\nBo: protect -> Ada\nCyra kills Ada\n").as_bytes(),
     );
     exits(&mixed, 0);
     assert_eq!(
         out(&mixed),
-        out(&nightcourt(&["convert", "-"], night.as_bytes()))
+        out(&nightcourt(&["export", "night", "-"], night.as_bytes()))
     );
     // A slip in a proper night is not read as something else.
     let slip = nightcourt(

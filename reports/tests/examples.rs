@@ -9,9 +9,6 @@ use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
-/// Commands whose examples are tried elsewhere: `serve` does not end (`site.rs` starts it).
-const ELSEWHERE: [&str; 1] = ["serve"];
-
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
 const SMALLER: [(&str, &str); 15] = [
     ("--count 100000", "--count 1000"),
@@ -90,11 +87,16 @@ fn shell(folder: &Path, script: &str) -> (bool, String) {
     )
 }
 
+/// Reports whether a command ends. The server does not, and `site.rs` starts it.
+fn ends(line: &str) -> bool {
+    !line.contains(" --serve")
+}
+
 /// Example lines of a help text, without the remarks beside them.
 fn examples(help: &str) -> Vec<String> {
     let lines = help
         .lines()
-        .filter(|line| line.starts_with("  nightcourt "));
+        .filter(|line| line.starts_with("  nightcourt ") && ends(line));
     lines
         .map(|line| {
             line.trim()
@@ -184,7 +186,7 @@ fn prepare(folder: &Path) {
     let made = "chmod +x bot
 mkdir -p reports home/.local/share/bash-completion/completions home/.zfunc home/.config/fish/completions home/.local/share/man/man1
 nightcourt rulebook show ultimafia >mysite.toml
-nightcourt convert tonight.night >tonight.json
+nightcourt export night tonight.night >tonight.json
 nightcourt gen --frame plain --count 3 --format json >nights.jsonl
 cp nights.jsonl our-nights.jsonl
 mkdir my-rulings
@@ -207,9 +209,6 @@ fn every_example_of_every_help_runs() {
             inherits || !examples.is_empty(),
             "{command} --help shows no example"
         );
-        if ELSEWHERE.contains(&&*command) {
-            continue;
-        }
         // Each command has the folder as it was made; a campaign makes the corpus that the others read.
         let own = prepared();
         if command == "campaign" {
@@ -266,9 +265,7 @@ fn every_command_of_the_manuals_runs() {
             if !block.starts_with("nightcourt ") {
                 continue; // Of a clone: `cargo`, `git` and scripts.
             }
-            let lines = block
-                .lines()
-                .filter(|line| !line.starts_with("nightcourt serve"));
+            let lines = block.lines().filter(|line| ends(line));
             let script: String = lines.map(|line| smaller(line) + "\n").collect();
             let script = script.replace("nightcourt rule - ", "nightcourt rule - <tonight.night ");
             let (fine, said) = shell(own.path(), &script);

@@ -482,8 +482,7 @@ fn note_survives_each_failure() {
         .unwrap()
         .0;
     // A cell with a comma has quotes.
-    let note =
-        |ruling: &str| format!("note {id} --corpus input --ruling {ruling} --game Mini,1900");
+    let note = |ruling: &str| format!("show {id} --corpus input --note {ruling} --game Mini,1900");
     let first = folder(&before);
     run(first.path(), &note("first"));
     let before = files(first.path());
@@ -646,20 +645,20 @@ const ROWS: [Row; 16] = [
     },
     Row {
         texts: &[("tonight.night", NIGHT)],
-        ..row("convert tonight.night --out tonight.json", &[], true)
+        ..row("export night tonight.night --out tonight.json", &[], true)
     },
     row(
         "conform ultimafia --corpus input --json report.json",
         CORPUS,
         false,
     ),
-    row("man out", &[], true),
+    row("self man out", &[], true),
 ];
 
 /// It writes 300 files, and flushes each.
 const SUITE: Row = Row {
     texts: &[],
-    ..row("export suite --out suite", &[], false)
+    ..row("export suite suite", &[], false)
 };
 
 impl Row {
@@ -700,12 +699,12 @@ const ABOVE: [&str; 9] = [
     "campaign --out",
     "merge --out",
     "page --out",
-    "note",
+    "show --note",
     "game start",
     "game night",
     "game rule",
     "game undo",
-    "man",
+    "self man",
 ];
 /// Options that are not tried: an engine would load the failing library too, and answers are typed.
 const ELSEWHERE: [&str; 4] = [

@@ -374,7 +374,7 @@ fn what_exists_is_not_replaced_unasked() {
     let shards = ["campaign", "--nights", "5", "--shards", "1", "--out"];
     // The arguments, the file in the folder that exists, whether the folder is the argument, and whether there is --force.
     let commands: [(&[&str], &str, bool, bool); 9] = [
-        (&["convert", night, "--out"], "a.json", false, true),
+        (&["export", "night", night, "--out"], "a.json", false, true),
         (&["blame", corpus, "--out"], "blame.csv", false, true),
         (
             &["conform", "no-such-engine", "--against", "nar", "--junit"],
@@ -394,7 +394,7 @@ fn what_exists_is_not_replaced_unasked() {
             true,
             true,
         ),
-        (&["man"], "nightcourt.1", true, true),
+        (&["self", "man"], "nightcourt.1", true, true),
         (&shards, "manifest.json", false, false),
         (
             &["merge", corpus, "--state-only", "--out"],
@@ -402,12 +402,7 @@ fn what_exists_is_not_replaced_unasked() {
             false,
             false,
         ),
-        (
-            &["export", "suite", "--force", "--out"],
-            "README.md",
-            true,
-            false,
-        ),
+        (&["export", "suite", "--force"], "README.md", true, false),
     ];
     for (arguments, name, is_folder, has_force) in commands {
         let work = TempDir::new().unwrap();

@@ -303,7 +303,7 @@ fn a_stranger_gets_a_name() {
 #[test]
 fn json_in_and_switches() {
     let dice = std::fs::read_to_string(golden("the-dice-night")).unwrap();
-    let json = text(&nightcourt(&["convert", "-"], &dice).stdout);
+    let json = text(&nightcourt(&["export", "night", "-"], &dice).stdout);
     let (one, other) = (
         minimised(&dice, &["-s", "nar,snarf"]),
         minimised(&json, &["-s", "nar,snarf"]),

@@ -63,7 +63,7 @@ fn night(name: &str) -> String {
 
 #[test]
 fn those_that_come_with_the_program_are_listed_shown_and_explained() {
-    let list = out(&["rulebook", "list"]);
+    let list = out(&["list", "rulebooks"]);
     for id in [
         "nar",
         "nar-guide",

@@ -37,7 +37,7 @@ fn published(form: &str) -> PathBuf {
 
 fn schema(form: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .args(["schema", form])
+        .args(["self", "schema", form])
         .output()
         .expect("the program starts")
 }

@@ -839,9 +839,9 @@ impl Server {
     fn start(what: &Path) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
         let mut child = program
-            .arg("serve")
+            .arg("page")
             .arg(what)
-            .args(["--port", "0"])
+            .args(["--serve", "--port", "0"])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

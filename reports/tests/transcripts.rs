@@ -199,8 +199,9 @@ fn precedents_and_rulebooks() {
         "house mafiascum-normal",
         "house elliquiy",
         "house werewolf-server",
-        "systems",
-        "roles",
+        "list systems",
+        "list switches",
+        "list roles",
     ];
     let calls = calls.iter().map(|arguments| Call::new(arguments, ""));
     is_as_before("show", calls.collect());

@@ -265,7 +265,7 @@ fn mistakes_in_players_are_told_where_they_stand() {
         ),
         (
             "Ann = Town Fire Chef",
-            "line 2, column 12: no role is called `Fire Chef`; `nightcourt roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
+            "line 2, column 12: no role is called `Fire Chef`; `nightcourt list roles` lists the roles; any other can be spelled out, {kill, block; bulletproof}, or named in a [roles] section",
         ),
         (
             "Ann = Town Bulletprof Copp",

@@ -1,5 +1,5 @@
 //! The published JSON Schemas of this package's forms: of a night and of a verdict, which people and batches write and
-//! read, and of the files of a campaign. `nightcourt schema` prints them. Packages that publish forms of their own
+//! read, and of the files of a campaign. `nightcourt self schema` prints them. Packages that publish forms of their own
 //! describe them by the same [`Form`].
 
 use nightcourt_gen::file::{self as frame, FrameRow};

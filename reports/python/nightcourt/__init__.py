@@ -1,7 +1,7 @@
 """Resolves a night of forum Mafia or Werewolf under seven systems, explains each outcome, and compares them.
 
 A night is its text, or a dictionary of the schema `night`. Answers are dictionaries of the published schemas
-(`nightcourt schema --help`). The interpreter's lock is released while nights are resolved.
+(`nightcourt self schema --help`). The interpreter's lock is released while nights are resolved.
 
 >>> import nightcourt
 >>> night = '''

@@ -48,7 +48,7 @@ def test_the_dice_night() -> None:
 
 
 def test_a_dictionary_is_a_night_too() -> None:
-    night = json.loads(program("convert", "-", stdin=DICE).stdout)
+    night = json.loads(program("export", "night", "-", stdin=DICE).stdout)
     assert nightcourt.resolve(night) == nightcourt.resolve(DICE)
 
 
@@ -57,8 +57,8 @@ def test_the_answers_are_those_of_the_command() -> None:
     assert printed.returncode == 0
     assert nightcourt.resolve(DICE, explain=True) == json.loads(printed.stdout)
     for mine, command in [
-        (nightcourt.systems(), ["systems", "--format", "json"]),
-        (nightcourt.roles(), ["roles", "--format", "json"]),
+        (nightcourt.systems(), ["list", "systems", "--format", "json"]),
+        (nightcourt.roles(), ["list", "roles", "--format", "json"]),
         (nightcourt.ask("three roleblockers in a triangle"), ["ask", "three roleblockers in a triangle", "--format", "json"]),
     ]:
         assert mine == json.loads(program(*command).stdout)

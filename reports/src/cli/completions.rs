@@ -1,4 +1,4 @@
-//! `nightcourt completions`.
+//! `nightcourt self completions`.
 
 use clap::CommandFactory as _;
 use clap_complete::{Shell, generate};
@@ -9,9 +9,9 @@ use super::output::{self, CommandResult};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt completions bash > ~/.local/share/bash-completion/completions/nightcourt
-  nightcourt completions zsh > ~/.zfunc/_nightcourt
-  nightcourt completions fish > ~/.config/fish/completions/nightcourt.fish
+  nightcourt self completions bash > ~/.local/share/bash-completion/completions/nightcourt
+  nightcourt self completions zsh > ~/.zfunc/_nightcourt
+  nightcourt self completions fish > ~/.config/fish/completions/nightcourt.fish
 
 For zsh the folder must be in `fpath` before `compinit` runs.")]
 pub(crate) struct Args {

@@ -1,4 +1,4 @@
-//! `nightcourt convert`.
+//! `nightcourt export night`.
 
 use std::path::PathBuf;
 
@@ -12,8 +12,8 @@ use super::{input, options, output};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt convert tonight.night            prints one line of JSON
-  nightcourt convert tonight.json --out tonight.night
+  nightcourt export night tonight.night            prints one line of JSON
+  nightcourt export night tonight.json --out tonight.night
 
 Nothing is lost either way except comments after the first section.")]
 pub(crate) struct Args {

@@ -14,12 +14,13 @@ use nightcourt_engine::suite::{self, suite};
 use super::output::CommandResult;
 use super::overwrite::{Overwrite, REMOVE, free};
 use super::rulers::Added;
-use super::{corpus, figures, options, output, progress, sampling, schema};
+use super::{convert, corpus, figures, options, output, progress, sampling, schema};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt export suite --out golden-nights
+  nightcourt export night tonight.night
+  nightcourt export suite golden-nights
   nightcourt export data --corpus my-corpus --out tables")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -28,13 +29,16 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 enum ExportCommand {
+    /// A night as JSON, or as text if it is JSON.
+    Night(convert::Args),
     /// The golden nights as JSON files, for the tests of an engine in any language.
     #[command(after_help = "\
 Example:
-  nightcourt export suite --out tests/golden-nights
+  nightcourt export suite tests/golden-nights
 
 Writes a file for each night, the JSON Schema of the files, a README that explains them, and VERSION. What is written
-depends on the version of this program alone.")]
+depends on the version of this program alone.",
+              mut_arg("out", |out| out.long(None).short(None)))]
     Suite {
         #[command(flatten)]
         folder: Folder,
@@ -85,6 +89,7 @@ struct Data {
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     output::say(&match &args.what {
+        ExportCommand::Night(args) => return convert::run(args),
         ExportCommand::Suite { folder } => export_suite(folder)?,
         ExportCommand::Data(args) => export_data(args)?,
     })

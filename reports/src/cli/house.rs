@@ -7,36 +7,32 @@ use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Context;
-use serde_json::json;
 
 use super::defaults::Nearest;
+use super::list::Kind;
 use super::options::{self, Form};
 use super::output::{self, CommandResult};
-use super::{defaults, input};
+use super::{defaults, input, list};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt house
   nightcourt house mafiascum-normal > mysite.toml
   nightcourt rule tonight.night --house mysite.toml
 
 House rules say whose ruling counts, which systems are shown beside it, which switches are set, whether an X-shot that is
 blocked is spent, and how results are said to players. `unknown` lists what the source leaves open; the open points of a
-house's rulebook follow as comments. The file is TOML, version 1; `nightcourt schema house` describes it.
+house's rulebook follow as comments. The file is TOML, version 1; `nightcourt self schema house` describes it.
 Options beside --house win over it.")]
 pub(crate) struct Args {
     /// House rules to print: one that comes with the program, or a file [default: list those that come with it]
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME|FILE")]
     name: Option<String>,
-    /// Format of the list
-    #[arg(long, short, value_enum, default_value_t = Form::Text, conflicts_with = "name")]
-    format: Form,
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(name) = &args.name else {
-        return list(args.format);
+        return list::print(Some(Kind::Houses), &[], Form::Text);
     };
     let house = load(name)?;
     let text = preset(name).map_or_else(|| house.to_string(), |preset| preset.text.to_owned());
@@ -53,39 +49,6 @@ fn open_points(house: &House) -> String {
         .iter()
         .map(|point| format!("# - {}\n", point.replace('\n', " ")));
     format!("\n# Open points of the rulebook {}:\n", book.id()) + &points.collect::<String>()
-}
-
-fn list(form: Form) -> CommandResult {
-    let (mut rows, mut in_json) = (Vec::new(), Vec::new());
-    for preset in PRESETS {
-        let Ok(House {
-            name,
-            source,
-            system,
-            systems,
-            ..
-        }) = House::parse(preset.text)
-        else {
-            continue;
-        };
-        let beside: Vec<&str> = systems
-            .iter()
-            .filter(|&&one| one != system)
-            .map(RulerId::id)
-            .collect();
-        rows.push([preset.id, &name, system.id(), &beside.join(", "), &source].map(str::to_owned));
-        in_json.push(json!({
-            "house": preset.id, "name": name, "system": system.id(), "beside": beside, "source": source,
-        }));
-    }
-    options::listing(
-        form,
-        &[options::table(
-            &["--house", "what it is", "system", "beside it", "source"],
-            rows,
-        )],
-        &json!({"version": 1, "houses": in_json}),
-    )
 }
 
 /// Loads house rules by the name of a preset, or from a file.

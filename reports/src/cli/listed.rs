@@ -58,7 +58,7 @@ fn lines(path: &str) -> Result<(Listed, Vec<Night>), String> {
     for (line, number) in lines {
         if !line.trim_start().starts_with('{') {
             return Err(format!(
-                "{path}, line {number}: a night is one line of JSON, as `nightcourt convert` makes of a night text; \
+                "{path}, line {number}: a night is one line of JSON, as `nightcourt export night` makes of a night text; \
                  for texts, name a folder of .night files"
             ));
         }

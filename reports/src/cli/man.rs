@@ -1,4 +1,4 @@
-//! `nightcourt man`.
+//! `nightcourt self man`.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ use super::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt man ~/.local/share/man/man1
+  nightcourt self man ~/.local/share/man/man1
   man nightcourt-rule
 
 There is a page for the program and one for each command. Pages of another version are replaced with --force only.")]

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     file: PathBuf,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt house` lists, or a file. Other options win over it
+    /// House rules: one of those that `nightcourt list houses` has, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]

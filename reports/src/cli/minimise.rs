@@ -55,10 +55,10 @@ pub(crate) struct Args {
     /// two-deaths, unkilled or ordered
     #[arg(long, value_name = "KIND", value_parser = behaviour)]
     finding: Option<Behaviour>,
-    /// House rules whose switches to set: one of those that `nightcourt house` lists, or a file
+    /// House rules whose switches to set: one of those that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// Set a switch (see `nightcourt systems`); may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Show every night that is one step smaller still, and why it no longer counts

@@ -26,20 +26,20 @@ mod game;
 mod generate;
 mod house;
 mod input;
+mod list;
 mod listed;
 mod man;
 mod matching;
 mod minimise;
-mod note;
 mod options;
 mod output;
 mod overwrite;
 mod page;
 mod process;
+mod program;
 mod progress;
 mod publish;
 mod read;
-mod roles;
 mod rule;
 mod rulebook;
 mod rulers;
@@ -47,11 +47,9 @@ mod running;
 mod sampling;
 mod schema;
 mod search;
-mod serve;
 mod setup;
 mod show;
 mod study;
-mod systems;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;
 pub(crate) use corpus::{built_in_index, published};
@@ -131,10 +129,8 @@ commands! {
     Search(search),
     /// Find the precedents that a night contains, and those that decide it.
     Match(matching),
-    /// Show a precedent, ready to be cited: the night, what every system says, and why.
+    /// Show a precedent, ready to be cited: the night, what every system says, and why; or add your own ruling to it.
     Show(show),
-    /// Add your own ruling on a precedent.
-    Note(note),
     /// Run random nights through every system, and write the disagreements to files.
     Campaign(campaign),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
@@ -145,35 +141,26 @@ commands! {
     Study(study),
     /// Join the parts of a study, and write the files of the whole, or its figures.
     Publish(publish),
-    /// Write a corpus as a website, to be opened from disk or put on any web host.
+    /// Write a corpus as a website, to be opened from disk or put on any web host; or serve it on this machine.
     Page(page),
-    /// Serve a corpus as a website on this machine, with a page that rules a night as you type it.
-    Serve(serve),
     /// Print random nights, as a campaign makes them.
     #[command(alias = "generate")]
     Gen(generate),
-    /// List the roles that a night may name.
-    Roles(roles),
     /// Keep a game over several nights: each night begins where the last one ended.
     Game(game),
-    /// List the house rules that come with the program, or print one to be copied.
+    /// Print house rules, to be copied.
     House(house),
     /// Rulebooks, your own or those of sites: check, explain and compare orders of operation.
     Rulebook(rulebook),
-    /// List the systems, what is native to each, and the switches.
-    Systems(systems),
     /// Compare your own engine with a system: what share of nights agrees, and the smallest nights that do not.
     Conform(conform),
-    /// Write the golden nights as a test suite for engines in any language.
+    /// Write a night as JSON or as text, the golden nights as a test suite, or a corpus as tables.
     Export(export),
-    /// Convert a night between text and JSON.
-    Convert(convert),
-    /// Print the JSON Schema of a night, of a verdict, of a campaign's files, or of an answer about precedents.
-    Schema(schema),
-    /// Print a script that completes commands and options in your shell.
-    Completions(completions),
-    /// Write the manual pages.
-    Man(man),
+    /// List the names that other commands take: roles, systems, switches, frames, house rules, rulebooks.
+    List(list),
+    /// Complete commands in your shell, write the manual pages, or print the JSON Schema of a file or an answer.
+    #[command(name = "self")]
+    Program(program),
 }
 
 /// Headings of the list of commands, each with its commands.
@@ -182,28 +169,54 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "For tonight",
         &["rule", "ask", "read", "setup", "minimise", "game", "house"],
     ),
-    ("Precedents", &["search", "match", "show", "note"]),
+    ("Precedents", &["search", "match", "show"]),
     (
         "Measure",
         &["gen", "campaign", "census", "study", "publish", "check"],
     ),
-    ("Publish", &["page", "serve"]),
+    ("Publish", &["page"]),
     (
         "Your own rules and programs",
         &["rulebook", "conform", "export"],
     ),
-    (
-        "Reference",
-        &[
-            "systems",
-            "roles",
-            "convert",
-            "schema",
-            "completions",
-            "man",
-        ],
-    ),
+    ("Reference", &["list", "self"]),
 ];
+
+/// Old names of commands, each with the words that replace it. No list shows them; they work until the next version.
+const RENAMED: [(&str, &str); 18] = [
+    ("axioms", "study axioms"),
+    ("blame", "study blame"),
+    ("claims", "study claims"),
+    ("completions", "self completions"),
+    ("convert", "export night"),
+    ("export suite --out", "export suite"),
+    ("export suite -o", "export suite"),
+    ("figures", "publish --figures"),
+    ("house --format", "list houses --format"),
+    ("house -f", "list houses -f"),
+    ("man", "self man"),
+    ("merge", "publish"),
+    ("note", "show"),
+    ("roles", "list roles"),
+    ("rulebook list", "list rulebooks"),
+    ("schema", "self schema"),
+    ("serve", "page --serve"),
+    ("systems", "list systems"),
+];
+
+/// Replaces an old name of a command, which is the first word after the program's name or after `help`.
+fn renamed(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let first = 1 + usize::from(arguments.get(1).is_some_and(|word| word == "help"));
+    for (old, new) in RENAMED {
+        let end = first + old.split(' ').count();
+        let given = arguments.get(first..end);
+        if given.is_some_and(|words| words.iter().eq(old.split(' '))) {
+            arguments.splice(first..end, new.split(' ').map(OsString::from));
+            break;
+        }
+    }
+    arguments
+}
 
 /// Builds the command line, with its commands listed under headings.
 fn cli() -> clap::Command {
@@ -238,7 +251,7 @@ fn is_help_asked() -> bool {
 
 /// Runs the program on a command line, whose first word is the program's name.
 pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
-    process::start(arguments);
+    process::start(renamed(arguments));
     let command = if is_help_asked() {
         cli()
     } else {

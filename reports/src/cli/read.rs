@@ -25,7 +25,7 @@ Examples:
   nightcourt read --ask paste.txt             asks in the terminal, and reads the paste with your answers
   nightcourt read --ask paste.txt --answers mini-1.answers --night
                                               the same; the answers serve the next night of the game too
-  nightcourt read paste.txt --format json     the same for programs, as `nightcourt schema reading` describes it
+  nightcourt read paste.txt --format json     the same for programs, as `nightcourt self schema reading` describes it
 
 Exit code 2 if something has to be asked: then --night prints no night.")]
 pub(crate) struct Args {
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     /// File with answers of earlier nights, which --ask adds to
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// House rules, whose Self-Targeting roles may name themselves: one of those that `nightcourt house` lists, or a file
+    /// House rules, whose Self-Targeting roles may name themselves: one of those that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Format of the reading

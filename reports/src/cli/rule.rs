@@ -57,7 +57,7 @@ pub(crate) struct Args {
     /// File with the night, as text, as JSON or as a paste; - for standard input, which is read without a FILE too if it is a pipe
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// House rules: one of those that `nightcourt house` lists, or a file. Other options win over it
+    /// House rules: one of those that `nightcourt list houses` has, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
-    /// Set a switch (see `nightcourt systems`); may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Show each system's own account of the night

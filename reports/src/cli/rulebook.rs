@@ -8,7 +8,7 @@ use nightcourt_corpus::campaign::sums::counts::Counts;
 use nightcourt_corpus::diff::{MINIMISED, diff};
 use nightcourt_corpus::study::{State, Terms};
 use nightcourt_gen::Frame;
-use nightcourt_host::order::{self, level};
+use nightcourt_host::order;
 use nightcourt_pages::figures::Share;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_resolvers::compare::pairs;
@@ -17,10 +17,9 @@ use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
-use serde_json::json;
 
 use super::drawn::Drawn;
-use super::options::{Form, PageFormat};
+use super::options::PageFormat;
 use super::output::{self, CommandResult};
 use super::process::ExitCode;
 use super::{input, options, progress, sampling};
@@ -39,7 +38,7 @@ fn text(word: &str) -> Result<String, String> {
             let help = options::help(
                 word,
                 ids,
-                "`nightcourt rulebook list` has those there are, or name a file",
+                "`nightcourt list rulebooks` has those there are, or name a file",
             );
             Err(format!("there is no rulebook `{word}`; {help}"))
         }
@@ -82,14 +81,14 @@ pub(super) fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  nightcourt rulebook list
+  nightcourt list rulebooks
   nightcourt rulebook show ultimafia > mysite.toml
   nightcourt rulebook check mysite.toml
   nightcourt rulebook explain mysite.toml
   nightcourt rulebook diff mysite.toml ultimafia
   nightcourt rule tonight.night --rulebook mysite.toml --systems nar,snarf --explain
 
-A rulebook is an order of operations as a TOML file, version 1; `nightcourt schema rulebook` describes it, and the rules of
+A rulebook is an order of operations as a TOML file, version 1; `nightcourt self schema rulebook` describes it, and the rules of
 BOOK in resolvers/RULES.md say what its keys mean. The files that come with the program say what their sources leave open.")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -98,13 +97,6 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum RulebookCommand {
-    /// List the rulebooks that come with the program.
-    #[command(after_help = "Example:\n  nightcourt rulebook list")]
-    List {
-        /// Format of the list
-        #[arg(long, short, value_enum, default_value_t = Form::Text)]
-        format: Form,
-    },
     /// Print the file of a rulebook, to be copied.
     #[command(after_help = "Example:\n  nightcourt rulebook show ultimafia > mysite.toml")]
     Show {
@@ -172,7 +164,7 @@ struct Diff {
         default_value_t = 10
     )]
     limit: usize,
-    /// Set a switch (see `nightcourt systems`); may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
 }
@@ -181,14 +173,13 @@ struct Diff {
 struct Distances {
     #[command(flatten)]
     drawn: Drawn,
-    /// Rulebook to measure too: a file, or one that `nightcourt rulebook list` has; may be repeated
+    /// Rulebook to measure too: a file, or one that `nightcourt list rulebooks` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     let printed = match &args.what {
-        RulebookCommand::List { format } => return list(*format),
         RulebookCommand::Show { id } => text(id)?,
         RulebookCommand::Check { files } => return check(files),
         RulebookCommand::Explain { book, format } => explain(&read(book)?, *format),
@@ -196,26 +187,6 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         RulebookCommand::Distances(args) => measure(args)?,
     };
     output::print(printed)
-}
-
-fn list(form: Form) -> CommandResult {
-    let (mut rows, mut in_json) = (Vec::new(), Vec::new());
-    for shipped in SYSTEMS.iter().chain(&SITES) {
-        let Ok(book) = Book::parse(shipped.text) else {
-            continue;
-        };
-        let (title, read_in) = (&*book.rulebook.title, level(book.confidence));
-        rows.push([shipped.id, title, read_in, &book.source].map(str::to_owned));
-        in_json.push(json!({"rulebook": shipped.id, "title": title, "read-in": read_in, "source": book.source}));
-    }
-    options::listing(
-        form,
-        &[options::table(
-            &["--rulebook", "what it is", "read in", "source"],
-            rows,
-        )],
-        &json!({"version": 1, "rulebooks": in_json}),
-    )
 }
 
 fn check(files: &[String]) -> CommandResult {

@@ -18,7 +18,7 @@ use super::{output, rulebook, running};
 /// Options for added rulebooks and engines.
 #[derive(clap::Args)]
 pub(super) struct Added {
-    /// Rulebook to compare with the systems: a file, or one that `nightcourt rulebook list` has; may be repeated
+    /// Rulebook to compare with the systems: a file, or one that `nightcourt list rulebooks` has; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::given)]
     rulebooks: Vec<Arc<Book>>,
     /// Engine of your own to compare with the systems: its name here, and the command that starts it (its protocol is

@@ -1,4 +1,4 @@
-//! `nightcourt schema`. The schemas are those in `reports/schemas`, byte for byte. The program does not contain the
+//! `nightcourt self schema`. The schemas are those in `reports/schemas`, byte for byte. The program does not contain the
 //! code that makes them from the types; a test compares the two (`reports/tests/schemas.rs`).
 
 use clap::ValueEnum;
@@ -15,7 +15,7 @@ macro_rules! published {
 pub(crate) const SUITE: &str = published!("suite");
 
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  nightcourt schema night > night.schema.json")]
+#[command(after_help = "Example:\n  nightcourt self schema night > night.schema.json")]
 pub(crate) struct Args {
     /// Form to describe
     #[arg(value_enum)]
@@ -75,7 +75,7 @@ forms! {
     Case = "case",
     /// The precedents withdrawn from the published corpus, as `show --format json` prints one of them
     Withdrawn = "withdrawn",
-    /// A line of the rulings.json that `note` writes
+    /// A line of the rulings.json that `show --note` writes
     Note = "note",
     /// The output of `read --format json`
     Reading = "reading",

@@ -259,7 +259,7 @@ test("a rulebook that the server was given is a column, with an account of its o
   assert.ok(nar.includes(redirect));
   const mine = nar.replace(redirect, "").replace('id = "nar"', 'id = "movers-first"').replace("[[class]]", `${redirect}[[class]]`);
   writeFileSync(file, mine);
-  const own = spawn(program, ["serve", corpus, "--port", "0", "--rulebook", "xylbot", "--rulebook", file]);
+  const own = spawn(program, ["page", corpus, "--serve", "--port", "0", "--rulebook", "xylbot", "--rulebook", file]);
   try {
     const address = await new Promise((done, failed) => {
       own.stdout.on("data", (said) => { const found = String(said).match(/http:\/\/[0-9.:]+/); if (found) done(found[0]); });
@@ -968,7 +968,7 @@ test("a note that is published is seen at once, and without a network afterwards
   try {
     cpSync(corpus, join(work, "corpus"), { recursive: true });
     const publish = (ruling) => {
-      execFileSync(program, ["note", ids[0], "--ruling", ruling, "--corpus", join(work, "corpus")]);
+      execFileSync(program, ["show", ids[0], "--note", ruling, "--corpus", join(work, "corpus")]);
       execFileSync(program, ["page", join(work, "corpus"), "--out", join(work, "site")]);
       return readFileSync(join(work, "site", "offline.js"), "utf8");
     };

@@ -270,9 +270,9 @@ fn anybody_reads_it_and_who_rules_again_needs_the_engine_as_it_was() {
         &["search", "doctor", "--corpus", &at],
         &["show", id, "--corpus", &at],
         &[
-            "note",
+            "show",
             id,
-            "--ruling",
+            "--note",
             "The blocked doctor saves nobody",
             "--corpus",
             &at,

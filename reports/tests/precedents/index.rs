@@ -271,9 +271,7 @@ fn where_it_cannot_be_kept_it_is_made_each_time() {
 fn the_corpus_is_what_it_was() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
-    says(&nightcourt(&[
-        "note", COP, "--ruling", "x", "--corpus", path,
-    ]));
+    says(&nightcourt(&["show", COP, "--note", "x", "--corpus", path]));
     let checked = check(&corpus, &SEVEN, NonZeroUsize::MIN).unwrap();
     assert_eq!(checked.problems, [""; 0]);
     assert!(checked.precedents > 100);

@@ -573,7 +573,7 @@ fn a_night_may_be_told_in_json_and_names_are_shown_and_not_obeyed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tonight.night");
     std::fs::write(&file, night).unwrap();
-    let json = says(&nightcourt(&["convert", file.to_str().unwrap()]));
+    let json = says(&nightcourt(&["export", "night", file.to_str().unwrap()]));
     assert_eq!(says(&given(&["match", "-", "--corpus", path], &json)), text);
 }
 

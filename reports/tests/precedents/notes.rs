@@ -20,7 +20,7 @@ fn many_writers_lose_and_tear_nothing() {
         .map(|number| {
             let ruling = format!("=\"{number}\",\n{long}");
             let mut command = program(&[
-                "note", COP, "--ruling", &ruling, "--by", "-Ann", "--corpus", path,
+                "show", COP, "--note", &ruling, "--by", "-Ann", "--corpus", path,
             ]);
             command.stdout(std::process::Stdio::null()).spawn().unwrap()
         })
@@ -71,9 +71,9 @@ fn show_and_search_include_them() {
     let path = corpus.to_str().unwrap();
     let other = "ebc82d33c6db";
     let said = says(&nightcourt(&[
-        "note",
+        "show",
         &COP[..9],
-        "--ruling",
+        "--note",
         "The gherkin [b]rule[/b] | *holds*",
         "--game",
         "Mini 1900",
@@ -87,9 +87,9 @@ fn show_and_search_include_them() {
         "{said}"
     );
     says(&nightcourt(&[
-        "note",
+        "show",
         other,
-        "--ruling",
+        "--note",
         "No gherkins",
         "--corpus",
         path,
@@ -137,16 +137,16 @@ fn a_note_says_something_on_something() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
     let empty = complains(&nightcourt(&[
-        "note", COP, "--ruling", " \n", "--corpus", path,
+        "show", COP, "--note", " \n", "--corpus", path,
     ]));
     assert!(
         empty.starts_with("error: the ruling is empty: say what was ruled"),
         "{empty}"
     );
     let unknown = complains(&nightcourt(&[
-        "note",
+        "show",
         "03f025f91983",
-        "--ruling",
+        "--note",
         "x",
         "--corpus",
         path,
@@ -157,9 +157,7 @@ fn a_note_says_something_on_something() {
     );
     assert!(!corpus.join("rulings.json").exists() && !corpus.join("rulings.csv").exists());
     fs::create_dir(corpus.join("rulings.json")).unwrap();
-    let blocked = complains(&nightcourt(&[
-        "note", COP, "--ruling", "x", "--corpus", path,
-    ]));
+    let blocked = complains(&nightcourt(&["show", COP, "--note", "x", "--corpus", path]));
     assert!(
         blocked.starts_with("error: cannot use ") && blocked.contains("rulings.json"),
         "{blocked}"
@@ -171,7 +169,7 @@ fn a_damaged_line_is_told_of_and_stops_nobody() {
     let (_folder, corpus) = copy();
     let path = corpus.to_str().unwrap();
     says(&nightcourt(&[
-        "note", COP, "--ruling", "first", "--corpus", path,
+        "show", COP, "--note", "first", "--corpus", path,
     ]));
     let lines = fs::read_to_string(corpus.join("rulings.json")).unwrap();
     fs::write(

@@ -15,9 +15,7 @@ fn refused(corpus: &Path) -> String {
         said
     );
     assert_eq!(
-        complains(&nightcourt(&[
-            "note", COP, "--ruling", "x", "--corpus", path
-        ])),
+        complains(&nightcourt(&["show", COP, "--note", "x", "--corpus", path])),
         said
     );
     assert_eq!(

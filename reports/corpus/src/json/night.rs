@@ -95,7 +95,7 @@ pub struct PlayerRow<'a> {
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
     #[serde(borrow)]
     pub alignment: Text<'a>,
-    /// A role of `nightcourt roles`, by its name or an alias, or one that the night names itself. Words may stand around it as
+    /// A role of `nightcourt list roles`, by its name or an alias, or one that the night names itself. Words may stand around it as
     /// in the night text: `1-Shot Neighbor Cop`, `JOAT (Cop, Doctor)`; written, they are `modifiers` and `abilities`.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub role: Option<Text<'a>>,

@@ -52,7 +52,7 @@ pub struct HouseRow<S: Ord, V = u32> {
     /// Roles with and without a gun, over the list that the switch `guns` chooses.
     #[serde(default, skip_serializing_if = "GunsRow::is_none")]
     pub guns: GunsRow<S>,
-    /// Switches and their options, as `nightcourt systems` lists them.
+    /// Switches and their options, as `nightcourt list switches` has them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub switches: BTreeMap<S, S>,
     /// Words for results: `town`, `mafia`, `no-result` and so on, each in the house's own words.

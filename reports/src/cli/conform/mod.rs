@@ -87,11 +87,11 @@ pub(crate) struct Args {
     /// Command that starts the engine; or a rulebook, or a folder of nights with rulings
     #[arg(value_name = "COMMAND|RULEBOOK|DIR")]
     subject: String,
-    /// System or rulebook that the engine is to agree with: a system, a rulebook that `nightcourt rulebook list` has, or a file
+    /// System or rulebook that the engine is to agree with: a system, a rulebook that `nightcourt list rulebooks` has, or a file
     /// [default: the system that it is nearest to]
     #[arg(long, value_name = "SYSTEM|FILE")]
     against: Option<String>,
-    /// Set a switch (see `nightcourt systems`); may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// What to compare: deaths, state or full; an engine that answers less is held to that

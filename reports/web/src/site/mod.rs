@@ -3,7 +3,7 @@
 //! They work from disk and on any web host, and load nothing from other machines.
 //!
 //! A [`Site`] makes each file on its own, from a corpus in memory, and equal corpora give equal bytes.
-//! [`write()`](write::write) makes all files into a folder; `nightcourt serve` makes them on request. Nights are ruled
+//! [`write()`](write::write) makes all files into a folder; `nightcourt page --serve` makes them on request. Nights are ruled
 //! and searched in the browser, by the package `nightcourt-browser` built as a WebAssembly module.
 //!
 //! Pages are valid XML and HTML. They have no inline scripts or styles, and the policy of every page forbids them,

@@ -63,7 +63,7 @@ pub struct Precedent {
     pub players: usize,
     /// Number of actions.
     pub actions: usize,
-    /// The ids of the abilities used, each once, in the order of `nightcourt systems`.
+    /// The ids of the abilities used, each once, in the order of `nightcourt list systems`.
     pub abilities: Vec<String>,
     /// Ids of the mechanisms that it is an example of, each by the rule that the README of the files states; `other` if none.
     pub mechanisms: Vec<String>,
