@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 30] = [
+const FORMS: [Form; 29] = [
     NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, CLAIMS,
     AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS,
     GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,

@@ -11,7 +11,6 @@ use nightcourt_corpus::campaign::records::{Edition, Provenance, edition};
 use nightcourt_corpus::study::{self as studies, Ranges, Source, State};
 use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_pages::figures::SAMPLED;
-use nightcourt_resolvers::ruler::Panel;
 
 use super::output::{self, CommandResult};
 use super::process::{self, ExitCode};
@@ -170,12 +169,8 @@ fn missing(source: Source, whole: &Ranges, done: &Ranges, way_out: &str) -> Resu
 }
 
 /// Claims the folder of the whole, and writes the state to it.
-fn claimed<S: studies::Sums>(
-    args: &Args,
-    state: &State<S>,
-    panel: &Panel,
-) -> CommandResult<OutputDir> {
-    let (mut folder, _) = OutputDir::claim::<S>(&args.out, args.force, &state.plan(), panel)?;
+fn claimed<S: studies::Sums>(args: &Args, state: &State<S>) -> CommandResult<OutputDir> {
+    let (mut folder, _) = OutputDir::claim::<S>(&args.out, args.force, &state.plan())?;
     let line = running::started(
         &format!("the merge of {} parts", args.parts.len()),
         &goes_on(args),
@@ -212,7 +207,7 @@ pub(super) fn merged<S: Study>(args: &Args) -> CommandResult<()> {
         edition: args.edition(),
         ..Provenance::default()
     };
-    let mut folder = claimed(args, &state, panel)?;
+    let mut folder = claimed(args, &state)?;
     let said = S::publish(&mut folder, &state.plan(), &state, panel, &provenance)
         .map_err(|why| running::unpublished(&args.out, why))?;
     let _ = std::io::stdout().write_all(said.as_bytes());
@@ -221,7 +216,7 @@ pub(super) fn merged<S: Study>(args: &Args) -> CommandResult<()> {
 
 /// Writes the state of the whole alone.
 fn packed<S: studies::Sums>(args: &Args, state: &State<S>) -> CommandResult<()> {
-    let mut folder = claimed(args, state, &Panel::systems())?;
+    let mut folder = claimed(args, state)?;
     Ok(folder.pack(state).map_err(|error| disk(args, error))?)
 }
 

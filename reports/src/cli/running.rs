@@ -117,13 +117,12 @@ impl Running {
     pub(super) fn run<S: Sums>(
         &self,
         plan: &Plan,
-        panel: &Panel,
         progress: &dyn Fn(&State<S>) -> String,
         fold: Fold<'_, S>,
     ) -> CommandResult<Finished<S>> {
         let (mut folder, mut state) = match &self.out {
             Some(out) => {
-                let (folder, state) = OutputDir::claim(out, self.force, plan, panel)?;
+                let (folder, state) = OutputDir::claim(out, self.force, plan)?;
                 (Some(folder), state)
             }
             None => (None, State::new(plan.terms.clone())),
@@ -204,7 +203,7 @@ impl Running {
         rulers: &Rulers,
     ) -> CommandResult<Finished<S>> {
         let panel = &rulers.panel;
-        let finished = self.run(plan, panel, &S::progress, &mut |state, options, block| {
+        let finished = self.run(plan, &S::progress, &mut |state, options, block| {
             let task = Task {
                 plan,
                 panel,

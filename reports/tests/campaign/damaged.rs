@@ -34,7 +34,7 @@ fn refuse(damage: impl Fn(&str) -> String, says: &[&str]) {
 #[track_caller]
 fn refuse_bytes(root: &Path, out: &Path, bytes: &[u8], says: &[&str]) {
     fs::write(out.join(CHECKPOINT), bytes).unwrap();
-    let resume = || campaign("--frame tangled --nights 90 --resume", out);
+    let resume = || campaign("--frame tangled --nights 90", out);
     refused_untouched(root, resume, says);
     refused_untouched(root, resume, &["--force", CHECKPOINT]);
     refused_untouched(root, || nightcourt(&["check", out.to_str().unwrap()]), says);

@@ -253,7 +253,6 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     engine.pass_over(threads == 1 && args.running.out.is_none());
     let mut finished = args.running.run(
         &study.plan,
-        &panel,
         &|_| String::new(),
         &mut |state, options, block| {
             let pace = || {

@@ -19,9 +19,9 @@ use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
-use nightcourt_corpus::study::{Observer, Plan, Source, State, Sums, checkpoint};
+use nightcourt_corpus::study::{Observer, Plan, Ranges, Source, State, Sums, checkpoint};
 use nightcourt_gen::Frame;
-use nightcourt_gen::census::{Orders, Universe};
+use nightcourt_gen::census::{Orders, Units, Universe};
 use nightcourt_pages::page::{self, Block as PageBlock, Screen};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::ruler::Panel;
@@ -239,10 +239,6 @@ impl NightArgs {
         let terms = self.systems.terms(self.drawn.seed, &rulers)?;
         let plan = match self.universe {
             None => self.drawn.plan(terms, row.frames, Some(row.nights))?,
-            Some(_) if self.drawn.range.is_some() && !self.running.packed => {
-                return Err("--range: the figures are about all nights of a census: leave it out, or add --packed and merge the parts by \
-                            `nightcourt publish`".into());
-            }
             // The weights of such a census are of one order: a changed night may depend on the order where the night does
             // not.
             Some(universe) => self.drawn.census(
@@ -253,6 +249,16 @@ impl NightArgs {
                 },
             )?,
         };
+        let is_part = self.universe.is_some_and(|universe| {
+            let all = Ranges::one(0..Units::of(&universe).len());
+            plan.frames.iter().all(|(_, ranges)| *ranges != all)
+        });
+        if is_part && !self.running.packed {
+            return Err(
+                "--range: the figures are about all units of a census: leave it out, or add --packed and join the parts by `nightcourt publish`"
+                    .into(),
+            );
+        }
         Ok((plan, rulers))
     }
 

@@ -6,8 +6,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use nightcourt_resolvers::ruler::Panel;
-
 use super::load::{LoadError, going_on, load};
 use super::{CHECKPOINT, LOG, NAMES, PACKED, RUN, pack};
 use crate::files::{AtomicFile, part_of, sweep};
@@ -96,7 +94,6 @@ pub struct OutputDir {
 impl OutputDir {
     /// Claims a folder for a plan, and returns the state to continue from. A folder goes on whose study is of this plan; with
     /// `force`, any study's files are replaced, and the caller must write a checkpoint at once, in place of the older one.
-    /// `panel` has the rulers of the plan.
     ///
     /// # Errors
     /// If the folder cannot be claimed; then nothing was written.
@@ -104,7 +101,6 @@ impl OutputDir {
         directory: &Path,
         force: bool,
         plan: &Plan,
-        panel: &Panel,
     ) -> Result<(OutputDir, State<S>), ClaimError> {
         let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
         let exists = match fs::metadata(directory) {
@@ -121,7 +117,7 @@ impl OutputDir {
         let state = if force {
             State::new(plan.terms.clone())
         } else {
-            continued(directory, plan, panel)?
+            continued(directory, plan)?
         };
 
         fs::create_dir_all(directory).map_err(unwritable)?;
@@ -304,11 +300,7 @@ fn refuse_content<S: Sums>(directory: &Path) -> Result<(), ClaimError> {
 }
 
 /// Loads the state in a folder, to continue it under a plan.
-fn continued<S: Sums>(
-    directory: &Path,
-    plan: &Plan,
-    panel: &Panel,
-) -> Result<State<S>, ClaimError> {
+fn continued<S: Sums>(directory: &Path, plan: &Plan) -> Result<State<S>, ClaimError> {
     let path = directory.join(CHECKPOINT);
     let state: State<S> = match load(&path) {
         // The study was killed before its first checkpoint, or never started.
@@ -323,8 +315,7 @@ fn continued<S: Sums>(
     };
     let terms = plan.terms.clone();
     // A missing rulebook or engine makes the terms differ; its name is a better message.
-    let added = &state.terms.added;
-    let other = [added.missing(panel), added.changed(&terms.added)].concat();
+    let other = state.terms.added.differences(&terms.added);
     let why = (!other.is_empty())
         .then(|| other.join("; "))
         .or_else(|| {
@@ -357,7 +348,7 @@ mod tests {
         force: bool,
         plan: &Plan,
     ) -> Result<(OutputDir, State<Campaign>), ClaimError> {
-        OutputDir::claim(path, force, plan, &Panel::systems())
+        OutputDir::claim(path, force, plan)
     }
 
     fn plan() -> Plan {
