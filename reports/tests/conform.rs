@@ -427,7 +427,7 @@ for line in map(json.loads, sys.stdin):
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    while !root.path().join("state/checkpoint.json").exists() {
+    while !root.path().join("state/campaign.log").exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));

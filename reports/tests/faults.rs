@@ -743,7 +743,7 @@ fn no_command_that_writes_files_is_forgotten() {
         }
     }
     assert!(forgotten.is_empty(), "{forgotten:?}: try them here");
-    assert!(options >= 20, "{options} options: the help is read wrongly");
+    assert!(options >= 15, "{options} options: the help is read wrongly");
     for named in ABOVE.iter().chain(&ELSEWHERE) {
         let command = named.split(" --").next().unwrap_or_default();
         assert!(

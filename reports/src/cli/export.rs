@@ -79,7 +79,7 @@ struct Data {
     #[command(flatten)]
     folder: Folder,
     /// Indices of the nights that are resolved again, of each frame that has them
-    #[arg(long, value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::range)]
+    #[arg(long, value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::indices)]
     nights: Ranges,
     #[command(flatten)]
     files: sampling::Files,

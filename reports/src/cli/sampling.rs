@@ -155,13 +155,15 @@ pub(crate) enum Range {
 /// The most parts that nights are cut in.
 const MOST_PARTS: usize = 1_000_000;
 
-/// Parses `--range`: indices without their end, `0..1000`, or a part, `3/20`.
+/// Parses indices without their end: `0..1000`.
+pub(crate) fn indices(word: &str) -> Result<Ranges, String> {
+    word.parse().map_err(|InvalidRanges(what)| what)
+}
+
+/// Parses `--range`: indices, or a part, `3/20`.
 pub(crate) fn range(word: &str) -> Result<Range, String> {
     let Some((number, of)) = word.split_once('/') else {
-        return word
-            .parse()
-            .map(Range::Indices)
-            .map_err(|InvalidRanges(what)| what);
+        return indices(word).map(Range::Indices);
     };
     match (number.trim().parse(), of.trim().parse()) {
         (Ok(number), Ok(of)) if (1..=of).contains(&number) && of <= MOST_PARTS => {

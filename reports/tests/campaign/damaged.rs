@@ -104,7 +104,7 @@ fn fields_that_are_missing_or_unknown() {
     );
     refuse_value(
         |value| value["study"] = json!("claims"),
-        &["damaged", "it is the state of claims, and not of campaign"],
+        &["damaged or not a checkpoint", "unknown field `counts`"],
     );
     refuse_value(
         |value| value["terms"]["systems"][0] = json!("nra"),

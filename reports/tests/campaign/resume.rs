@@ -257,7 +257,7 @@ fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
     child.wait().unwrap();
     assert!(!out.join("run.json").exists());
     refused(
-        &campaign("--frame plain --nights 1000", &out),
+        &campaign("--frame plain --nights 300", &out),
         &["is another one: it has seen the nights", "--force"],
     );
 }
