@@ -630,7 +630,7 @@ const ROWS: [Row; 16] = [
         moving: &["datapackage.json"],
         texts: &[],
         ..row(
-            "export data --corpus input --nights 0..3 --out tables",
+            "export data --corpus input --range 0..3 --out tables",
             CORPUS,
             false,
         )
@@ -751,7 +751,7 @@ fn no_command_that_writes_files_is_forgotten() {
                 continue;
             };
             let value = value.split('>').next().unwrap_or_default();
-            let names_file = ["FILE", "DIR", "MANIFEST", "REPORT"]
+            let names_file = ["FILE", "DIR", "MANIFEST", "PATH", "REPORT"]
                 .iter()
                 .any(|word| value.contains(word));
             if option.starts_with("--") && names_file && !READ.contains(&option) {
