@@ -228,7 +228,10 @@ fn what_is_wrong_is_named() {
             &["--nights", "5", "--out", "/dev/null/folder"],
             "cannot write to /dev/null/folder",
         ),
-        (&["--universe", "census:players=0"], "0 players: a census is of 1 to 8"),
+        (
+            &["--universe", "census:players=0"],
+            "0 players: a census is of 1 to 8",
+        ),
         (
             &["--universe", "census:players=2", "--range", "0..1"],
             "all units of a census: leave it out",

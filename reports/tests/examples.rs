@@ -11,7 +11,10 @@ use tempfile::TempDir;
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
 const SMALLER: [(&str, &str); 13] = [
-    ("--count 100000", "--count 1000"),
+    (
+        "--nights 100000 --format json",
+        "--nights 1000 --format json",
+    ),
     ("--nights 1000000", "--nights 120"),
     ("--nights 500000", "--nights 120"),
     ("--nights 200000", "--nights 120"),
@@ -185,7 +188,7 @@ fn prepare(folder: &Path) {
 mkdir -p reports home/.local/share/bash-completion/completions home/.zfunc home/.config/fish/completions home/.local/share/man/man1
 nightcourt rulebook show ultimafia >mysite.toml
 nightcourt export night tonight.night >tonight.json
-nightcourt gen --frame plain --count 3 --format json >nights.jsonl
+nightcourt gen --frame plain --nights 3 --format json >nights.jsonl
 cp nights.jsonl our-nights.jsonl
 mkdir my-rulings
 printf '\n[expect host]\ndies = nobody\n' | cat tonight.night - >my-rulings/1.night

@@ -611,7 +611,7 @@ const ROWS: [Row; 11] = [
         moving: &["datapackage.json"],
         texts: &[],
         ..row(
-            "export data --corpus input --nights 0..3 --out tables",
+            "export data --corpus input --range 0..3 --out tables",
             CORPUS,
             false,
         )
@@ -731,7 +731,7 @@ fn no_command_that_writes_files_is_forgotten() {
                 continue;
             };
             let value = value.split('>').next().unwrap_or_default();
-            let names_file = ["FILE", "DIR", "REPORT"]
+            let names_file = ["FILE", "DIR", "PATH", "REPORT"]
                 .iter()
                 .any(|word| value.contains(word));
             if option.starts_with("--") && names_file && !READ.contains(&option) {

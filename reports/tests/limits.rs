@@ -83,7 +83,7 @@ fn files_without_an_end_are_refused() {
     for (line, says) in [
         ("page --engines engines --out new", "has more than"),
         ("page --out site", "nightcourt-site.json"),
-        ("export data --nights 0..1 --out tables", "is not empty"),
+        ("export data --range 0..1 --out tables", "is not empty"),
         ("rule endless", "has more than"),
         ("read endless", "has more than"),
         ("setup endless", "has more than"),

@@ -225,7 +225,7 @@ fn commands_of_the_front_page_run() {
             let command = command
                 .replace("\nscripts/check", "")
                 .replace("--nights 20000", "--nights 100")
-                .replace("export data", "export data --nights 0..20")
+                .replace("export data", "export data --range 0..20")
                 .replace("--out target", &format!("--out {}", aside.path().display()));
             let said = printed(
                 &format!("nightcourt {}\necho exit $?", command.trim_end()),

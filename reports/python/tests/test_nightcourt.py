@@ -62,7 +62,7 @@ def test_the_answers_are_those_of_the_command() -> None:
         (nightcourt.ask("three roleblockers in a triangle"), ["ask", "three roleblockers in a triangle", "--format", "json"]),
     ]:
         assert mine == json.loads(program(*command).stdout)
-    drawn = program("gen", "--frame", "theme", "--seed", "7", "--index", "100", "--count", "5", "--format", "json")
+    drawn = program("gen", "--frame", "theme", "--seed", "7", "--index", "100", "--nights", "5", "--format", "json")
     assert nightcourt.gen("theme", 7, range(100, 105)) == [json.loads(line) for line in drawn.stdout.splitlines()]
     assert nightcourt.gen("theme", 7, [102])[0] == nightcourt.gen("theme", 7, range(100, 105))[2]
 
@@ -182,10 +182,10 @@ def test_the_command_has_the_exit_codes_of_the_program(tmp_path: Path) -> None:
 def test_the_command_in_a_pipe_and_interrupted(tmp_path: Path) -> None:
     # `head` goes away early.
     piped = subprocess.run(
-        "set -o pipefail; nightcourt gen --count 20000 | head -n 1", shell=True, capture_output=True, text=True, executable="/bin/bash"
+        "set -o pipefail; nightcourt gen --nights 20000 | head -n 1", shell=True, capture_output=True, text=True, executable="/bin/bash"
     )
     assert (piped.returncode, piped.stderr) == (0, "")
-    child = subprocess.Popen(["nightcourt", "gen", "--count", "100000000"], stdout=subprocess.PIPE)
+    child = subprocess.Popen(["nightcourt", "gen", "--nights", "100000000"], stdout=subprocess.PIPE)
     assert child.stdout is not None
     child.stdout.read(1)
     child.send_signal(signal.SIGINT)

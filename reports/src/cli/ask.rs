@@ -48,7 +48,9 @@ pub(crate) struct Args {
     /// Set a switch; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Number of precedents to show for each night
+    /// Most entries to show
+    ///
+    /// Most precedents to show for each night
     #[arg(long, short = 'n', value_name = "N", default_value_t = 3)]
     limit: usize,
     /// Format of the answer

@@ -46,7 +46,7 @@ depends on the version of this program alone.",
     /// A corpus as tables (CSV) with a description of every column, for R, pandas, Polars or DuckDB.
     #[command(after_help = "\
 Example:
-  nightcourt export data --corpus my-corpus --out tables --nights 0..20000
+  nightcourt export data --corpus my-corpus --out tables --range 0..20000
 
 precedents   each precedent, with its night text
 tags         its abilities and mechanisms
@@ -79,8 +79,8 @@ struct Data {
     #[command(flatten)]
     folder: Folder,
     /// Indices of the nights that are resolved again, of each frame that has them
-    #[arg(long, value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::indices)]
-    nights: Ranges,
+    #[arg(long, alias = "nights", value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::indices)]
+    range: Ranges,
     #[command(flatten)]
     files: sampling::Files,
     #[command(flatten)]
@@ -189,13 +189,13 @@ fn export_data(args: &Data) -> Result<String, String> {
     let Data {
         corpus,
         folder,
-        nights,
+        range,
         files,
         added,
     } = args;
     let mut state = figures::state(corpus.given())?;
     state.terms.supply = sampling::supply(&files.frames, None);
-    let nights = sampled(&state, nights);
+    let nights = sampled(&state, range);
     sampling::all_here(
         nights.iter().map(|&(source, _)| source),
         &state.terms.supply,

@@ -21,12 +21,12 @@ use super::{output, sampling};
 #[command(after_help = "\
 Examples:
   nightcourt gen --frame theme
-  nightcourt gen --frame matrix6 --seed 7 --index 100 --count 1000 --format json | nightcourt rule --batch
-  nightcourt gen --frame mine.toml --count 3
-  nightcourt gen --frame normal --given component=block --given ability=protect --count 100
+  nightcourt gen --frame matrix6 --seed 7 --index 100 --nights 1000 --format json | nightcourt rule --batch
+  nightcourt gen --frame mine.toml --nights 3
+  nightcourt gen --frame normal --given component=block --given ability=protect --nights 100
 
-The same frame, players, actions, seed and index give the same night everywhere. With --given, those of the --count nights are
-printed that meet every condition.")]
+The same frame, players, actions, seed and index give the same night everywhere. With --given, of the --nights
+only those are printed that meet every condition.")]
 pub(crate) struct Args {
     // The help text lists the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
@@ -38,8 +38,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I", default_value_t = 0)]
     index: u64,
     /// Number of nights
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    count: u64,
+    #[arg(long, alias = "count", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    nights: u64,
     #[command(flatten)]
     sizes: sampling::Sizes,
     #[arg(long, value_name = "CONDITION", value_parser = sampling::given,
@@ -59,7 +59,7 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
-    let Some(last) = args.index.checked_add(args.count) else {
+    let Some(last) = args.index.checked_add(args.nights) else {
         return Err("there are no nights beyond index 18446744073709551615: ask for fewer".into());
     };
     let settings = args.sizes.settings(&args.frame)?;
@@ -97,7 +97,7 @@ fn print(args: &Args, settings: &Settings, last: u64) -> io::Result<()> {
     if !args.given.is_empty() {
         output::tell(&format!(
             "{printed} of {} nights meet the conditions",
-            args.count
+            args.nights
         ));
     }
     Ok(())

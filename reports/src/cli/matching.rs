@@ -49,13 +49,15 @@ pub(crate) struct Args {
     /// Set a switch, on top of those that the corpus was made with; may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// The most precedents to name that are in the night and decide nothing
+    /// Most entries to show
+    ///
+    /// Most precedents to name that are in the night and decide nothing
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5)]
     limit: usize,
     /// Format of the answer
     #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
     format: options::Form,
-    /// Print the whole page as BBCode or Discord's markup too, not at most ten lines
+    /// Print the whole page as BBCode or Discord's markup too
     #[arg(long)]
     full: bool,
     #[command(flatten)]

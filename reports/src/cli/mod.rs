@@ -80,7 +80,7 @@ impl<T: Args> Args for Deferred<T> {
         // Flattened options have descriptions of their own, which would replace the command's.
         command.defer(|command| {
             let about = command.get_about().cloned().unwrap_or_default();
-            T::augment_args(command).about(about).long_about(None)
+            options::share(T::augment_args(command).about(about).long_about(None))
         })
     }
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -294,4 +294,53 @@ fn refused(error: &clap::Error) -> ! {
     }
     output::tell(text.trim_end());
     std::process::exit(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Value names and help of an option, each with the commands that have it so.
+    type Meanings = BTreeMap<(String, String), Vec<String>>;
+
+    /// Adds the options of a command and of those below it, by long name.
+    fn collect(command: &clap::Command, path: &str, table: &mut BTreeMap<String, Meanings>) {
+        let path = format!("{path} {}", command.get_name());
+        let options = command
+            .get_arguments()
+            .filter(|arg| arg.get_long().is_some() && arg.get_id() != "help");
+        for option in options {
+            let values = match option.get_action().takes_values() {
+                true => option.get_value_names().unwrap_or_default().join(" "),
+                false => String::new(),
+            };
+            let help = option.get_help().map(ToString::to_string);
+            let meaning = (values, help.unwrap_or_default());
+            let meanings = table
+                .entry(option.get_long().unwrap_or_default().to_owned())
+                .or_default();
+            meanings.entry(meaning).or_default().push(path.clone());
+        }
+        for below in command.get_subcommands() {
+            collect(below, &path, table);
+        }
+    }
+
+    #[test]
+    fn an_option_means_one_thing_in_every_command() {
+        let mut program = Cli::command();
+        program.build();
+        let mut table = BTreeMap::new();
+        collect(&program, "", &mut table);
+        let mut refused = String::new();
+        for (option, meanings) in table.iter().filter(|(_, meanings)| meanings.len() > 1) {
+            refused += &format!("--{option}\n");
+            for ((values, help), commands) in meanings {
+                refused += &format!("   <{values}> {help}\n     {}\n", commands.join(","));
+            }
+        }
+        assert!(refused.is_empty(), "{refused}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use clap::ValueEnum;
+use clap::{Arg, Command, ValueEnum};
 use nightcourt_caselaw::library::CorpusInfo;
 use nightcourt_pages::page;
 use nightcourt_precedent::finding::Catalogue;
@@ -182,12 +182,105 @@ pub(crate) fn help<'a>(
     }
 }
 
+/// Options of several commands, each with its value and its help in all of them. The long help of a command says what it
+/// does with the option.
+const SHARED: [(&str, &str, &str); 20] = [
+    ("actions", "NUMBER", "Number of actions of a night"),
+    ("force", "", "Go on although files are there or were edited"),
+    ("format", "FORMAT", "Format of the output"),
+    (
+        "frame",
+        "FRAME",
+        "Sampling frame: one that `nightcourt list frames` has, or a TOML file of your own",
+    ),
+    (
+        "given",
+        "CONDITION",
+        "Only nights that meet a condition; may be repeated, and then they meet all",
+    ),
+    (
+        "house",
+        "NAME|FILE",
+        "House rules: one that `nightcourt list houses` has, or a file",
+    ),
+    (
+        "lens",
+        "LENS",
+        "Lens: deaths, state or full (what players are told)",
+    ),
+    (
+        "nights",
+        "NIGHTS",
+        "Number of nights; for a study also a file or a folder of your own nights",
+    ),
+    ("out", "PATH", "File or folder to write"),
+    ("players", "NUMBER", "Number of players"),
+    (
+        "range",
+        "RANGE",
+        "Indices from FIRST up to, but not including, END; several are separated by commas",
+    ),
+    ("restarts", "N", "Number of restarts of a failing engine"),
+    (
+        "seed",
+        "S",
+        "Seed of the nights: the same seed gives the same nights",
+    ),
+    (
+        "shards",
+        "N",
+        "Run nothing: write a manifest that cuts the nights in N shards",
+    ),
+    ("state-only", "", "Write the state alone, to the file --out"),
+    (
+        "switch",
+        "SWITCH=OPTION",
+        "Set a switch (see `nightcourt list switches`); may be repeated",
+    ),
+    ("systems", "SYSTEM,...", "Systems, separated by commas"),
+    ("threads", "N", "Number of threads"),
+    (
+        "timeout",
+        "SECONDS",
+        "Seconds that an engine may take for a night",
+    ),
+    (
+        "universe",
+        "WORD",
+        "Universe of a census, as its files name it",
+    ),
+];
+
+/// Gives the options of a command, and of the commands in it, the values and the help that they share with others.
+pub(crate) fn share(command: Command) -> Command {
+    command.mut_args(shared).mut_subcommands(share)
+}
+
+fn shared(option: Arg) -> Arg {
+    let row = SHARED
+        .iter()
+        .find(|(name, ..)| option.get_long() == Some(name));
+    let Some(&(_, value, help)) = row else {
+        return option;
+    };
+    let own = option
+        .get_long_help()
+        .or(option.get_help())
+        .cloned()
+        .unwrap_or_default();
+    let option = option.help(help).long_help(own);
+    if value.is_empty() {
+        return option;
+    }
+    option.value_name(value)
+}
+
 /// The work limit of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Work {
     /// Work limit, as a multiple of the default, which is at most about two seconds. Work is counted, not timed: the
     /// same night gives the same answer on any machine
-    #[arg(long = "budget", value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long = "budget", hide_short_help = true, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     times: u32,
 }
 

@@ -63,7 +63,9 @@ pub(crate) struct Args {
         requires = "serve"
     )]
     port: u16,
-    /// Further rulebook for rulings, with --serve: a file, or one that `nightcourt list rulebooks` has; may be repeated
+    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
+    ///
+    /// Further rulebook for rulings, with --serve: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::text_of, requires = "serve")]
     rulebooks: Vec<String>,
 }

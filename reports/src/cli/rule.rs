@@ -83,6 +83,8 @@ pub(crate) struct Args {
     /// Format of the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Markup of the output
+    ///
     /// Markup of a morning post, messages, a whole ruling or a mod log
     #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
     markup: options::PageFormat,

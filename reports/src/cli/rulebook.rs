@@ -155,7 +155,9 @@ struct Diff {
     other: String,
     #[command(flatten)]
     drawn: Drawn,
-    /// Number of smallest nights to show
+    /// Most entries to show
+    ///
+    /// Most smallest nights to show
     #[arg(
         long,
         short = 'n',
@@ -173,7 +175,9 @@ struct Diff {
 struct Distances {
     #[command(flatten)]
     drawn: Drawn,
-    /// Rulebook to measure too: a file, or one that `nightcourt list rulebooks` has; may be repeated
+    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
+    ///
+    /// Rulebook to measure too: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,
 }

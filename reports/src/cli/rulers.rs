@@ -18,7 +18,9 @@ use super::{output, rulebook, running};
 /// Options for added rulebooks and engines.
 #[derive(clap::Args)]
 pub(super) struct Added {
-    /// Rulebook to compare with the systems: a file, or one that `nightcourt list rulebooks` has; may be repeated
+    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
+    ///
+    /// Rulebook to compare with the systems: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::given)]
     rulebooks: Vec<Arc<Book>>,
     /// Engine of your own to compare with the systems: its name here, and the command that starts it (its protocol is
@@ -26,7 +28,7 @@ pub(super) struct Added {
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<NamedCommand>,
     /// Seconds that an engine may take for a night; one that takes longer has failed there [default: 5]
-    #[arg(long = "timeout", alias = "engine-timeout", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long = "timeout", alias = "engine-timeout", hide_short_help = true, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Number of restarts of a failing engine before it is given up [default: 1000]
     #[arg(long = "restarts", alias = "engine-restarts", value_name = "N")]

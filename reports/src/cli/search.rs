@@ -62,7 +62,9 @@ pub(crate) struct Args {
     /// Order of the answer
     #[arg(long, value_enum, default_value_t = Order::Rank)]
     sort: Order,
-    /// Number of precedents to show
+    /// Most entries to show
+    ///
+    /// Most precedents to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
     /// Format of the answer

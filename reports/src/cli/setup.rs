@@ -30,7 +30,9 @@ pub(crate) struct Args {
     /// House rules: one of those that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// Number of disputes to show
+    /// Most entries to show
+    ///
+    /// Most disputes to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
     /// Format of the answer

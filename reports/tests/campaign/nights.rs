@@ -37,7 +37,7 @@ fn gen_prints_the_night_that_the_campaign_names() {
 #[test]
 fn gen_prints_json_lines() {
     let common = [
-        "gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--count", "200",
+        "gen", "--frame", "uniform", "--seed", "4", "--index", "10", "--nights", "200",
     ];
     let output = nightcourt(&[&common[..], &["--format", "json"]].concat());
     succeeds(&output);
@@ -72,7 +72,7 @@ fn gen_refuses_what_it_cannot_make() {
         &nightcourt(&["gen", "--frame", "3d3", "--players", "9"]),
         &["always has 9 players", "leave out --players"],
     );
-    refused(&nightcourt(&["gen", "--count", "0"]), &["--count"]);
+    refused(&nightcourt(&["gen", "--count", "0"]), &["--nights"]);
     refused(
         &nightcourt(&["gen", "--index", "18446744073709551615", "--count", "2"]),
         &["no nights beyond"],

@@ -109,7 +109,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     corpus: corpus::CorpusOption,
     /// Seconds that the engine may take for a night; if it takes longer it has failed there [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = rulers::seconds)]
+    #[arg(long, value_name = "SECONDS", hide_short_help = true, value_parser = rulers::seconds)]
     timeout: Option<Duration>,
     /// How often the engine is started again before it is given up; each failure is asked about twice [default: 1000]
     #[arg(long, value_name = "N")]
