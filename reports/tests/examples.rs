@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 13] = [
+const SMALLER: [(&str, &str); 14] = [
+    ("--expect 1000000", "--expect 120"),
     (
         "--nights 100000 --format json",
         "--nights 1000 --format json",
