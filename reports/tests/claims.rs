@@ -202,11 +202,11 @@ fn the_command_writes_the_page_and_the_file_or_prints_them() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name())
         .collect();
-    assert_eq!(names.len(), 2, "{names:?}");
+    assert_eq!(names.len(), 4, "{names:?}");
     let file = read::<ClaimsFile>(&printed("json")).unwrap();
     assert_eq!(
         file.command,
-        "nightcourt claims --frame theme --nights 300 --seed 7"
+        "nightcourt study claims --frame theme --nights 300 --seed 7"
     );
     let text = String::from_utf8(printed("text")).unwrap();
     assert!(
@@ -225,13 +225,16 @@ fn what_is_wrong_is_named() {
         (&["--frame", "norml"], "did you mean normal?"),
         (&["--nights", "0"], "0 is not in"),
         (
-            &["--nights", "5", "--out", "/no/such/folder"],
-            "/no/such/folder is not a directory",
+            &["--nights", "5", "--out", "/dev/null/folder"],
+            "cannot write to /dev/null/folder",
         ),
-        (&["--universe", "census:players=0"], "--universe: 0 players"),
+        (
+            &["--universe", "census:players=0"],
+            "0 players: a census is of 1 to 8",
+        ),
         (
             &["--universe", "census:players=2", "--range", "0..1"],
-            "all 66 units of a census: leave it out",
+            "all units of a census: leave it out",
         ),
         (
             &["--universe", "census:players=2", "--given", "breakdown"],
@@ -261,7 +264,7 @@ fn a_census_is_measured_whole() {
     };
     let census = ["claims", "--universe", "census:players=2:abilities=block"];
     let page = run(&census);
-    let command = "nightcourt claims --universe census:players=2:abilities=block --range 0..3";
+    let command = "nightcourt study claims --universe census:players=2:abilities=block:orders=one --range 0..3";
     for part in [
         command,
         ": 4 nights. Shares are exact.",
@@ -275,26 +278,22 @@ fn a_census_is_measured_whole() {
         );
     }
     assert_eq!(run(&command.split(' ').skip(1).collect::<Vec<_>>()), page);
-    let (manifest, state) = (path("manifest.json"), path("state.json"));
-    run(&[&census[..], &["--shards", "2", "--state", &manifest]].concat());
-    let parts = ["0", "1"].map(|number| path(&format!("{number}.json")));
-    for (number, part) in ["0", "1"].iter().zip(&parts) {
-        run(&["shard", &manifest, number, "--out", part]);
+    let parts = ["1/2", "2/2"].map(|range| {
+        let part = path(&range.replace('/', "of"));
+        run(&[&census[..], &["--range", range, "--packed", "--out", &part]].concat());
+        part
+    });
+    let (whole, merged) = (path("whole"), path("merged"));
+    run(&[&census[..], &["--out", &whole]].concat());
+    run(&["publish", &parts[1], &parts[0], "--out", &merged]);
+    for file in ["claims.json", "checkpoint.json"] {
+        let [whole, merged] =
+            [&whole, &merged].map(|folder| std::fs::read(format!("{folder}/{file}")).unwrap());
+        assert!(whole == merged, "{file}");
     }
-    run(&[
-        "merge",
-        &parts[1],
-        &parts[0],
-        "--expect",
-        &manifest,
-        "--state-only",
-        "--out",
-        &state,
-    ]);
-    assert_eq!(run(&[&census[..], &["--state", &state]].concat()), page);
 }
 
-/// Stopped nowhere, continued, and cut in shards: the same figures, and the same state.
+/// Continued, and joined from parts: the same figures, and the same state.
 #[test]
 fn claims_are_continued_and_merged_to_the_same_bytes() {
     let root = tempfile::tempdir().unwrap();
@@ -319,55 +318,50 @@ fn claims_are_continued_and_merged_to_the_same_bytes() {
     ];
     let with = |more: &[&str]| run(&[&all[..], more].concat());
     let whole = with(&[]);
-    let (state, manifest, merged) = (
-        path("state.json"),
-        path("manifest.json"),
-        path("merged.json"),
-    );
-    assert_eq!(with(&["--state", &state]), whole);
-    with(&["--shards", "3", "--state", &manifest]);
-    let parts = ["0", "1", "2"].map(|number| {
-        let part = path(&format!("{number}.json"));
-        run(&["shard", &manifest, number, "--out", &part]);
+    let out = |name: &str| run(&[&all[..5], &["--out", &path(name)]].concat());
+    out("whole");
+    let files = |name: &str| {
+        ["claims.json", "claims.md", "checkpoint.json"]
+            .map(|file| std::fs::read(root.path().join(name).join(file)).unwrap())
+    };
+    assert!(files("whole")[0] == whole);
+    let parts = ["1", "2", "3"].map(|number| {
+        let (range, part) = (format!("{number}/3"), path(number));
+        run(&[&all[..5], &["--range", &range, "--packed", "--out", &part]].concat());
         part
     });
     let [one, two, three] = &parts;
     run(&[
-        "merge",
+        "publish",
         three,
         one,
         two,
         "--expect",
-        &manifest,
-        "--state-only",
+        "300",
         "--out",
-        &merged,
+        &path("joined"),
     ]);
-    assert_eq!(
-        std::fs::read(&merged).unwrap(),
-        std::fs::read(&state).unwrap()
-    );
-    // A part of the state is continued.
-    run(&["merge", one, "--state-only", "--out", &path("part.json")]);
-    assert_eq!(with(&["--state", &path("part.json")]), whole);
-    assert_eq!(
-        std::fs::read(path("part.json")).unwrap(),
-        std::fs::read(&state).unwrap()
-    );
+    // The sources are in another order, which the command in the file shows.
+    assert!(files("joined")[2] == files("whole")[2]);
+    // A part goes on.
+    out("1");
+    assert!(files("1") == files("whole"));
     for (arguments, says) in [
         (
-            vec!["merge", one, two, "--out", &merged],
-            "states of claims: add --state-only",
+            vec!["publish", one, two, "--out", &path("none")],
+            "both hold the nights",
         ),
         (
-            vec!["claims", "--nights", "9", "--seed", "2", "--state", &state],
-            "they differ in their seeds",
+            vec!["claims", "--nights", "9", "--seed", "2", "--out", one],
+            "the two differ in their seeds",
         ),
         (
-            vec![
-                "claims", "--nights", "9", "--frame", "theme", "--state", &state,
-            ],
-            "name another file",
+            vec!["claims", "--nights", "9", "--frame", "theme", "--out", one],
+            "name another directory",
+        ),
+        (
+            vec!["campaign", "--nights", "9", "--out", one],
+            "it is the state of claims, and not of campaign",
         ),
     ] {
         let refused = crate::program().args(&arguments).output().unwrap();

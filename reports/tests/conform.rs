@@ -270,7 +270,7 @@ fn run(arguments: &[&str], code: i32) -> Vec<u8> {
     output.stdout
 }
 
-/// Continued, and cut in shards that are merged in another order: the same report, and the same state.
+/// Continued, and joined from parts in another order: the same report, and the same state.
 #[test]
 fn conform_is_continued_and_merged_to_the_same_bytes() {
     if !has("python3") {
@@ -279,7 +279,6 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).display().to_string();
     let command = format!("python3 '{}'", examples().join("engine.py").display());
-    let engine = format!("engine={command}");
     let all = [
         "conform",
         &command,
@@ -294,78 +293,32 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
     ];
     let with = |more: &[&str]| run(&[&all[..], more].concat(), 1);
     let whole = with(&[]);
-    let (state, manifest, merged) = (
-        path("state.json"),
-        path("manifest.json"),
-        path("merged.json"),
-    );
-    assert!(with(&["--state", &state, "--threads", "2"]) == whole);
-    run(
-        &[&all[..], &["--shards", "3", "--state", &manifest]].concat(),
-        0,
-    );
-    let parts = ["0", "1", "2"].map(|number| {
-        let part = path(&format!("{number}.json"));
-        run(
-            &[
-                "shard",
-                &manifest,
-                number,
-                "--engine",
-                &engine,
-                "--timeout",
-                "60",
-                "--out",
-                &part,
-            ],
-            0,
-        );
+    let (state, merged) = (path("state"), path("merged"));
+    let packed = |folder: &str| {
+        std::fs::read(std::path::Path::new(folder).join("checkpoint.json.gz")).unwrap()
+    };
+    assert!(with(&["--out", &state, "--threads", "2"]) == whole);
+    let parts = ["1", "2", "3"].map(|number| {
+        let (range, part) = (format!("{number}/3"), path(number));
+        let more = ["--range", &range, "--packed", "--out", &part];
+        assert!(run(&[&all[..], &more].concat(), 0).is_empty());
         part
     });
     let [one, two, three] = &parts;
     run(
-        &[
-            "merge",
-            three,
-            one,
-            two,
-            "--expect",
-            &manifest,
-            "--state-only",
-            "--out",
-            &merged,
-        ],
+        &["publish", three, one, two, "--packed", "--out", &merged],
         0,
     );
-    assert!(std::fs::read(&merged).unwrap() == std::fs::read(&state).unwrap());
-    // A part of the state is continued.
-    run(
-        &["merge", two, "--state-only", "--out", &path("part.json")],
-        0,
-    );
-    assert!(with(&["--state", &path("part.json")]) == whole);
-    assert!(std::fs::read(path("part.json")).unwrap() == std::fs::read(&state).unwrap());
+    assert!(packed(&merged) == packed(&state));
+    assert!(with(&["--out", &merged]) == whole);
+    // A part goes on.
+    assert!(with(&["--out", two]) == whole);
+    assert!(packed(two) == packed(&state));
     let other = format!("{command} --other");
     for (arguments, says) in [
         (
-            vec!["merge", one, two, "--out", &merged],
-            "states of conform: add --state-only",
-        ),
-        (
-            vec!["shard", &manifest, "0", "--out", &merged],
-            "its engine engine was not given: add --engine engine=",
-        ),
-        (
-            vec![
-                "shard",
-                &manifest,
-                "0",
-                "--engine",
-                "engine=true",
-                "--out",
-                &path("no"),
-            ],
-            "did not answer `start`",
+            vec!["publish", one, "--out", &path("none")],
+            "states of conform: add --packed",
         ),
         (
             vec![
@@ -375,7 +328,7 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
                 "nar",
                 "--nights",
                 "200",
-                "--state",
+                "--out",
                 &state,
             ],
             "its engine engine was another",
@@ -388,7 +341,7 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
                 "nar",
                 "--lens",
                 "deaths",
-                "--state",
+                "--out",
                 &state,
             ],
             "compared on deaths",
@@ -401,7 +354,7 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
                 "lar",
                 "--nights",
                 "200",
-                "--state",
+                "--out",
                 &state,
             ],
             "their systems",
@@ -414,10 +367,10 @@ fn conform_is_continued_and_merged_to_the_same_bytes() {
                 "nar",
                 "--nights",
                 "100",
-                "--state",
+                "--out",
                 &state,
             ],
-            "name another file",
+            "name another directory",
         ),
     ] {
         let refused = nightcourt(&arguments);
@@ -461,9 +414,9 @@ for line in map(json.loads, sys.stdin):
         "60",
         "--json",
     ];
-    let (one, continued, state) = (path("one.json"), path("continued.json"), path("state.json"));
+    let (one, continued, state) = (path("one.json"), path("continued.json"), path("state"));
     run(&[&all[..], &[&one]].concat(), 1);
-    let again = [&all[..], &[&continued, "--state", &state]].concat();
+    let again = [&all[..], &[&continued, "--out", &state]].concat();
     // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
     let mut child = crate::isolated("env");
     child
@@ -474,7 +427,7 @@ for line in map(json.loads, sys.stdin):
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    while !root.path().join("state.json").exists() {
+    while !root.path().join("state/campaign.log").exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     std::thread::sleep(std::time::Duration::from_millis(500));

@@ -9,13 +9,11 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 15] = [
+const SMALLER: [(&str, &str); 13] = [
     (
         "--nights 100000 --format json",
         "--nights 1000 --format json",
     ),
-    ("--shards 40", "--shards 1"),
-    ("--shards 20", "--shards 1"),
     ("--nights 1000000", "--nights 120"),
     ("--nights 500000", "--nights 120"),
     ("--nights 200000", "--nights 120"),
@@ -219,8 +217,7 @@ fn every_example_of_every_help_runs() {
             }
         }
         if command == "check" {
-            let state =
-                "nightcourt claims --frame plain --nights 20 --state claims-state.json >said";
+            let state = "nightcourt study claims --frame plain --nights 20 --out claims >said";
             let (fine, said) = shell(own.path(), state);
             assert!(fine, "{said}");
         }

@@ -170,6 +170,6 @@ fn a_folder_without_rulings_is_refused() {
     refused("a.night has 2 [expect] sections; expected one, or an [expect host]");
     written(folder.path(), "a.night", "[expect host]\ndies = Eve\n");
     refused("a.night: line 13");
-    let output = nightcourt(&["conform", path, "--state", "state.json"]);
+    let output = nightcourt(&["conform", path, "--out", "state"]);
     assert_eq!(output.status.code(), Some(2));
 }

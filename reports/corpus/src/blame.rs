@@ -147,6 +147,7 @@ pub struct Blame {
 
 impl Sums for Blame {
     const STUDY: &'static str = "blame";
+    const FILES: &'static [&'static str] = &["blame.csv"];
 
     fn merge(&mut self, other: Blame) {
         self.nights += other.nights;

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use crate::axioms::record::{self as axioms, AxiomsFile};
 use crate::campaign::Sums;
-use crate::campaign::manifest::{self, ManifestFile};
 use crate::campaign::records::edition::{self, EditionFile};
 use crate::campaign::records::{CatalogueFile, Run};
 use crate::claims::record::{self as claims, ClaimsFile};
@@ -34,11 +33,9 @@ pub const RUN: Form = Form::of::<Run>("run", checkpoint::VERSION);
 pub const EDITION: Form = Form::of::<EditionFile>("edition", edition::VERSION);
 /// `checkpoint.json` of a campaign.
 pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", checkpoint::VERSION);
-/// A manifest: a campaign or a census in shards.
-pub const MANIFEST: Form = Form::of::<ManifestFile>("manifest", manifest::VERSION);
-/// The claims.json that `nightcourt claims` writes.
+/// The claims.json that `nightcourt study claims` writes.
 pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
-/// The axioms.json that `nightcourt axioms` writes.
+/// The axioms.json that `nightcourt study axioms` writes.
 pub const AXIOMS: Form = Form::of::<AxiomsFile>("axioms", axioms::VERSION);
 
 /// A sampling frame for `--frame`. Frames are written as TOML, whose values are JSON's.

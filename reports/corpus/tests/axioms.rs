@@ -391,7 +391,7 @@ fn a_census_counts_every_night() {
     );
     assert!(
         file.command
-            .starts_with("nightcourt axioms --universe census:players=2:"),
+            .starts_with("nightcourt study axioms --universe census:players=2:"),
         "{}",
         file.command
     );

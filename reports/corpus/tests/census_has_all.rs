@@ -65,7 +65,7 @@ fn is_of(universe: &Universe, night: &Night) -> bool {
 #[test]
 fn no_published_precedent_of_census_size_is_missing_from_the_censuses() {
     let mut of_two_actions = 0;
-    let state =
+    let state: nightcourt_corpus::campaign::State =
         finished(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/published")).unwrap();
     for (source, census) in &state.frames {
         let Source::Census(universe) = source else {

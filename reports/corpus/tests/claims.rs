@@ -395,7 +395,7 @@ fn a_census_has_exact_shares_and_settles_claims() {
     assert_eq!((file.nights, file.frames[0].nights), (4, 4));
     assert!(
         file.command
-            .starts_with("nightcourt claims --universe census:players=2:abilities=block"),
+            .starts_with("nightcourt study claims --universe census:players=2:abilities=block"),
         "{}",
         file.command
     );

@@ -96,7 +96,7 @@ fn head(file: &ClaimsFile) -> Vec<Block> {
         )));
     }
     blocks.push(Block::sentence("This command writes claims.md and claims.json; without --out it prints every figure, method and example:"));
-    blocks.push(Block::Code(format!("{} --out reports", file.command)));
+    blocks.push(Block::Code(format!("{} --out claims", file.command)));
     blocks.push(summary(file));
     blocks
 }

@@ -1,12 +1,18 @@
 //! `nightcourt campaign`: random nights through every system; divergences are counted, minimised and catalogued.
 
 use std::ffi::OsString;
+use std::sync::Arc;
 
 use clap::FromArgMatches as _;
-use nightcourt_corpus::campaign::Plan;
-use nightcourt_corpus::campaign::folder::publish::contents;
+use nightcourt_corpus::campaign::folder::Folder;
+use nightcourt_corpus::campaign::folder::publish::{Unpublished, contents, publish};
+use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
 use nightcourt_corpus::campaign::records::Provenance;
+use nightcourt_corpus::campaign::{Plan, State, Sums};
 use nightcourt_gen::Frame;
+use nightcourt_pages::summary;
+use nightcourt_precedent::finding::OtherOrder;
+use nightcourt_resolvers::ruler::Panel;
 
 use super::compared::Compared;
 use super::drawn::Drawn;
@@ -14,6 +20,7 @@ use super::output::CommandResult;
 use super::rulers::Rulers;
 use super::running::Running;
 use super::sampling;
+use super::study::{Block, Study, Task};
 use crate::Files;
 
 #[derive(clap::Args)]
@@ -50,7 +57,48 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     let rulers = args.compared.rulers()?;
-    args.running.run(&args.plan(&rulers)?, &rulers)
+    run_plan(&args.plan(&rulers)?, &rulers, &args.running)
+}
+
+/// Runs the plan of a campaign or a census, and writes its files.
+pub(super) fn run_plan(plan: &Plan, rulers: &Rulers, running: &Running) -> CommandResult {
+    if running.out.is_none() {
+        return Err("say where the files go: --out DIR".into());
+    }
+    let finished = running.measured::<Sums>(plan, rulers)?;
+    running.publish(plan, finished, &rulers.panel)
+}
+
+impl Study for Sums {
+    fn run(task: &Task<'_>, state: &mut State, block: Block<'_, Sums>) -> Result<Go, String> {
+        let options = Options {
+            other: OtherOrder::WhereItMayDecide,
+            cancel: Arc::clone(&task.options.cancel),
+            ..*task.options
+        };
+        run_with(task.plan, state, task.threads, task.panel, &options, block)
+            .map_err(|error| error.to_string())
+    }
+
+    /// The records of a campaign are without the outcomes of a missing engine.
+    const NEEDS_RULERS: bool = false;
+
+    fn progress(state: &State) -> String {
+        let (diverging, precedents) = (state.diverging(), state.named().len());
+        format!("{diverging} diverging, {precedents} precedents, ")
+    }
+
+    fn publish(
+        folder: &mut dyn Folder,
+        _: &Plan,
+        state: &State,
+        panel: &Panel,
+        provenance: &Provenance,
+    ) -> Result<String, Unpublished> {
+        let shown = publish(state, panel, provenance, folder)?;
+        let summary = summary::summary(state, &shown, panel);
+        Ok(format!("{}\n", summary.trim_end()))
+    }
 }
 
 /// Runs a campaign in memory, by the options of the command. Ends where `go_on`, told the nights done and all nights, returns false.
@@ -73,6 +121,6 @@ pub(crate) fn in_memory(
     })?;
     let rulers = args.compared.rulers()?;
     let plan = args.plan(&rulers)?;
-    let state = args.running.in_memory(&plan, &rulers, go_on)?;
+    let state = args.running.in_memory::<Sums>(&plan, &rulers, go_on)?;
     contents(&state, &rulers.panel, &Provenance::default()).map_err(|why| why.to_string())
 }

@@ -1,15 +1,15 @@
 //! `nightcourt census`: every night of a small universe, once up to names, through every system.
 
-use nightcourt_corpus::campaign::{Plan, Ranges, Source};
+use nightcourt_corpus::campaign::Plan;
 use nightcourt_gen::census::{Orders, Players, Redirects, Units, Universe, abilities};
 use nightcourt_resolvers::model::AbilitySet;
 
 use super::compared::Compared;
-use super::drawn::units;
 use super::output::CommandResult;
 use super::rulers::Rulers;
 use super::running::Running;
-use super::{output, sampling};
+use super::sampling::Range;
+use super::{campaign, drawn, output, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -17,8 +17,8 @@ use super::{output, sampling};
     nightcourt census --players named --actions 2 --out two   every connected night of up to 2 actions\n  \
     nightcourt census --players 3 --rulebook mysite.toml --out mine   a rulebook beside the systems\n  \
     nightcourt census --players 3 --abilities block,kill --engine bot=\"python3 engine.py\" --out with-bot   an engine of your own\n\n\
-    Large ones are run in parts: --count says how many units there are; give each machine a --range of them, and \
-    join the directories with `nightcourt merge`.")]
+    Large ones are run in parts: give each machine a --range of the units, 1/20 to 20/20, and join the directories by \
+    `nightcourt publish`.")]
 pub(crate) struct Args {
     /// Number of players, whether or not an action names them; or `named`: only those who act or are named, where all
     /// actions are connected
@@ -56,9 +56,10 @@ pub(crate) struct Args {
     /// Only count the units, and the nights up to names
     #[arg(long)]
     count: bool,
-    /// Range of units: from FIRST up to, but not including, END; several are separated by commas [default: all]
-    #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
-    range: Option<Ranges>,
+    /// Range of units: from FIRST up to, but not including, END; several are separated by commas. Or a part of them: 3/20 is
+    /// the third of twenty of about equal work [default: all]
+    #[arg(long, value_name = "FIRST..END|K/N", value_parser = sampling::range)]
+    range: Option<Range>,
     #[command(flatten)]
     compared: Compared,
     #[command(flatten)]
@@ -112,11 +113,7 @@ impl Args {
     fn plan(&self, universe: Universe, rulers: &Rulers) -> Result<Plan, String> {
         // A census draws nothing. With the default seed of campaigns it may be merged with them.
         let terms = self.compared.terms(1, rulers)?;
-        let ranges = units(self.range.as_ref(), &universe)?;
-        Ok(Plan {
-            terms,
-            frames: vec![(Source::Census(universe), ranges)],
-        })
+        drawn::census(terms, universe, self.range.as_ref())
     }
 }
 
@@ -132,5 +129,5 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         return output::print(counted);
     }
     let rulers = args.compared.rulers()?;
-    args.running.run(&args.plan(universe, &rulers)?, &rulers)
+    campaign::run_plan(&args.plan(universe, &rulers)?, &rulers, &args.running)
 }

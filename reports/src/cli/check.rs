@@ -6,14 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use nightcourt_corpus::axioms::Tallies;
-use nightcourt_corpus::blame::Blame;
 use nightcourt_corpus::campaign::folder::check::{Checked, check_within};
-use nightcourt_corpus::campaign::folder::{CHECKPOINT, LoadError, finished, load, unfinished};
-use nightcourt_corpus::campaign::manifest::Manifest;
+use nightcourt_corpus::campaign::folder::{
+    CHECKPOINT, LoadError, PACKED, finished, load, unfinished,
+};
 use nightcourt_corpus::campaign::observer::{Go, Options};
 use nightcourt_corpus::campaign::{self, Plan};
-use nightcourt_corpus::claims::Shares;
 use nightcourt_corpus::study::again::{Redrawn, redraw};
 use nightcourt_corpus::study::{State, Sums};
 use nightcourt_engine::conform::agreement::Agreement;
@@ -24,15 +22,14 @@ use nightcourt_resolvers::ruler::Panel;
 use super::output::CommandResult;
 use super::process::ExitCode;
 use super::rulers::Added;
-use super::studies::{self, PanelStudy, Task};
+use super::study::{self, Study, Task};
 use super::{conform, corpus, options, output, progress, sampling};
 
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  nightcourt check my-corpus\n  nightcourt check my-corpus --again 10\n  nightcourt check sites --rulebook mysite.toml\n  \
-                        nightcourt check claims-state.json\n\n\
-                        A state is the file of --state of claims, axioms, blame and conform, or of --state-only of campaign, census and merge. It \
-                        keeps the counts of each leaf: 16,384 nights, or a part of a census. They add up to the totals, and whoever resolves a leaf again \
+                        nightcourt check claims\n\n\
+                        The state of a study keeps the counts of each leaf: 16,384 nights, or a part of a census. They add up to the totals, and whoever resolves a leaf again \
                         can compare every count.\n\n\
                         Exits 1 if anything is wrong, or takes more work than --budget allows: for each precedent, and for all of a catalogue."
 )]
@@ -68,17 +65,27 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(path) = corpus::folder(args.corpus.given()) else {
         return Err("name the folder of a corpus, or a state: nightcourt check DIR".into());
     };
-    let report = if path.is_file() {
-        of_state(args, &path)?
+    let study = study::word(&path);
+    let state = if path.is_dir() {
+        path.join(CHECKPOINT)
     } else {
-        of_folder(args, &path)?
+        path.clone()
+    };
+    let report = match (study::row(study.as_deref()), study.as_deref()) {
+        (Some(row), _) => (row.check)(args, &state)?,
+        (None, Some(<Agreement as Sums>::STUDY)) => of_engine(args, &state)?,
+        (None, _) if path.is_dir() && (state.exists() || !path.join(PACKED).exists()) => {
+            of_folder(args, &path)?
+        }
+        // The reader says what is wrong with a file that is no state.
+        (None, _) => of_panel::<campaign::Sums>(args, &state)?,
     };
     output::print_and(harmless(&report.text()), report.code(args.strict))
 }
 
 /// The result of a check.
 #[derive(Default)]
-struct Report {
+pub(super) struct Report {
     /// The files of a campaign, if it is of a folder.
     files: Option<Checked>,
     /// The sources whose counts cannot be verified, each in a sentence.
@@ -169,13 +176,13 @@ impl Report {
 
 /// Checks the folder of a campaign.
 fn of_folder(args: &Args, corpus: &Path) -> Result<Report, String> {
-    if let Some(problem) = finished(corpus)
+    if let Some(problem) = finished::<campaign::Sums>(corpus)
         .err()
         .and_then(|why| is_unfinished(corpus, &why))
     {
         return Err(problem);
     }
-    let supply = sampling::supply(&args.files, Some(&args.lists));
+    let supply = sampling::supply(&args.files.frames, Some(&args.lists));
     let state: Option<State<campaign::Sums>> = match load(&corpus.join(CHECKPOINT)) {
         Ok(mut state) => {
             here(&mut state, args)?;
@@ -213,20 +220,8 @@ fn of_folder(args: &Args, corpus: &Path) -> Result<Report, String> {
     Ok(Report { files, ..report })
 }
 
-/// Checks the state of a study in a file.
-fn of_state(args: &Args, path: &Path) -> Result<Report, String> {
-    match studies::word(path).as_deref() {
-        Some(Shares::STUDY) => of_panel::<Shares>(args, path),
-        Some(Tallies::STUDY) => of_panel::<Tallies>(args, path),
-        Some(Blame::STUDY) => of_panel::<Blame>(args, path),
-        Some(Agreement::STUDY) => of_engine(args, path),
-        // The reader says what is wrong with a file that is no state.
-        _ => of_panel::<campaign::Sums>(args, path),
-    }
-}
-
 /// Checks the state of a study that needs only a panel.
-fn of_panel<S: PanelStudy>(args: &Args, path: &Path) -> Result<Report, String> {
+pub(super) fn of_panel<S: Study>(args: &Args, path: &Path) -> Result<Report, String> {
     let state = read::<S>(args, path)?;
     let rulers = args.added.start_all_for(&state.terms.added)?;
     drawn(args, &state, &|plan| by_panel(plan, &rulers.panel))
@@ -238,13 +233,7 @@ fn of_engine(args: &Args, path: &Path) -> Result<Report, String> {
     let unusable = output::cannot("use", path);
     let (panel, engine) = args.added.subject(&state.terms.added).map_err(&unusable)?;
     let engine = Arc::new(engine);
-    let manifest = Manifest {
-        study: Agreement::STUDY.to_owned(),
-        terms: state.terms.clone(),
-        shards: vec![state.plan().frames],
-    };
-    let supply = &state.terms.supply;
-    let study = conform::cut(&manifest, &engine, &panel, None, supply).map_err(&unusable)?;
+    let study = conform::again(&state.plan(), &engine, &panel).map_err(&unusable)?;
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
     let study = RefCell::new(study);
     drawn(args, &state, &|plan| {
@@ -274,7 +263,7 @@ fn read<S: Sums>(args: &Args, path: &Path) -> Result<State<S>, String> {
 
 /// Gives a state the files of its frames and its nights.
 fn here<S: Sums>(state: &mut State<S>, args: &Args) -> Result<(), String> {
-    let supply = sampling::supply(&args.files, Some(&args.lists));
+    let supply = sampling::supply(&args.files.frames, Some(&args.lists));
     let sections = state.frames.iter();
     sampling::nights_here(
         sections.map(|(&source, section)| (source, &section.done)),
@@ -284,7 +273,7 @@ fn here<S: Sums>(state: &mut State<S>, args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn by_panel<S: PanelStudy>(plan: &Plan, panel: &Panel) -> Result<State<S>, String> {
+fn by_panel<S: Study>(plan: &Plan, panel: &Panel) -> Result<State<S>, String> {
     let mut again = State::new(plan.terms.clone());
     let task = Task {
         plan,
@@ -312,7 +301,7 @@ fn drawn<S: Sums>(
     bar.finish_and_clear();
     Ok(Report {
         files: None,
-        unverified: studies::unverified(state),
+        unverified: study::unverified(state),
         redrawn: redrawn?,
     })
 }

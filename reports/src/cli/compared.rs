@@ -9,9 +9,18 @@ use super::output::CommandResult;
 use super::rulers::{Added, Rulers};
 use super::{house, options};
 
-/// Options for switches and added rulebooks or engines.
+/// Options for the systems of a study, and their switches.
 #[derive(clap::Args)]
-pub(super) struct RulerArgs {
+pub(super) struct Systems {
+    /// Systems to compare, separated by commas [default: all seven]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
+    systems: Vec<String>,
     /// House rules: one that `nightcourt list houses` has, or a file
     ///
     /// House rules whose switches to set: one that `nightcourt list houses` has, or a file. --switch wins over it
@@ -26,40 +35,44 @@ pub(super) struct RulerArgs {
     added: Added,
 }
 
-/// Options for the compared systems.
+/// Options for the systems of a campaign or a census.
 #[derive(clap::Args)]
 pub(super) struct Compared {
-    /// Systems to compare, separated by commas [default: all seven]
-    #[arg(
-        long,
-        short,
-        alias = "system",
-        value_name = "SYSTEM",
-        value_delimiter = ','
-    )]
-    systems: Vec<String>,
     #[command(flatten)]
-    rulers: RulerArgs,
+    systems: Systems,
     /// Only count divergences and events, without precedents and possible outcomes. Many times faster
     #[arg(long)]
     rates_only: bool,
 }
 
-impl RulerArgs {
+impl Systems {
     pub(super) fn start(&self) -> CommandResult<Rulers> {
         self.added.start()
     }
 
-    /// Returns the terms of a run with this seed: these systems and the added ones, under the switches of the options.
-    pub(super) fn terms(
-        &self,
-        seed: u64,
-        systems: &[RulerId],
-        rulers: &Rulers,
-    ) -> Result<Terms, String> {
+    /// Starts the engines of the study of a corpus, none of whose rulebooks and engines may be missing.
+    pub(super) fn start_all_for(&self, corpus: &InTerms) -> CommandResult<Rulers> {
+        self.added.start_all_for(corpus)
+    }
+
+    /// Returns the terms of a run with this seed: the systems and the added ones, under the switches of the options.
+    pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
+        let named = rulers.named(&self.systems)?;
+        let systems = if named.is_empty() {
+            &RulerId::SYSTEMS[..]
+        } else {
+            &named
+        };
         let mut terms = Terms::new(seed);
         terms.systems = rulers.and_added(systems);
         terms.added = InTerms::of(&terms.systems, &rulers.panel);
+        if terms.systems.len() > MOST_SYSTEMS {
+            let all = terms.systems.len();
+            return Err(format!(
+                "{all} systems are too many: a campaign compares at most {MOST_SYSTEMS}; leave some out by --systems, as in --systems nar,snarf"
+            ));
+        }
+
         let house = house::given(self.house.as_ref())?;
         if house.as_ref().is_some_and(House::has_own_guns) {
             return Err(
@@ -84,30 +97,18 @@ impl RulerArgs {
 
 impl Compared {
     pub(super) fn rulers(&self) -> CommandResult<Rulers> {
-        self.rulers.start()
+        self.systems.start()
     }
 
-    /// Returns the terms of a run with this seed before these systems are started.
+    /// Returns the terms of a run with this seed.
     pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
-        let named = rulers.named(&self.systems)?;
-        let systems = if named.is_empty() {
-            &RulerId::SYSTEMS[..]
-        } else {
-            &named
-        };
-        let mut terms = self.rulers.terms(seed, systems, rulers)?;
+        let mut terms = self.systems.terms(seed, rulers)?;
         terms.rates_only = self.rates_only;
         if terms.systems.len() < 2 {
             return Err(
                 "--systems names one system only: a comparison needs two, or a --rulebook or an --engine beside it"
                     .to_owned(),
             );
-        }
-        if terms.systems.len() > MOST_SYSTEMS {
-            let all = terms.systems.len();
-            return Err(format!(
-                "{all} systems are too many: a campaign compares at most {MOST_SYSTEMS}; leave some out by --systems, as in --systems nar,snarf"
-            ));
         }
         Ok(terms)
     }

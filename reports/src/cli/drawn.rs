@@ -6,7 +6,7 @@ use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
 
 use super::listed::{GivenNights, listed};
-use super::sampling::{self, GivenFrame, Sizes};
+use super::sampling::{self, GivenFrame, Range, Sizes};
 
 /// The nights of a study.
 #[derive(clap::Args)]
@@ -16,9 +16,9 @@ pub(super) struct Drawn {
     #[arg(long, value_name = "N|FILE", value_parser = nights)]
     nights: Option<Nights>,
     /// Range of nights of each frame instead, or of your own: from FIRST up to, but not including, END; several are separated
-    /// by commas
-    #[arg(long, value_name = "FIRST..END", value_parser = sampling::range)]
-    pub(super) range: Option<Ranges>,
+    /// by commas. Or a part of the nights: 3/20 is the third of twenty of about equal work
+    #[arg(long, value_name = "FIRST..END|K/N", value_parser = sampling::range)]
+    pub(super) range: Option<Range>,
     /// Seed of the nights: the same seed gives the same nights
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
@@ -60,14 +60,14 @@ impl Drawn {
         self.given.iter().for_each(|&given| terms.add_given(given));
         let whole = match (&self.range, &self.nights) {
             (_, Some(Nights::Listed(given))) => return self.listed(terms, given),
-            (Some(_), Some(Nights::Drawn(_))) => {
+            (Some(Range::Indices(_)), Some(Nights::Drawn(_))) => {
                 return Err(
                     "the number of nights is in --range already: leave out --nights".to_owned(),
                 );
             }
-            (Some(ranges), None) => ranges.clone(),
-            (None, Some(Nights::Drawn(nights))) => Ranges::one(0..*nights),
-            (None, None) => match usual_nights {
+            (Some(Range::Indices(ranges)), None) => ranges.clone(),
+            (_, Some(Nights::Drawn(nights))) => Ranges::one(0..*nights),
+            (_, None) => match usual_nights {
                 Some(nights) => Ranges::one(0..nights),
                 None => {
                     return Err("say how many nights: --nights N or --range FIRST..END".to_owned());
@@ -88,16 +88,28 @@ impl Drawn {
                 frames.push((frame.into(), whole.clone()));
             }
         }
-        Ok(Plan { terms, frames })
+        Ok(Range::part(self.range.as_ref(), Plan { terms, frames }))
+    }
+
+    /// Returns the number of nights, for nights that a corpus has.
+    pub(super) fn count(&self, usual: u64) -> Result<u64, String> {
+        match &self.nights {
+            None => Ok(usual),
+            Some(Nights::Drawn(nights)) => Ok(*nights),
+            Some(Nights::Listed(_)) => {
+                Err("--nights: the nights are those of the corpus: say how many".to_owned())
+            }
+        }
+    }
+
+    /// Returns the frames, of which a corpus needs the files.
+    pub(super) fn frames(&self) -> &[GivenFrame] {
+        &self.frame
     }
 
     /// Returns a plan for the units of a census in `--range`, or all of them.
     pub(super) fn census(&self, terms: Terms, universe: Universe) -> Result<Plan, String> {
-        let ranges = units(self.range.as_ref(), &universe)?;
-        Ok(Plan {
-            terms,
-            frames: vec![(Source::Census(universe), ranges)],
-        })
+        census(terms, universe, self.range.as_ref())
     }
 
     /// Returns a plan for given nights.
@@ -112,27 +124,30 @@ impl Drawn {
                 "{option} is for nights that are drawn, and --nights names your own: leave it out"
             ));
         }
-        let all = || Ranges::one(0..given.nights.len() as u64);
-        let ranges = self.range.clone().unwrap_or_else(all);
+        let all = Ranges::one(0..given.nights.len() as u64);
+        let ranges = Range::of(self.range.as_ref(), &all);
         sampling::within(given.nights.len(), &ranges)?;
         given.add_to(&mut terms.supply);
-        Ok(Plan {
-            terms,
-            frames: vec![(given.listed.into(), ranges)],
-        })
+        let frames = vec![(given.listed.into(), ranges)];
+        Ok(Range::part(self.range.as_ref(), Plan { terms, frames }))
     }
 }
 
-/// Returns the units of a census in a range, or all of them.
-pub(super) fn units(range: Option<&Ranges>, universe: &Universe) -> Result<Ranges, String> {
-    let units = Units::of(universe).len();
+/// Returns a plan for the units of a census in a range, or all of them.
+pub(super) fn census(
+    terms: Terms,
+    universe: Universe,
+    range: Option<&Range>,
+) -> Result<Plan, String> {
+    let units = Units::of(&universe).len();
     let all = Ranges::one(0..units);
-    let ranges = range.cloned().unwrap_or_else(|| all.clone());
+    let ranges = Range::of(range, &all);
     let beyond = ranges.without(&all);
     if !beyond.is_empty() {
         return Err(format!(
             "--range: there are no units {beyond}: this census has {units}"
         ));
     }
-    Ok(ranges)
+    let frames = vec![(Source::Census(universe), ranges)];
+    Ok(Range::part(range, Plan { terms, frames }))
 }

@@ -79,7 +79,7 @@ struct Data {
     #[command(flatten)]
     folder: Folder,
     /// Indices of the nights that are resolved again, of each frame that has them
-    #[arg(long, alias = "nights", value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::range)]
+    #[arg(long, alias = "nights", value_name = "FIRST..END", default_value = "0..5000", value_parser = sampling::indices)]
     range: Ranges,
     #[command(flatten)]
     files: sampling::Files,
@@ -194,7 +194,7 @@ fn export_data(args: &Data) -> Result<String, String> {
         added,
     } = args;
     let mut state = figures::state(corpus.given())?;
-    state.terms.supply = sampling::supply(files, None);
+    state.terms.supply = sampling::supply(&files.frames, None);
     let nights = sampled(&state, range);
     sampling::all_here(
         nights.iter().map(|&(source, _)| source),

@@ -1,52 +1,31 @@
-//! `nightcourt figures`: pictures of a campaign's counts, each with its numbers.
+//! `nightcourt publish --figures`: pictures of a campaign's counts, each with its numbers.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, finished, load};
 use nightcourt_corpus::campaign::{Ranges, Source, State};
 use nightcourt_corpus::sample::sample;
-use nightcourt_pages::figures::{Figure, SAMPLED, figures};
+use nightcourt_pages::figures::{Figure, figures};
 
 use super::output::CommandResult;
 use super::overwrite::Overwrite;
-use super::{check, corpus, output, progress, rulers, sampling};
+use super::sampling::GivenFrame;
+use super::{check, corpus, output, progress, publish, rulers, sampling};
 
-#[derive(clap::Args)]
-#[command(after_help = "\
-Example:
-  nightcourt figures my-corpus --out figures
-
-For each frame, `matrix` shows how often any two systems diverge: below the diagonal in who dies, above it in anything.
-`players`, `actions` and `density` (actions for each player) have a line for each frame. Each
-figure is an SVG with a CSV of the same name that holds its numbers.
-
-A campaign does not count actions and density of diverging nights: the first nights of each frame are resolved
-again for these. Files of these names are replaced with --force only, others are left alone. The same corpus gives the same
-bytes.")]
-pub(crate) struct Args {
-    #[command(flatten)]
-    corpus: corpus::CorpusWord,
-    /// Folder to write
-    #[arg(long, short, value_name = "DIR")]
-    out: PathBuf,
-    #[command(flatten)]
-    overwrite: Overwrite,
-    #[command(flatten)]
-    files: sampling::Files,
-    /// The most nights of each frame to resolve again
-    #[arg(long, value_name = "N", default_value_t = SAMPLED)]
-    nights: u64,
+pub(crate) fn run(args: &publish::Args) -> CommandResult {
+    let corpus = match &args.parts[..] {
+        [] => None,
+        [corpus] => Some(corpus.as_path()),
+        _ => return Err("--figures draws one corpus: publish the parts first".into()),
+    };
+    output::say(&draw(corpus, args)?)
 }
 
-pub(crate) fn run(args: &Args) -> CommandResult {
-    output::say(&draw(args)?)
-}
-
-fn draw(args: &Args) -> CommandResult<String> {
-    let mut state = state(args.corpus.given())?;
-    let drawn = first(&mut state, &args.files, args.nights)?;
+fn draw(corpus: Option<&Path>, args: &publish::Args) -> CommandResult<String> {
+    let mut state = state(corpus)?;
+    let drawn = first(&mut state, &args.files.frames, args.nights)?;
     let panel = rulers::shipped(&state.terms.added);
     let bar = progress::bar(drawn.iter().map(|(_, nights)| nights.len()).sum(), "nights");
     let done = |nights| bar.inc(nights);
@@ -57,7 +36,7 @@ fn draw(args: &Args) -> CommandResult<String> {
     bar.finish_and_clear();
     let figures = figures(&state, &samples).map_err(|error| format!("cannot draw: {error}"))?;
     let out = &args.out;
-    write(&figures, out, args.overwrite)?;
+    write(&figures, out, Overwrite::of(args.force))?;
     Ok(format!(
         "{} figures, each with its numbers, in {}\n",
         figures.len(),
@@ -69,10 +48,10 @@ fn draw(args: &Args) -> CommandResult<String> {
 /// counts classes of nights, which cannot be sampled.
 pub(crate) fn first(
     state: &mut State,
-    files: &sampling::Files,
+    frames: &[GivenFrame],
     nights: u64,
 ) -> CommandResult<Vec<(Source, Ranges)>> {
-    state.terms.supply = sampling::supply(files, None);
+    state.terms.supply = sampling::supply(frames, None);
     let frames = state
         .frames
         .iter()

@@ -10,12 +10,9 @@ use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcom
 use nightcourt_resolvers::text::acts;
 
 mod ask;
-mod axioms;
-mod blame;
 mod campaign;
 mod census;
 mod check;
-mod claims;
 mod compared;
 mod completions;
 mod conform;
@@ -33,7 +30,6 @@ mod list;
 mod listed;
 mod man;
 mod matching;
-mod merge;
 mod minimise;
 mod options;
 mod output;
@@ -42,6 +38,7 @@ mod page;
 mod process;
 mod program;
 mod progress;
+mod publish;
 mod read;
 mod rule;
 mod rulebook;
@@ -51,10 +48,8 @@ mod sampling;
 mod schema;
 mod search;
 mod setup;
-mod shard;
 mod show;
-mod state_only;
-mod studies;
+mod study;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;
 pub(crate) use corpus::{built_in_index, published};
@@ -142,20 +137,12 @@ commands! {
     Campaign(campaign),
     /// Run every night of a small universe through every system: exact rates, and every minimal disagreement.
     Census(census),
-    /// Run one shard of a campaign or a census that a manifest cuts in shards, and write its state.
-    Shard(shard),
-    /// Merge partial campaigns into one.
-    Merge(merge),
     /// Check the files of a campaign: every precedent, its certificate, and every table.
     Check(check),
-    /// Measure the sources' claims about their systems on random nights.
-    Claims(claims),
-    /// Measure how often each system breaks axioms of social choice, and show the smallest nights.
-    Axioms(axioms),
-    /// Draw the counts of a campaign: which systems diverge, how often, and on which nights.
-    Figures(figures),
-    /// List the switches that make systems diverge, and how many nights they account for.
-    Blame(blame),
+    /// Measure nights otherwise: the sources' claims, axioms of social choice, the switches that make systems diverge.
+    Study(study),
+    /// Join the parts of a study, and write the files of the whole, or its figures.
+    Publish(publish),
     /// Write a corpus as a website, to be opened from disk or put on any web host; or serve it on this machine.
     Page(page),
     /// Print random nights, as a campaign makes them.
@@ -187,10 +174,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Precedents", &["search", "match", "show"]),
     (
         "Measure",
-        &[
-            "gen", "campaign", "census", "shard", "merge", "check", "claims", "axioms", "figures",
-            "blame",
-        ],
+        &["gen", "campaign", "census", "study", "publish", "check"],
     ),
     ("Publish", &["page"]),
     (
@@ -201,14 +185,19 @@ const GROUPS: [(&str, &[&str]); 6] = [
 ];
 
 /// Old names of commands, each with the words that replace it. No list shows them; they work until the next version.
-const RENAMED: [(&str, &str); 13] = [
+const RENAMED: [(&str, &str); 18] = [
+    ("axioms", "study axioms"),
+    ("blame", "study blame"),
+    ("claims", "study claims"),
     ("completions", "self completions"),
     ("convert", "export night"),
     ("export suite --out", "export suite"),
     ("export suite -o", "export suite"),
+    ("figures", "publish --figures"),
     ("house --format", "list houses --format"),
     ("house -f", "list houses -f"),
     ("man", "self man"),
+    ("merge", "publish"),
     ("note", "show"),
     ("roles", "list roles"),
     ("rulebook list", "list rulebooks"),

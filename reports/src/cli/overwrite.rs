@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use nightcourt_corpus::files::{holds, sweep, write_atomic};
 
@@ -43,18 +43,6 @@ impl Overwrite {
             }
             Some(_) | None => Ok(()),
         }
-    }
-
-    /// Refuses a folder that does not exist, and files of these names in it; see [`check_all`](Self::check_all).
-    pub(super) fn check_in(self, folder: &Path, names: &[&str]) -> Result<(), String> {
-        if !folder.is_dir() {
-            return Err(format!(
-                "{} is not a directory: make it, or name another",
-                folder.display()
-            ));
-        }
-        let files: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
-        self.check_all(&files)
     }
 
     /// Writes files, each whole. Without permission, none is written if one of them exists with other content.

@@ -22,7 +22,7 @@ pub(crate) fn bar(all: u64, what: &str) -> ProgressBar {
 
 /// Returns a bar of a run that begins with this many nights done. It has a place for a message.
 pub(super) fn of_run(work: u64, done: u64) -> ProgressBar {
-    let form = "{bar:20} {human_pos} of {human_len} nights, {rate}, {msg}, {eta} left";
+    let form = "{bar:20} {human_pos} of {human_len} nights, {rate}, {msg}{eta} left";
     let bar = styled(work, form).with_position(done);
     bar.reset_eta();
     bar

@@ -1,4 +1,4 @@
-//! A running campaign or census: its output and its progress.
+//! A run of a study: its folder, which the same command continues, and its progress.
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -8,51 +8,44 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use nightcourt_corpus::campaign::folder::publish::Unpublished;
-use nightcourt_corpus::campaign::folder::{CHECKPOINT, CampaignDir, Mode, load, start_line};
-use nightcourt_corpus::campaign::manifest::Manifest;
-use nightcourt_corpus::campaign::observer::{Go, Options, run_with};
+use nightcourt_corpus::campaign::folder::{OutputDir, start_line};
 use nightcourt_corpus::campaign::records::Provenance;
-use nightcourt_corpus::campaign::{Plan, State, Sums};
-use nightcourt_corpus::study;
+use nightcourt_corpus::study::fold::{Go, Options};
+use nightcourt_corpus::study::{Plan, State, Sums};
 use nightcourt_engine::command::quoted;
-use nightcourt_pages::summary;
 use nightcourt_precedent::finding::OtherOrder;
+use nightcourt_resolvers::ruler::Panel;
 
-use super::output::CommandResult;
+use super::output::{self, CommandResult, Refusal};
 use super::process::{self, ExitCode};
 use super::progress::{self, BlockEnd};
 use super::rulers::Rulers;
-use super::state_only::run_panel;
-use super::{output, state_only};
+use super::study::{Block, Study, Task};
 
 /// Options for the output and the speed of a run.
 #[derive(clap::Args)]
 pub(super) struct Running {
-    /// Directory for the files; must be empty or not exist. With --state-only or --shards, a file
+    /// Directory for the files: empty, or of this very study, which then goes on where it was stopped
     #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Continue an interrupted campaign; repeat the options that it was started with
-    #[arg(long, conflicts_with = "force")]
-    resume: bool,
-    /// Replace the files of a campaign that is there
+    pub(super) threads: Option<u16>,
+    /// Replace the files of a study that is there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
     /// Seconds between checkpoints
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     checkpoint: f64,
+    /// Write the state alone, packed, and no tables: `nightcourt publish` makes them of it, and of those of other parts
+    #[arg(long, requires = "out")]
+    pub(super) packed: bool,
     /// Attribute findings without caches; the files are the same
     #[arg(long, hide = true)]
     no_cache: bool,
-    /// Write the state alone, to the file --out: to be merged with others. If it is there already, nothing is run
-    #[arg(long, conflicts_with_all = ["resume", "force"])]
-    state_only: bool,
-    /// Run nothing: write to the file --out a manifest that cuts it in N shards, each for `nightcourt shard`
-    #[arg(long, value_name = "N", conflicts_with_all = ["resume", "force", "state_only", "threads"],
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    shards: Option<u32>,
+    /// Go on where the study was stopped: so does every run
+    #[arg(long, hide = true, conflicts_with = "force")]
+    resume: bool,
 }
 
 fn seconds(word: &str) -> Result<f64, String> {
@@ -70,7 +63,7 @@ static RESOLVED: AtomicBool = AtomicBool::new(false);
 /// True while nights are being resolved.
 static RUNNING: AtomicBool = AtomicBool::new(false);
 /// The longest time of a block.
-pub(super) const BLOCK: Duration = Duration::from_millis(500);
+const BLOCK: Duration = Duration::from_millis(500);
 
 /// Handles Ctrl-C. A second Ctrl-C ends the program; the last checkpoint is whole.
 fn interrupted() {
@@ -78,7 +71,7 @@ fn interrupted() {
     let say = |what: &str| drop(writeln!(std::io::stderr(), "{what}"));
     if RESOLVED.load(Ordering::Relaxed) {
         say(
-            "stopped while the tables were made; all nights are in the checkpoint\nto go on: the same command with --resume",
+            "stopped while the tables were made; all nights are in the checkpoint\nto go on: the same command",
         );
     } else if !again {
         return say(
@@ -97,82 +90,70 @@ pub(super) fn stops() -> bool {
     running
 }
 
-impl Running {
-    fn mode(&self) -> Mode {
-        match (self.resume, self.force) {
-            (true, _) => Mode::Resume,
-            (false, true) => Mode::Force,
-            (false, false) => Mode::New,
+/// Runs a plan from a state to its end, or until the block stops it.
+type Fold<'a, S> =
+    &'a mut dyn FnMut(&mut State<S>, &Options<'_>, Block<'_, S>) -> Result<Go, String>;
+
+/// A study that ran to its end, or was stopped.
+pub(super) struct Finished<S> {
+    pub(super) state: State<S>,
+    /// Whether it was stopped.
+    pub(super) go: Go,
+    folder: Option<OutputDir>,
+    start: Instant,
+}
+
+impl<S> Finished<S> {
+    pub(super) fn code(&self) -> ExitCode {
+        match self.go {
+            Go::On => ExitCode::SUCCESS,
+            Go::Stop => ExitCode::INTERRUPTED,
         }
     }
+}
 
-    /// Runs a plan, or the rest of it, and writes its files.
-    pub(super) fn run(&self, plan: &Plan, rulers: &Rulers) -> CommandResult {
-        let Some(out) = &self.out else {
-            return Err("say where the files go: --out DIR".into());
+impl Running {
+    /// Runs the rest of a plan by the state in the folder, if there is one.
+    pub(super) fn run<S: Sums>(
+        &self,
+        plan: &Plan,
+        progress: &dyn Fn(&State<S>) -> String,
+        fold: Fold<'_, S>,
+    ) -> CommandResult<Finished<S>> {
+        let (mut folder, mut state) = match &self.out {
+            Some(out) => {
+                let (folder, state) = OutputDir::claim(out, self.force, plan)?;
+                (Some(folder), state)
+            }
+            None => (None, State::new(plan.terms.clone())),
         };
-        if let Some(shards) = self.shards {
-            return manifest::<Sums>(plan, shards, out);
-        }
-        if self.state_only {
-            return run_panel::<Sums>(
-                plan,
-                &rulers.panel,
-                out,
-                self.threads.map_or(0, usize::from),
-                !self.no_cache,
-            );
-        }
-        let (mut place, mut state) =
-            CampaignDir::claim(out, self.mode(), plan).map_err(|refusal| {
-                // A missing rulebook or engine makes the terms differ; its name is a better message.
-                let before: Option<State> =
-                    load(&out.join(CHECKPOINT)).ok().filter(|_| self.resume);
-                let missing = before.map_or_else(Vec::new, |state| {
-                    let added = state.terms.added;
-                    [
-                        added.missing(&rulers.panel),
-                        added.changed(&plan.terms.added),
-                    ]
-                    .concat()
-                });
-                if missing.is_empty() {
-                    refusal.to_string()
-                } else {
-                    missing.join("\n")
-                }
-            })?;
-        let disk = |error| unpublished(out, Unpublished::Disk(error));
         let _ = ctrlc::set_handler(interrupted);
         let start = Instant::now();
-        let before = state.nights();
-        let work = plan.work();
-        place
-            .log(&started(
-                &format!("at night {before}; {work} in all"),
-                &resumes(),
-            ))
-            .map_err(disk)?;
-        if self.force && out.join(CHECKPOINT).exists() {
-            place.checkpoint(&state).map_err(disk)?;
+        let (before, work) = (state.work(), plan.work());
+        if let Some(folder) = &mut folder {
+            let at = format!("at night {before}; {work} in all");
+            folder
+                .log(&started(&at, &goes_on()))
+                .map_err(|error| self.disk(error))?;
+            if self.force {
+                folder
+                    .checkpoint(&state)
+                    .map_err(|error| self.disk(error))?;
+            }
         }
-        let bar = progress::of_run(work, state.work());
-        let threads = self.threads.map_or(0, usize::from);
-        let mut last = Instant::now();
-        let mut failed = None;
+
+        let bar = progress::of_run(work, before);
+        let (mut last, mut failed) = (Instant::now(), None);
         let end = BlockEnd::every(BLOCK);
-        let mut block = |state: &State, nights: u64| {
+        let mut block = |state: &State<S>, nights: u64| {
             bar.inc(nights);
-            bar.set_message(format!(
-                "{} diverging, {} precedents",
-                state.diverging(),
-                state.named().len()
-            ));
+            bar.set_message(progress(state));
             let stop = STOP.load(Ordering::Relaxed);
-            let due = last.elapsed().as_secs_f64() >= self.checkpoint;
-            if due || stop {
+            if let Some(folder) = &mut folder
+                && last.elapsed().as_secs_f64() >= self.checkpoint
+            {
                 let began = Instant::now();
-                failed = place.checkpoint(state).err();
+                failed = folder.checkpoint(state).err();
                 // Writing checkpoints never takes more than a twentieth of the time.
                 last = Instant::now() + began.elapsed() * 20;
             }
@@ -184,135 +165,170 @@ impl Running {
             }
         };
         let options = Options {
-            other: OtherOrder::WhereItMayDecide,
+            other: OtherOrder::OfAll,
             caches: !self.no_cache,
             pace: &|| end.pace(),
             cancel: Arc::clone(&STOP),
         };
         RUNNING.store(true, Ordering::Relaxed);
-        let go = run_with(
-            plan,
-            &mut state,
-            threads,
-            &rulers.panel,
-            &options,
-            &mut block,
-        )?;
+        let go = fold(&mut state, &options, &mut block)?;
         RUNNING.store(false, Ordering::Relaxed);
         bar.finish_and_clear();
-        if let Some(error) = failed {
-            return Err(disk(error).into());
-        }
-        let seconds = start.elapsed().as_secs_f64();
-        let speed = (state.nights() - before) as f64 / seconds.max(f64::EPSILON);
-        place
-            .log(&format!(
-                "{} {} nights in {seconds:.1} s, {speed:.0} a second",
-                now(),
-                state.nights() - before
-            ))
-            .map_err(disk)?;
-        if go == Go::Stop {
-            let left = work.saturating_sub(state.work());
-            let stopped = format!(
-                "stopped with {left} nights left; what was done is in {}\nto go on: the same command with --resume",
-                out.display()
+        failed.map_or(Ok(()), |error| Err(self.disk(error)))?;
+
+        let (done, seconds) = (state.work() - before, start.elapsed().as_secs_f64());
+        if let Some(folder) = &mut folder {
+            let speed = done as f64 / seconds.max(f64::EPSILON);
+            let line = format!(
+                "{} {done} nights in {seconds:.1} s, {speed:.0} a second",
+                now()
             );
-            if let Some(problem) = rulers.lost() {
-                return Err(format!("{problem}\n{stopped}").into());
-            }
-            output::tell(&stopped);
-            return Ok(ExitCode::INTERRUPTED);
+            // If the rest is interrupted, no night has to be resolved again.
+            let written = folder.log(&line).and_then(|()| folder.checkpoint(&state));
+            written.map_err(|error| self.disk(error))?;
         }
-        // If the rest is interrupted, no night has to be resolved again.
-        place.checkpoint(&state).map_err(disk)?;
-        RESOLVED.store(true, Ordering::Relaxed);
-        let shown = place
-            .publish(&state, &rulers.panel, &Provenance::default())
-            .map_err(|why| unpublished(out, why))?;
-        // The reader may have closed the output, as `head` does; the files are complete.
-        let _ = writeln!(
-            std::io::stdout(),
-            "{}",
-            summary::summary(&state, &shown, &rulers.panel).trim_end()
+        RESOLVED.store(go == Go::On, Ordering::Relaxed);
+        Ok(Finished {
+            state,
+            go,
+            folder,
+            start,
+        })
+    }
+
+    /// Runs the rest of a plan to its end.
+    pub(super) fn measured<S: Study>(
+        &self,
+        plan: &Plan,
+        rulers: &Rulers,
+    ) -> CommandResult<Finished<S>> {
+        let panel = &rulers.panel;
+        let finished = self.run(plan, &S::progress, &mut |state, options, block| {
+            let task = Task {
+                plan,
+                panel,
+                threads: self.threads(),
+                options,
+            };
+            S::run(&task, state, block)
+        })?;
+        if finished.go == Go::On {
+            return Ok(finished);
+        }
+
+        let stopped = self.stopped(plan, &finished);
+        if let Some(problem) = rulers.lost() {
+            return Err(format!("{problem}\n{stopped}").into());
+        }
+        output::tell(&stopped);
+        Err(Refusal::Told(finished.code()))
+    }
+
+    /// Says what is left of a study that was stopped, and how it goes on.
+    pub(super) fn stopped<S: Sums>(&self, plan: &Plan, finished: &Finished<S>) -> String {
+        let left = plan.work().saturating_sub(finished.state.work());
+        let kept = self.out.as_ref().map_or_else(
+            || "--out DIR keeps what was done".to_owned(),
+            |out| {
+                format!(
+                    "what was done is in {}\nto go on: the same command",
+                    out.display()
+                )
+            },
         );
-        let seconds = start.elapsed().as_secs_f64();
+        format!("stopped with {left} nights left; {kept}")
+    }
+
+    /// Writes the files of a study to its folder.
+    pub(super) fn publish<S: Study>(
+        &self,
+        plan: &Plan,
+        finished: Finished<S>,
+        panel: &Panel,
+    ) -> CommandResult {
+        let (Some(out), Some(mut folder)) = (&self.out, finished.folder) else {
+            return Err("say where the files go: --out DIR".into());
+        };
+        let state = &finished.state;
+        if self.packed {
+            folder.pack(state).map_err(|error| self.disk(error))?;
+        } else {
+            let said = S::publish(&mut folder, plan, state, panel, &Provenance::default())
+                .map_err(|why| unpublished(out, why))?;
+            // The reader may have closed the output, as `head` does; the files are complete.
+            let _ = std::io::stdout().write_all(said.as_bytes());
+        }
+        let seconds = finished.start.elapsed().as_secs_f64();
         output::tell(&format!(
             "{} nights in {seconds:.1} s; files in {}",
-            state.nights(),
+            state.work(),
             out.display()
         ));
         Ok(ExitCode::SUCCESS)
     }
-}
 
-impl Running {
+    /// Keeps the state of a finished study alone.
+    pub(super) fn keep<S: Sums>(&self, finished: &mut Finished<S>) -> Result<(), String> {
+        match &mut finished.folder {
+            Some(folder) if finished.go == Go::On => folder
+                .pack(&finished.state)
+                .map_err(|error| self.disk(error)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or(0, usize::from)
+    }
+
+    fn disk(&self, error: std::io::Error) -> String {
+        unpublished(
+            self.out.as_deref().unwrap_or(Path::new(".")),
+            Unpublished::Disk(error),
+        )
+    }
+
     /// Runs a plan in memory. It ends when `go_on`, which gets the numbers of finished nights and of all nights,
     /// returns false.
-    pub(super) fn in_memory(
+    pub(super) fn in_memory<S: Study>(
         &self,
         plan: &Plan,
         rulers: &Rulers,
         go_on: &mut (dyn FnMut(u64, u64) -> bool + Send),
-    ) -> Result<State, String> {
+    ) -> Result<State<S>, String> {
         let (work, mut state) = (plan.work(), State::new(plan.terms.clone()));
         let end = BlockEnd::every(Duration::from_millis(100));
         let options = Options {
-            other: OtherOrder::WhereItMayDecide,
             pace: &|| end.pace(),
             ..Options::default()
         };
-        let mut block = |state: &State, _: u64| {
-            let go = if go_on(state.work(), work) {
+        let mut block = |state: &State<S>, _: u64| {
+            end.next();
+            if go_on(state.work(), work) {
                 Go::On
             } else {
                 Go::Stop
-            };
-            end.next();
-            go
+            }
         };
-        let threads = self.threads.map_or(0, usize::from);
-        match run_with(
+        let task = Task {
             plan,
-            &mut state,
-            threads,
-            &rulers.panel,
-            &options,
-            &mut block,
-        ) {
-            Ok(Go::On) => Ok(state),
-            Ok(Go::Stop) => Err("the campaign was stopped".to_owned()),
-            Err(error) => Err(error.to_string()),
+            panel: &rulers.panel,
+            threads: self.threads(),
+            options: &options,
+        };
+        match S::run(&task, &mut state, &mut block)? {
+            Go::On => Ok(state),
+            Go::Stop => Err("the campaign was stopped".to_owned()),
         }
     }
 }
 
-/// Returns the message about a campaign whose files could not all be written.
+/// Returns the message about a study whose files could not all be written.
 pub(super) fn unpublished(out: &Path, why: Unpublished) -> String {
     match why {
         Unpublished::Night(complaint) => complaint.to_string(),
         Unpublished::Disk(error) => output::cannot_write(out, error, "directory"),
     }
-}
-
-/// Writes the manifest of a plan in shards.
-pub(super) fn manifest<S: study::Sums>(plan: &Plan, shards: u32, out: &Path) -> CommandResult {
-    let manifest = Manifest::cut::<S>(plan, shards as usize);
-    let bytes = manifest.write()?;
-    state_only::write(out, &bytes)?;
-    let engines: String = plan
-        .terms
-        .added
-        .engines
-        .keys()
-        .map(|id| format!(" --engine {id}=\"COMMAND\""))
-        .collect();
-    let said = format!(
-        "{} shards; each is run by: nightcourt shard {} NUMBER{engines} --out FILE\n",
-        manifest.shards.len(),
-        out.display()
-    );
-    output::print(said)
 }
 
 /// Returns the log's line about a start, with the arguments that continue the run.
@@ -328,13 +344,12 @@ pub(super) fn started(what: &str, goes_on: &[OsString]) -> String {
     }
 }
 
-/// Returns the arguments that continue a campaign: its own, and `--resume`.
-fn resumes() -> Vec<OsString> {
-    let given = process::arguments()
-        .into_iter()
-        .skip(1)
-        .filter(|word| word != "--force" && word != "--resume");
-    given.chain(["--resume".into()]).collect()
+/// Returns the arguments that continue a study: its own, but for those that begin it again.
+fn goes_on() -> Vec<OsString> {
+    let given = process::arguments().into_iter().skip(1);
+    given
+        .filter(|word| word != "--force" && word != "--resume")
+        .collect()
 }
 
 /// Seconds since 1970, for the log.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nightcourt_corpus::campaign::supply::Supply;
-use nightcourt_corpus::campaign::{InvalidRanges, Ranges, Source};
+use nightcourt_corpus::campaign::{InvalidRanges, Plan, Ranges, Source};
 use nightcourt_corpus::given::{Given, UnknownGiven};
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::{Casting, CustomFrame, Frame, Settings, Span};
@@ -74,7 +74,7 @@ fn frame_file(path: &str) -> Result<GivenFrame, String> {
 pub(crate) struct Files {
     /// File of a frame that the campaign was run with; may be repeated. Frames that come with the program need none
     #[arg(long = "frame", value_name = "FILE", value_parser = frame_file)]
-    frames: Vec<GivenFrame>,
+    pub(crate) frames: Vec<GivenFrame>,
 }
 
 /// Given nights of a campaign, for commands that rule them again.
@@ -85,12 +85,9 @@ pub(crate) struct Lists {
     nights: Vec<GivenNights>,
 }
 
-pub(crate) fn supply(files: &Files, lists: Option<&Lists>) -> Supply {
+pub(crate) fn supply(frames: &[GivenFrame], lists: Option<&Lists>) -> Supply {
     let mut supply = Supply::default();
-    files
-        .frames
-        .iter()
-        .for_each(|frame| frame.add_to(&mut supply));
+    frames.iter().for_each(|frame| frame.add_to(&mut supply));
     lists
         .iter()
         .flat_map(|lists| &lists.nights)
@@ -146,9 +143,54 @@ pub(crate) fn within(count: usize, ranges: &Ranges) -> Result<(), String> {
     ))
 }
 
-/// Parses a range of indices without its end: `0..1000`.
-pub(crate) fn range(word: &str) -> Result<Ranges, String> {
+/// The nights of `--range`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Range {
+    /// These indices.
+    Indices(Ranges),
+    /// One of several parts of about equal work, by its number, from 1.
+    Part { number: usize, of: usize },
+}
+
+/// The most parts that nights are cut in.
+const MOST_PARTS: usize = 1_000_000;
+
+/// Parses indices without their end: `0..1000`.
+pub(crate) fn indices(word: &str) -> Result<Ranges, String> {
     word.parse().map_err(|InvalidRanges(what)| what)
+}
+
+/// Parses `--range`: indices, or a part, `3/20`.
+pub(crate) fn range(word: &str) -> Result<Range, String> {
+    let Some((number, of)) = word.split_once('/') else {
+        return indices(word).map(Range::Indices);
+    };
+    match (number.trim().parse(), of.trim().parse()) {
+        (Ok(number), Ok(of)) if (1..=of).contains(&number) && of <= MOST_PARTS => {
+            Ok(Range::Part { number, of })
+        }
+        _ => Err(format!(
+            "`{word}` is no part: the third of twenty is 3/20, and there are at most {MOST_PARTS}"
+        )),
+    }
+}
+
+impl Range {
+    /// Returns the indices of a whole.
+    pub(crate) fn of(range: Option<&Range>, whole: &Ranges) -> Ranges {
+        match range {
+            Some(Range::Indices(ranges)) => ranges.clone(),
+            Some(Range::Part { .. }) | None => whole.clone(),
+        }
+    }
+
+    /// Returns the part of a plan that the range names.
+    pub(crate) fn part(range: Option<&Range>, plan: Plan) -> Plan {
+        match range {
+            Some(&Range::Part { number, of }) => plan.part(number, of),
+            Some(Range::Indices(_)) | None => plan,
+        }
+    }
 }
 
 /// Returns the help of `--frame`: every frame in a line.

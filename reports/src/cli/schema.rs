@@ -59,8 +59,6 @@ forms! {
     Edition = "edition",
     /// The checkpoint.json of a campaign
     Checkpoint = "checkpoint",
-    /// A manifest: what `--shards` of campaign, census, claims and axioms writes
-    Manifest = "manifest",
     /// A sampling frame: what `--frame` reads, as TOML
     Frame = "frame",
     /// The claims.json that `claims` writes

@@ -153,7 +153,7 @@ fn the_same_bytes_whatever_the_threads_and_parts() {
     succeeds(&nightcourt(&["merge", &first, &second, "--out", &out]));
     same_files(&files(&at("merged")), &whole);
     // What is there goes on: the first part becomes the whole.
-    succeeds(&census("--players 3 --resume", &at("first")));
+    succeeds(&census("--players 3", &at("first")));
     same_files(&files(&at("first")), &whole);
     succeeds(&nightcourt(&["check", &out]));
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::campaign::folder::CHECKPOINT;
 use nightcourt_corpus::campaign::folder::check::{check, check_within};
+use nightcourt_corpus::campaign::folder::{CHECKPOINT, unpack};
 use nightcourt_corpus::campaign::supply::Supply;
 use nightcourt_corpus::record::checksum::with_checksum;
 use nightcourt_gen::Frame;
@@ -207,22 +207,19 @@ fn the_state_of_every_study_is_checked() {
         ("campaign", &nights),
     ];
     for (study, options) in studies {
-        let path = root.path().join(format!("{study}.json"));
-        let file = path.to_str().unwrap();
-        let kept = if study == "campaign" {
-            vec!["--state-only", "--out", file]
-        } else {
-            vec!["--state", file]
-        };
+        let folder = root.path().join(study);
+        let kept = ["--packed", "--out", folder.to_str().unwrap()];
         succeeds(&nightcourt(&[&[study], options, &kept].concat()));
-        let output = checked(&path);
+        let output = checked(&folder);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         succeeds(&output);
         assert!(
             said.starts_with("1 of 1 leaves drawn again, 40 nights or units of a census\nno problems\nProved: the totals"),
             "{study}: {said}"
         );
-        let mut state: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        let packed = fs::read(folder.join("checkpoint.json.gz")).unwrap();
+        let mut state: Value = serde_json::from_slice(&unpack(&packed).unwrap()).unwrap();
+        let path = root.path().join(format!("{study}.json"));
         let source = state["sources"]
             .as_object()
             .unwrap()

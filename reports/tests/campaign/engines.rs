@@ -226,9 +226,8 @@ fn an_engine_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_o
             "--out",
             &to,
         ];
-        for kill in 0..kills {
-            let resume = if kill > 0 { &["--resume"][..] } else { &[] };
-            let started = [&campaign[..], &words[..], resume].concat();
+        for _ in 0..kills {
+            let started = [&campaign[..], &words[..]].concat();
             let mut child = program(&started)
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
@@ -242,10 +241,7 @@ fn an_engine_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_o
             child.kill().unwrap();
             child.wait().unwrap();
         }
-        same_files(
-            &toy.corpus("engine.py", &format!("{options} --resume"), &out),
-            &whole,
-        );
+        same_files(&toy.corpus("engine.py", &options, &out), &whole);
     }
 }
 
@@ -334,7 +330,7 @@ fn anybody_reads_it_and_who_rules_again_needs_the_engine_as_it_was() {
         said.contains("not checked: its engine toy was not given") && said.contains("no problems"),
         "{said}"
     );
-    let resume = format!("campaign --frame {frame} {common} --range 0..150 --resume --out {at}");
+    let resume = format!("campaign --frame {frame} {common} --range 0..150 --out {at}");
     let missing =
         ["its engine toy was not given: add --engine toy=\"COMMAND\"; it was toy of no version"];
     refused(
@@ -350,7 +346,7 @@ fn anybody_reads_it_and_who_rules_again_needs_the_engine_as_it_was() {
         "check /whole --frame FEW",
         "match /tonight.night --corpus /whole",
         "merge /first /last --force --out /merged",
-        "campaign --frame FEW --systems nar,snarf --rulebook ultimafia --seed 4 --range 0..150 --resume --out /whole",
+        "campaign --frame FEW --systems nar,snarf --rulebook ultimafia --seed 4 --range 0..150 --out /whole",
     ];
     for command in again {
         refused(
@@ -421,16 +417,13 @@ fn a_crash_is_kept_with_its_night_and_the_engine_is_started_again() {
         &toy.run("crash.py", capped),
         &[
             "engine toy failed so often that it was started again 4 times",
-            "--resume",
+            "the same command",
         ],
     );
     assert!(
         toy.at("capped").join(CHECKPOINT).exists() && !toy.at("capped").join("run.json").exists()
     );
-    let resumed = toy.run(
-        "crash.py",
-        "campaign --frame FEW --nights 20 --resume --out /capped",
-    );
+    let resumed = toy.run("crash.py", "campaign --frame FEW --nights 20 --out /capped");
     succeeds(&resumed);
     same_files(&files(&toy.at("capped")), &files(&toy.at("crash")));
 }

@@ -142,19 +142,11 @@ fn whoever_makes_its_nights_again_needs_the_file_as_it_was() {
 
     // In parts, which are merged without it.
     corpus(&format!("{common} --range 0..40"), &folder.at("first"));
-    let manifest = folder.path("manifest.json");
-    succeeds(&nightcourt(&[
-        "campaign", "--frame", &mine, "--seed", "4", "--range", "40..60", "--shards", "1", "--out",
-        &manifest,
-    ]));
-    let last = folder.path("last.json");
-    refused(
-        &nightcourt(&["shard", &manifest, "0", "--out", &last]),
-        &[&needs],
+    corpus(
+        &format!("{common} --range 40..60 --packed"),
+        &folder.at("last"),
     );
-    succeeds(&nightcourt(&[
-        "shard", &manifest, "0", "--out", &last, "--frame", &mine,
-    ]));
+    let last = folder.path("last");
     let merged = folder.path("merged");
     succeeds(&nightcourt(&[
         "merge",
@@ -178,22 +170,7 @@ fn whoever_makes_its_nights_again_needs_the_file_as_it_was() {
         &[&changed, &now],
     );
     refused(
-        &nightcourt(&[
-            "shard",
-            &manifest,
-            "0",
-            "--out",
-            &folder.path("x.json"),
-            "--frame",
-            &mine,
-        ]),
-        &[&changed, &now],
-    );
-    refused(
-        &campaign(
-            &format!("{common} --nights 80 --resume"),
-            &folder.at("whole"),
-        ),
+        &campaign(&format!("{common} --nights 80"), &folder.at("whole")),
         &[&changed, &now],
     );
     corpus(&format!("{common} --range 40..60"), &folder.at("other"));
@@ -213,10 +190,7 @@ fn whoever_makes_its_nights_again_needs_the_file_as_it_was() {
     );
     // As it was, it goes on.
     fs::write(folder.at("mine.toml"), MINE).unwrap();
-    corpus(
-        &format!("{common} --nights 80 --resume"),
-        &folder.at("whole"),
-    );
+    corpus(&format!("{common} --nights 80"), &folder.at("whole"));
     corpus(&format!("{common} --nights 80"), &folder.at("at-once"));
     same_files(
         &super::files(&folder.at("whole")),

@@ -69,7 +69,7 @@ fn every_night_has_as_many_actions_as_were_asked_for() {
     ));
     refused(
         &campaign(
-            "--frame plain --players 9 --actions 4 --nights 150 --seed 2 --resume",
+            "--frame plain --players 9 --actions 4 --nights 150 --seed 2",
             &out,
         ),
         &["the two differ in their numbers of actions"],

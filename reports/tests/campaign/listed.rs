@@ -161,23 +161,17 @@ fn whoever_rules_them_again_needs_them_as_they_were() {
         &folder.path("site"),
     ]));
 
-    // In parts, of which one is a shard.
+    // In parts, of which one has its state alone.
     let given = "--given component=block";
     corpus(
         &format!("--nights {ours} --range 0..70 {given}"),
         &folder.at("first"),
     );
-    let manifest = folder.path("manifest.json");
-    let options = format!("--nights {ours} --range 70..{NIGHTS} --shards 1 {given}");
-    succeeds(&campaign(&options, &folder.at("manifest.json")));
-    let last = folder.path("last.json");
-    refused(
-        &nightcourt(&["shard", &manifest, "0", "--out", &last]),
-        &[&needs],
+    let last = folder.path("last");
+    corpus(
+        &format!("--nights {ours} --range 70..{NIGHTS} --packed {given}"),
+        &folder.at("last"),
     );
-    succeeds(&nightcourt(&[
-        "shard", &manifest, "0", "--out", &last, "--nights", &ours,
-    ]));
     succeeds(&nightcourt(&[
         "merge",
         &last,
@@ -186,20 +180,11 @@ fn whoever_rules_them_again_needs_them_as_they_were() {
         &folder.path("merged"),
     ]));
     same_files(&files(&folder.at("merged")), &files(&folder.at("whole")));
-    let text = fs::read_to_string(&manifest)
-        .unwrap()
-        .replace(&format!("..{NIGHTS}"), "..999");
-    fs::write(folder.at("more.json"), text).unwrap();
     refused(
-        &nightcourt(&[
-            "shard",
-            &folder.path("more.json"),
-            "0",
-            "--out",
-            &folder.path("x"),
-            "--nights",
-            &ours,
-        ]),
+        &campaign(
+            &format!("--nights {ours} --range 70..999"),
+            &folder.at("more"),
+        ),
         &["there are 150 nights, and none of the indices 150..999"],
     );
 
@@ -215,10 +200,7 @@ fn whoever_rules_them_again_needs_them_as_they_were() {
         &[&needs],
     );
     refused(
-        &campaign(
-            &format!("--nights {ours} {given} --resume"),
-            &folder.at("whole"),
-        ),
+        &campaign(&format!("--nights {ours} {given}"), &folder.at("whole")),
         &[&format!(
             "it has seen the nights 0..150 of the nights {known}"
         )],

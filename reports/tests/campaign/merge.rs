@@ -95,7 +95,7 @@ fn what_was_merged_goes_on() {
     succeeds(&nightcourt(&["check", out.to_str().unwrap()]));
     let whole = parts.part("whole", "--frame plain --nights 500");
     same_files(
-        &corpus("--frame plain --seed 6 --nights 500 --resume", &out),
+        &corpus("--frame plain --seed 6 --nights 500", &out),
         &files(&whole),
     );
 }
@@ -229,7 +229,11 @@ fn parts_that_cannot_be_read_are_refused() {
     fs::remove_file(other.join("run.json")).unwrap();
     refuse(
         &other,
-        &["has not finished", "--resume", other.to_str().unwrap()],
+        &[
+            "has not finished",
+            "it goes on by: ",
+            other.to_str().unwrap(),
+        ],
     );
     fs::remove_file(other.join(CHECKPOINT)).unwrap();
     refuse(&other, &[&cannot, "name the directory of a campaign"]);
@@ -255,12 +259,7 @@ fn the_place_of_the_whole_must_be_free() {
     refused_untouched(
         parts.root(),
         || merge(&[&a, &b], &out, &[]),
-        &["is not empty", "--force"],
-    );
-    refused_untouched(
-        parts.root(),
-        || merge(&[&a, &b], &a, &[]),
-        &["is not empty", "--force"],
+        &["is not empty", "name another"],
     );
     let file = out.join("mine.txt");
     refused_untouched(
@@ -272,9 +271,9 @@ fn the_place_of_the_whole_must_be_free() {
     let again = parts.root().join("again");
     succeeds(&merge(&[&a], &again, &[]));
     same_files(&files(&again), &files(&a));
-    // Forced, it takes the place of a campaign, were it one of the parts.
+    // It may go on in the folder of one of its parts.
     let whole = parts.part("whole", "--frame plain --nights 200");
-    succeeds(&merge(&[&a, &b], &a, &["--force"]));
+    succeeds(&merge(&[&a, &b], &a, &[]));
     same_files(&files(&a), &files(&whole));
 }
 
@@ -321,13 +320,13 @@ fn a_killed_merge_is_finished_by_the_same_command() {
         same_files(&files(&out), &whole);
         fs::remove_dir_all(&out).unwrap();
     }
-    // Again, there is nothing to do; and another unfinished campaign is not replaced.
+    // Again, it writes the same; and another unfinished campaign is not replaced.
     succeeds(&merge(&[&a, &b], &out, &[]));
     let again = merge(&[&a, &b], &out, &[]);
     succeeds(&again);
-    assert!(super::stderr(&again).contains("is there already, and has all of it"));
+    same_files(&files(&out), &whole);
     fs::remove_file(b.join("run.json")).unwrap();
-    let unfinished = ["another unfinished campaign", "--force"];
+    let unfinished = ["is another one: it has seen the nights", "--force"];
     refused_untouched(parts.root(), || merge(&[&a], &b, &[]), &unfinished);
     // Forced into one of its own parts, it has at every moment a checkpoint there.
     let path = a.to_str().unwrap();
@@ -376,12 +375,9 @@ fn an_edition_is_in_run_json() {
     };
     assert!(without_run(&parts.out()) == without_run(&part));
     succeeds(&nightcourt(&["check", parts.out().to_str().unwrap()]));
-    // The same is there already; another edition is not.
     succeeds(&merge(&[&part], &parts.out(), &edition));
-    let other = ["--edition", "2026-11-28", "--commit", commit];
     for (options, says) in [
-        (&other[..], "is not empty"),
-        (&["--edition", "2026-11-28"], "--commit"),
+        (&["--edition", "2026-11-28"][..], "--commit"),
         (
             &["--edition", "first", "--commit", commit],
             "2026-11-28-draft",

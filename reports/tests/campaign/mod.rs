@@ -14,12 +14,12 @@ mod merge;
 mod mutated;
 mod nights;
 mod numbers;
+mod parts;
 mod planted;
 mod rates_only;
 mod refused;
 mod resume;
 mod rulebooks;
-mod shards;
 
 use std::collections::BTreeMap;
 use std::fs;

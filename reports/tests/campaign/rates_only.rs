@@ -87,11 +87,8 @@ fn a_campaign_that_only_counts_has_the_same_rates() {
     succeeds(&nightcourt(&["check", counted.to_str().unwrap()]));
     let refuse =
         |output: &std::process::Output| refused(output, &["whether precedents are looked for"]);
-    refuse(&campaign(&format!("{options} --resume"), &counted));
-    refuse(&campaign(
-        &format!("{options} --resume --rates-only"),
-        &whole,
-    ));
+    refuse(&campaign(&format!("{options}"), &counted));
+    refuse(&campaign(&format!("{options} --rates-only"), &whole));
 }
 
 /// In every order, too: which of them have to be ruled does not depend on what else is looked for.
@@ -120,6 +117,6 @@ fn a_census_that_only_counts_has_the_same_rates() {
         "of a census that has no precedents"
     );
     census("--rates-only --range 0..100", "a");
-    census("--rates-only --resume", "a");
+    census("--rates-only", "a");
     same_files(&files(&at("a")), &files(&at("counted")));
 }

@@ -124,31 +124,26 @@ fn a_directory_that_holds_something_else() {
     let out = root.path().join("out");
     fs::create_dir(&out).unwrap();
     fs::write(out.join("mine.txt"), "mine").unwrap();
-    refuse(root.path(), "--nights 9", &["is not empty", "--force"]);
-    for mode in ["--resume", "--force"] {
+    for mode in ["", "--force"] {
         refuse(
             root.path(),
             &format!("--nights 9 {mode}"),
-            &["no campaign made what is in", "name another"],
+            &["is not empty", "name another"],
         );
     }
     // Files that have a campaign's names, and are none.
     for name in ["run.json", CHECKPOINT, "README.md"] {
         fs::write(out.join(name), "{\"scripts\":{}}").unwrap();
     }
-    refuse(
-        root.path(),
-        "--nights 9 --force",
-        &["no campaign made what is in"],
-    );
+    refuse(root.path(), "--nights 9 --force", &["is not empty"]);
 }
 
-/// A script that always says --resume, or always --force, is right from the first time on.
+/// A script that always says --force is right from the first time on.
 #[test]
 fn what_was_not_begun_is_begun() {
     let root = tempfile::tempdir().unwrap();
     let whole = corpus("--frame plain --nights 30", &root.path().join("whole"));
-    for mode in ["--resume", "--force"] {
+    for mode in ["", "--force"] {
         for left in [None, Some(""), Some("1 started")] {
             let out = root.path().join("out");
             if let Some(log) = left {
@@ -199,7 +194,7 @@ fn a_folder_that_is_swapped_is_not_written_to() {
     assert_eq!(ended.status.code(), Some(2));
     let said = super::stderr(&ended);
     assert!(
-        said.contains("the folder was replaced after the campaign started"),
+        said.contains("the folder was replaced after the study started"),
         "{said}"
     );
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
@@ -208,11 +203,17 @@ fn a_folder_that_is_swapped_is_not_written_to() {
 #[test]
 fn a_finished_campaign_is_not_replaced_by_chance() {
     let root = tempfile::tempdir().unwrap();
-    corpus("--frame plain --nights 50", &root.path().join("out"));
+    let out = root.path().join("out");
+    let whole = corpus("--frame plain --nights 50", &out);
+    same_files(&corpus("--frame plain --nights 50", &out), &whole);
     refuse(
         root.path(),
-        "--frame plain --nights 50",
-        &["is not empty", "--force"],
+        "--frame plain --nights 49",
+        &[
+            "is another one",
+            "--force",
+            "it goes on by: nightcourt campaign",
+        ],
     );
 }
 
@@ -224,12 +225,7 @@ fn an_unfinished_campaign_is_gone_on_with_or_replaced() {
     // What a campaign leaves that was killed while its files were written.
     fs::remove_file(out.join("run.json")).unwrap();
     fs::remove_file(out.join("rates.csv")).unwrap();
-    refuse(
-        root.path(),
-        "--frame plain --nights 50",
-        &["unfinished campaign", "--resume", "--force"],
-    );
-    same_files(&corpus("--frame plain --nights 50 --resume", &out), &whole);
+    same_files(&corpus("--frame plain --nights 50", &out), &whole);
     fs::remove_file(out.join("run.json")).unwrap();
     same_files(&corpus("--frame plain --nights 50 --force", &out), &whole);
 }
@@ -238,14 +234,14 @@ fn an_unfinished_campaign_is_gone_on_with_or_replaced() {
 fn a_checkpoint_of_another_campaign() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("out");
-    let first = "--frame plain,tangled --nights 60 --seed 4 --players 5..9 --resume";
-    corpus(first.trim_end_matches(" --resume"), &out);
+    let first = "--frame plain,tangled --nights 60 --seed 4 --players 5..9";
+    corpus(first, &out);
     let refuse = |from: &str, to: &str, says: &str| {
         let options = first.replace(from, to);
         assert_ne!(options, first);
         let all = [
             says,
-            "give the options that it was started with",
+            "name another directory, or add --force",
             "is another one",
         ];
         refuse(root.path(), &options, &all);
@@ -299,7 +295,7 @@ fn a_directory_that_another_campaign_writes_to() {
         "--checkpoint",
         "86400",
     ];
-    let place = ["--resume", "--threads", "1", "--out", out.to_str().unwrap()];
+    let place = ["--threads", "1", "--out", out.to_str().unwrap()];
     let mut first = program(&[&endless[..], &place].concat());
     let mut first = first
         .stdout(Stdio::null())
@@ -311,11 +307,11 @@ fn a_directory_that_another_campaign_writes_to() {
         assert!(first.try_wait().unwrap().is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    for more in ["--resume", "--force"] {
+    for more in ["--force", ""] {
         refuse(
             root.path(),
-            &format!("--frame plain --nights 50 {more}"),
-            &["another campaign writes to", "wait for it"],
+            &format!("--frame plain --range 0..50,100..100000000 {more}"),
+            &["another study writes to", "wait for it"],
         );
     }
     let after = files(&out);

@@ -64,7 +64,7 @@ fn started(out: &Path) -> bool {
 /// Goes on with whatever was left, as its user would.
 #[track_caller]
 fn ends(out: &Path) -> Files {
-    corpus(&(options() + " --resume"), out)
+    corpus(&options(), out)
 }
 
 /// Killed once it has written down so much: before it began, in its midst, and when it is about to end. Whenever the kill comes
@@ -106,8 +106,7 @@ fn killed_at_every_step_it_ends_with_the_same_bytes() {
     };
     let mut rounds = 0;
     for goal in [1, 200, 400, 700, 1_100, 1_200] {
-        let resume = if done() > 0 { " --resume" } else { "" };
-        let mut child = start(&(options() + resume), &out);
+        let mut child = start(&options(), &out);
         wait_until(&mut child, || done() >= goal);
         child.kill().unwrap();
         child.wait().unwrap();
@@ -135,7 +134,7 @@ fn stopped_it_writes_its_checkpoint_and_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     let says = stderr(&output);
     assert!(
-        says.contains("--resume")
+        says.contains("the same command")
             && says.contains(out.to_str().unwrap())
             && says.contains("nights left"),
         "{says}"
@@ -238,15 +237,9 @@ fn a_finished_campaign_goes_on_to_more_nights() {
     let (whole, out) = (root.path().join("whole"), root.path().join("out"));
     let whole = corpus("--frame plain,tangled --nights 150", &whole);
     corpus("--frame tangled --nights 60", &out);
-    same_files(
-        &corpus("--frame tangled,plain --nights 150 --resume", &out),
-        &whole,
-    );
+    same_files(&corpus("--frame tangled,plain --nights 150", &out), &whole);
     // Nothing is left of it; that writes the same.
-    same_files(
-        &corpus("--frame plain,tangled --nights 150 --resume", &out),
-        &whole,
-    );
+    same_files(&corpus("--frame plain,tangled --nights 150", &out), &whole);
 }
 
 /// `run.json` marks a folder as whole, so it is removed while a campaign has more nights than its tables.
@@ -256,7 +249,7 @@ fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
     let out = root.path().join("out");
     corpus("--frame plain --nights 300 --threads 1", &out);
     let mut child = start(
-        "--frame plain --range 0..300,400..450,500..10000000 --threads 1 --resume --checkpoint 0",
+        "--frame plain --range 0..300,400..450,500..10000000 --threads 1 --checkpoint 0",
         &out,
     );
     wait_until(&mut child, || state(&out).nights() > 300);
@@ -264,8 +257,8 @@ fn a_finished_campaign_that_goes_on_is_not_whole_until_it_ends() {
     child.wait().unwrap();
     assert!(!out.join("run.json").exists());
     refused(
-        &campaign("--frame plain --nights 1000", &out),
-        &["unfinished", "--resume", "--force"],
+        &campaign("--frame plain --nights 300", &out),
+        &["is another one: it has seen the nights", "--force"],
     );
 }
 

@@ -86,7 +86,7 @@ fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_howev
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    same_files(&corpus(&format!("{options} --resume"), &out), &whole);
+    same_files(&corpus(&format!("{options}"), &out), &whole);
 }
 
 /// A rulebook that says what `lar` says is counted as `lar` is, and never parts from it.
@@ -166,17 +166,11 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
     let whole = path("whole");
     corpus(&format!("{common} --nights 150"), &at("whole"));
     corpus(&format!("{common} --range 0..100"), &at("first"));
-    let words: Vec<&str> = common.split_whitespace().collect();
-    let manifest = path("manifest.json");
-    let cut = [
-        "campaign", "--range", "100..150", "--shards", "1", "--out", &manifest,
-    ];
-    succeeds(&nightcourt(&[&cut, &words[..]].concat()));
+    corpus(&format!("{common} --range 100..150 --packed"), &at("last"));
 
     // Each command, and what it writes.
-    let commands: [(&[&str], Option<&str>); 3] = [
-        (&["blame", &whole, "--out"], Some("blame.csv")),
-        (&["shard", &manifest, "0", "--out"], Some("last.json")),
+    let commands: [(&[&str], Option<&str>); 2] = [
+        (&["blame", &whole, "--out"], Some("blame")),
         (
             &[
                 "campaign",
@@ -188,7 +182,6 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
                 "4",
                 "--nights",
                 "150",
-                "--resume",
                 "--out",
             ],
             Some("whole"),
@@ -229,17 +222,11 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
         ],
         &["page", &whole, "--out", &path("site")],
         &["search", "doctor", "--corpus", &whole],
+        &["merge", &path("first"), "--packed", "--out", &path("state")],
         &[
             "merge",
             &path("first"),
-            "--state-only",
-            "--out",
-            &path("state.json"),
-        ],
-        &[
-            "merge",
-            &path("first"),
-            &path("last.json"),
+            &path("last"),
             "--out",
             &path("bare"),
         ],
@@ -249,7 +236,7 @@ fn who_rules_again_needs_the_rulebook_as_it_was() {
     succeeds(&nightcourt(&[
         "merge",
         &path("first"),
-        &path("last.json"),
+        &path("last"),
         "--rulebook",
         &twin,
         "--out",

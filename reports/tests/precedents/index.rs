@@ -173,17 +173,10 @@ fn an_index_that_comes_with_a_corpus_is_not_read() {
 fn a_packed_state_is_a_corpus() {
     let (folder, corpus) = copy();
     let packed = folder.path().join("packed");
-    fs::create_dir(&packed).unwrap();
     let [whole, alone] = [&corpus, &packed].map(|path| path.to_str().unwrap());
+    says(&nightcourt(&["publish", whole, "--packed", "--out", alone]));
     let file = packed.join("checkpoint.json.gz");
-    says(&nightcourt(&[
-        "merge",
-        whole,
-        "--state-only",
-        "--out",
-        file.to_str().unwrap(),
-    ]));
-    for command in [&["search", "cop"][..], &["show", COP], &["blame"]] {
+    for command in [&["search", "cop"][..], &["show", COP]] {
         let said = |corpus: &str| {
             says(&nightcourt(&[command, &["-C", corpus]].concat())).replace(corpus, "CORPUS")
         };

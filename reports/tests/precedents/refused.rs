@@ -43,7 +43,7 @@ fn folders_that_are_no_corpus() {
     fs::write(folder.path().join("checkpoint.json"), "{}").unwrap();
     assert_eq!(
         refused(folder.path()),
-        "error: the campaign in CORPUS has not finished: run it again with --resume, then its precedents can be searched\n"
+        "error: the campaign in CORPUS has not finished: run its command again, then its precedents can be searched\n"
     );
 }
 

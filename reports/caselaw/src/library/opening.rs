@@ -23,7 +23,7 @@ pub enum OpenError {
     NoCorpus(PathBuf),
     /// Its campaign has not finished.
     #[error(
-        "the campaign in {} has not finished: run it again with --resume, then its precedents can be searched",
+        "the campaign in {} has not finished: run its command again, then its precedents can be searched",
         .0.display()
     )]
     Unfinished(PathBuf),

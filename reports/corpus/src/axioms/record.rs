@@ -158,11 +158,10 @@ impl AxiomsFile {
         }
         AxiomsFile {
             version: VERSION,
-            command: plan.command().replacen("campaign", "axioms", 1).replacen(
-                "nightcourt census",
-                "nightcourt axioms",
-                1,
-            ),
+            command: plan
+                .command()
+                .replacen("campaign", "study axioms", 1)
+                .replacen("nightcourt census", "nightcourt study axioms", 1),
             sources: measured
                 .iter()
                 .map(|(source, tallies)| SourceRecord {

@@ -117,6 +117,8 @@ impl Tallies {
 
 impl Sums for Tallies {
     const STUDY: &'static str = "axioms";
+    const FILES: &'static [&'static str] =
+        &["axioms.csv", "axiom-rates.csv", "axioms.md", "axioms.json"];
 
     fn merge(&mut self, other: Tallies) {
         self.nights += other.nights;

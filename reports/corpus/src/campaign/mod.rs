@@ -18,7 +18,7 @@ pub use sums::{Seen, Sums};
 
 pub use crate::study::{
     InvalidRanges, Listed, MergeError, Plan, Ranges, Source, Terms, UnknownSource, added,
-    checkpoint, difference, manifest, supply,
+    checkpoint, difference, supply,
 };
 
 /// The state of a campaign.

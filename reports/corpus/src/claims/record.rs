@@ -217,7 +217,7 @@ impl ClaimsFile {
         let options = command.splitn(3, ' ').nth(2).unwrap_or_default();
         ClaimsFile {
             version: VERSION,
-            command: format!("nightcourt claims {options}"),
+            command: format!("nightcourt study claims {options}"),
             seed: plan.terms.seed,
             nights: plan.frames.first().map_or(0, nights),
             given: if given.is_empty() {

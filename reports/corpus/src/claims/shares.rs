@@ -144,6 +144,7 @@ impl Shares {
 
 impl Sums for Shares {
     const STUDY: &'static str = "claims";
+    const FILES: &'static [&'static str] = &["claims.md", "claims.json"];
 
     fn merge(&mut self, other: Shares) {
         self.nights += other.nights;

@@ -49,7 +49,17 @@ impl Added {
     /// Lists the systems that a panel lacks, each with the way out.
     #[must_use]
     pub fn missing(&self, panel: &Panel) -> Vec<String> {
-        let lacks = |id: &str| id.parse().is_ok_and(|id| panel.get(id).is_none());
+        self.lacking(&|id| id.parse().is_ok_and(|id| panel.get(id).is_none()))
+    }
+
+    /// Lists the differences to the systems of another run: those that it lacks, and those whose content differs.
+    #[must_use]
+    pub fn differences(&self, now: &Added) -> Vec<String> {
+        let lacks = |id: &str| now.each().all(|(_, other, _)| other != id);
+        [self.lacking(&lacks), self.changed(now)].concat()
+    }
+
+    fn lacking(&self, lacks: &dyn Fn(&str) -> bool) -> Vec<String> {
         let say = |(kind, id, was): (&str, &str, &str)| match kind {
             "rulebook" => format!(
                 "its rulebook {id} was not given: add --rulebook {id}, or --rulebook and the file that it was read from"

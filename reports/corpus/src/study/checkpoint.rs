@@ -139,10 +139,16 @@ pub fn study(bytes: &[u8]) -> Option<String> {
 /// # Errors
 /// If the bytes are not of a state.
 pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
-    let file: CheckpointFile<S> = read_checksummed(bytes)?;
+    let of_other = || study(bytes).filter(|study| study != S::STUDY);
+    let other = |study| format!("it is the state of {study}, and not of {}", S::STUDY);
+    let file: CheckpointFile<S> = match read_checksummed(bytes) {
+        Ok(file) => file,
+        Err(damage) => {
+            return Err(of_other().map_or_else(|| damage.into(), |study| other(study).into()));
+        }
+    };
     if file.study != S::STUDY {
-        let what = format!("it is the state of {}, and not of {}", file.study, S::STUDY);
-        return Err(what.into());
+        return Err(other(file.study).into());
     }
     assemble(&file.terms, file.sources, &file.nights)
 }

@@ -10,7 +10,6 @@ pub mod checkpoint;
 pub mod fold;
 pub mod leaves;
 mod listed;
-pub mod manifest;
 mod observer;
 mod plan;
 mod ranges;

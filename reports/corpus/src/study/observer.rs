@@ -99,6 +99,9 @@ pub(crate) fn are_firsts<K: Ord>(
 pub trait Sums: Clone + PartialEq + Default + Send + Serialize + DeserializeOwned {
     /// The word of the study in its files.
     const STUDY: &'static str;
+    /// The files that are made of a state, in the order in which they get their names: a folder that has the last has all.
+    /// A study without files is finished when its state is packed.
+    const FILES: &'static [&'static str] = &[];
 
     /// Adds the sums over other nights.
     fn merge(&mut self, other: Self);

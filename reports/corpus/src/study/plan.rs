@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use nightcourt_gen::census::Units;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings, Span};
 use nightcourt_resolvers::model::Night;
@@ -10,7 +11,7 @@ use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 
 use super::added::Added;
 use super::supply::Supply;
-use super::{Ranges, Source};
+use super::{Ranges, Source, work};
 use crate::given::Given;
 
 /// The terms that two campaigns must share to be merged: the sources of nights, the systems and the switches.
@@ -276,6 +277,19 @@ impl Plan {
         words.join(" ")
     }
 
+    /// Returns one of `of` parts of about equal work, by its number, from 1. Together the parts have each night of the plan once.
+    #[must_use]
+    pub fn part(&self, number: usize, of: usize) -> Plan {
+        let frames = self.frames.iter().map(|(source, ranges)| {
+            let part = pieces(*source, ranges, of).swap_remove(number - 1);
+            (*source, part)
+        });
+        Plan {
+            terms: self.terms.clone(),
+            frames: frames.filter(|(_, part)| !part.is_empty()).collect(),
+        }
+    }
+
     /// Returns the number of nights, or an estimate of as much work.
     #[must_use]
     pub fn work(&self) -> u64 {
@@ -286,9 +300,86 @@ impl Plan {
     }
 }
 
+/// Cuts the indices of a source into `count` pieces of about equal work. Nights are alike, units of a census are not.
+fn pieces(source: Source, ranges: &Ranges, count: usize) -> Vec<Ranges> {
+    let weigh: Box<dyn Fn(u64) -> u64> = match source {
+        Source::Frame(_) | Source::Listed(_) => {
+            let (total, count) = (u128::from(ranges.len()), count as u128);
+            let end = |number: u128| (total * number / count) as u64;
+            return (0..count)
+                .map(|number| {
+                    ranges
+                        .first(end(number + 1))
+                        .last(end(number + 1) - end(number))
+                })
+                .collect();
+        }
+        Source::Census(universe) => {
+            let units = Units::of(&universe);
+            Box::new(move |number| units.get(number).map_or(0, work).max(1))
+        }
+    };
+    let total: u128 = ranges
+        .parts()
+        .iter()
+        .flat_map(Clone::clone)
+        .map(|unit| u128::from(weigh(unit)))
+        .sum();
+    let mut pieces = vec![Ranges::NONE; count];
+    let mut before = 0_u128;
+    for unit in ranges.parts().iter().flat_map(Clone::clone) {
+        let place = (before * count as u128 / total.max(1)) as usize;
+        pieces[place] = pieces[place].union(&Ranges::one(unit..unit + 1));
+        before += u128::from(weigh(unit));
+    }
+    pieces
+}
+
 #[cfg(test)]
 mod tests {
+    use nightcourt_gen::census::Universe;
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Returns the parts of a plan, after a check that together they have each of its nights once.
+    fn parts(plan: &Plan, of: usize) -> Vec<Plan> {
+        let parts: Vec<Plan> = (1..=of).map(|number| plan.part(number, of)).collect();
+        for (source, ranges) in &plan.frames {
+            let mut sum = Ranges::NONE;
+            let own = parts.iter().flat_map(|part| &part.frames);
+            for (_, part) in own.filter(|(one, _)| one == source) {
+                assert!(sum.overlap(part).is_empty());
+                sum = sum.union(part);
+            }
+            assert_eq!(sum, *ranges);
+        }
+        parts
+    }
+
+    proptest! {
+        #[test]
+        fn nights_are_in_one_part_each(start in 0_u64..50, length in 1_u64..1000, gap in 1_u64..9, of in 1_usize..40) {
+            let ranges = Ranges::one(start..start + length).union(&Ranges::one(start + length + gap..start + length + gap + 7));
+            let frames = vec![(Frame::Theme.into(), ranges), (Frame::Plain.into(), Ranges::one(0..3))];
+            let plan = Plan { terms: Terms::new(4), frames };
+            let sizes: Vec<u64> = parts(&plan, of).iter().map(Plan::work).collect();
+            let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+            prop_assert!(most - least <= 2, "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn units_are_in_one_part_each_of_about_equal_work() {
+        let universe = Universe::core(3);
+        let ranges = Ranges::one(0..Units::of(&universe).len());
+        let plan = Plan {
+            terms: Terms::new(1),
+            frames: vec![(Source::Census(universe), ranges)],
+        };
+        let work: Vec<u64> = parts(&plan, 5).iter().map(Plan::work).collect();
+        assert!(work.iter().all(|&one| one * 10 > plan.work()), "{work:?}");
+    }
 
     #[test]
     fn each_condition_once_and_in_order() {

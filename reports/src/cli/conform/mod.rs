@@ -15,12 +15,10 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::study::Source;
 use nightcourt_corpus::study::fold::{Options, Pace};
-use nightcourt_corpus::study::manifest::Manifest;
 use nightcourt_corpus::study::supply::Supply;
+use nightcourt_corpus::study::{Plan, Source};
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
-use nightcourt_engine::conform::agreement::Agreement;
 use nightcourt_engine::conform::plan::{Budget, content};
 use nightcourt_engine::conform::record::Report;
 use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
@@ -40,9 +38,8 @@ use self::page::shown;
 use super::output::CommandResult;
 use super::overwrite::Overwrite;
 use super::process::ExitCode;
-use super::running::STOP;
-use super::sampling::GivenFrame;
-use super::state_only::{StateArgs, kept};
+use super::running::{Running, STOP};
+use super::sampling::{GivenFrame, Range};
 use super::{corpus, input, options, output, rulebook, rulers, sampling};
 
 #[derive(clap::Args)]
@@ -53,7 +50,7 @@ Examples:
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
-  nightcourt conform ./bot --against rar --nights 1000000 --state bot-state.json
+  nightcourt conform ./bot --against rar --nights 1000000 --out bot
   nightcourt conform ./bot --smoke
   nightcourt conform ./bot --against nar --known known.txt --badge badge.json
   nightcourt conform ./bot --against nar --only redirect-before-block
@@ -73,14 +70,19 @@ It is then asked the golden nights of the system, the settled answers of the cor
 abilities that it knows, and random nights of them. A rulebook has no golden nights and no settled answers. Nights on which it differs, and nights on which it crashes, hangs or
 answers nonsense, are asked a second time and then shrunk by asking it. The ten smallest are shown; --json has all.
 
-With --state an interrupted run is continued by the same command, and its report is that of one run; files of the report are
-written at the end. Shards of --shards are run by `nightcourt shard`, and joined by `nightcourt merge --state-only`; the same
-command with the joined state writes the report.
+With --out an interrupted run is continued by the same command, and its report is that of one run; files of the report are
+written at the end. Parts of --range are run with --packed, and joined by `nightcourt publish --packed`; the same command
+with the joined state as --out, and without --range, writes the report.
 
 The exit code is 0 if it agrees on every night that could be compared, 1 if it differs, failed, or answered none, 2 if
 it cannot be started or an option is wrong, and 130 after Ctrl-C.",
-          mut_arg("state", |state| state.requires("against")),
-          mut_arg("shards", |shards| shards.conflicts_with_all(["junit", "json"])))]
+          mut_arg("out", |out| {
+              out.requires("against").help("Directory for the state: empty, or of this very study, which then goes on where it was stopped")
+          }),
+          mut_arg("threads", |threads| {
+              threads.help("Number of threads, each with a process of the engine; the report is the same [default: 1]")
+          }),
+          mut_arg("packed", |packed| packed.help("Ask, keep the state, and write no report").conflicts_with_all(["junit", "json"])))]
 pub(crate) struct Args {
     /// Command that starts the engine; or a rulebook, or a folder of nights with rulings
     #[arg(value_name = "COMMAND|RULEBOOK|DIR")]
@@ -129,11 +131,11 @@ pub(crate) struct Args {
     /// and have to
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Number of threads, each with a process of the engine; the report is the same
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    /// Part of the nights: 3/20 is the third of twenty of about equal work
+    #[arg(long, value_name = "K/N", value_parser = sampling::range, requires = "out")]
+    range: Option<Range>,
     #[command(flatten)]
-    state: StateArgs,
+    running: Running,
     /// Also write the report to this file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -143,8 +145,6 @@ pub(crate) struct Args {
     /// Also write the share that agrees to this file, as a badge: the JSON that shields.io reads from an address
     #[arg(long, value_name = "FILE")]
     badge: Option<PathBuf>,
-    #[command(flatten)]
-    overwrite: Overwrite,
     /// How to print the report
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -167,7 +167,7 @@ const SAID: Duration = Duration::from_secs(30);
 pub(crate) fn run(args: &Args) -> CommandResult {
     // In the order in which they are written.
     let files = [&args.junit, &args.json, &args.badge];
-    args.overwrite
+    Overwrite::of(args.running.force)
         .check_all(&files.into_iter().flatten().collect::<Vec<_>>())?;
     let mut switches = Switches::default();
     for (id, option) in &args.switches {
@@ -234,7 +234,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         frame: args.frame.as_ref().map(|given| given.frame),
         supply,
     };
-    let study = Study::new(&*engine, &panel, request, settled, &budget)?;
+    let mut study = Study::new(&*engine, &panel, request, settled, &budget)?;
     if let Some(unknown) = args
         .only
         .iter()
@@ -247,40 +247,53 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         )
         .into());
     }
-    if let Some(cut) = args.state.cut::<Agreement>(&study.plan) {
-        return cut;
+    if let Some(Range::Indices(ranges)) = &args.range {
+        return Err(format!("--range: {ranges} is no part: the third of twenty is 3/20").into());
     }
+    study.plan = Range::part(args.range.as_ref(), study.plan);
     let rulers = Narrowed::of(&study, engine.clone(), &panel)?;
-    // Shards and threads ask in another order, and their report would be another.
-    engine.pass_over(args.threads == 1 && args.state.file().is_none());
-    let (state, go) = kept(&study.plan, args.state.file(), &|state, options, block| {
-        let pace = || {
-            if is_over() {
-                Pace::Pause
-            } else {
-                (options.pace)()
-            }
-        };
-        let options = Options {
-            pace: &pace,
-            cancel: Arc::clone(&options.cancel),
-            ..*options
-        };
-        let mut block = |state: &_, nights| {
-            let go = block(state, nights);
-            if is_over() { Go::Stop } else { go }
-        };
-        observe(
-            &study,
-            state,
-            &*engine,
-            &rulers,
-            usize::from(args.threads),
-            &options,
-            &mut block,
-        )
-    })?;
+    let threads = args.running.threads.map_or(1, usize::from);
+    // Parts and threads ask in another order, and their report would be another.
+    engine.pass_over(threads == 1 && args.running.out.is_none());
+    let mut finished = args.running.run(
+        &study.plan,
+        &|_| String::new(),
+        &mut |state, options, block| {
+            let pace = || {
+                if is_over() {
+                    Pace::Pause
+                } else {
+                    (options.pace)()
+                }
+            };
+            let options = Options {
+                pace: &pace,
+                cancel: Arc::clone(&options.cancel),
+                ..*options
+            };
+            let mut block = |state: &_, nights| {
+                let go = block(state, nights);
+                if is_over() { Go::Stop } else { go }
+            };
+            observe(
+                &study, state, &*engine, &rulers, threads, &options, &mut block,
+            )
+        },
+    )?;
     engine.pass_over(false);
+    if finished.go == Go::Stop {
+        output::tell(&args.running.stopped(&study.plan, &finished));
+    }
+    args.running.keep(&mut finished)?;
+    if args.running.packed {
+        return match engine.end() {
+            Some(_) => Err(
+                "the engine failed so often that it was given up; --restarts allows more".into(),
+            ),
+            None => Ok(finished.code()),
+        };
+    }
+    let (state, go) = (&finished.state, finished.go);
     let stopped = STOP.load(Ordering::Relaxed);
     let is_cut = go == Go::Stop && !stopped;
     let go = if is_cut { Go::On } else { go };
@@ -298,7 +311,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
             Go::On
         }
     };
-    let mut report = report(&study, &state, &*engine, &rulers, go, &watch);
+    let mut report = report(&study, state, &*engine, &rulers, go, &watch);
     if let Some(failure) = engine.end() {
         report.ended(failure);
     }
@@ -312,7 +325,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let shown = shown(&report);
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
-    if !stopped || args.state.file().is_none() {
+    if !stopped || args.running.out.is_none() {
         write(args, &report)?;
     }
     let printed = printed(args.format, &shown, &report)?;
@@ -341,7 +354,7 @@ fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> 
     }
     let found = still.nearest(args.corpus.given(), args.lens, switches)?;
     if let Some(path) = &args.json {
-        args.overwrite.write(&[(path, options::json(&found)?)])?;
+        Overwrite::of(args.running.force).write(&[(path, options::json(&found)?)])?;
     }
     let printed = printed(args.format, &nearest::shown(&found), &found)?;
     let code = if STOP.load(Ordering::Relaxed) {
@@ -363,7 +376,7 @@ fn write(args: &Args, report: &Report) -> Result<(), String> {
     if let Some(path) = &args.badge {
         files.push((path, options::json(&badge(report))?));
     }
-    args.overwrite.write(&files)
+    Overwrite::of(args.running.force).write(&files)
 }
 
 /// A badge in the form that shields.io reads from an address.
@@ -394,15 +407,10 @@ fn listed(path: &Path) -> Result<BTreeSet<String>, String> {
         .collect())
 }
 
-/// The study that a manifest cuts: its nights are made again from the engine, the corpus and the files of frames.
-pub(super) fn cut(
-    manifest: &Manifest,
-    engine: &EngineRuler,
-    panel: &Panel,
-    corpus: Option<&Path>,
-    supply: &Supply,
-) -> Result<Study, String> {
-    let terms = &manifest.terms;
+/// Makes a study again from the plan of its state, with the engine, the corpus and the files of frames.
+pub(super) fn again(plan: &Plan, engine: &EngineRuler, panel: &Panel) -> Result<Study, String> {
+    let terms = &plan.terms;
+    let supply = &terms.supply;
     let &[_, against] = &terms.systems[..] else {
         return Err("it does not name an engine and a system".to_owned());
     };
@@ -415,13 +423,13 @@ pub(super) fn cut(
             engine.content()
         ));
     };
-    let sources = || manifest.shards.iter().flatten().map(|(source, _)| *source);
+    let sources = || plan.frames.iter().map(|(source, _)| *source);
     // The frame of what the engine knows has no file.
     let frame = sources()
         .find_map(Source::frame)
         .filter(|&frame| supply.absent(frame.into()).is_none());
     let settled = match against.system() {
-        Some(_) => nights(&state(corpus)?, Catalogue::Settled),
+        Some(_) => nights(&state(None)?, Catalogue::Settled),
         None => Vec::new(),
     };
     let set = terms
@@ -444,12 +452,7 @@ pub(super) fn cut(
         let study = Study::new(engine, panel, request.clone(), settled.clone(), &budget);
         study.map_err(|unknown| unknown.to_string())
     };
-    let all: u64 = manifest
-        .shards
-        .iter()
-        .flatten()
-        .map(|(_, ranges)| ranges.len())
-        .sum();
+    let all: u64 = plan.frames.iter().map(|(_, ranges)| ranges.len()).sum();
     let study = study(all.saturating_sub(study(0)?.plan.work()))?;
     match sources().find(|source| study.plan.frames.iter().all(|(one, _)| one != source)) {
         None => Ok(study),

@@ -1,16 +1,14 @@
-//! Reads the state of a campaign from its folder or file.
+//! Reads the state of a study from its folder or file.
 
 use std::io;
 use std::path::Path;
 
 use super::packed::{is_packed, unpack};
 use super::{CHECKPOINT, LOG, PACKED, RUN};
-use crate::campaign::State;
 use crate::campaign::records::Run;
 use crate::files::{MAX_FILE, MAX_RECORD, read_at_most};
 use crate::record;
-use crate::study::{self, Sums};
-use crate::study::{CheckpointError, checkpoint};
+use crate::study::{CheckpointError, State, Sums, checkpoint};
 
 /// The reason why a checkpoint cannot be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -25,25 +23,34 @@ pub enum LoadError {
     #[error(transparent)]
     Damaged(CheckpointError),
     /// The campaign is unfinished; this command resumes it.
-    #[error("the campaign has not finished: run it again with --resume; it goes on by: {0}")]
+    #[error("it has not finished; it goes on by: {0}")]
     Unfinished(String),
     /// `run.json` in the folder is of another checkpoint, for this reason.
     #[error("{RUN} beside it is of another: {0}; make the campaign's files again")]
     Apart(String),
 }
 
-/// Loads the state of a finished campaign, after checking that its `run.json` is whole and of this very checkpoint.
+/// Loads the state of a finished study, which has its last file or is packed. The `run.json` of a campaign has to be whole,
+/// and of this very checkpoint.
 ///
 /// # Errors
-/// If the campaign has not finished, or the two files do not belong together.
-pub fn finished(directory: &Path) -> Result<State, LoadError> {
+/// If the study has not finished, or the two files do not belong together.
+pub fn finished<S: Sums>(directory: &Path) -> Result<State<S>, LoadError> {
     let path = directory.join(CHECKPOINT);
     if !path.exists() && directory.join(PACKED).is_file() {
-        // Only finished campaigns are packed.
+        // Only finished studies are packed.
         return load(&path);
     }
     let bytes = read(&path)?;
-    let state: State = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
+    let state = checkpoint::read(&bytes).map_err(LoadError::Damaged)?;
+    let is_whole = |name: &&str| directory.join(name).is_file();
+    if !S::FILES.last().is_some_and(is_whole) {
+        return Err(LoadError::Unfinished(going_on(directory)));
+    }
+    if !S::FILES.contains(&RUN) {
+        return Ok(state);
+    }
+
     let run = match read(&directory.join(RUN)) {
         Err(LoadError::Missing) => return Err(LoadError::Unfinished(going_on(directory))),
         run => record::read_checksummed::<Run>(&run?)
@@ -85,7 +92,7 @@ fn command(directory: &Path) -> Option<String> {
     })
 }
 
-/// Returns the command that resumes a campaign, if it cannot be loaded because it was stopped, perhaps before its first
+/// Returns the command that resumes a study, if it cannot be loaded because it was stopped, perhaps before its first
 /// checkpoint.
 #[must_use]
 pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
@@ -96,10 +103,9 @@ pub fn unfinished(directory: &Path, why: &LoadError) -> Option<String> {
     }
 }
 
-/// Returns the command that resumes an unfinished campaign, or a description of it.
+/// Returns the command that continues an unfinished study, or a description of it.
 pub(crate) fn going_on(directory: &Path) -> String {
-    command(directory)
-        .unwrap_or_else(|| "the command that it was started with, and --resume".to_owned())
+    command(directory).unwrap_or_else(|| "the command that it was started with".to_owned())
 }
 
 /// Loads the state in a checkpoint, which may be packed. In a folder without a [`CHECKPOINT`], the [`PACKED`] one is
@@ -107,7 +113,7 @@ pub(crate) fn going_on(directory: &Path) -> String {
 ///
 /// # Errors
 /// If there is no checkpoint, or it cannot be used.
-pub fn load<S: Sums>(path: &Path) -> Result<study::State<S>, LoadError> {
+pub fn load<S: Sums>(path: &Path) -> Result<State<S>, LoadError> {
     let bytes = match read(path) {
         Err(LoadError::Missing) if path.ends_with(CHECKPOINT) => read(&path.with_file_name(PACKED)),
         read => read,
@@ -119,7 +125,7 @@ pub fn load<S: Sums>(path: &Path) -> Result<study::State<S>, LoadError> {
 ///
 /// # Errors
 /// If the bytes are not a packed checkpoint.
-pub fn load_packed(bytes: &[u8]) -> Result<State, LoadError> {
+pub fn load_packed<S: Sums>(bytes: &[u8]) -> Result<State<S>, LoadError> {
     checkpoint::read(&unpack(bytes).map_err(LoadError::Io)?).map_err(LoadError::Damaged)
 }
 

@@ -1,15 +1,15 @@
-//! The folder of a campaign. Every file is written under a temporary name, then renamed, so that a killed campaign
-//! leaves no half file. `run.json` gets its name last.
+//! The folder of a study. Every file is written under a temporary name, then renamed, so that a killed study leaves no half
+//! file. The last file of a study says that all are there: that of a campaign is `run.json`.
 
 pub mod check;
 mod load;
+mod output_dir;
 mod packed;
-mod place;
 pub mod publish;
 
 pub use load::{LoadError, finished, load, load_packed, start_line, unfinished};
+pub use output_dir::{ClaimError, Folder, OutputDir};
 pub use packed::{is_packed, pack, unpack};
-pub use place::{CampaignDir, ClaimError, Folder, Mode};
 pub use publish::{lines, run};
 
 /// The files of a corpus, in the order in which they get their names. `run.json` comes last: a folder that has it has
@@ -37,9 +37,9 @@ pub(crate) const COUNTS: &str = "counts.csv";
 pub(crate) const TAGS: &str = "tags.csv";
 /// The record of the run. It gets its name last, so a folder that has it is whole.
 pub const RUN: &str = "run.json";
-/// The state of a campaign.
+/// The state of a study.
 pub const CHECKPOINT: &str = "checkpoint.json";
-/// The state of a campaign, packed by gzip: the one file of a corpus from which all others but the log are made.
+/// The state of a finished study, packed by gzip: the one file from which all others but the log are made.
 pub const PACKED: &str = "checkpoint.json.gz";
 /// The times and speed of the runs: the one file that differs between machines.
 pub const LOG: &str = "campaign.log";

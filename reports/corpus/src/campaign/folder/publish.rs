@@ -9,7 +9,7 @@ use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::text::Complaint;
 use serde::Serialize;
 
-use super::place::{CampaignDir, Folder};
+use super::Folder;
 use super::{CHECKPOINT, COUNTS, FINDINGS, NAMES, RUN, TAGS};
 use crate::campaign::State;
 use crate::campaign::checkpoint;
@@ -85,21 +85,6 @@ impl Highlights {
     }
 }
 
-impl CampaignDir {
-    /// Writes all files of a finished campaign and gives them their names.
-    ///
-    /// # Errors
-    /// The file system's error.
-    pub fn publish(
-        &mut self,
-        state: &State,
-        rulers: &dyn Rulers,
-        provenance: &Provenance,
-    ) -> Result<Highlights, Unpublished> {
-        publish(state, rulers, provenance, self)
-    }
-}
-
 /// Returns the files of a corpus with their bytes.
 ///
 /// # Errors
@@ -116,7 +101,10 @@ pub fn contents(
 
 /// Writes the files of a corpus, in the order of [`NAMES`]. `run.json`, which has the hashes of the others, gets its
 /// name last.
-fn publish(
+///
+/// # Errors
+/// If a record cannot be written, or the error of the file system.
+pub fn publish(
     state: &State,
     rulers: &dyn Rulers,
     provenance: &Provenance,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use self::counts::Counts;
 use crate::campaign::State;
+use crate::campaign::folder::NAMES;
 use crate::campaign::records::word;
 use crate::study::{self, Ranges, Section, Source, Terms, are_firsts};
 
@@ -95,6 +96,7 @@ impl Seen {
 
 impl study::Sums for Sums {
     const STUDY: &'static str = "campaign";
+    const FILES: &'static [&'static str] = &NAMES;
 
     fn merge(&mut self, mut other: Sums) {
         if self.causes.len() < other.causes.len() {

@@ -1,5 +1,5 @@
-//! A folder that a campaign writes to. While the campaign runs, the folder has a checkpoint and a log. The log is
-//! locked, so that no two campaigns write to one folder.
+//! A folder that a study writes to. While the study runs, the folder has a checkpoint and a log. The log is locked, so that
+//! no two studies write to one folder. The command that began a study continues it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -7,12 +7,11 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::load::{LoadError, going_on, load};
-use super::{CHECKPOINT, LOG, NAMES, RUN};
-use crate::campaign::{Plan, State, difference};
+use super::{CHECKPOINT, LOG, NAMES, PACKED, RUN, pack};
 use crate::files::{AtomicFile, part_of, sweep};
-use crate::study::{CheckpointError, checkpoint};
+use crate::study::{CheckpointError, Plan, State, Sums, checkpoint, difference};
 
-/// The destination of the files of a corpus.
+/// The destination of the files of a study.
 pub trait Folder {
     /// Appends to a file. The first call creates the file.
     ///
@@ -25,6 +24,15 @@ pub trait Folder {
     /// # Errors
     /// The file system's error.
     fn close(&mut self, name: &'static str) -> io::Result<()>;
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// The file system's error.
+    fn whole(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
+        self.add(name, bytes)?;
+        self.close(name)
+    }
 }
 
 /// Files in memory.
@@ -39,77 +47,61 @@ impl Folder for BTreeMap<&'static str, Vec<u8>> {
     }
 }
 
-/// The expected content of the folder.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// No files.
-    New,
-    /// A campaign, which is replaced.
-    Force,
-    /// A campaign of the same plan, which is resumed.
-    Resume,
-}
-
 /// The reason why a folder cannot be claimed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
-    /// The folder is not empty, and replacing was not allowed.
-    #[error("{} is not empty: name another directory, or add --force to replace a campaign's files in it", .0.display())]
+    /// The folder has files that no study made.
+    #[error("{} is not empty: name another directory, or one that a study writes to", .0.display())]
     NotEmpty(PathBuf),
-    /// The folder has an unfinished campaign, which this command resumes.
-    #[error(
-        "{} holds an unfinished campaign: add --resume to go on with it, or --force to start again; it goes on by: {why}",
-        .0.display(), why = .1
-    )]
-    Unfinished(PathBuf, String),
     /// The path is a file.
     #[error("{} is not a directory: name one that is empty or does not exist", .0.display())]
     NotDirectory(PathBuf),
     /// The folder cannot be written.
     #[error("cannot write to {}: {why}: name a directory that you may write to", .0.display(), why = .1)]
     Unwritable(PathBuf, io::Error),
-    /// The content of the folder is not of a campaign.
-    #[error(
-        "no campaign made what is in {}: only a campaign's files are replaced or gone on with; name another directory",
-        .0.display()
-    )]
-    NoCampaign(PathBuf),
-    /// Another campaign is writing to the folder.
-    #[error("another campaign writes to {} now: wait for it, or name another directory", .0.display())]
+    /// Another study is writing to the folder.
+    #[error("another study writes to {} now: wait for it, or name another directory", .0.display())]
     Busy(PathBuf),
-    /// The checkpoint cannot be used.
+    /// The state cannot be used.
     #[error("cannot use {}: {why}; start again with --force, or name another directory", .0.display(), why = .1)]
     Damaged(PathBuf, CheckpointError),
-    /// The checkpoint is of another plan.
+    /// The state is of another plan; `goes_on` continues that one.
     #[error(
-        "the campaign in {} is another one: {why}; give the options that it was started with, or name another directory",
-        .0.display(), why = .1
+        "the study in {} is another one: {why}; name another directory, or add --force to replace it; it goes on by: {goes_on}",
+        directory.display()
     )]
-    OtherPlan(PathBuf, String),
+    OtherPlan {
+        /// The folder.
+        directory: PathBuf,
+        /// The first difference, in words.
+        why: String,
+        /// The command that the study there goes on by.
+        goes_on: String,
+    },
 }
 
-/// A folder for the files, claimed before the campaign starts: an error now is better than one after an hour.
+/// A folder for the files of a study, claimed before the study starts: an error now is better than one after an hour.
 #[derive(Debug)]
-pub struct CampaignDir {
+pub struct OutputDir {
     directory: PathBuf,
     log: File,
     /// Files that still have temporary names.
     open: BTreeMap<&'static str, AtomicFile>,
-    /// True if the folder was made for this campaign, and has nothing of worth yet.
+    /// True if the folder was made for this study, and has nothing of worth yet.
     fresh: bool,
 }
 
-impl CampaignDir {
-    /// Claims a folder for a plan, and returns the state to resume from. With [`Mode::Force`] the caller must write a
-    /// checkpoint at once, in place of an older one.
+impl OutputDir {
+    /// Claims a folder for a plan, and returns the state to continue from. A folder goes on whose study is of this plan; with
+    /// `force`, any study's files are replaced, and the caller must write a checkpoint at once, in place of the older one.
     ///
     /// # Errors
     /// If the folder cannot be claimed; then nothing was written.
-    pub fn claim(
+    pub fn claim<S: Sums>(
         directory: &Path,
-        mode: Mode,
+        force: bool,
         plan: &Plan,
-    ) -> Result<(CampaignDir, State), ClaimError> {
+    ) -> Result<(OutputDir, State<S>), ClaimError> {
         let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
         let exists = match fs::metadata(directory) {
             Ok(found) if !found.is_dir() => {
@@ -119,17 +111,15 @@ impl CampaignDir {
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(unwritable(error)),
         };
-        if exists && (mode == Mode::New || !is_campaign(directory)) {
-            let refused = refuse_content(directory);
-            refused.map_err(|why| match mode {
-                Mode::New => why,
-                Mode::Force | Mode::Resume => ClaimError::NoCampaign(directory.to_owned()),
-            })?;
+        if exists && !is_study(directory) {
+            refuse_content::<S>(directory)?;
         }
-        let state = match mode {
-            Mode::Resume => resumed(directory, plan)?,
-            Mode::New | Mode::Force => State::new(plan.terms.clone()),
+        let state = if force {
+            State::new(plan.terms.clone())
+        } else {
+            continued(directory, plan)?
         };
+
         fs::create_dir_all(directory).map_err(unwritable)?;
         let log = OpenOptions::new()
             .create(true)
@@ -139,20 +129,23 @@ impl CampaignDir {
         if log.try_lock().is_err() {
             return Err(ClaimError::Busy(directory.to_owned()));
         }
-        if mode == Mode::Force {
-            // From here on the folder has no `run.json`, so it does not count as whole. The old checkpoint stays until
-            // the caller writes one, so that a campaign merged into its own folder survives a kill.
-            let mut tables = NAMES.iter().rev().filter(|name| **name != CHECKPOINT);
+
+        let remove = |name: &&str| remove_if_present(&directory.join(name)).map_err(unwritable);
+        if force {
+            // From here on the folder lacks the last file, so it does not count as whole. The old checkpoint stays until
+            // the caller writes one, so that a study merged into its own folder survives a kill.
+            let of_campaigns = NAMES.iter().rev();
+            let tables = of_campaigns.chain(S::FILES);
             tables
-                .try_for_each(|name| remove_if_present(&directory.join(name)))
-                .map_err(unwritable)?;
+                .filter(|name| **name != CHECKPOINT)
+                .try_for_each(remove)?;
         } else if !state.left(plan).is_empty() {
-            // A finished campaign is resumed: its tables will soon be behind its checkpoint.
-            remove_if_present(&directory.join(RUN)).map_err(unwritable)?;
+            // A finished study goes on: its tables will soon be behind its checkpoint.
+            S::FILES.last().map_or(Ok(()), remove)?;
         }
-        sweep(directory, |name| NAMES.contains(&name)).map_err(unwritable)?;
+        sweep(directory, is_ours::<S>).map_err(unwritable)?;
         Ok((
-            CampaignDir {
+            OutputDir {
                 directory: directory.to_owned(),
                 log,
                 open: BTreeMap::new(),
@@ -166,16 +159,25 @@ impl CampaignDir {
     ///
     /// # Errors
     /// The file system's error.
-    pub fn checkpoint(&mut self, state: &State) -> io::Result<()> {
-        self.add(CHECKPOINT, &checkpoint::write(state)?)?;
-        self.close(CHECKPOINT)
+    pub fn checkpoint<S: Sums>(&mut self, state: &State<S>) -> io::Result<()> {
+        self.whole(CHECKPOINT, &checkpoint::write(state)?)?;
+        remove_if_present(&self.path(PACKED)?)
+    }
+
+    /// Writes the state of a finished study alone, packed, in place of the checkpoint.
+    ///
+    /// # Errors
+    /// The file system's error.
+    pub fn pack<S: Sums>(&mut self, state: &State<S>) -> io::Result<()> {
+        self.whole(PACKED, &pack(&checkpoint::write(state)?)?)?;
+        remove_if_present(&self.path(CHECKPOINT)?)
     }
 
     /// Returns the path of a file, if the folder is still the one that was claimed.
     fn path(&self, name: &str) -> io::Result<PathBuf> {
         if self.is_swapped() {
             return Err(io::Error::other(
-                "the folder was replaced after the campaign started",
+                "the folder was replaced after the study started",
             ));
         }
         Ok(self.directory.join(name))
@@ -205,7 +207,7 @@ impl CampaignDir {
     }
 }
 
-impl Folder for CampaignDir {
+impl Folder for OutputDir {
     fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
         if !self.open.contains_key(name) {
             self.open.insert(name, AtomicFile::new(&self.path(name)?)?);
@@ -229,8 +231,8 @@ impl Folder for CampaignDir {
     }
 }
 
-impl Drop for CampaignDir {
-    /// Removes the folder of a campaign that fails before its first checkpoint.
+impl Drop for OutputDir {
+    /// Removes the folder of a study that fails before its first checkpoint.
     fn drop(&mut self) {
         self.open.clear();
         if self.fresh {
@@ -248,17 +250,24 @@ fn remove_if_present(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reports whether the content of a folder is a campaign's: it has a log, a run or a state, whole or not.
-fn is_campaign(directory: &Path) -> bool {
-    let begins = |name: &str| {
-        let mut head = head(&directory.join(name)).unwrap_or_default();
-        head.retain(|byte| !byte.is_ascii_whitespace());
-        head.starts_with(b"{\"version\":")
-    };
-    is_log(&directory.join(LOG)) || begins(RUN) || begins(CHECKPOINT)
+/// Reports whether a file has a name of ours.
+fn is_ours<S: Sums>(name: &str) -> bool {
+    name == CHECKPOINT || name == PACKED || S::FILES.contains(&name)
 }
 
-/// Reports whether a file is a campaign's log: empty, or with a time in seconds first. Others keep a log of that name, too.
+/// Reports whether the content of a folder is a study's: it has the record of a run or a state, whole or not.
+fn is_study(directory: &Path) -> bool {
+    let begins = |name: &str, with: &[u8]| {
+        let mut head = head(&directory.join(name)).unwrap_or_default();
+        head.retain(|byte| !byte.is_ascii_whitespace());
+        head.starts_with(with)
+    };
+    begins(RUN, b"{\"version\":")
+        || begins(CHECKPOINT, b"{\"version\":")
+        || begins(PACKED, &[0x1f, 0x8b])
+}
+
+/// Reports whether a file is a study's log: empty, or with a time in seconds first. Others keep a log of that name, too.
 fn is_log(path: &Path) -> bool {
     head(path).is_ok_and(|head| {
         let time = head.iter().take_while(|byte| byte.is_ascii_digit());
@@ -275,54 +284,56 @@ fn head(path: &Path) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Refuses a folder that is not empty. The files of a campaign that was killed before its first checkpoint do not
-/// count.
-fn refuse_content(directory: &Path) -> Result<(), ClaimError> {
+/// Refuses a folder that is not empty. The files of a study that was killed before its first checkpoint do not count.
+fn refuse_content<S: Sums>(directory: &Path) -> Result<(), ClaimError> {
     let unwritable = |error| ClaimError::Unwritable(directory.to_owned(), error);
-    let has = |name: &str| directory.join(name).exists();
-    if has(CHECKPOINT) && !has(RUN) {
-        return Err(ClaimError::Unfinished(
-            directory.to_owned(),
-            going_on(directory),
-        ));
-    }
     for entry in fs::read_dir(directory).map_err(unwritable)? {
         let entry = entry.map_err(unwritable)?;
         let name = entry.file_name().into_string().unwrap_or_default();
-        let is_part = part_of(&name).is_some_and(|name| NAMES.contains(&name));
-        let is_ours = is_part || (name == LOG && is_log(&entry.path()));
-        if !is_ours {
+        let is_left =
+            part_of(&name).is_some_and(is_ours::<S>) || (name == LOG && is_log(&entry.path()));
+        if !is_left {
             return Err(ClaimError::NotEmpty(directory.to_owned()));
         }
     }
     Ok(())
 }
 
-/// Loads the state in a folder, to resume it under a plan.
-fn resumed(directory: &Path, plan: &Plan) -> Result<State, ClaimError> {
+/// Loads the state in a folder, to continue it under a plan.
+fn continued<S: Sums>(directory: &Path, plan: &Plan) -> Result<State<S>, ClaimError> {
     let path = directory.join(CHECKPOINT);
-    let state: State = match load(&path) {
-        // The campaign was killed before its first checkpoint, or never started. The same command is then still right.
+    let state: State<S> = match load(&path) {
+        // The study was killed before its first checkpoint, or never started.
         Err(LoadError::Missing) => return Ok(State::new(plan.terms.clone())),
-        Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
         Err(LoadError::Damaged(damage)) => return Err(ClaimError::Damaged(path, damage)),
-        // These are of finished campaigns only.
-        Err(LoadError::Unfinished(_) | LoadError::Apart(_)) => {
-            return Err(ClaimError::Unfinished(
-                directory.to_owned(),
-                going_on(directory),
-            ));
+        Err(LoadError::Io(error)) => return Err(ClaimError::Unwritable(path, error)),
+        // These are found by `finished` alone.
+        Err(other @ (LoadError::Unfinished(_) | LoadError::Apart(_))) => {
+            return Err(ClaimError::Unwritable(path, io::Error::other(other)));
         }
         Ok(state) => state,
     };
-    let other = |what: String| Err(ClaimError::OtherPlan(directory.to_owned(), what));
-    if let Some(what) = difference(&plan.terms, &state.terms) {
-        return other(format!("the two differ in {what}"));
+    let terms = plan.terms.clone();
+    // A missing rulebook or engine makes the terms differ; its name is a better message.
+    let other = state.terms.added.differences(&terms.added);
+    let why = (!other.is_empty())
+        .then(|| other.join("; "))
+        .or_else(|| {
+            Some(format!(
+                "the two differ in {}",
+                difference(&terms, &state.terms)?
+            ))
+        })
+        .or_else(|| state.beyond(plan));
+    match why {
+        Some(why) => Err(ClaimError::OtherPlan {
+            directory: directory.to_owned(),
+            why,
+            goes_on: going_on(directory),
+        }),
+        // The files of frames and nights are those of the plan.
+        None => Ok(State { terms, ..state }),
     }
-    if let Some(beyond) = state.beyond(plan) {
-        return other(beyond);
-    }
-    Ok(state)
 }
 
 #[cfg(test)]
@@ -330,6 +341,15 @@ mod tests {
     use nightcourt_gen::Frame;
 
     use super::*;
+    use crate::campaign::Sums as Campaign;
+
+    fn claim(
+        path: &Path,
+        force: bool,
+        plan: &Plan,
+    ) -> Result<(OutputDir, State<Campaign>), ClaimError> {
+        OutputDir::claim(path, force, plan)
+    }
 
     fn plan() -> Plan {
         Plan::new(Frame::Plain, 10, 1)
@@ -344,8 +364,8 @@ mod tests {
     }
 
     /// A campaign that has written its first checkpoint to a new folder.
-    fn begun(path: &Path) -> (CampaignDir, State) {
-        let (mut place, state) = CampaignDir::claim(path, Mode::New, &plan()).expect("claimed");
+    fn begun(path: &Path) -> (OutputDir, State<Campaign>) {
+        let (mut place, state) = claim(path, false, &plan()).expect("claimed");
         place.checkpoint(&state).expect("written");
         (place, state)
     }
@@ -366,13 +386,13 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(folder: &Path, mode: Mode) -> ClaimError {
+    fn refused(folder: &Path, force: bool) -> ClaimError {
         let before = if folder.is_dir() {
             names(folder)
         } else {
             Vec::new()
         };
-        let refused = CampaignDir::claim(folder, mode, &plan()).expect_err("refused");
+        let refused = claim(folder, force, &plan()).expect_err("refused");
         assert_eq!(
             if folder.is_dir() {
                 names(folder)
@@ -388,7 +408,7 @@ mod tests {
     fn a_campaign_that_fails_before_its_first_checkpoint_leaves_nothing() {
         let folder = folder();
         let new = folder.path().join("new");
-        let (mut place, _) = CampaignDir::claim(&new, Mode::New, &plan()).expect("claimed");
+        let (mut place, _) = claim(&new, false, &plan()).expect("claimed");
         place.log("a line").expect("logged");
         assert_eq!(names(&new), [LOG]);
         drop(place);
@@ -397,12 +417,9 @@ mod tests {
         let mut left = vec![LOG, CHECKPOINT];
         left.sort_unstable();
         assert_eq!(names(&new), left);
-        // The campaign has a checkpoint by now.
-        assert!(matches!(
-            refused(&new, Mode::New),
-            ClaimError::Unfinished(..)
-        ));
-        assert!(CampaignDir::claim(&new, Mode::Resume, &plan()).is_ok());
+        // The campaign has a checkpoint by now, and goes on.
+        assert!(claim(&new, false, &plan()).is_ok());
+        assert_eq!(names(&new), left);
     }
 
     #[test]
@@ -410,44 +427,31 @@ mod tests {
         let folder = folder();
         let file = folder.path().join("file");
         write(file.clone(), "x");
-        assert!(matches!(
-            refused(&file, Mode::New),
-            ClaimError::NotDirectory(_)
-        ));
-        assert!(matches!(
-            refused(&file, Mode::Force),
-            ClaimError::NotDirectory(_)
-        ));
-        assert!(matches!(
-            refused(folder.path(), Mode::New),
-            ClaimError::NotEmpty(_)
-        ));
-        for mode in [Mode::Force, Mode::Resume] {
+        assert!(matches!(refused(&file, false), ClaimError::NotDirectory(_)));
+        assert!(matches!(refused(&file, true), ClaimError::NotDirectory(_)));
+        for force in [true, false] {
             assert!(matches!(
-                refused(folder.path(), mode),
-                ClaimError::NoCampaign(_)
+                refused(folder.path(), force),
+                ClaimError::NotEmpty(_)
             ));
         }
         // A file of the right name does not make a campaign either.
         write(folder.path().join(RUN), "[1]");
         assert!(matches!(
-            refused(folder.path(), Mode::Force),
-            ClaimError::NoCampaign(_)
+            refused(folder.path(), true),
+            ClaimError::NotEmpty(_)
         ));
         // The same holds for another program's log.
         write(folder.path().join(LOG), "Session 1: the party meets\n");
         assert!(matches!(
-            refused(folder.path(), Mode::Force),
-            ClaimError::NoCampaign(_)
+            refused(folder.path(), true),
+            ClaimError::NotEmpty(_)
         ));
         fs::remove_file(folder.path().join(LOG)).expect("there");
         write(folder.path().join(RUN), "{ \"version\": 3 }");
-        let (place, _) = CampaignDir::claim(folder.path(), Mode::Force, &plan()).expect("claimed");
+        let (place, _) = claim(folder.path(), true, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG, "file"]);
-        assert!(matches!(
-            refused(folder.path(), Mode::Force),
-            ClaimError::Busy(_)
-        ));
+        assert!(matches!(refused(folder.path(), true), ClaimError::Busy(_)));
         drop(place);
         assert_eq!(names(folder.path()), [LOG, "file"]);
     }
@@ -460,13 +464,13 @@ mod tests {
         let half = format!("{RUN}.77-0.part");
         write(folder.path().join(LOG), "");
         write(folder.path().join(&half), "x");
-        let (place, _) = CampaignDir::claim(folder.path(), Mode::New, &plan()).expect("claimed");
+        let (place, _) = claim(folder.path(), false, &plan()).expect("claimed");
         assert_eq!(names(folder.path()), [LOG]);
         drop(place);
         for other in ["mine.part", "run.jsonx.part", &format!("{RUN}.77-0")] {
             write(folder.path().join(other), "x");
             assert!(
-                matches!(refused(folder.path(), Mode::New), ClaimError::NotEmpty(_)),
+                matches!(refused(folder.path(), false), ClaimError::NotEmpty(_)),
                 "{other}"
             );
             fs::remove_file(folder.path().join(other)).expect("there");
@@ -494,13 +498,16 @@ mod tests {
         let path = folder.path().join("corpus");
         drop(begun(&path));
         let other = Plan::new(Frame::Plain, 10, 2);
-        let refused = CampaignDir::claim(&path, Mode::Resume, &other).expect_err("refused");
-        assert!(matches!(refused, ClaimError::OtherPlan(..)), "{refused:?}");
+        let refused = claim(&path, false, &other).expect_err("refused");
+        assert!(
+            matches!(refused, ClaimError::OtherPlan { .. }),
+            "{refused:?}"
+        );
         let damaged = fs::read_to_string(path.join(CHECKPOINT))
             .expect("there")
             .replace("\"seed\"", "\"sead\"");
         write(path.join(CHECKPOINT), &damaged);
-        let refused = CampaignDir::claim(&path, Mode::Resume, &plan()).expect_err("refused");
+        let refused = claim(&path, false, &plan()).expect_err("refused");
         assert!(matches!(refused, ClaimError::Damaged(..)), "{refused:?}");
     }
 
@@ -508,24 +515,17 @@ mod tests {
     #[test]
     fn missing_campaigns_are_started() {
         let folder = folder();
-        for (name, mode) in [
-            ("one", Mode::Force),
-            ("two", Mode::Resume),
-            ("three", Mode::New),
-        ] {
+        for (name, force) in [("one", true), ("two", false)] {
             let path = folder.path().join(name);
-            drop(
-                CampaignDir::claim(&path, mode, &plan())
-                    .unwrap_or_else(|error| panic!("{name}: {error}")),
-            );
+            drop(claim(&path, force, &plan()).unwrap_or_else(|error| panic!("{name}: {error}")));
             assert!(!path.exists());
             fs::create_dir(&path).expect("made");
-            assert!(CampaignDir::claim(&path, mode, &plan()).is_ok(), "{name}");
+            assert!(claim(&path, force, &plan()).is_ok(), "{name}");
         }
         let file = folder.path().join("file");
         write(file.clone(), "x");
         assert!(matches!(
-            refused(&file.join("in it"), Mode::New),
+            refused(&file.join("in it"), false),
             ClaimError::Unwritable(..)
         ));
     }
@@ -536,12 +536,25 @@ mod tests {
         let folder = folder();
         write(folder.path().join(LOG), "");
         write(folder.path().join(RUN), "{\"version\": 3}");
-        drop(
-            CampaignDir::claim(folder.path(), Mode::Resume, &Plan::new(Frame::Plain, 0, 1))
-                .expect("claimed"),
-        );
+        drop(claim(folder.path(), false, &Plan::new(Frame::Plain, 0, 1)).expect("claimed"));
         assert!(folder.path().join(RUN).exists());
-        drop(CampaignDir::claim(folder.path(), Mode::Resume, &plan()).expect("claimed"));
+        drop(claim(folder.path(), false, &plan()).expect("claimed"));
         assert!(!folder.path().join(RUN).exists());
+    }
+
+    /// The packed state of a finished study is a whole one: with more nights to run, the study goes on from it.
+    #[test]
+    fn a_packed_state_takes_the_place_of_the_checkpoint() {
+        let folder = folder();
+        let (mut place, state) = begun(folder.path());
+        place.pack(&state).expect("packed");
+        drop(place);
+        assert_eq!(names(folder.path()), [LOG, PACKED]);
+        let (mut place, again) = claim(folder.path(), false, &plan()).expect("claimed");
+        assert_eq!(again, state);
+        place.checkpoint(&again).expect("written");
+        let mut left = vec![LOG, CHECKPOINT];
+        left.sort_unstable();
+        assert_eq!(names(folder.path()), left);
     }
 }

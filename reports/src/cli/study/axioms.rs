@@ -1,0 +1,45 @@
+//! `nightcourt study axioms`: properties of social choice, measured on nights.
+
+use std::io;
+
+use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::axioms::{Axioms, Tallies};
+use nightcourt_corpus::study::fold::Go;
+use nightcourt_corpus::study::{Plan, State};
+use nightcourt_gen::Frame;
+use nightcourt_pages::axioms::page;
+use nightcourt_resolvers::ruler::Panel;
+
+use super::{Block, Figures, Named, Row, Task};
+
+pub(super) const ROW: Row = Row {
+    about: "Measure how often each system breaks axioms of social choice, and show the smallest nights",
+    help: "\
+Examples:
+  nightcourt study axioms --nights 20000 --frame theme
+  nightcourt study axioms --universe census:players=3
+  nightcourt study axioms --nights 20000 --frame normal --rulebook ultimafia --format json > axioms.json
+
+An axiom compares a night with one that was changed: the actions in the opposite order, or one more Doctor. RULES.md defines each
+(AX-1 to AX-11).",
+    frames: &[Frame::NormalPlayed, Frame::Normal, Frame::Theme],
+    nights: 20_000,
+    ..Row::of::<Tallies>()
+};
+
+impl Named for Tallies {
+    fn observe(
+        task: &Task<'_>,
+        state: &mut State<Self>,
+        block: Block<'_, Self>,
+    ) -> Result<Go, String> {
+        task.observed(state, block, &|_| Axioms::default())
+    }
+
+    fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures> {
+        let file = AxiomsFile::new(plan, state, panel);
+        let page = page(&file);
+        let tables = vec![file.breaches_table()?, file.rates_table()?];
+        Figures::new(page.clone(), &page, &file, tables)
+    }
+}

@@ -1,0 +1,99 @@
+//! `nightcourt study blame`: the switches that make systems diverge.
+
+use std::io;
+
+use nightcourt_corpus::blame::{Blame, BlameRow, Blamer, rows, table};
+use nightcourt_corpus::record::pretty;
+use nightcourt_corpus::study::fold::Go;
+use nightcourt_corpus::study::{Plan, State};
+use nightcourt_gen::Frame;
+use nightcourt_pages::page::Block as PageBlock;
+use nightcourt_resolvers::ruler::Panel;
+
+use super::{Block, Figures, Named, Row, Task};
+
+pub(super) const ROW: Row = Row {
+    about: "List the switches that make systems diverge, and how many nights they account for",
+    help: "\
+Examples:
+  nightcourt study blame my-corpus --out blame
+  nightcourt study blame --nights 20000 --frame theme
+  nightcourt study blame --frame normal --format json > blame.json
+
+Switches are rulings that hosts dispute (see `nightcourt list switches`). For each frame, each pair of systems and each lens, the table
+has of the nights on which the two diverge:
+
+  cause     the nights of each cause: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
+            other switch), `several` (several together), `rules` (no setting of switches makes the two agree), `unknown` (to
+            try every setting takes too much work)
+  share     the Shapley share of a switch: the nights that it accounts for
+  smallest  the nights on which a set of switches is a smallest one that makes the two agree; a night may have several
+
+A switch that leaves ties open is turned to `all`: some outcome that the rules allow has to agree. Every combination of switches is
+tried on every night, so shares are exact, and add up, with `rules`, to all nights on which the two diverge.
+
+Of a corpus only nights that a frame draws are resolved again: your own nights are not in it, and a census counts classes of nights.",
+    frames: &[
+        Frame::Normal,
+        Frame::Theme,
+        Frame::Uniform,
+        Frame::Tangled,
+        Frame::Werewolf,
+    ],
+    nights: 2_000,
+    ..Row::of::<Blame>()
+};
+
+impl Named for Blame {
+    fn observe(
+        task: &Task<'_>,
+        state: &mut State<Self>,
+        block: Block<'_, Self>,
+    ) -> Result<Go, String> {
+        let switches = task.plan.terms.switches;
+        task.observed(state, block, &|_| Blamer::new(switches))
+    }
+
+    fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {
+        let sources = plan.frames.iter().map(|(source, _)| source);
+        let measured = sources.filter_map(|source| Some((source, state.frames.get(source)?)));
+        let rows: Vec<BlameRow> = measured
+            .flat_map(|(source, section)| rows(*source, &section.sums))
+            .collect();
+        Ok(Figures {
+            page: page(&rows),
+            record: pretty(&rows)?,
+            files: vec![table(rows)?],
+        })
+    }
+}
+
+/// Returns the rows as a table.
+fn page(rows: &[BlameRow]) -> Vec<PageBlock> {
+    let header = [
+        "frame", "systems", "lens", "measure", "what", "nights", "of", "rate", "low", "high",
+    ];
+    let cells = rows.iter().map(|row| {
+        let pair = format!("{}, {}", row.system_a, row.system_b);
+        let [frame, lens, measure, what] =
+            [&row.frame, &row.lens, &row.measure, &row.what].map(String::clone);
+        let [nights, rate, low, high] =
+            [&row.nights, &row.rate, &row.low, &row.high].map(String::clone);
+        vec![
+            frame,
+            pair,
+            lens,
+            measure,
+            what,
+            nights,
+            row.of.to_string(),
+            rate,
+            low,
+            high,
+        ]
+    });
+    vec![
+        PageBlock::Title("Switches that make systems diverge".to_owned()),
+        PageBlock::table(header, cells),
+    ]
+}
