@@ -3,13 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn nightcourt(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .args(arguments)
-        .output()
-        .unwrap()
+    crate::program().args(arguments).output().unwrap()
 }
 
 fn run(arguments: &[&str]) -> Vec<u8> {

@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use flate2::read::GzDecoder;
 use nightcourt_corpus::claims::Claims;
@@ -18,7 +18,7 @@ use nightcourt_pages::page::{Format, Screen, print};
 use nightcourt_resolvers::ruler::SEVEN;
 
 fn claims(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    crate::program()
         .arg("claims")
         .args(arguments)
         .output()
@@ -254,10 +254,7 @@ fn a_census_is_measured_whole() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).display().to_string();
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-            .args(arguments)
-            .output()
-            .unwrap();
+        let output = crate::program().args(arguments).output().unwrap();
         assert!(
             output.status.success(),
             "{}",
@@ -302,10 +299,7 @@ fn claims_are_continued_and_merged_to_the_same_bytes() {
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).display().to_string();
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-            .args(arguments)
-            .output()
-            .unwrap();
+        let output = crate::program().args(arguments).output().unwrap();
         assert!(
             output.status.success(),
             "{}",
@@ -370,10 +364,7 @@ fn claims_are_continued_and_merged_to_the_same_bytes() {
             "it is the state of claims, and not of campaign",
         ),
     ] {
-        let refused = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-            .args(&arguments)
-            .output()
-            .unwrap();
+        let refused = crate::program().args(&arguments).output().unwrap();
         let said = String::from_utf8_lossy(&refused.stderr);
         assert!(
             refused.status.code() == Some(2) && said.contains(says),

@@ -10,7 +10,7 @@ use nightcourt_corpus::json::verdict::VerdictRow;
 
 /// Runs the program with this on its standard input.
 fn nightcourt(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -224,7 +224,7 @@ fn json_answers_name_the_house() {
         &["setup", "setup.txt"],
     ] {
         let house = |more: &[&str]| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+            let mut command = crate::program();
             command.args(args).args(["--format", "json"]).args(more);
             let output = command.current_dir(folder.path()).output().unwrap();
             let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -249,7 +249,7 @@ fn defaults_of_another_user_are_refused() {
     }
     std::fs::create_dir(folder.path().join("below")).unwrap();
     let run = |args: &[&str], sudo: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        let mut command = crate::program();
         command.args(args).env("SUDO_UID", sudo);
         let below = folder.path().join("below");
         command.current_dir(below).output().unwrap()
@@ -287,7 +287,7 @@ fn defaults_of_a_host_are_read_from_above() {
     std::fs::create_dir(folder.path().join("below")).unwrap();
     let night = std::fs::canonicalize(BLOCK_AND_JAIL).unwrap();
     let rule = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        let mut command = crate::program();
         command
             .arg("rule")
             .arg(&night)
@@ -313,7 +313,7 @@ fn defaults_of_a_host_are_read_from_above() {
     )
     .unwrap();
     let search = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        let mut command = crate::program();
         command
             .args(["search", "doctor"])
             .args(args)
@@ -343,6 +343,150 @@ fn defaults_of_a_host_are_read_from_above() {
         "{}",
         err(&wrong)
     );
+}
+
+/// The user's own file counts for each key that the nearest one does not have.
+#[test]
+fn defaults_of_a_user_are_behind_those_of_the_folder() {
+    let (folder, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let own = home.path().join(".config/nightcourt");
+    std::fs::create_dir_all(&own).unwrap();
+    let own = own.join("nightcourt.toml");
+    std::fs::write(
+        &own,
+        "version = 1\nhouse = \"mafiascum-normal\"\nsystems = [\"nar\", \"lar\"]\n",
+    )
+    .unwrap();
+    let night = std::fs::canonicalize(BLOCK_AND_JAIL).unwrap();
+    let rule = |variable: &str| {
+        let mut command = crate::program();
+        for name in ["XDG_CONFIG_HOME", "APPDATA"] {
+            command.env_remove(name);
+        }
+        let value = match variable {
+            "HOME" => home.path().to_owned(),
+            _ => home.path().join(".config"),
+        };
+        command.env(variable, value).arg("rule").arg(&night);
+        command
+            .args(["-v", "-f", "json"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
+    };
+    for variable in ["HOME", "XDG_CONFIG_HOME"] {
+        let output = rule(variable);
+        exits(&output, 0);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json["verdicts"].as_array().unwrap().len(), 2);
+        let house = serde_json::json!({"rules": "mafiascum-normal", "by": own});
+        assert_eq!(json["house"], house);
+        let own = own.display();
+        let said = format!(
+            "reading defaults: {own}\nnote: house rules mafiascum-normal, by {own}\nnote: systems nar, lar, by {own}\n\
+             reading house rules: mafiascum-normal\n"
+        );
+        assert_eq!(err(&output), said);
+    }
+    let nearest = folder.path().join("nightcourt.toml");
+    std::fs::write(&nearest, "version = 1\nhouse = \"matrix6\"\n").unwrap();
+    let both = rule("HOME");
+    let json: serde_json::Value = serde_json::from_slice(&both.stdout).unwrap();
+    let house = serde_json::json!({"rules": "matrix6", "by": "nightcourt.toml"});
+    assert_eq!(json["house"], house);
+    assert_eq!(json["verdicts"].as_array().unwrap().len(), 2);
+    assert!(err(&both).contains("note: house rules matrix6, by nightcourt.toml\n"));
+    // A mistake in the user's file is theirs to find.
+    std::fs::write(&own, "version = 1\nhaus = \"x\"\n").unwrap();
+    let wrong = rule("HOME");
+    exits(&wrong, 2);
+    let says = format!("{}: line 2, column 1: unknown field `haus`", own.display());
+    assert!(err(&wrong).contains(&says), "{}", err(&wrong));
+}
+
+/// Colours go where an option or a variable sends them, and to terminals; those of mistakes too.
+#[test]
+fn colours_follow_the_option_and_then_the_variables() {
+    let coloured = |variable: &str, args: &[&str]| {
+        let mut command = crate::program();
+        if !variable.is_empty() {
+            command.env(variable, "1");
+        }
+        let output = command.args(args).output().unwrap();
+        (out(&output) + &err(&output)).contains("\u{1b}[")
+    };
+    let rule = ["rule", BLOCK_AND_JAIL, "--color"];
+    let wrong = ["rule", BLOCK_AND_JAIL, "--nope", "--color"];
+    let folder = tempfile::tempdir().unwrap();
+    let night = folder.path().join("broken.night");
+    std::fs::write(&night, "[players]\nAnn = Town Jailkeper\n").unwrap();
+    let broken = ["rule", night.to_str().unwrap(), "--color"];
+    for command in [&rule[..], &wrong, &broken] {
+        let when = |when: &'static str| [command, &[when]].concat();
+        assert!(!coloured("", &when("auto")), "{command:?}");
+        assert!(coloured("", &when("always")), "{command:?}");
+        assert!(!coloured("", &when("never")), "{command:?}");
+        assert!(coloured("CLICOLOR_FORCE", &when("auto")), "{command:?}");
+        assert!(!coloured("CLICOLOR_FORCE", &when("never")), "{command:?}");
+        assert!(!coloured("NO_COLOR", &when("auto")), "{command:?}");
+        assert!(coloured("NO_COLOR", &when("always")), "{command:?}");
+    }
+    assert!(coloured("", &["--color=always", "rule", BLOCK_AND_JAIL]));
+    let unknown = nightcourt(&["rule", "--color", "alway"], b"");
+    exits(&unknown, 2);
+    let says = "a similar value exists: 'always'";
+    assert!(err(&unknown).contains(says), "{}", err(&unknown));
+}
+
+/// Errors are said in any case, and what a command reads if it is asked for.
+#[test]
+fn remarks_are_as_the_user_asks() {
+    let said = |args: &[&str], input: &str| {
+        let output = nightcourt(args, input.as_bytes());
+        (err(&output), output.status.code())
+    };
+    let (note, _) = said(&["rule", "-", "-s", "nar"], PASTE);
+    assert!(note.starts_with("note: standard input is read as a paste"));
+    assert_eq!(
+        said(&["rule", "-", "-s", "nar", "-q"], PASTE),
+        (String::new(), Some(0))
+    );
+    let (error, code) = said(&["--quiet", "rule", "nope.night"], "");
+    assert!(
+        error.starts_with("error: cannot read nope.night"),
+        "{error}"
+    );
+    assert_eq!(code, Some(2));
+    for (args, says) in [
+        (&["search", "doctor"][..], "reading corpus: built-in\n"),
+        (&["house", "matrix6"], "reading house rules: matrix6\n"),
+        (
+            &["rulebook", "show", "xylbot"],
+            "reading rulebook: xylbot\n",
+        ),
+    ] {
+        assert_eq!(said(&[args, &["--verbose"]].concat(), "").0, says);
+        assert_eq!(said(args, "").0, "");
+    }
+    exits(&nightcourt(&["list", "-q", "-v"], b""), 2);
+}
+
+/// The version has the commit of a clone, and its date.
+#[test]
+fn the_version_has_the_commit() {
+    let said = out(&nightcourt(&["--version"], b""));
+    let plain = concat!("nightcourt ", env!("CARGO_PKG_VERSION"));
+    let git = ["show", "--no-patch", "--format=%H %cs", "HEAD"];
+    let git = Command::new("git").args(git).output();
+    let clone = std::path::Path::new("../.git").exists();
+    let expected = match git {
+        Ok(git) if clone && git.status.success() => {
+            let (hash, date) = (&out(&git)[..9], out(&git)[41..].trim().to_owned());
+            format!("{plain} ({hash}, {date})\n")
+        }
+        _ => format!("{plain}\n"),
+    };
+    assert_eq!(said, expected);
 }
 
 #[test]
@@ -651,7 +795,7 @@ fn the_bare_program_prints_its_help() {
     assert_eq!(err(&bare), "");
     assert_eq!(out(&bare), out(&nightcourt(&["--help"], b"")));
     assert!(
-        out(&bare).contains("Usage: nightcourt [COMMAND]"),
+        out(&bare).contains("Usage: nightcourt [OPTIONS] [COMMAND]"),
         "{}",
         out(&bare)
     );
@@ -713,6 +857,62 @@ fn every_shell_can_complete_every_command() {
         );
     }
     exits(&nightcourt(&["self", "completions", "cmd.exe"], b""), 2);
+}
+
+/// The words that bash completes are understood where they are typed. Where a file may be named, files are completed too.
+#[test]
+fn values_are_completed() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = nightcourt(&["self", "completions", "bash"], b"");
+    std::fs::write(folder.path().join("script"), script.stdout).unwrap();
+    std::fs::write(folder.path().join("mafia.toml"), "").unwrap();
+    let completed = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (last, before) = (words.len() - 1, words[words.len() - 2]);
+        let call = format!(
+            "source ./script; COMP_WORDS=({line}); COMP_CWORD={last}; _nightcourt nightcourt {} {before}; echo ${{COMPREPLY[@]}}",
+            words[last]
+        );
+        let mut bash = crate::isolated("bash");
+        let bash = bash.args(["-c", &call]).current_dir(folder.path());
+        out(&bash.output().unwrap()).trim().to_owned()
+    };
+    for (line, words) in [
+        (
+            "nightcourt rule --house ma",
+            "mafia-universe mafiascum-normal matrix6 mafia.toml",
+        ),
+        ("nightcourt rule --rulebook ult", "ultimafia"),
+        ("nightcourt rule -s na", "nar nar-guide"),
+        ("nightcourt gen --frame normal", "normal normal-played"),
+        ("nightcourt gen --frame maf", "mafia.toml"),
+        (
+            "nightcourt rule --switch doctor",
+            "doctor-saves=all doctor-saves=one",
+        ),
+        ("nightcourt search --roles Bus", "Bus-Driver"),
+        ("nightcourt list sw", "switches"),
+        ("nightcourt house elli", "elliquiy"),
+    ] {
+        let sorted = |words: &str| {
+            let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(sorted(&completed(line)), sorted(words), "{line}");
+    }
+    exits(&nightcourt(&["search", "--roles", "Bus-Driver"], b""), 0);
+    for shell in ["bash", "zsh", "fish"] {
+        let script = out(&nightcourt(&["self", "completions", shell], b""));
+        let files = [
+            "compgen -f -W \"uniform ",
+            ":{compadd uniform ",
+            "-F -a \"uniform",
+        ];
+        assert!(files.iter().any(|files| script.contains(files)), "{shell}");
+        let marks = ["\"{ ", "({ ", "\"{\\t", " }\"", " })", "\n}\\t"];
+        assert!(!marks.iter().any(|mark| script.contains(mark)), "{shell}");
+    }
 }
 
 #[test]
@@ -893,7 +1093,7 @@ fn a_batch_goes_on_after_bad_lines() {
 
 #[test]
 fn a_reader_who_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .args(["rule", "--batch"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -9,7 +9,7 @@ use nightcourt_resolvers::text::Sheet;
 
 fn nightcourt(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_nightcourt");
-    Command::new(program)
+    crate::isolated(program)
         .args(arguments)
         .env_remove("NIGHTCOURT_CORPUS")
         .output()
@@ -418,7 +418,7 @@ for line in map(json.loads, sys.stdin):
     run(&[&all[..], &[&one]].concat(), 1);
     let again = [&all[..], &[&continued, "--out", &state]].concat();
     // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
-    let mut child = Command::new("env");
+    let mut child = crate::isolated("env");
     child
         .args(["--default-signal=INT", env!("CARGO_BIN_EXE_nightcourt")])
         .args(&again);

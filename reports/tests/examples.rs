@@ -4,7 +4,6 @@ use crate::listing;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 
 use tempfile::TempDir;
@@ -74,7 +73,7 @@ fn shell(folder: &Path, script: &str) -> (bool, String) {
         program.display(),
         std::env::var("PATH").unwrap_or_default()
     );
-    let output = Command::new("bash")
+    let output = crate::isolated("bash")
         .args(["-o", "pipefail", "-ec", script])
         .current_dir(folder)
         .env("PATH", path)

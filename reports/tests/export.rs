@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn small() -> PathBuf {
 }
 
 fn export(out: &Path, more: &[&str], threads: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command
         .args(["export", "data", "--corpus"])
         .arg(small())

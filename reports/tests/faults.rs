@@ -92,7 +92,7 @@ fn folder(files: &Files) -> TempDir {
 }
 
 fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command
         .args(line.split(' '))
         .current_dir(folder)
@@ -173,7 +173,7 @@ fn each_failure(before: &Files, line: &str, check: impl Fn(Failure)) {
 fn file_size_limit(before: &Files, line: &str) -> Failure {
     let folder = folder(before);
     let limited = command(folder.path(), line);
-    let mut shell = Command::new("bash");
+    let mut shell = crate::isolated("bash");
     shell
         .args(["-c", "ulimit -f 0; exec \"$0\" \"$@\""])
         .arg(limited.get_program())

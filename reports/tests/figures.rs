@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::LazyLock;
 
 use tempfile::TempDir;
@@ -33,10 +33,7 @@ static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
 });
 
 fn nightcourt(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .args(arguments)
-        .output()
-        .unwrap()
+    crate::program().args(arguments).output().unwrap()
 }
 
 /// The files of a folder, by name.
@@ -435,7 +432,7 @@ fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
     let work = TempDir::new().unwrap();
     let program = env!("CARGO_BIN_EXE_nightcourt");
     let out = work.path().join("a corpus");
-    let made = Command::new(program)
+    let made = crate::isolated(program)
         .args([
             "campaign", "--frame", "plain", "--nights", "40", "--force", "--out", "a corpus",
         ])
@@ -486,7 +483,7 @@ fn an_unfinished_campaign_is_reported_with_the_command_that_finishes_it() {
     let words = words
         .split(' ')
         .map(|word| if word == "CORPUS" { "a corpus" } else { word });
-    let finished = Command::new(program)
+    let finished = crate::isolated(program)
         .args(words)
         .current_dir(work.path())
         .output()

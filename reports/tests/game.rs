@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn nightcourt(args: &[&str], dir: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    crate::program()
         .args(args)
         .current_dir(dir)
         .output()

@@ -39,9 +39,9 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     let program = env!("CARGO_BIN_EXE_nightcourt");
     // Whoever runs the tests in the background may have them ignore Ctrl-C, and what they start with them.
     let mut command = if cfg!(target_os = "linux") {
-        Command::new("env")
+        crate::isolated("env")
     } else {
-        Command::new(program)
+        crate::isolated(program)
     };
     if cfg!(target_os = "linux") {
         command.args(["--default-signal=INT", program]);

@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// Runs the program with a gigabyte of memory, where the shell can say so.
 fn run(folder: &Path, line: &str) -> Output {
-    Command::new("bash")
+    crate::isolated("bash")
         .args(["-c", "ulimit -v 1048576; exec \"$0\" $1"])
         .args([env!("CARGO_BIN_EXE_nightcourt"), line])
         .current_dir(folder)

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use nightcourt_corpus::campaign::observer::attribute::Attributor;
 use nightcourt_corpus::campaign::records::Precedent;
@@ -22,7 +22,7 @@ use nightcourt_resolvers::text::Sheet;
 
 /// Runs the program with this on its standard input.
 fn nightcourt(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -439,8 +439,8 @@ fn what_is_wrong_is_said_plainly_and_exits_with_2() {
             &[&dice, "-s", "nar", "--finding", "loop", "--lens", "full"],
             "cannot be used with",
         ),
-        (&[&dice], "--systems <SYSTEM>"),
-        (&[&dice, "-s", "nar,snarf", "--force"], "--out <FILE>"),
+        (&[&dice], "--systems <SYSTEM,...>"),
+        (&[&dice, "-s", "nar,snarf", "--force"], "--out <PATH>"),
         (
             &["no-such.night", "-s", "nar,snarf"],
             "cannot read no-such.night",

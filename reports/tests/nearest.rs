@@ -4,14 +4,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use nightcourt_engine::nearest::Nearest;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 
 fn nightcourt(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    crate::program()
         .args(arguments)
         .env_remove("NIGHTCOURT_CORPUS")
         .output()

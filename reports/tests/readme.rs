@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// The folder of the repository, where the commands of the READMEs run.
 fn root() -> PathBuf {
@@ -56,7 +56,7 @@ fn printed(command: &str, input: &str) -> String {
     let mut path = OsString::from(program);
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let mut child = Command::new("bash")
+    let mut child = crate::isolated("bash")
         .args(["-c", command])
         .current_dir(root())
         .env("PATH", path)

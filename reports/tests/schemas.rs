@@ -4,7 +4,7 @@ use crate::fits;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{
@@ -36,7 +36,7 @@ fn published(form: &str) -> PathBuf {
 }
 
 fn schema(form: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    crate::program()
         .args(["self", "schema", form])
         .output()
         .expect("the program starts")
@@ -93,7 +93,7 @@ fn the_published_schemas_are_what_the_command_prints() {
 
 /// The output of `nightcourt read` for a paste on standard input.
 fn read(paste: &str, args: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .arg("read")
         .args(args)
         .stdin(Stdio::piped())
@@ -167,7 +167,7 @@ fn a_reading_prints_twenty_notes_and_questions_and_counts_the_rest() {
 
 /// The answer of `nightcourt ask`, which fits its schema.
 fn ask(question: &str) -> Value {
-    let asked = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let asked = crate::program()
         .args(["ask", question, "--format", "json"])
         .output();
     let printed = asked.expect("the program starts");
@@ -241,7 +241,7 @@ fn an_answered_question_is_as_its_schema_says() {
 #[test]
 fn a_ruling_and_a_comparison_are_as_their_schemas_say() {
     let night = "[players]\nAnn = Town Roleblocker\nBob = Town Vigilante\nCid = Mafia Goon\n\n[actions]\nAnn -> Bob\nBob -> Cid\n\n[expect nar]\ndies = Cid\n";
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .args(["rule", "-", "--systems", "nar,rar", "--format", "json"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::sync::LazyLock;
 
 use flate2::read::GzDecoder;
@@ -564,7 +564,7 @@ fn every_role_can_be_in_a_setup() {
 }
 
 fn setup(text: &str, args: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let mut child = crate::program()
         .arg("setup")
         .args(args)
         .stdin(Stdio::piped())

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ static CORPUS: LazyLock<TempDir> = LazyLock::new(|| {
     let [sampled, counted] = ["sampled", "counted"].map(|name| parts.path().join(name));
     let make = |options: &str, paths: &[&Path]| {
         let program = env!("CARGO_BIN_EXE_nightcourt");
-        let made = Command::new(program)
+        let made = crate::isolated(program)
             .args(options.split(' '))
             .args(paths)
             .output()
@@ -396,7 +396,7 @@ fn list_older_page(out: &Path) {
 
 /// `nightcourt page` into a folder: its exit code and what it says on standard error.
 fn page(out: &Path, force: bool) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command
         .arg("page")
         .arg(CORPUS.path())
@@ -466,7 +466,7 @@ fn engines_and_rulebooks_have_a_table() {
         fs::write(reports.join(name), content.to_string()).unwrap()
     };
     let page = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        let mut command = crate::program();
         command.arg("page").args([
             CORPUS.path(),
             Path::new("--out"),
@@ -533,7 +533,7 @@ fn engines_and_rulebooks_have_a_table() {
         page.contains("<li>Another &lt;night&gt;. It agrees with lar.</li>"),
         "{page}"
     );
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command
         .args(["conform", "xylbot", "--format", "json", "--corpus"])
         .arg(CORPUS.path());
@@ -769,7 +769,7 @@ fn a_killed_page_is_finished_by_the_same_command() {
     ];
     let mut killed = 0;
     for moment in moments {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        let mut child = crate::program()
             .arg("page")
             .args([CORPUS.path(), Path::new("--out"), &out])
             .stdout(std::process::Stdio::null())
@@ -837,7 +837,7 @@ struct Server(std::process::Child, std::net::SocketAddr);
 
 impl Server {
     fn start(what: &Path) -> Server {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+        let mut program = crate::program();
         let mut child = program
             .arg("page")
             .arg(what)
@@ -1035,8 +1035,11 @@ fn a_client_that_drips_after_the_answer_is_closed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_server_without_file_handles_rests() {
-    let mut child = Command::new("bash")
-        .args(["-c", "ulimit -n 16; exec \"$0\" serve \"$1\" --port 0"])
+    let mut child = crate::isolated("bash")
+        .args([
+            "-c",
+            "ulimit -n 16; exec \"$0\" page \"$1\" --serve --port 0",
+        ])
         .arg(env!("CARGO_BIN_EXE_nightcourt"))
         .arg(CORPUS.path())
         .stdout(Stdio::piped())

@@ -2,13 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn nightcourt(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nightcourt"))
-        .args(args)
-        .output()
-        .unwrap()
+    crate::program().args(args).output().unwrap()
 }
 
 const BLOCK_AND_JAIL: &str = "tests/nights/block-and-jail.night";

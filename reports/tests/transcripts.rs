@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use rayon::prelude::*;
 
@@ -36,7 +36,7 @@ impl Call {
 
     /// Returns the output of the command, with its exit code unless that is 0.
     fn run(&self) -> String {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+        let mut child = crate::program()
             .args(&self.arguments)
             .env("COLUMNS", "120")
             .env_remove("NIGHTCOURT_CORPUS")

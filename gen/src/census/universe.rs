@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
+use nightcourt_resolvers::text::closest;
 
 /// The players in the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -236,9 +237,12 @@ pub fn abilities(words: &str) -> Result<AbilitySet, InvalidUniverse> {
     }
     let ability = |word: &str| {
         Ability::from_id(word).ok_or_else(|| {
-            InvalidUniverse(format!(
-                "there is no ability `{word}`: core, all, or words of the night text such as kill"
-            ))
+            let known = Ability::all().map(Ability::id);
+            let help = match closest(word, known.chain(["core", "all"])) {
+                Some(meant) => format!("did you mean {meant}?"),
+                None => "there are core, all, and words of the night text such as kill".to_owned(),
+            };
+            InvalidUniverse(format!("there is no ability `{word}`; {help}"))
         })
     };
     words

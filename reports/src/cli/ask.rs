@@ -33,7 +33,9 @@ pub(crate) struct Args {
     question: Vec<String>,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt list houses` has, or a file. Other options win over it
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
@@ -45,7 +47,7 @@ pub(crate) struct Args {
         value_delimiter = ','
     )]
     systems: Vec<String>,
-    /// Set a switch; may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Most entries to show

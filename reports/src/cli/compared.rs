@@ -21,9 +21,13 @@ pub(super) struct Systems {
         value_delimiter = ','
     )]
     systems: Vec<String>,
-    /// House rules whose switches to set: one of those that `nightcourt list houses` has, or a file. --switch wins over it
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules whose switches to set: one that `nightcourt list houses` has, or a file. --switch wins over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
+    /// Set a switch (see `nightcourt list switches`); may be repeated
+    ///
     /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,

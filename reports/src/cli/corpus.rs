@@ -75,17 +75,20 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
 /// nightcourt.toml names.
 pub(crate) fn folder_of_host(given: Option<&Path>) -> CommandResult<Option<PathBuf>> {
     let Some(folder) = folder(given) else {
-        let by_default = defaults::find()?.defaults.corpus;
-        by_default
-            .iter()
-            .for_each(|folder| defaults::tell("corpus", folder));
-        return Ok(by_default.map(PathBuf::from));
+        for file in defaults::files()? {
+            if let Some(folder) = &file.defaults.corpus {
+                file.note("corpus", folder);
+                return Ok(Some(PathBuf::from(folder)));
+            }
+        }
+        return Ok(None);
     };
     Ok(Some(folder))
 }
 
 /// Returns the state of the corpus that comes with the program.
 pub(crate) fn built_in() -> Result<State, String> {
+    output::reading("corpus", BUILT_IN);
     load_packed(STATE).map_err(|error| {
         format!("the corpus in this program is damaged: {error}: install it again")
     })
@@ -102,7 +105,10 @@ pub(crate) fn withdrawn(corpus: &CorpusInfo) -> Result<Withdrawn, String> {
 /// Returns all of a corpus, in memory.
 pub(crate) fn library(given: Option<&Path>) -> CommandResult<Library> {
     let library = match folder(given) {
-        Some(folder) => Library::open_with(&folder, rulers::shipped),
+        Some(folder) => {
+            output::reading("corpus", folder.display());
+            Library::open_with(&folder, rulers::shipped)
+        }
         None => {
             let state = built_in()?;
             Library::of(
@@ -140,6 +146,7 @@ pub(crate) fn index(given: Option<&Path>) -> CommandResult<Index> {
     };
     match folder_of_host(given)? {
         Some(folder) => {
+            output::reading("corpus", folder.display());
             let cache = cache();
             let index = Index::open_with(&folder, rulers::shipped, cache.as_deref(), making)?;
             Ok(index)
@@ -150,6 +157,7 @@ pub(crate) fn index(given: Option<&Path>) -> CommandResult<Index> {
 
 /// Returns the index of the corpus that comes with the program.
 pub(crate) fn built_in_index() -> CommandResult<Index> {
+    output::reading("corpus", BUILT_IN);
     let table = Table::unchecked(TABLE)
         .map_err(|damaged| format!("{damaged}: install the program again"))?;
     Ok(Index::of(&notes_folder(), table)?.named(BUILT_IN))

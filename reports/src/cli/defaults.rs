@@ -1,35 +1,38 @@
-//! Defaults of hosts' commands: the nearest `nightcourt.toml`, in this folder or one above.
+//! Defaults of hosts' commands: the nearest `nightcourt.toml`, in this folder or one above, and then the user's own. The
+//! nearest wins key by key.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use nightcourt_caselaw::index::config;
 use nightcourt_corpus::files::read_text_from;
 use nightcourt_host::defaults::{Defaults, FILE};
 use nightcourt_resolvers::text::MAX_TEXT;
 
 use super::output;
 
-/// The nearest file.
-#[derive(Default)]
-pub(crate) struct Nearest {
+/// A file of defaults.
+pub(crate) struct DefaultsFile {
     /// Its path, as seen from here.
     pub(crate) path: PathBuf,
-    /// Its defaults, with paths as seen from here; empty defaults if there is no file.
+    /// Its defaults, with paths as seen from here.
     pub(crate) defaults: Defaults,
 }
 
-/// Reads the nearest file.
-pub(crate) fn find() -> Result<Nearest, String> {
+/// Reads the nearest file and the user's own, in the order in which they win.
+pub(crate) fn files() -> Result<Vec<DefaultsFile>, String> {
     let here = std::env::current_dir()
         .map_err(|error| format!("cannot tell the current folder: {error}"))?;
-    let Some(above) = here
+    let above = here
         .ancestors()
-        .position(|folder| folder.join(FILE).is_file())
-    else {
-        return Ok(Nearest::default());
-    };
-    let folder: PathBuf = (0..above).map(|_| "..").collect();
+        .position(|folder| folder.join(FILE).is_file());
+    let nearest = above.map(|above| (0..above).map(|_| "..").collect());
+    let own = config().filter(|folder| folder.join(FILE).is_file());
+    nearest.into_iter().chain(own).map(read).collect()
+}
+
+fn read(folder: PathBuf) -> Result<DefaultsFile, String> {
     let path = folder.join(FILE);
     let unreadable = |error| format!("cannot read {}: {error}", path.display());
 
@@ -41,6 +44,7 @@ pub(crate) fn find() -> Result<Nearest, String> {
             path.display()
         ));
     }
+    output::reading("defaults", path.display());
     let text = read_text_from(file, MAX_TEXT as u64).map_err(unreadable)?;
     let mut defaults =
         Defaults::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -54,7 +58,7 @@ pub(crate) fn find() -> Result<Nearest, String> {
             *name = beside.display().to_string();
         }
     }
-    Ok(Nearest { path, defaults })
+    Ok(DefaultsFile { path, defaults })
 }
 
 /// Returns the owner of a file, or of the link to it, if that is somebody else: in a folder such as /tmp anybody may leave
@@ -78,7 +82,14 @@ fn stranger(_: &Path, _: &File) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
-/// Names a default that takes effect.
-pub(crate) fn tell(what: &str, value: &str) {
-    output::tell(&format!("note: {what} {value}, by {FILE}"));
+impl DefaultsFile {
+    /// Names a default that takes effect. The user's own file is named with its folder.
+    pub(crate) fn note(&self, what: &str, value: &str) {
+        let file = if self.path.is_absolute() {
+            &self.path
+        } else {
+            Path::new(FILE)
+        };
+        output::tell(&format!("note: {what} {value}, by {}", file.display()));
+    }
 }

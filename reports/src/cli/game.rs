@@ -46,7 +46,7 @@ enum Step {
         /// File with the roster: a line NAME = ALIGNMENT ROLE for each player, a night text without actions, or a paste
         #[arg(long, value_name = "FILE")]
         roster: PathBuf,
-        /// House rules: one of those that `nightcourt list houses` has, or a file
+        /// House rules: one that `nightcourt list houses` has, or a file
         #[arg(long, value_name = "NAME|FILE", default_value = "mafiascum-normal")]
         house: String,
         /// Name of the game [default: the name of the folder]

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     // The help text lists the frames.
     #[arg(long, value_name = "FRAME", default_value = "uniform", value_parser = sampling::frame, help = sampling::frames())]
     frame: GivenFrame,
-    /// Seed of the nights
+    /// Seed of the nights: the same seed gives the same nights
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Index of the first night

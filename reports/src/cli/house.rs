@@ -8,7 +8,6 @@ use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Context;
 
-use super::defaults::Nearest;
 use super::list::Kind;
 use super::options::{self, Form};
 use super::output::{self, CommandResult};
@@ -53,6 +52,7 @@ fn open_points(house: &House) -> String {
 
 /// Loads house rules by the name of a preset, or from a file.
 pub(crate) fn load(word: &str) -> Result<House, String> {
+    output::reading("house rules", word);
     if let Some(preset) = preset(word) {
         return House::parse(preset.text).map_err(|error| format!("{word}: {error}"));
     }
@@ -89,7 +89,7 @@ pub(crate) struct Chosen {
     pub(crate) row: Option<HouseRow>,
 }
 
-/// Returns the house rules and systems of a host's command: its options, else the nearest nightcourt.toml.
+/// Returns the house rules and systems of a host's command: its options, else the files of defaults.
 pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<Chosen, String> {
     if house.is_some() {
         return Ok(Chosen {
@@ -101,22 +101,27 @@ pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<Chose
             systems: systems.to_vec(),
         });
     }
-    let Nearest { path, defaults } = defaults::find()?;
-    if let Some(rules) = &defaults.house {
-        defaults::tell("house rules", rules);
+    let files = defaults::files()?;
+    let rules = files
+        .iter()
+        .find_map(|file| Some((file, file.defaults.house.as_ref()?)));
+    if let Some((file, rules)) = rules {
+        file.note("house rules", rules);
     }
     let mut systems = systems.to_vec();
-    if systems.is_empty() && !defaults.systems.is_empty() {
-        systems.extend(defaults.systems.into_iter().map(RulerId::from));
+    let by_default = files.iter().find(|file| !file.defaults.systems.is_empty());
+    if let (true, Some(file)) = (systems.is_empty(), by_default) {
+        let all = file.defaults.systems.iter();
+        systems.extend(all.copied().map(RulerId::from));
         let ids: Vec<&str> = systems.iter().map(RulerId::id).collect();
-        defaults::tell("systems", &ids.join(", "));
+        file.note("systems", &ids.join(", "));
     }
     Ok(Chosen {
-        house: given(defaults.house.as_ref())?,
+        house: given(rules.map(|(_, rules)| rules))?,
         systems,
-        row: defaults.house.map(|rules| HouseRow {
-            rules,
-            by: Some(path.display().to_string()),
+        row: rules.map(|(file, rules)| HouseRow {
+            rules: rules.clone(),
+            by: Some(file.path.display().to_string()),
         }),
     })
 }

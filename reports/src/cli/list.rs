@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use nightcourt_gen::Frame;
 use nightcourt_host::house::{House, PRESETS};
 use nightcourt_host::order::level;
-use nightcourt_pages::page::{Block, Item};
+use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::SWITCHES;
@@ -14,7 +14,7 @@ use nightcourt_rulebook::{Book, SITES, SYSTEMS};
 use serde_json::{Value, json};
 
 use super::options::{self, Form};
-use super::output::CommandResult;
+use super::output::{self, CommandResult};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -94,96 +94,108 @@ pub(crate) fn print(kind: Option<Kind>, named: &[System], form: Form) -> Command
         Some(Kind::Houses) => houses(),
         Some(Kind::Rulebooks) => rulebooks(),
     };
-    options::listing(form, &page, &row)
+    output::print(match form.page() {
+        Some(format) => page::print(&page, format, output::wide_screen()),
+        None => options::json(&row)?,
+    })
+}
+
+/// Returns the names of a kind as options take them, without spaces.
+pub(crate) fn names(kind: Kind) -> Vec<String> {
+    let shipped = SYSTEMS.iter().chain(&SITES);
+    match kind {
+        Kind::Roles => ROLES.iter().map(|row| row.name.replace(' ', "-")).collect(),
+        Kind::Systems => System::ALL.map(|system| system.id().to_owned()).into(),
+        Kind::Switches => {
+            let options = SWITCHES
+                .iter()
+                .flat_map(|row| row.options.iter().map(|option| (row.id, option)));
+            options
+                .map(|(id, option)| format!("{id}={option}"))
+                .collect()
+        }
+        Kind::Frames => Frame::ALL.map(|frame| frame.id().to_owned()).into(),
+        Kind::Houses => PRESETS.map(|preset| preset.id.to_owned()).into(),
+        Kind::Rulebooks => shipped.map(|book| book.id.to_owned()).collect(),
+    }
 }
 
 /// A listing, as a page and as JSON.
 type Listing = (Vec<Block>, Value);
 
-/// Returns a listing of one table. Its JSON has a list of this name, each row with the keys.
+/// Returns a listing of one table: its name in JSON, the headers of its columns with their keys, and its rows.
 fn table<const N: usize>(
     name: &str,
-    keys: [&str; N],
-    header: [&str; N],
-    rows: Vec<[String; N]>,
+    columns: [(&str, &str); N],
+    rows: impl Iterator<Item = Value>,
 ) -> Listing {
-    let object = |row: &[String; N]| -> Value {
-        let cells = keys.iter().zip(row);
-        cells
-            .map(|(&key, cell)| (key.to_owned(), json!(cell)))
-            .collect()
+    let cell = |value: &Value| match value {
+        Value::Array(words) => {
+            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+            words.join(", ")
+        }
+        word => word.as_str().unwrap_or_default().to_owned(),
     };
-    let objects: Vec<Value> = rows.iter().map(object).collect();
-    let row = json!({"version": 1, name: objects});
-    (vec![options::table(&header, rows)], row)
+    let rows: Vec<Value> = rows.collect();
+    let cells = rows
+        .iter()
+        .map(|row| columns.map(|(_, key)| cell(&row[key])));
+    let page = options::table(&columns.map(|(header, _)| header), cells);
+    (vec![page], json!({"version": 1, name: rows}))
 }
 
 fn kinds() -> Listing {
     let kinds = Kind::value_variants().iter();
-    let rows = kinds.filter_map(ValueEnum::to_possible_value).map(|value| {
-        let about = value.get_help().map(ToString::to_string);
-        [value.get_name().to_owned(), about.unwrap_or_default()]
+    let rows = kinds.filter_map(ValueEnum::to_possible_value).map(|kind| {
+        let about = kind.get_help().map(ToString::to_string);
+        json!({"list": kind.get_name(), "about": about})
     });
-    table(
-        "lists",
-        ["list", "about"],
-        ["list", "what it has"],
-        rows.collect(),
-    )
+    table("lists", [("list", "list"), ("what it has", "about")], rows)
 }
 
 fn frames() -> Listing {
-    let rows = Frame::ALL.map(|frame| [frame.id(), frame.about()].map(str::to_owned));
-    table(
-        "frames",
-        ["frame", "about"],
-        ["--frame", "what its nights are like"],
-        rows.to_vec(),
-    )
+    let rows = Frame::ALL
+        .iter()
+        .map(|frame| json!({"frame": frame.id(), "about": frame.about()}));
+    let columns = [("--frame", "frame"), ("what its nights are like", "about")];
+    table("frames", columns, rows)
 }
 
 fn houses() -> Listing {
-    let (mut rows, mut in_json) = (Vec::new(), Vec::new());
-    let parsed = PRESETS
-        .iter()
-        .map(|preset| (preset.id, House::parse(preset.text)));
-    for (id, house) in parsed.filter_map(|(id, house)| Some((id, house.ok()?))) {
+    let rows = PRESETS.iter().filter_map(|preset| {
+        let house = House::parse(preset.text).ok()?;
         let system = house.system;
         let others = house.systems.iter().filter(|&&one| one != system);
         let beside: Vec<&str> = others.map(RulerId::id).collect();
-        rows.push(
-            [
-                id,
-                &house.name,
-                system.id(),
-                &beside.join(", "),
-                &house.source,
-            ]
-            .map(str::to_owned),
-        );
-        in_json.push(json!({
-            "house": id, "name": house.name, "system": system.id(), "beside": beside, "source": house.source,
-        }));
-    }
-    let header = ["--house", "what it is", "system", "beside it", "source"];
-    (
-        vec![options::table(&header, rows)],
-        json!({"version": 1, "houses": in_json}),
-    )
+        Some(json!({
+            "house": preset.id, "name": house.name, "system": system.id(), "beside": beside, "source": house.source,
+        }))
+    });
+    let columns = [
+        ("--house", "house"),
+        ("what it is", "name"),
+        ("system", "system"),
+        ("beside it", "beside"),
+        ("source", "source"),
+    ];
+    table("houses", columns, rows)
 }
 
 fn rulebooks() -> Listing {
-    let books = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
+    let rows = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
         let book = Book::parse(shipped.text).ok()?;
         let read_in = level(book.confidence);
-        Some([shipped.id, &book.rulebook.title, read_in, &book.source].map(str::to_owned))
+        Some(json!({
+            "rulebook": shipped.id, "title": book.rulebook.title, "read-in": read_in, "source": book.source,
+        }))
     });
-    table(
-        "rulebooks",
-        ["rulebook", "title", "read-in", "source"],
-        ["--rulebook", "what it is", "read in", "source"],
-        books.collect(),
-    )
+    let columns = [
+        ("--rulebook", "rulebook"),
+        ("what it is", "title"),
+        ("read in", "read-in"),
+        ("source", "source"),
+    ];
+    table("rulebooks", columns, rows)
 }
 
 fn roles() -> Vec<Block> {

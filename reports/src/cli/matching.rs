@@ -32,7 +32,9 @@ pub(crate) struct Args {
     file: PathBuf,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt list houses` has, or a file. Other options win over it
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
@@ -46,7 +48,9 @@ pub(crate) struct Args {
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
-    /// Set a switch, on top of those that the corpus was made with; may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
+    ///
+    /// Set a switch, on top of those that the corpus was made with (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
     /// Most entries to show

@@ -48,6 +48,8 @@ pub(crate) struct Args {
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
+    /// Lens: deaths, state or full (what players are told)
+    ///
     /// Narrowest lens under which they diverge: deaths, state or full [default: the lens of the night]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
@@ -55,7 +57,9 @@ pub(crate) struct Args {
     /// two-deaths, unkilled or ordered
     #[arg(long, value_name = "KIND", value_parser = behaviour)]
     finding: Option<Behaviour>,
-    /// House rules whose switches to set: one of those that `nightcourt list houses` has, or a file
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules whose switches to set: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Set a switch (see `nightcourt list switches`); may be repeated
@@ -145,7 +149,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
 
 /// Prints the result so far when the budget is spent; no file is written.
 fn exceeded(args: &Args, why: &MinimalError) -> CommandResult {
-    output::tell(&format!("error: {why}; --budget raises it"));
+    output::report(&format!("error: {why}; --budget raises it"));
     let MinimalError::Exceeded(reached) = why else {
         return Ok(ExitCode::from(2));
     };

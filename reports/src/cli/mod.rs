@@ -60,7 +60,7 @@ use process::ExitCode;
 #[derive(Parser)]
 #[command(
     name = "nightcourt",
-    version,
+    version = env!("NIGHTCOURT_VERSION"),
     after_help = "\
 Example:
   nightcourt rule tonight.night --explain
@@ -68,6 +68,8 @@ Example:
 `nightcourt COMMAND --help` explains a command and shows how it is used."
 )]
 struct Cli {
+    #[command(flatten)]
+    remarks: output::Remarks,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -221,12 +223,6 @@ fn renamed(mut arguments: Vec<OsString>) -> Vec<OsString> {
 /// Builds the command line, with its commands listed under headings.
 fn cli() -> clap::Command {
     let cli = Cli::command();
-    let width = GROUPS
-        .iter()
-        .flat_map(|(_, names)| *names)
-        .map(|name| name.len())
-        .max()
-        .unwrap_or(0);
     let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (heading, names) in GROUPS {
         help += &format!("\n{heading}\n");
@@ -235,7 +231,7 @@ fn cli() -> clap::Command {
                 .get_about()
                 .map(|about| about.ansi().to_string())
                 .unwrap_or_default();
-            help += &format!("  {:width$}  {about}\n", command.get_name());
+            help += &format!("  {:10}{about}\n", command.get_name());
         }
     }
     cli.help_template(help + "\nOptions\n{options}{after-help}")
@@ -252,6 +248,7 @@ fn is_help_asked() -> bool {
 /// Runs the program on a command line, whose first word is the program's name.
 pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
     process::start(renamed(arguments));
+    output::choose_colour(&process::arguments());
     let command = if is_help_asked() {
         cli()
     } else {
@@ -260,7 +257,9 @@ pub(crate) fn main(arguments: Vec<OsString>) -> ExitCode {
     let parsed = command
         .try_get_matches_from(process::arguments())
         .and_then(|matches| Cli::from_arg_matches(&matches));
-    let ended = match parsed.unwrap_or_else(|error| refused(&error)).command {
+    let Cli { remarks, command } = parsed.unwrap_or_else(|error| refused(&error));
+    remarks.choose();
+    let ended = match command {
         Some(command) => run(command),
         // The bare program asks for help, which is no mistake.
         None => output::written(cli().print_help(), ExitCode::SUCCESS),
@@ -292,7 +291,7 @@ fn refused(error: &clap::Error) -> ! {
     {
         error.exit();
     }
-    output::tell(text.trim_end());
+    output::report(text.trim_end());
     std::process::exit(2)
 }
 

@@ -107,14 +107,6 @@ pub(crate) fn answer<R: Serialize>(
     })
 }
 
-/// Prints a listing, as a page or as one line of JSON.
-pub(crate) fn listing(form: Form, page: &[page::Block], row: &serde_json::Value) -> CommandResult {
-    output::print(match form.page() {
-        Some(format) => page::print(page, format, output::wide_screen()),
-        None => json(row)?,
-    })
-}
-
 /// Parses a role by any of its names.
 pub(crate) fn role(word: &str) -> Result<RoleId, String> {
     vocabulary::role(word.trim()).map_err(|complaint| complaint.to_string())
@@ -184,7 +176,7 @@ pub(crate) fn help<'a>(
 
 /// Options of several commands, each with its value and its help in all of them. The long help of a command says what it
 /// does with the option.
-const SHARED: [(&str, &str, &str); 20] = [
+const SHARED: [(&str, &str, &str); 14] = [
     ("actions", "NUMBER", "Number of actions of a night"),
     ("force", "", "Go on although files are there or were edited"),
     ("format", "FORMAT", "Format of the output"),
@@ -199,16 +191,6 @@ const SHARED: [(&str, &str, &str); 20] = [
         "Only nights that meet a condition; may be repeated, and then they meet all",
     ),
     (
-        "house",
-        "NAME|FILE",
-        "House rules: one that `nightcourt list houses` has, or a file",
-    ),
-    (
-        "lens",
-        "LENS",
-        "Lens: deaths, state or full (what players are told)",
-    ),
-    (
         "nights",
         "NIGHTS",
         "Number of nights; for a study also a file or a folder of your own nights",
@@ -220,30 +202,14 @@ const SHARED: [(&str, &str, &str); 20] = [
         "RANGE",
         "Indices from FIRST up to, but not including, END; several are separated by commas",
     ),
-    ("restarts", "N", "Number of restarts of a failing engine"),
-    (
-        "seed",
-        "S",
-        "Seed of the nights: the same seed gives the same nights",
-    ),
     (
         "shards",
         "N",
         "Run nothing: write a manifest that cuts the nights in N shards",
     ),
     ("state-only", "", "Write the state alone, to the file --out"),
-    (
-        "switch",
-        "SWITCH=OPTION",
-        "Set a switch (see `nightcourt list switches`); may be repeated",
-    ),
     ("systems", "SYSTEM,...", "Systems, separated by commas"),
     ("threads", "N", "Number of threads"),
-    (
-        "timeout",
-        "SECONDS",
-        "Seconds that an engine may take for a night",
-    ),
     (
         "universe",
         "WORD",

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicI8, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
 use nightcourt_pages::page::{Screen, harmless, harmless_json};
@@ -12,17 +13,69 @@ use nightcourt_resolvers::text::Sheet;
 
 use super::process::{self, ExitCode};
 
-/// Returns the abilities of the terminal; none without a terminal.
-pub(crate) fn screen() -> Screen {
-    if !io::stdout().is_terminal() {
-        return Screen::default();
+/// Options for colours and for remarks on standard error, of every command.
+#[derive(clap::Args)]
+pub(crate) struct Remarks {
+    /// Colours: on a terminal that wants them, always or never. NO_COLOR and CLICOLOR_FORCE decide for auto
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t,
+        help_heading = "Global options"
+    )]
+    color: clap::ColorChoice,
+    /// Print errors on standard error, and no progress and no remarks
+    #[arg(long, short, global = true, help_heading = "Global options")]
+    quiet: bool,
+    /// Name on standard error the house rules, the rulebooks, the corpus and the files of defaults that are read
+    #[arg(
+        long,
+        short,
+        global = true,
+        conflicts_with = "quiet",
+        help_heading = "Global options"
+    )]
+    verbose: bool,
+}
+
+/// Below 0 remarks are not wanted; above 0 the verbose ones are too.
+static LEVEL: AtomicI8 = AtomicI8::new(0);
+
+impl Remarks {
+    /// Chooses the remarks of this run.
+    pub(crate) fn choose(&self) {
+        let level = i8::from(self.verbose) - i8::from(self.quiet);
+        LEVEL.store(level, Ordering::Relaxed);
     }
-    let columns = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
-    let width = columns.or_else(|| comfy_table::Table::new().width());
+}
+
+/// Chooses the colours of this run by `--color`. It works before parsing, because messages about options have colours too.
+pub(crate) fn choose_colour(words: &[OsString]) {
+    let is = |when| has_option(words, &["--color"], when);
+    match (is("always"), is("never")) {
+        (true, _) => ColorChoice::Always,
+        (_, true) => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+    .write_global();
+}
+
+/// Reports whether remarks and progress are not wanted.
+pub(crate) fn is_quiet() -> bool {
+    LEVEL.load(Ordering::Relaxed) < 0
+}
+
+/// Returns the abilities of the terminal; no width without a terminal.
+pub(crate) fn screen() -> Screen {
+    let columns = || {
+        let named = std::env::var("COLUMNS").ok();
+        let named = named.and_then(|columns| columns.parse().ok());
+        named.or_else(|| comfy_table::Table::new().width())
+    };
     Screen {
-        width,
+        width: io::stdout().is_terminal().then(columns).flatten(),
         colour: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
     }
 }
@@ -87,7 +140,7 @@ pub(crate) fn complain(what: &str) -> ExitCode {
             harmless_json(&serde_json::json!({ "error": what }).to_string())
         );
     } else {
-        tell(&format!("error: {what}"));
+        report(&format!("error: {what}"));
     }
     ExitCode::from(2)
 }
@@ -95,16 +148,32 @@ pub(crate) fn complain(what: &str) -> ExitCode {
 /// Reports whether a command line asks for JSON. It works before parsing, because one of the options may be the
 /// mistake.
 pub(crate) fn wants_json(words: &[OsString]) -> bool {
-    let pair =
-        |words: &[OsString]| (words[0] == "--format" || words[0] == "-f") && words[1] == "json";
-    words.windows(2).any(pair)
-        || words
-            .iter()
-            .any(|word| word == "--format=json" || word == "-fjson")
+    has_option(words, &["--format", "-f"], "json") || words.iter().any(|word| word == "-fjson")
+}
+
+/// Reports whether a command line has an option by one of its names, with this value.
+fn has_option(words: &[OsString], names: &[&str], value: &str) -> bool {
+    let pair = |words: &[OsString]| names.iter().any(|name| words[0] == *name) && words[1] == value;
+    let joined = |word: &OsString| names.iter().any(|name| *word == *format!("{name}={value}"));
+    words.windows(2).any(pair) || words.iter().any(joined)
+}
+
+/// Writes a remark to standard error.
+pub(crate) fn tell(what: &str) {
+    if !is_quiet() {
+        report(what);
+    }
+}
+
+/// Names something that is read, if remarks are to be verbose.
+pub(crate) fn reading(what: &str, source: impl Display) {
+    if LEVEL.load(Ordering::Relaxed) > 0 {
+        report(&format!("reading {what}: {source}"));
+    }
 }
 
 /// Writes a message to standard error, with control characters escaped.
-pub(crate) fn tell(what: &str) {
+pub(crate) fn report(what: &str) {
     let _ = writeln!(io::stderr(), "{}", harmless(what));
 }
 

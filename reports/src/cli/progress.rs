@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use nightcourt_corpus::study::fold::Pace;
 
+use super::output;
 use super::running::STOP;
 
 /// Returns a bar that counts up to a number of something, such as `nights`.
@@ -28,7 +29,7 @@ pub(super) fn of_run(work: u64, done: u64) -> ProgressBar {
 }
 
 fn styled(all: u64, form: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if output::is_quiet() || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(all);

@@ -41,7 +41,9 @@ pub(crate) struct Args {
     /// File with answers of earlier nights, which --ask adds to
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// House rules, whose Self-Targeting roles may name themselves: one of those that `nightcourt list houses` has, or a file
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules, whose Self-Targeting roles may name themselves: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Format of the reading
@@ -162,19 +164,19 @@ fn ask(paste: &mut String, context: &Context<'_>, answers: impl BufRead) -> Vec<
         .into_iter()
         .find(|question| !passed.contains(question))
     {
-        output::tell(&asked(&Question {
+        output::report(&asked(&Question {
             candidates: Vec::new(),
             ..question.clone()
         }));
         for (number, candidate) in question.candidates.iter().enumerate() {
-            output::tell(&format!("  {}. {}", number + 1, plain(candidate)));
+            output::report(&format!("  {}. {}", number + 1, plain(candidate)));
         }
         let leave = if question.without().is_some() {
             "; 0 to leave the words out"
         } else {
             ""
         };
-        output::tell(&format!(
+        output::report(&format!(
             "  a number, or other words to read instead{leave}; Enter to go on without an answer"
         ));
         let Some(Ok(line)) = lines.next() else { break };

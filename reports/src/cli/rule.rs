@@ -49,6 +49,9 @@ rule. These are of one system. --format ruling prints the night and the ruling o
 of these four. Discord's markup is cut into messages of at most 2,000 characters, with a line between them. Each text names house
 rules and switches that are not the defaults.
 
+A file nightcourt.toml, in this folder or one above, may name house, systems and corpus as defaults; and another, for all your
+folders, in ~/.config/nightcourt. `nightcourt self schema defaults` describes it. --batch reads none.
+
 With --batch every line is a night as a JSON object, numbered from 0 (empty lines are counted, and skipped). Each is
 answered by one verdict line per system. Invalid lines are answered with {\"night\":N,\"error\":\"...\"}, and processing
 continues. What nights expect is not checked. The output is the same for any number of threads. The exit code is 0 even
@@ -57,7 +60,9 @@ pub(crate) struct Args {
     /// File with the night, as text, as JSON or as a paste; - for standard input, which is read without a FILE too if it is a pipe
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// House rules: one of those that `nightcourt list houses` has, or a file. Other options win over it
+    /// House rules: one that `nightcourt list houses` has, or a file
+    ///
+    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Systems to ask, separated by commas [default: those of the house, else all seven]
@@ -77,6 +82,8 @@ pub(crate) struct Args {
     /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
+    /// Lens: deaths, state or full (what players are told)
+    ///
     /// Lens of the comparison: deaths, state or full
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,

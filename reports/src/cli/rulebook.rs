@@ -26,6 +26,7 @@ use super::{input, options, progress, sampling};
 
 /// Returns the text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
+    output::reading("rulebook", word);
     if let Some(shipped) = shipped(word) {
         return Ok(shipped.text.to_owned());
     }
@@ -100,8 +101,8 @@ enum RulebookCommand {
     /// Print the file of a rulebook, to be copied.
     #[command(after_help = "Example:\n  nightcourt rulebook show ultimafia > mysite.toml")]
     Show {
-        /// Id of the rulebook
-        #[arg(value_name = "ID")]
+        /// One that comes with the program, or a file
+        #[arg(value_name = "FILE|ID")]
         id: String,
     },
     /// Check whether files are valid rulebooks.

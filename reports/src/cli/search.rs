@@ -44,6 +44,8 @@ pub(crate) struct Args {
         value_delimiter = ','
     )]
     systems: Vec<String>,
+    /// Lens: deaths, state or full (what players are told)
+    ///
     /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
     lens: Option<Lens>,

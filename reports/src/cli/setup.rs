@@ -27,7 +27,7 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one of those that `nightcourt list houses` has, or a file
+    /// House rules: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
     /// Most entries to show

@@ -40,7 +40,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 
 /// The program with these arguments.
 fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command.args(arguments);
     command
 }

@@ -1,10 +1,8 @@
 //! The commands of the program, from its own help: the list is that of the command line's parser.
 
-use std::process::Command;
-
 /// The help of a command; of the program for an empty one.
 pub(crate) fn help(command: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let output = crate::program()
         .args(command.split_whitespace())
         .arg("--help")
         .output()

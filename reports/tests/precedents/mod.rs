@@ -26,7 +26,7 @@ const COP: &str = "03f025f91982";
 
 /// The program with these arguments, with a cache and a folder for data of these tests alone.
 fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nightcourt"));
+    let mut command = crate::program();
     command
         .args(arguments)
         .env_remove("NIGHTCOURT_CORPUS")

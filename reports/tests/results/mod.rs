@@ -7,7 +7,6 @@ mod page;
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
-use std::process::Command;
 
 use flate2::read::GzDecoder;
 use nightcourt_corpus::axioms::record::AxiomsFile;
@@ -41,7 +40,7 @@ fn unpacked(path: &Path) -> Vec<u8> {
 
 /// A precedent of the corpus that comes with the program, under its title.
 fn precedent(id: &str) -> (String, Sheet) {
-    let shown = Command::new(env!("CARGO_BIN_EXE_nightcourt"))
+    let shown = crate::program()
         .args(["show", id, "--format", "json"])
         .output()
         .unwrap();

@@ -28,7 +28,7 @@ pub(crate) use elements::Elements;
 pub use entry::Entry;
 pub(crate) use entry::bits;
 pub(crate) use expr::{Column, Expr};
-pub use place::{cache, data};
+pub use place::{cache, config, data};
 pub use table::Table;
 pub use words::role_words;
 pub(crate) use words::{COMPONENTS, role_names, word};

@@ -33,6 +33,12 @@ pub fn data() -> Option<PathBuf> {
     folder(["XDG_DATA_HOME", "APPDATA"], home)
 }
 
+/// The user's folder for settings, if there is one.
+#[must_use]
+pub fn config() -> Option<PathBuf> {
+    folder(["XDG_CONFIG_HOME", "APPDATA"], ".config")
+}
+
 /// The program's folder in the first folder that a variable names, or else in this one of the user's home.
 fn folder(variables: [&str; 2], in_home: &str) -> Option<PathBuf> {
     let named = |name: &str| {
