@@ -15,6 +15,7 @@
     clippy::match_wildcard_for_single_variants
 )]
 
+pub mod accounts;
 pub mod axioms;
 pub mod batch;
 pub mod blame;

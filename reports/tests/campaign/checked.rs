@@ -201,15 +201,17 @@ fn the_state_of_every_study_is_checked() {
     corpus("--frame tangled --nights 40 --rates-only", &counted);
     let nights = ["--frame", "tangled", "--nights", "40"];
     let studies = [
-        ("claims", &nights[..]),
-        ("axioms", &nights),
-        ("blame", &[counted.to_str().unwrap()]),
+        ("study claims", &nights[..]),
+        ("study accounts", &nights),
+        ("study axioms", &nights),
+        ("study blame", &[counted.to_str().unwrap()]),
         ("campaign", &nights),
     ];
     for (study, options) in studies {
         let folder = root.path().join(study);
         let kept = ["--packed", "--out", folder.to_str().unwrap()];
-        succeeds(&nightcourt(&[&[study], options, &kept].concat()));
+        let words: Vec<&str> = study.split(' ').collect();
+        succeeds(&nightcourt(&[&words[..], options, &kept].concat()));
         let output = checked(&folder);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         succeeds(&output);

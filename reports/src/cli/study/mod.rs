@@ -3,6 +3,7 @@
 //! A study is an observer (`nightcourt_corpus`), and a file here: its row, and what is shown of its sums. All else is common:
 //! options, state, parts, merging, checks.
 
+mod accounts;
 mod axioms;
 mod blame;
 mod claims;
@@ -176,7 +177,7 @@ pub(super) struct Row {
 }
 
 /// Every study but the campaign, which has a command of its own.
-pub(super) static STUDIES: [Row; 3] = [claims::ROW, axioms::ROW, blame::ROW];
+pub(super) static STUDIES: [Row; 4] = [claims::ROW, axioms::ROW, blame::ROW, accounts::ROW];
 
 impl Row {
     /// Returns the row of a study that lacks its words and its usual nights.
