@@ -9,7 +9,9 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// Large numbers of the examples, and words that take as long, with those that are tried in their place.
-const SMALLER: [(&str, &str); 13] = [
+const SMALLER: [(&str, &str); 15] = [
+    ("--range 3/40", "--range 1/1"),
+    ("--expect 1000000", "--expect 120"),
     (
         "--nights 100000 --format json",
         "--nights 1000 --format json",

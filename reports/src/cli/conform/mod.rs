@@ -50,7 +50,7 @@ Examples:
   nightcourt conform \"node bot.js --night\" --against snarf --switch snarf-jail=40 --lens deaths
   nightcourt conform ./bot --against mysite.toml --nights 1000
   nightcourt conform ./bot --against lar --junit report.xml --json report.json
-  nightcourt conform ./bot --against rar --nights 1000000 --out bot
+  nightcourt conform ./bot --against rar --nights 1000000 --out agreement
   nightcourt conform ./bot --smoke
   nightcourt conform ./bot --against nar --known known.txt --badge badge.json
   nightcourt conform ./bot --against nar --only redirect-before-block
