@@ -726,6 +726,10 @@ fn mistakes_are_drawn_under_their_lines_and_exit_with_2() {
             &["rule", BLOCK_AND_JAIL, "--house", "mafiscum"],
             "there are no house rules `mafiscum`; did you mean mafiascum-normal?",
         ),
+        (
+            &["census", "--abilities", "blok", "--count"],
+            "no ability is called `blok`; did you mean block?",
+        ),
         (&["rule", "no-such.night"], "cannot read no-such.night"),
         (&["rule"], "there is no [players] section"),
     ] {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use nightcourt_resolvers::model::{Ability, AbilitySet};
-use nightcourt_resolvers::text::closest;
+use nightcourt_resolvers::text::vocabulary;
 
 /// The players in the roster.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -231,24 +231,14 @@ fn write_abilities(f: &mut fmt::Formatter<'_>, abilities: AbilitySet) -> fmt::Re
 /// If there is no ability of such a word.
 pub fn abilities(words: &str) -> Result<AbilitySet, InvalidUniverse> {
     match words {
-        "core" => return Ok(CORE),
-        "all" => return Ok(Ability::all().collect()),
-        _ => {}
+        "core" => Ok(CORE),
+        "all" => Ok(Ability::all().collect()),
+        words => words
+            .split(['+', ','])
+            .map(|word| vocabulary::ability(word.trim()))
+            .collect::<Result<_, _>>()
+            .map_err(|why| InvalidUniverse(format!("{why} (or core, or all)"))),
     }
-    let ability = |word: &str| {
-        Ability::from_id(word).ok_or_else(|| {
-            let known = Ability::all().map(Ability::id);
-            let help = match closest(word, known.chain(["core", "all"])) {
-                Some(meant) => format!("did you mean {meant}?"),
-                None => "there are core, all, and words of the night text such as kill".to_owned(),
-            };
-            InvalidUniverse(format!("there is no ability `{word}`; {help}"))
-        })
-    };
-    words
-        .split(['+', ','])
-        .map(|word| ability(word.trim()))
-        .collect()
 }
 
 impl FromStr for Universe {

@@ -1,7 +1,7 @@
 //! Reading a night from a file or from standard input, as text or as JSON.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal as _, Read, Write};
 use std::path::{Path, PathBuf};
 
 use nightcourt_corpus::files::{read_text_at_most, read_text_from};
@@ -34,6 +34,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     }
     let file = File::open(path).map_err(unreadable(path))?;
     Ok(Box::new(file))
+}
+
+/// Returns the file that is given, or `-` for a pipe. `missing` is the error without either.
+pub(crate) fn file_or_pipe(file: Option<&PathBuf>, missing: &str) -> Result<PathBuf, String> {
+    let pipe = (!io::stdin().is_terminal()).then(|| PathBuf::from("-"));
+    file.cloned().or(pipe).ok_or_else(|| missing.to_owned())
 }
 
 /// Reads a text of at most `limit` bytes from a file, or from standard input for `-`.

@@ -333,6 +333,10 @@ mod tests {
         program.build();
         let mut table = BTreeMap::new();
         collect(&program, "", &mut table);
+        for (option, meanings) in &table {
+            let commands: Vec<String> = meanings.values().flatten().cloned().collect();
+            println!("--{option}:{}", commands.join(","));
+        }
         let mut refused = String::new();
         for (option, meanings) in table.iter().filter(|(_, meanings)| meanings.len() > 1) {
             refused += &format!("--{option}\n");

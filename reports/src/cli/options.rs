@@ -176,7 +176,7 @@ pub(crate) fn help<'a>(
 
 /// Options of several commands, each with its value and its help in all of them. The long help of a command says what it
 /// does with the option.
-const SHARED: [(&str, &str, &str); 14] = [
+const SHARED: [(&str, &str, &str); 13] = [
     ("actions", "NUMBER", "Number of actions of a night"),
     ("force", "", "Go on although files are there or were edited"),
     ("format", "FORMAT", "Format of the output"),
@@ -196,18 +196,13 @@ const SHARED: [(&str, &str, &str); 14] = [
         "Number of nights; for a study also a file or a folder of your own nights",
     ),
     ("out", "PATH", "File or folder to write"),
+    ("packed", "", "Write the state alone, packed"),
     ("players", "NUMBER", "Number of players"),
     (
         "range",
         "RANGE",
         "Indices from FIRST up to, but not including, END; several are separated by commas",
     ),
-    (
-        "shards",
-        "N",
-        "Run nothing: write a manifest that cuts the nights in N shards",
-    ),
-    ("state-only", "", "Write the state alone, to the file --out"),
     ("systems", "SYSTEM,...", "Systems, separated by commas"),
     ("threads", "N", "Number of threads"),
     (

@@ -16,7 +16,7 @@ use super::process::{self, ExitCode};
 /// Options for colours and for remarks on standard error, of every command.
 #[derive(clap::Args)]
 pub(crate) struct Remarks {
-    /// Colours: on a terminal that wants them, always or never. NO_COLOR and CLICOLOR_FORCE decide for auto
+    /// When to print colours: auto is on a terminal, as NO_COLOR and CLICOLOR_FORCE say
     #[arg(
         long,
         global = true,
@@ -26,10 +26,10 @@ pub(crate) struct Remarks {
         help_heading = "Global options"
     )]
     color: clap::ColorChoice,
-    /// Print errors on standard error, and no progress and no remarks
+    /// Print errors on standard error, but no progress and no remarks
     #[arg(long, short, global = true, help_heading = "Global options")]
     quiet: bool,
-    /// Name on standard error the house rules, the rulebooks, the corpus and the files of defaults that are read
+    /// Name on standard error what is read: house rules, rulebooks, corpus and defaults
     #[arg(
         long,
         short,

@@ -1,7 +1,7 @@
 //! `nightcourt rule`.
 
-use std::io::{self, BufReader, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use nightcourt_corpus::batch::{self, Request};
@@ -170,16 +170,11 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     if args.batch {
         return judge.batch(usual);
     }
-    let file = match &args.file {
-        Some(file) => file,
-        None if !io::stdin().is_terminal() => Path::new("-"),
-        None => {
-            return Err(
-                "no night is given: name its file, as in nightcourt rule tonight.night".into(),
-            );
-        }
-    };
-    let sheet = match input::given(file, &house::context(house.as_ref(), &rulers.added()))? {
+    let file = input::file_or_pipe(
+        args.file.as_ref(),
+        "no night is given: name its file, as in nightcourt rule tonight.night",
+    )?;
+    let sheet = match input::given(&file, &house::context(house.as_ref(), &rulers.added()))? {
         Given::Night(sheet) | Given::Json(sheet) => sheet,
         Given::Alternatives(nights) => return judge.alternatives(&usual, &nights),
     };

@@ -1,7 +1,6 @@
 //! `nightcourt setup`.
 
-use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use nightcourt_host::setup::{Setup, SetupRow, report};
 use nightcourt_reading::MAX_PASTE;
@@ -43,16 +42,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
-    let file = match &args.file {
-        Some(file) => file,
-        None if !io::stdin().is_terminal() => Path::new("-"),
-        None => {
-            return Err(
-                "no setup is given: name its file, as in nightcourt setup roles.txt".into(),
-            );
-        }
-    };
-    let text = input::given_text(file, MAX_PASTE as u64)?;
+    let file = input::file_or_pipe(
+        args.file.as_ref(),
+        "no setup is given: name its file, as in nightcourt setup roles.txt",
+    )?;
+    let text = input::given_text(&file, MAX_PASTE as u64)?;
     let setup = Setup::parse(&text).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         errors.join("\n")
