@@ -121,6 +121,14 @@ fn other_spellings_of_commands_are_understood_and_not_listed() {
 }
 
 #[test]
+fn help_knows_old_names() {
+    for (old, new) in [("serve", "page"), ("figures", "publish"), ("roles", "list")] {
+        let [one, other] = [old, new].map(|name| out(&nightcourt(&["help", name], b"")));
+        assert!(one == other && one.contains("Example"), "{old}: {one}");
+    }
+}
+
+#[test]
 fn mistakes_are_json_where_the_answer_would_be() {
     for (args, input, says) in [
         (

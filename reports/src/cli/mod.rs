@@ -214,6 +214,11 @@ fn renamed(mut arguments: Vec<OsString>) -> Vec<OsString> {
         let given = arguments.get(first..end);
         if given.is_some_and(|words| words.iter().eq(old.split(' '))) {
             arguments.splice(first..end, new.split(' ').map(OsString::from));
+            // `help` takes commands, without options and arguments.
+            if first == 2 {
+                arguments.remove(1);
+                arguments.push("--help".into());
+            }
             break;
         }
     }

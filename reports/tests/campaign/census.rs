@@ -313,7 +313,7 @@ fn a_census_refuses_what_it_cannot_count() {
     );
     refused(
         &nightcourt(&["census", "--abilities", "kil", "--out", "x"]),
-        &["no ability `kil`"],
+        &["no ability is called `kil`; did you mean kill?"],
     );
     refused(
         &nightcourt(&[

@@ -241,7 +241,7 @@ fn an_engine_and_the_seven_are_the_same_bytes_whatever_the_threads_and_however_o
             child.kill().unwrap();
             child.wait().unwrap();
         }
-        same_files(&toy.corpus("engine.py", &options, &out), &whole);
+        same_files(&toy.corpus("engine.py", options, &out), &whole);
     }
 }
 

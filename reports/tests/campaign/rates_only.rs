@@ -87,7 +87,7 @@ fn a_campaign_that_only_counts_has_the_same_rates() {
     succeeds(&nightcourt(&["check", counted.to_str().unwrap()]));
     let refuse =
         |output: &std::process::Output| refused(output, &["whether precedents are looked for"]);
-    refuse(&campaign(&format!("{options}"), &counted));
+    refuse(&campaign(options, &counted));
     refuse(&campaign(&format!("{options} --rates-only"), &whole));
 }
 

@@ -86,7 +86,7 @@ fn two_rulebooks_and_the_seven_are_the_same_bytes_whatever_the_threads_and_howev
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    same_files(&corpus(&format!("{options}"), &out), &whole);
+    same_files(&corpus(&options, &out), &whole);
 }
 
 /// A rulebook that says what `lar` says is counted as `lar` is, and never parts from it.
