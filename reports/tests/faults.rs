@@ -569,7 +569,7 @@ const fn row(line: &'static str, made: &'static [&'static str], repeats: bool) -
 }
 
 /// Commands without a test of their own.
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row {
         moving: &["checkpoint.json"],
         ..row(
@@ -598,6 +598,14 @@ const ROWS: [Row; 11] = [
         moving: &["checkpoint.json"],
         ..row(
             "study axioms --frame plain --nights 20 --threads 1 --out axioms",
+            &[],
+            true,
+        )
+    },
+    Row {
+        moving: &["checkpoint.json"],
+        ..row(
+            "study accounts --frame plain --nights 20 --threads 1 --out accounts",
             &[],
             true,
         )
