@@ -299,12 +299,17 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
     }
 }
 
-/// No text of a file ends the program: every shipped file, cut short and changed anywhere.
+/// No text of a file ends the program: every shipped file, cut short and changed in many places, and in more if NIGHTLY is set.
 #[test]
 fn no_text_panics() {
     for text in SHIPPED.map(|one| one.text).into_iter().chain([WHOLE]) {
         let mut read = 0;
-        for (place, letter) in text.char_indices().filter(|(place, _)| place % 7 == 0) {
+        let step = if std::env::var_os("NIGHTLY").is_some() {
+            7
+        } else {
+            29
+        };
+        for (place, letter) in text.char_indices().filter(|(place, _)| place % step == 0) {
             let rest = &text[place + letter.len_utf8()..];
             for between in ["", "9", "\"", "[", "}", "ä", "\n", "4294967295"] {
                 let changed =
@@ -317,7 +322,7 @@ fn no_text_panics() {
                 }
             }
         }
-        assert!(read > 100, "{read}");
+        assert!(read > 25, "{read}");
     }
 }
 

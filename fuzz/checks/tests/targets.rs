@@ -131,10 +131,20 @@ fn smoke(target: Target) {
     }
 }
 
+/// One seed in four of each target, or all if NIGHTLY is set. The targets themselves begin with all.
 #[test]
-fn every_seed_passes() {
+fn seeds_pass() {
+    let step = if std::env::var_os("NIGHTLY").is_some() {
+        1
+    } else {
+        4
+    };
     for target in Target::ALL {
-        seeds(target).iter().for_each(|seed| run(target, seed));
+        let seeds = seeds(target);
+        seeds
+            .iter()
+            .step_by(step)
+            .for_each(|seed| run(target, seed));
     }
 }
 

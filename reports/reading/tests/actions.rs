@@ -757,7 +757,7 @@ fn a_verb_behind_a_name_is_never_dropped_and_makes_no_player() {
     let most = std::env::var("MADE_PASTES")
         .ok()
         .and_then(|number| number.parse().ok())
-        .unwrap_or(2_000);
+        .unwrap_or(500);
     let mut dice = Dice(44);
     let (mut lost, mut lines) = (Vec::new(), 0);
     for _ in 0..most {

@@ -87,17 +87,20 @@ fn twice_the_paste_is_no_more_than_three_times_the_work() {
         ("kills", two, "Mafia kills Ann\nCy carries the kill\n"),
         ("struck letters", "", "a\u{336}"),
     ] {
-        let (half, whole) = (
-            work(&filled(SIZE / 2, start, piece)),
-            work(&filled(SIZE, start, piece)),
-        );
+        // Work is counted, so that a shorter paste shows the same.
+        let size = if std::env::var_os("NIGHTLY").is_some() {
+            SIZE
+        } else {
+            SIZE / 4
+        };
+        let [half, whole] = [size / 2, size].map(|size| work(&filled(size, start, piece)));
         assert!(half > 0, "{what}: nothing was counted");
         // What grows with the square takes four times as much.
         assert!(
             whole <= 3 * half,
             "{what}: {half} steps, and {whole} for twice as much"
         );
-        let most = 100 * SIZE as u64;
+        let most = 100 * size as u64;
         assert!(
             whole <= most,
             "{what}: {whole} steps, more than 100 for each byte"
