@@ -10,7 +10,7 @@ use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcom
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
-use nightcourt_resolvers::model::{AbilitySet, Night};
+use nightcourt_resolvers::model::{Ability, AbilitySet, Night};
 use nightcourt_resolvers::outcome::{Event, Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Way;
 use nightcourt_resolvers::ruler::RulerId;
@@ -88,14 +88,16 @@ impl<'a> Describer<'a> {
         } else {
             title(&sheet)
         };
-        let used: AbilitySet = night.actions().iter().map(|one| one.ability).collect();
         let mut precedent = Precedent {
             id: Id::of(&text).to_string(),
             title,
             night: text,
             players: night.players().len(),
             actions: night.actions().len(),
-            abilities: used.iter().map(|one| one.id().to_owned()).collect(),
+            abilities: abilities(night)
+                .iter()
+                .map(|ability| ability.id().to_owned())
+                .collect(),
             mechanisms: mechanisms(night).into_iter().map(str::to_owned).collect(),
             findings: rows,
             groups: Lens::ALL
@@ -286,6 +288,13 @@ fn named(systems: &[RulerId], groups: &[Vec<usize>]) -> Vec<Vec<String>> {
             .collect()
     };
     groups.iter().map(ids).collect()
+}
+
+/// The abilities used, each once.
+#[must_use]
+pub fn abilities(night: &Night) -> Vec<Ability> {
+    let used: AbilitySet = night.actions().iter().map(|one| one.ability).collect();
+    used.iter().collect()
 }
 
 /// An outcome in words: the claims that hold for it, a line each.
