@@ -98,11 +98,8 @@ impl LineResolver {
             items,
             roles,
         } = self.reader.read(text).map_err(|errors| {
-            errors
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join("\n")
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            errors.join("\n")
         })?;
         self.players.set(&names);
         self.things.set(&items);
@@ -256,28 +253,19 @@ fn read(mut input: impl BufRead, mut take: impl FnMut(Block) -> bool) -> io::Res
             block.bytes.extend_from_slice(&line[..line.len().min(room)]);
             if ended {
                 block.ends.push(block.bytes.len());
-                if block.bytes.len() >= BLOCK {
-                    let next = Block {
-                        first: block.first + block.ends.len() as u64,
-                        ..Block::default()
-                    };
-                    if !take(std::mem::replace(&mut block, next)) {
-                        return Ok(());
-                    }
+            }
+            let is_last = rest.is_empty();
+            if ended && (is_last || block.bytes.len() >= BLOCK) {
+                let next = Block {
+                    first: block.first + block.ends.len() as u64,
+                    ..Block::default()
+                };
+                if !take(std::mem::replace(&mut block, next)) {
+                    return Ok(());
                 }
             }
         }
         input.consume(used);
-        let whole = block.ends.last() == Some(&block.bytes.len());
-        if whole {
-            let next = Block {
-                first: block.first + block.ends.len() as u64,
-                ..Block::default()
-            };
-            if !take(std::mem::replace(&mut block, next)) {
-                return Ok(());
-            }
-        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::AddAssign;
 
 use nightcourt_precedent::blame::{Game, Readings, game};
 use nightcourt_precedent::finding::Finding;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::MOST;
 use crate::campaign::records::rows::{head, lines};
 use crate::rates::wilson;
-use crate::study::{Look, Observer, Section, Source, Sums, Terms, check_nights};
+use crate::study::{Look, Observer, Section, Source, Sums, Terms, add_by_key, check_nights};
 
 /// The least common multiple of 1 to 16. A Shapley share of up to 16 switches is a whole number of 1 / `UNITS`, so shares add up
 /// exactly in any order.
@@ -98,40 +99,28 @@ impl Games {
     /// Adds nights with this game. Without a game: nights whose game would take too much work.
     fn add(&mut self, game: Option<&Game>, nights: u64) {
         self.of += nights;
-        *self
-            .causes
-            .entry(game.map_or(Cause::Unknown, Cause::of))
-            .or_default() += nights;
+        let cause = game.map_or(Cause::Unknown, Cause::of);
+        *self.causes.entry(cause).or_default() += nights;
         let Some(game) = game else { return };
         for (switch, share) in game.shares() {
             let units = (share * UNITS as f64).round() as u64;
-            *self
-                .shares
-                .entry(SWITCHES[switch as usize].id.to_owned())
-                .or_default() += units * nights;
+            let id = SWITCHES[switch as usize].id.to_owned();
+            *self.shares.entry(id).or_default() += units * nights;
         }
         for &set in game.smallest() {
-            let ids = SWITCHES
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| set >> place & 1 == 1)
-                .map(|(_, row)| row.id);
-            *self
-                .smallest
-                .entry(ids.collect::<Vec<_>>().join(" "))
-                .or_default() += nights;
+            let places = (0..SWITCHES.len()).filter(|place| set >> place & 1 == 1);
+            let ids: Vec<&str> = places.map(|place| SWITCHES[place].id).collect();
+            *self.smallest.entry(ids.join(" ")).or_default() += nights;
         }
     }
+}
 
-    fn merge(&mut self, other: Games) {
-        fn merge<K: Ord>(into: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
-            from.into_iter()
-                .for_each(|(key, nights)| *into.entry(key).or_default() += nights);
-        }
+impl AddAssign for Games {
+    fn add_assign(&mut self, other: Games) {
         self.of += other.of;
-        merge(&mut self.causes, other.causes);
-        merge(&mut self.shares, other.shares);
-        merge(&mut self.smallest, other.smallest);
+        add_by_key(&mut self.causes, other.causes);
+        add_by_key(&mut self.shares, other.shares);
+        add_by_key(&mut self.smallest, other.smallest);
     }
 }
 
@@ -151,9 +140,7 @@ impl Sums for Blame {
 
     fn merge(&mut self, other: Blame) {
         self.nights += other.nights;
-        for (key, games) in other.games {
-            self.games.entry(key).or_default().merge(games);
-        }
+        add_by_key(&mut self.games, other.games);
     }
 
     /// No other number is larger than that of all nights in units.
@@ -163,13 +150,11 @@ impl Sums for Blame {
 
     fn check(&self, section: &Section<Blame>, source: Source, _: &Terms) -> Result<(), String> {
         let adds_up = |games: &Games| {
-            let is_part = |nights: &&u64| **nights <= games.of;
-            let mut parts = games.causes.values().chain(games.smallest.values());
-            let shares = games.shares.values().all(|units| units / UNITS <= games.of);
+            let nights = games.causes.values().chain(games.smallest.values());
+            let shares = games.shares.values().map(|units| units / UNITS);
             games.of <= self.nights
                 && self.nights <= MOST / UNITS
-                && shares
-                && parts.all(|nights| is_part(&nights))
+                && nights.copied().chain(shares).all(|part| part <= games.of)
                 && games.causes.values().sum::<u64>() == games.of
         };
         match self.games.iter().find(|(_, games)| !adds_up(games)) {
@@ -211,12 +196,11 @@ impl Observer for Blamer {
         let diverges = |place| {
             (0..look.systems.len()).any(|other| compared.pair(place, other).narrowest().is_some())
         };
-        let mut readings: Vec<Option<Readings>> = Vec::new();
-        for (place, &system) in look.systems.iter().enumerate() {
-            readings.push(
-                diverges(place).then(|| Readings::of(look.evaluator, system, look.night, self.set)),
-            );
-        }
+        let mut read = |system| Readings::of(look.evaluator, system, look.night, self.set);
+        let places = look.systems.iter().enumerate();
+        let readings: Vec<Option<Readings>> = places
+            .map(|(place, &system)| diverges(place).then(|| read(system)))
+            .collect();
         let is_spent = look.evaluator.budget().is_spent();
         *look.evaluator.budget_mut() = whole;
         for (one, other) in pairs(look.systems.len()) {
@@ -225,12 +209,10 @@ impl Observer for Blamer {
             };
             for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
                 let word = Finding::Diverges(look.systems[one], look.systems[other], lens).word();
-                let both = readings[one]
-                    .as_ref()
-                    .zip(readings[other].as_ref())
-                    .filter(|_| !is_spent);
-                self.played
-                    .push((word, both.map(|(mine, its)| game(mine, its, lens))));
+                let both = readings[one].as_ref().zip(readings[other].as_ref());
+                let both = both.filter(|_| !is_spent);
+                let game = both.map(|(mine, its)| game(mine, its, lens));
+                self.played.push((word, game));
             }
         }
     }
@@ -238,10 +220,8 @@ impl Observer for Blamer {
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Blame) {
         sums.nights += look.weight;
         for (word, game) in self.played.drain(..) {
-            sums.games
-                .entry(word)
-                .or_default()
-                .add(game.as_ref(), look.weight);
+            let games = sums.games.entry(word).or_default();
+            games.add(game.as_ref(), look.weight);
         }
     }
 }
@@ -284,60 +264,40 @@ pub fn rows(source: Source, blame: &Blame) -> Vec<BlameRow> {
         let [_, one, other, lens] = words[..] else {
             continue;
         };
-        let mut row =
-            |measure: &str, what: &str, nights: String, counted: Option<u64>, rate: f64| {
-                let interval = counted
-                    .filter(|_| !source.is_exact())
-                    .map(|nights| wilson(nights, games.of));
-                let end = |end: fn((f64, f64)) -> f64| {
-                    interval.map_or_else(String::new, |ends| format!("{:.6}", end(ends)))
-                };
-                rows.push(BlameRow {
-                    frame: source.to_string(),
-                    system_a: one.to_owned(),
-                    system_b: other.to_owned(),
-                    lens: lens.to_owned(),
-                    measure: measure.to_owned(),
-                    what: what.to_owned(),
-                    nights,
-                    of: games.of,
-                    rate: format!("{rate:.6}"),
-                    low: end(|ends| ends.0),
-                    high: end(|ends| ends.1),
-                });
-            };
-        let rate = |nights: u64| nights as f64 / games.of as f64;
-        for cause in Cause::ALL {
-            let nights = games.causes.get(&cause).copied().unwrap_or_default();
-            row(
-                "cause",
-                cause.id(),
-                nights.to_string(),
-                Some(nights),
-                rate(nights),
-            );
-        }
-        for (switch, &units) in &games.shares {
-            let nights = units as f64 / UNITS as f64;
-            row(
-                "share",
-                switch,
-                format!("{nights:.3}"),
-                None,
-                nights / games.of as f64,
-            );
-        }
+        let number = |share: f64| format!("{share:.6}");
+        let row = |measure: &str, what: &str, nights: f64| BlameRow {
+            frame: source.to_string(),
+            system_a: one.to_owned(),
+            system_b: other.to_owned(),
+            lens: lens.to_owned(),
+            measure: measure.to_owned(),
+            what: what.to_owned(),
+            nights: format!("{nights:.3}"),
+            of: games.of,
+            rate: number(nights / games.of as f64),
+            ..BlameRow::default()
+        };
+        let counted = |measure: &str, what: &str, nights: u64| {
+            let mut row = row(measure, what, nights as f64);
+            row.nights = nights.to_string();
+            if !source.is_exact() {
+                let (low, high) = wilson(nights, games.of);
+                (row.low, row.high) = (number(low), number(high));
+            }
+            row
+        };
+        rows.extend(Cause::ALL.map(|cause| {
+            let nights = games.causes.get(&cause).copied();
+            counted("cause", cause.id(), nights.unwrap_or_default())
+        }));
+        let shares = games.shares.iter();
+        rows.extend(
+            shares.map(|(switch, &units)| row("share", switch, units as f64 / UNITS as f64)),
+        );
         let mut smallest: Vec<_> = games.smallest.iter().collect();
         smallest.sort_by_key(|&(set, nights)| (std::cmp::Reverse(nights), set));
-        for (set, &nights) in smallest {
-            row(
-                "smallest",
-                set,
-                nights.to_string(),
-                Some(nights),
-                rate(nights),
-            );
-        }
+        let smallest = smallest.into_iter();
+        rows.extend(smallest.map(|(set, &nights)| counted("smallest", set, nights)));
     }
     rows
 }

@@ -1,6 +1,7 @@
 //! The smallest nights on which two resolvers differ: nights of a study, minimised without losing the difference, put
 //! into canonical form and counted.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_precedent::canonical::{canonical, sheet};
@@ -12,8 +13,9 @@ use nightcourt_resolvers::ruler::Panel;
 use nightcourt_resolvers::text::Sheet;
 use serde::{Deserialize, Serialize};
 
-use crate::study::fold::{Go, NoThreads, Options, fold};
-use crate::study::{Look, Observer, Plan, State, Sums};
+use crate::sample::whole;
+use crate::study::fold::NoThreads;
+use crate::study::{Look, Observer, Plan, Sums};
 
 /// Number of differing nights that are minimised: later ones are only counted.
 pub const MINIMISED: usize = 400;
@@ -86,21 +88,10 @@ pub struct Smallest {
 pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), NoThreads> {
     let terms = &plan.terms;
     let rulers = [terms.systems[0], terms.systems[1]];
-    let mut state = State::new(terms.clone());
-    fold(
-        plan,
-        &mut state,
-        0,
-        panel,
-        &Options::default(),
-        &|_| Compares,
-        &mut |_, _| Go::On,
-    )?;
+    let state = whole(plan, panel, &|| Compares, &|_| ())?;
     let mut evaluator = Evaluator::new(panel, terms.switches);
-    let (mut all, mut found) = (
-        Differing::default(),
-        BTreeMap::<(usize, usize, String), Smallest>::new(),
-    );
+    let mut all = Differing::default();
+    let mut found: BTreeMap<(usize, usize, String), Smallest> = BTreeMap::new();
     for (source, section) in state.frames {
         let Some(nights) = terms.nights(source) else {
             continue;
@@ -121,25 +112,15 @@ pub fn diff(plan: &Plan, panel: &Panel) -> Result<(Differing, Vec<Smallest>), No
             let (Ok(sheet), Some(lens)) = (sheet(small), finding.lens()) else {
                 continue;
             };
-            found
-                .entry((actions, players, sheet.to_string()))
-                .and_modify(|smallest| smallest.times += 1)
-                .or_insert(Smallest {
-                    sheet,
-                    lens,
-                    times: 1,
-                });
+            let same = found.entry((actions, players, sheet.to_string()));
+            let times = 0;
+            same.or_insert(Smallest { sheet, lens, times }).times += 1;
         }
         all.merge(section.sums);
     }
     let mut smallest: Vec<Smallest> = found.into_values().collect();
     // By size; at the same size, the most frequent first.
-    smallest.sort_by_key(|one| {
-        (
-            one.sheet.night.actions().len(),
-            std::cmp::Reverse(one.times),
-        )
-    });
+    smallest.sort_by_key(|one| (one.sheet.night.actions().len(), Reverse(one.times)));
     Ok((all, smallest))
 }
 

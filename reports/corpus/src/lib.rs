@@ -20,6 +20,7 @@ pub mod axioms;
 pub mod batch;
 pub mod blame;
 pub mod campaign;
+mod changed;
 pub mod claims;
 pub mod diff;
 pub mod files;

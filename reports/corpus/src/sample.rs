@@ -4,13 +4,15 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use nightcourt_precedent::evaluator::Rulers;
+use nightcourt_precedent::evaluator::{Evaluator, Rulers};
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
 use crate::study::fold::{Go, NoThreads, Options, fold};
-use crate::study::{Look, Observer, Plan, Ranges, Source, State, Sums, Terms};
+use crate::study::{
+    Look, Observer, Plan, Ranges, Source, State, Sums, Terms, add_by_key, add_by_place,
+};
 
 /// Nights of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -34,35 +36,25 @@ pub struct Sample {
     pub density: BTreeMap<usize, Diverging>,
 }
 
-impl Diverging {
-    fn of(narrowest: Option<Lens>, nights: u64) -> Diverging {
-        let diverges = |lens| narrowest.is_some_and(|narrowest| narrowest <= lens);
-        Diverging {
-            nights,
-            diverging: Lens::ALL.map(|lens| u64::from(diverges(lens)) * nights),
-        }
-    }
-}
-
 impl AddAssign for Diverging {
     fn add_assign(&mut self, other: Diverging) {
         self.nights += other.nights;
-        for (sum, count) in self.diverging.iter_mut().zip(other.diverging) {
-            *sum += count;
-        }
+        add_by_place(&mut self.diverging, &other.diverging);
     }
 }
 
 impl Sample {
-    fn add(&mut self, night: &Night, narrowest: Option<Lens>, weight: u64) {
+    fn add(&mut self, night: &Night, narrowest: Option<Lens>, nights: u64) {
         let (actions, players) = (night.actions().len(), night.players().len());
-        let count = Diverging::of(narrowest, weight);
+        let diverges = |lens| narrowest.is_some_and(|narrowest| narrowest <= lens);
+        let count = Diverging {
+            nights,
+            diverging: Lens::ALL.map(|lens| u64::from(diverges(lens)) * nights),
+        };
         self.all += count;
         *self.actions.entry(actions).or_default() += count;
-        *self
-            .density
-            .entry(actions * 10 / players.max(1))
-            .or_default() += count;
+        let density = actions * 10 / players.max(1);
+        *self.density.entry(density).or_default() += count;
     }
 }
 
@@ -70,13 +62,9 @@ impl Sums for Sample {
     const STUDY: &'static str = "sample";
 
     fn merge(&mut self, other: Sample) {
-        fn merge<K: Ord>(into: &mut BTreeMap<K, Diverging>, from: BTreeMap<K, Diverging>) {
-            from.into_iter()
-                .for_each(|(key, count)| *into.entry(key).or_default() += count);
-        }
         self.all += other.all;
-        merge(&mut self.actions, other.actions);
-        merge(&mut self.density, other.density);
+        add_by_key(&mut self.actions, other.actions);
+        add_by_key(&mut self.density, other.density);
     }
 }
 
@@ -123,20 +111,33 @@ pub fn again<O: Observer>(
         terms: terms.clone(),
         frames: vec![(source, nights.clone())],
     };
-    let mut state = State::new(terms.clone());
+    let mut state = whole(&plan, rulers, observer, done)?;
+    Ok(state.frames.remove(&source).unwrap_or_default().sums)
+}
+
+/// Resolves all nights of a plan, on all cores, and returns the state of the observer. `done` gets the number of nights of
+/// each block.
+pub(crate) fn whole<O: Observer>(
+    plan: &Plan,
+    rulers: &dyn Rulers,
+    observer: &(dyn Fn() -> O + Sync),
+    done: &dyn Fn(u64),
+) -> Result<State<O::State>, NoThreads> {
+    let mut state = State::new(plan.terms.clone());
+    let (options, observer) = (Options::default(), |_: Evaluator<'_>| observer());
     fold(
-        &plan,
+        plan,
         &mut state,
         0,
         rulers,
-        &Options::default(),
-        &|_| observer(),
+        &options,
+        &observer,
         &mut |_, work| {
             done(work);
             Go::On
         },
     )?;
-    Ok(state.frames.remove(&source).unwrap_or_default().sums)
+    Ok(state)
 }
 
 #[cfg(test)]

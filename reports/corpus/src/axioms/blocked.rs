@@ -1,6 +1,6 @@
 //! AX-5: players whom a block surely reaches.
 
-use nightcourt_resolvers::model::{Action, ActionId, Component, Night, Passive, PlayerId};
+use nightcourt_resolvers::model::{ActionId, Component, Night, Passive, PlayerId};
 
 use super::changes::{Change, ChangeKind, Ignored, keeping};
 
@@ -22,38 +22,31 @@ pub(super) fn without_blocked(night: &Night, each: &mut dyn FnMut(Change)) {
 }
 
 fn is_blocked(night: &Night, player: PlayerId) -> bool {
-    let stops_blocks = night
-        .having(Passive::Ascetic)
-        .union(night.having(Passive::StrongWilled));
-    let blocks = || night.by_component()[Component::Block as usize].iter();
-    !stops_blocks.contains(player) && blocks().any(|block| surely_reaches(night, block, player))
+    let has = |passive| night.having(passive).contains(player);
+    let mut blocks = night.by_component()[Component::Block as usize].iter();
+    !has(Passive::Ascetic)
+        && !has(Passive::StrongWilled)
+        && blocks.any(|block| surely_reaches(night, block, player))
 }
 
 fn surely_reaches(night: &Night, block: ActionId, player: PlayerId) -> bool {
-    let Action { actor: blocker, .. } = *night.action(block);
-    let choosy = night
-        .having(Passive::Loyal)
-        .union(night.having(Passive::Disloyal));
+    let (blocker, reached) = (night.action(block).actor, Some(player));
+    let is_choosy = |passive| night.having(passive).contains(blocker);
     let harmless = |id: ActionId| {
         let other = night.action(id);
-        let does = |components: &[Component]| {
-            components
-                .iter()
-                .any(|&component| other.ability.has(component))
-        };
-        let stops = does(&[Component::Block, Component::Strip]) && other.target() == Some(blocker);
-        let hides = does(&[Component::Untarget]) && other.target() == Some(player)
-            || does(&[Component::UntargetSelf]) && other.actor == player;
-        let moves = does(&[Component::Redirect, Component::Swap])
-            && (other.actor != player
-                || other
-                    .named()
-                    .iter()
-                    .any(|&named| named == player || named == blocker));
+        let does = |component| other.ability.has(component);
+        let names = |player| other.named().contains(&player);
+        let stops =
+            (does(Component::Block) || does(Component::Strip)) && other.target() == Some(blocker);
+        let hides = does(Component::Untarget) && other.target() == reached
+            || does(Component::UntargetSelf) && other.actor == player;
+        let moves = (does(Component::Redirect) || does(Component::Swap))
+            && (other.actor != player || names(player) || names(blocker));
         id == block || !(stops || hides || moves)
     };
-    night.action(block).target() == Some(player)
+    night.action(block).target() == reached
         && blocker != player
-        && !choosy.contains(blocker)
+        && !is_choosy(Passive::Loyal)
+        && !is_choosy(Passive::Disloyal)
         && night.action_ids().iter().all(harmless)
 }

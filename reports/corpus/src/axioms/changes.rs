@@ -12,6 +12,8 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::outcome::{Outcome, Report, ReportKind};
 use nightcourt_resolvers::text::Sheet;
 
+use crate::changed::changed;
+
 /// The kind of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ChangeKind {
@@ -93,26 +95,22 @@ impl Change {
 
     /// Returns the outcome that the axiom expects of the changed night.
     pub(super) fn expected<'o>(&self, before: &'o Outcome) -> Cow<'o, Outcome> {
-        self.told(before, self.seats.as_ref())
+        self.told(before, &self.seats)
     }
 
     /// Returns the outcome of the changed night in the numbers of comparison.
     pub(super) fn read<'o>(&self, after: &'o Outcome) -> Cow<'o, Outcome> {
-        self.told(after, self.own.as_ref())
+        self.told(after, &self.own)
     }
 
-    fn told<'o>(&self, outcome: &'o Outcome, seats: Option<&Renaming>) -> Cow<'o, Outcome> {
-        let mut told = seats.map_or(Cow::Borrowed(outcome), |seats| {
-            Cow::Owned(seats.outcome(outcome))
-        });
-        if told
-            .reports
-            .iter()
-            .any(|report| self.ignored.leaves_out(report))
-        {
-            told.to_mut()
-                .reports
-                .retain(|report| !self.ignored.leaves_out(report));
+    fn told<'o>(&self, outcome: &'o Outcome, seats: &Option<Renaming>) -> Cow<'o, Outcome> {
+        let mut told = match seats {
+            Some(seats) => Cow::Owned(seats.outcome(outcome)),
+            None => Cow::Borrowed(outcome),
+        };
+        let leaves_out = |report: &Report| self.ignored.leaves_out(report);
+        if told.reports.iter().any(leaves_out) {
+            told.to_mut().reports.retain(|report| !leaves_out(report));
         }
         told
     }
@@ -164,16 +162,14 @@ pub(super) fn other_names(players: usize) -> Vec<String> {
 /// AX-3.
 pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
     let players = night.players().len();
-    let Ok(sheet) = Sheet::new(
+    let sheet = Sheet::new(
         "",
         night.clone(),
         other_names(players),
         &items(),
         Vec::new(),
-    ) else {
-        return;
-    };
-    let Ok(again) = Sheet::parse(&sheet.to_string()) else {
+    );
+    let Ok(Ok(again)) = sheet.map(|sheet| Sheet::parse(&sheet.to_string())) else {
         return;
     };
     // A text numbers items as it names them, so both outcomes are compared in the numbers of one text.
@@ -191,14 +187,12 @@ pub(super) fn names(night: &Night, each: &mut dyn FnMut(Change)) {
 
 /// Returns the night with one more player at the end, who uses this ability on that player.
 fn joined(night: &Night, role: &str, aim: Option<(Ability, PlayerId)>) -> Option<Night> {
-    let (mut players, mut actions, order) = night.clone().into_parts();
-    let newcomer = PlayerId::new(u8::try_from(players.len()).ok()?);
-    players.push(Player::new(
-        Alignment::Town,
-        Role::Named(RoleId::from_name(role)?),
-    ));
-    actions.extend(aim.map(|(ability, target)| Action::at(newcomer, ability, target)));
-    Night::new(players, actions, order).ok()
+    let newcomer = PlayerId::new(u8::try_from(night.players().len()).ok()?);
+    let role = Role::Named(RoleId::from_name(role)?);
+    changed(night, |players, actions| {
+        players.push(Player::new(Alignment::Town, role));
+        actions.extend(aim.map(|(ability, target)| Action::at(newcomer, ability, target)));
+    })
 }
 
 /// AX-4.
@@ -210,10 +204,10 @@ pub(super) fn idle(night: &Night, each: &mut dyn FnMut(Change)) {
 
 /// Returns the night with these of its actions.
 pub(super) fn keeping(night: &Night, keep: impl Fn(ActionId, &Action) -> bool) -> Option<Night> {
-    let (players, mut actions, order) = night.clone().into_parts();
     let mut ids = night.action_ids().iter();
-    actions.retain(|action| ids.next().is_some_and(|id| keep(id, action)));
-    Night::new(players, actions, order).ok()
+    changed(night, |_, actions| {
+        actions.retain(|action| ids.next().is_some_and(|id| keep(id, action)));
+    })
 }
 
 /// AX-6.
@@ -236,28 +230,24 @@ pub(super) fn block(night: &Night, each: &mut dyn FnMut(Change)) {
 }
 
 fn added(night: &Night, role: &str, ability: Ability, each: &mut dyn FnMut(Change)) {
-    let shooting = night
-        .having(Passive::Pgo)
-        .union(night.having(Passive::Suicidal));
-    if !shooting.is_empty() {
+    let shooting = [Passive::Pgo, Passive::Suicidal];
+    if shooting
+        .into_iter()
+        .any(|one| !night.having(one).is_empty())
+    {
         return;
     }
     for target in night.living().intersection(acting_or_named(night)).iter() {
         if let Some(other) = joined(night, role, Some((ability, target))) {
-            each(Change::new(
-                ChangeKind::Added(ability, target),
-                night,
-                other,
-            ));
+            let kind = ChangeKind::Added(ability, target);
+            each(Change::new(kind, night, other));
         }
     }
 }
 
 pub(super) fn acting_or_named(night: &Night) -> PlayerSet {
-    night
-        .actions()
-        .iter()
-        .flat_map(|action| std::iter::once(&action.actor).chain(action.named()))
-        .copied()
+    let actions = night.actions().iter();
+    actions
+        .flat_map(|action| [&[action.actor], action.named()].concat())
         .collect()
 }

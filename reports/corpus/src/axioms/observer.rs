@@ -1,5 +1,7 @@
 //! The observer: every axiom and every system, on each night.
 
+use std::collections::BTreeMap;
+
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::compare::Status;
 use nightcourt_resolvers::model::Night;
@@ -13,8 +15,8 @@ use crate::study::{Look, Observer};
 /// Measures axioms. Once a night has a breach on deaths, a system is not evaluated further for that axiom.
 #[derive(Debug, Default)]
 pub struct Axioms {
-    /// The findings of the night: an axiom, the place of a system, and the narrowest lens of a breach.
-    found: Vec<(Axiom, usize, Option<Lens>)>,
+    /// The findings of the night: by axiom and place of a system, the narrowest lens of a breach.
+    found: BTreeMap<(Axiom, usize), Option<Lens>>,
     spare: Outcome,
 }
 
@@ -41,15 +43,16 @@ impl Observer for Axioms {
         let Axioms { found, spare } = self;
         found.clear();
         for (axioms, each) in &GROUPS {
-            let start = found.len();
             each(look.night, &mut |change| {
                 for (place, &system) in look.systems.iter().enumerate() {
                     if look.results.compared.statuses()[place] != Status::Ruled {
                         continue;
                     }
-                    let known = |&&(_, other, _): &&(Axiom, usize, Option<Lens>)| other == place;
-                    let mut own = found[start..].iter().filter(known).peekable();
-                    if own.peek().is_some() && own.all(|(_, _, lens)| *lens == Some(Lens::Deaths)) {
+                    let known = |&axiom: &Axiom| found.get(&(axiom, place)).copied().flatten();
+                    if axioms
+                        .iter()
+                        .all(|axiom| known(axiom) == Some(Lens::Deaths))
+                    {
                         continue;
                     }
                     let before = &look.results.outcomes[place];
@@ -59,15 +62,8 @@ impl Observer for Axioms {
                     };
                     for &axiom in *axioms {
                         let breach = axiom.breach(&change, before, after);
-                        let own = |entry: &&mut (Axiom, usize, Option<Lens>)| {
-                            (entry.0, entry.1) == (axiom, place)
-                        };
-                        match found[start..].iter_mut().find(own) {
-                            Some((_, _, lens)) => {
-                                *lens = [*lens, breach].into_iter().flatten().min()
-                            }
-                            None => found.push((axiom, place, breach)),
-                        }
+                        let lens = found.entry((axiom, place)).or_default();
+                        *lens = lens.iter().copied().chain(breach).min();
                     }
                 }
             });
@@ -76,10 +72,9 @@ impl Observer for Axioms {
 
     fn add(&mut self, look: &mut Look<'_, '_>, tallies: &mut Tallies) {
         tallies.nights += look.weight;
-        for &(axiom, place, breach) in &self.found {
-            tallies
-                .get_mut(axiom, look.systems[place].id())
-                .add(look.night, look.weight, breach);
+        for (&(axiom, place), &breach) in &self.found {
+            let tally = tallies.get_mut(axiom, look.systems[place].id());
+            tally.add(look.night, look.weight, breach);
         }
     }
 }
@@ -104,9 +99,8 @@ pub(super) fn breach(
             return;
         };
         if let Some(lens) = axiom.breach(&change, &before, after) {
-            let after = after.clone();
-            found = Some((change, lens, after));
+            found = Some((lens, after.clone(), change));
         }
     });
-    found.map(|(change, lens, after)| (change, lens, [before, after]))
+    found.map(|(lens, after, change)| (change, lens, [before, after]))
 }

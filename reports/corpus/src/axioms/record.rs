@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Axiom;
 use super::smallest::{BreachRecord, smallest};
 use super::tallies::{Tallies, Tally, size};
-use crate::campaign::records::rows::{EXACT, SAMPLED, head, lines};
+use crate::campaign::records::rows::{head, kind, lines};
 use crate::rates::{DOUBT, upper_limit, wilson};
 use crate::record::Versioned;
 use crate::study::{Plan, Source, State};
@@ -103,23 +103,22 @@ impl RateRecord {
             ..
         } = *tally;
         let round = |value: f64| (value * 1e9).round() / 1e9;
-        let rate = (of > 0).then(|| full as f64 / of as f64);
         let (low, high) = if full == 0 {
             (0.0, upper_limit(0, of, DOUBT))
         } else {
             wilson(full, of)
         };
-        let end = |value: f64| rate.filter(|_| !source.is_exact()).map(|_| round(value));
+        let end = |value: f64| (of > 0 && !source.is_exact()).then(|| round(value));
         RateRecord {
             axiom,
             system: system.to_owned(),
             source: source.to_string(),
-            kind: if source.is_exact() { EXACT } else { SAMPLED }.to_owned(),
+            kind: kind(source.is_exact()),
             of,
             deaths,
             state,
             full,
-            rate: rate.map(round),
+            rate: (of > 0).then(|| round(full as f64 / of as f64)),
             low: end(low),
             high: end(high),
         }
@@ -130,30 +129,25 @@ impl AxiomsFile {
     /// Makes the record from the state of a plan. The smallest breaches are brought down to minimal nights by these rulers.
     #[must_use]
     pub fn new(plan: &Plan, state: &State<Tallies>, rulers: &dyn Rulers) -> AxiomsFile {
-        let none = Tallies::default();
+        let (none, no_tally) = <(Tallies, Tally)>::default();
         let measured = state.of_plan(plan, &none);
         let mut evaluator = Evaluator::new(rulers, plan.terms.switches);
         let (mut rates, mut breaches) = (Vec::new(), Vec::new());
         for axiom in Axiom::all() {
             for &system in &plan.terms.systems {
-                let own: Vec<(Source, Tally)> = measured
-                    .iter()
-                    .map(|(source, tallies)| {
-                        (
-                            *source,
-                            tallies.get(axiom, system.id()).cloned().unwrap_or_default(),
-                        )
-                    })
-                    .collect();
-                rates
-                    .extend(own.iter().map(|(source, tally)| {
-                        RateRecord::new(axiom, system.id(), *source, tally)
-                    }));
-                let nights = own.iter().filter_map(|(_, tally)| tally.smallest());
-                let found =
-                    nights.filter_map(|night| smallest(&mut evaluator, axiom, system, &night));
-                breaches
-                    .extend(found.min_by(|one, other| size(&one.night).cmp(&size(&other.night))));
+                let mut found = Vec::new();
+                for &(source, tallies) in &measured {
+                    let tally = tallies.get(axiom, system.id()).unwrap_or(&no_tally);
+                    rates.push(RateRecord::new(axiom, system.id(), source, tally));
+                    let night = tally.smallest();
+                    found.extend(
+                        night.and_then(|night| smallest(&mut evaluator, axiom, system, &night)),
+                    );
+                }
+                let smallest = found.into_iter();
+                breaches.extend(
+                    smallest.min_by(|one, other| size(&one.night).cmp(&size(&other.night))),
+                );
             }
         }
         AxiomsFile {
@@ -170,7 +164,13 @@ impl AxiomsFile {
                     nights: tallies.nights,
                 })
                 .collect(),
-            axioms: Axiom::all().map(AxiomRecord::from).collect(),
+            axioms: Axiom::all()
+                .map(|axiom| AxiomRecord {
+                    axiom,
+                    title: axiom.title().to_owned(),
+                    definition: axiom.rule().sentence().to_owned(),
+                })
+                .collect(),
             rates,
             breaches,
         }
@@ -189,9 +189,21 @@ impl AxiomsFile {
     /// # Errors
     /// If they cannot be written; in memory they can.
     pub fn breaches_table(&self) -> io::Result<Vec<u8>> {
+        let cells = |one: &BreachRecord| {
+            let words =
+                [&one.system, &one.id, &one.night, &one.change, &one.changed].map(String::clone);
+            (
+                one.axiom,
+                words,
+                one.lens.clone(),
+                one.before.join("\n"),
+                one.after.join("\n"),
+            )
+        };
+        let rows = lines(self.breaches.iter().map(cells))?;
         Ok([
-            head::<BreachCells>()?,
-            lines(self.breaches.iter().map(BreachCells::from))?,
+            &b"axiom,system,id,night,change,changed,lens,before,after\n"[..],
+            &rows,
         ]
         .concat())
     }
@@ -199,57 +211,4 @@ impl AxiomsFile {
 
 impl Versioned for AxiomsFile {
     const VERSION: u32 = VERSION;
-}
-
-impl From<Axiom> for AxiomRecord {
-    fn from(axiom: Axiom) -> AxiomRecord {
-        let (title, definition) = (axiom.title().to_owned(), axiom.rule().sentence().to_owned());
-        AxiomRecord {
-            axiom,
-            title,
-            definition,
-        }
-    }
-}
-
-/// A row of `axioms.csv`.
-#[derive(Default, Serialize)]
-struct BreachCells<'a> {
-    axiom: &'a str,
-    system: &'a str,
-    id: &'a str,
-    night: &'a str,
-    change: &'a str,
-    changed: &'a str,
-    lens: &'a str,
-    before: String,
-    after: String,
-}
-
-impl<'a> From<&'a BreachRecord> for BreachCells<'a> {
-    fn from(record: &'a BreachRecord) -> BreachCells<'a> {
-        let BreachRecord {
-            axiom,
-            system,
-            id,
-            night,
-            change,
-            changed,
-            lens,
-            before,
-            after,
-        } = record;
-        let [before, after] = [before, after].map(|lines| lines.join("\n"));
-        BreachCells {
-            axiom: axiom.rule().id(),
-            system,
-            id,
-            night,
-            change,
-            changed,
-            lens,
-            before,
-            after,
-        }
-    }
 }

@@ -67,25 +67,18 @@ pub fn smallest(
 ) -> Option<BreachRecord> {
     // The finding only determines the systems whose abilities stay native.
     let finding = Finding::Shows(Behaviour::Ordered, system);
-    let minimal = minimise(
-        &mut Breaches {
-            evaluator,
-            axiom,
-            system,
-        },
-        finding,
-        night,
-    )
-    .ok()?;
-    let form = canonical(evaluator, &[system], &minimal);
-    let shown = breach(evaluator, axiom, system, &form).map(|found| (form, found));
-    let (night, (change, lens, [before, after])) = match shown {
-        Some(shown) => shown,
-        None => {
-            let found = breach(evaluator, axiom, system, &minimal)?;
-            (minimal, found)
-        }
+    let mut breaches = Breaches {
+        evaluator,
+        axiom,
+        system,
     };
+    let minimal = minimise(&mut breaches, finding, night).ok()?;
+    let form = canonical(evaluator, &[system], &minimal);
+    let mut shown = [form, minimal].into_iter().filter_map(|night| {
+        let found = breach(evaluator, axiom, system, &night)?;
+        Some((night, found))
+    });
+    let (night, (change, lens, [before, after])) = shown.next()?;
     let sheet = sheet(night.clone()).ok()?;
     let changed = changed_sheet(&sheet, &change)?;
     let (before, after) = lines(&change, &sheet, &changed, &before, &after);
@@ -131,13 +124,9 @@ fn lines(
         // The night is the same, so both outcomes use its numbers.
         other = said(sheet, &change.expected(before));
     }
-    let shared: Vec<String> = one
-        .iter()
-        .filter(|line| other.contains(line))
-        .cloned()
-        .collect();
-    one.retain(|line| !shared.contains(line));
-    other.retain(|line| !shared.contains(line));
+    let all = one.clone();
+    one.retain(|line| !other.contains(line));
+    other.retain(|line| !all.contains(line));
     (one, other)
 }
 

@@ -1,8 +1,9 @@
 //! AX-11: compound actions as two.
 
-use nightcourt_resolvers::model::{Ability, AbilityList, Action, ActionId, Night, Player, Role};
+use nightcourt_resolvers::model::{Ability, AbilityList, Action, ActionId, Night, Role};
 
 use super::changes::{Change, ChangeKind, Ignored};
+use crate::changed::changed;
 
 /// Splits each compound action.
 pub(super) fn split(night: &Night, each: &mut dyn FnMut(Change)) {
@@ -32,20 +33,15 @@ fn in_two(night: &Night, id: ActionId) -> Option<Night> {
         .into_iter()
         .find(|&(ability, _)| ability == compound.ability)?;
     let target = compound.target()?;
-    let (mut players, mut actions, order) = night.clone().into_parts();
-    let player = &mut players[compound.actor.index()];
-    player.role = with_parts(player, parts);
-    actions.splice(
-        id.index()..=id.index(),
-        parts.map(|part| Action::at(compound.actor, part, target)),
-    );
-    Night::new(players, actions, order).ok()
-}
-
-/// Returns the role with the two parts as abilities too, under its own name if the table has it.
-fn with_parts(player: &Player, parts: [Ability; 2]) -> Role {
-    let abilities: AbilityList = player.role.abilities().iter().chain(parts).collect();
-    player.role.id().map_or(Role::Spelled(abilities), |role| {
-        Role::Listed(role, abilities)
+    changed(night, |players, actions| {
+        let player = &mut players[compound.actor.index()];
+        // The role has the two parts as abilities too, under its own name if the table has it.
+        let abilities: AbilityList = player.role.abilities().iter().chain(parts).collect();
+        player.role = match player.role.id() {
+            Some(role) => Role::Listed(role, abilities),
+            None => Role::Spelled(abilities),
+        };
+        let parts = parts.map(|part| Action::at(compound.actor, part, target));
+        actions.splice(id.index()..=id.index(), parts);
     })
 }

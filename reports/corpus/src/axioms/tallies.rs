@@ -1,6 +1,7 @@
 //! Sums of breaches, over nights in any order.
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::Night;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Axiom;
 use crate::MOST;
-use crate::study::{Ranges, Section, Source, Sums, Terms, check_nights};
+use crate::study::{Ranges, Section, Source, Sums, Terms, add_by_key, add_by_place, check_nights};
 
 /// The breaches of every axiom by every system over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -44,14 +45,12 @@ impl Tally {
     pub(super) fn add(&mut self, night: &Night, weight: u64, breach: Option<Lens>) {
         self.of += weight;
         let Some(lens) = breach else { return };
-        self.breaches[lens as usize..]
-            .iter_mut()
-            .for_each(|nights| *nights += weight);
+        for nights in &mut self.breaches[lens as usize..] {
+            *nights += weight;
+        }
         let lines = night.players().len() + night.actions().len();
-        if self
-            .first
-            .as_ref()
-            .is_none_or(|first| lines <= size(first).0)
+        let first = self.first.as_ref();
+        if first.is_none_or(|first| lines <= size(first).0)
             && let Ok(sheet) = sheet(night.clone())
         {
             self.keep(sheet.to_string());
@@ -59,11 +58,8 @@ impl Tally {
     }
 
     fn keep(&mut self, text: String) {
-        if self
-            .first
-            .as_ref()
-            .is_none_or(|first| size(&text) < size(first))
-        {
+        let first = self.first.as_ref();
+        if first.is_none_or(|first| size(&text) < size(first)) {
             self.first = Some(text);
         }
     }
@@ -71,31 +67,25 @@ impl Tally {
     /// Returns the smallest night with a breach.
     #[must_use]
     pub fn smallest(&self) -> Option<Night> {
-        self.first
-            .as_ref()
-            .and_then(|text| Sheet::parse(text).ok())
-            .map(|sheet| sheet.night)
-    }
-
-    fn merge(&mut self, other: Tally) {
-        self.of += other.of;
-        self.breaches
-            .iter_mut()
-            .zip(other.breaches)
-            .for_each(|(mine, other)| *mine += other);
-        if let Some(text) = other.first {
-            self.keep(text);
-        }
+        let sheet = Sheet::parse(self.first.as_ref()?);
+        Some(sheet.ok()?.night)
     }
 
     /// Reports whether its numbers are possible for this number of nights.
     fn is_of(&self, nights: u64) -> bool {
         let [deaths, state, full] = self.breaches;
-        let found = self
-            .first
-            .as_ref()
-            .is_none_or(|text| full > 0 && Sheet::parse(text).is_ok());
-        deaths <= state && state <= full && full <= self.of && self.of <= nights && found
+        let found = self.first.is_none() || full > 0 && self.smallest().is_some();
+        [deaths, state, full, self.of, nights].is_sorted() && found
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.of += other.of;
+        add_by_place(&mut self.breaches, &other.breaches);
+        if let Some(text) = other.first {
+            self.keep(text);
+        }
     }
 }
 
@@ -123,10 +113,7 @@ impl Sums for Tallies {
     fn merge(&mut self, other: Tallies) {
         self.nights += other.nights;
         for (axiom, systems) in other.axioms {
-            let mine = self.axioms.entry(axiom).or_default();
-            for (system, tally) in systems {
-                mine.entry(system).or_default().merge(tally);
-            }
+            add_by_key(self.axioms.entry(axiom).or_default(), systems);
         }
     }
 
@@ -142,17 +129,13 @@ impl Sums for Tallies {
     }
 
     fn includes(&self, again: &Tallies, _: &Ranges) -> bool {
-        let no_smaller = |axiom, system: &str, first: &String| {
-            let mine = self
-                .get(axiom, system)
-                .and_then(|tally| tally.first.as_ref());
-            mine.is_some_and(|mine| size(mine) <= size(first))
-        };
         again.axioms.iter().all(|(&axiom, systems)| {
-            let mut firsts = systems
-                .iter()
-                .filter_map(|(system, tally)| Some((system, tally.first.as_ref()?)));
-            firsts.all(|(system, first)| no_smaller(axiom, system, first))
+            systems.iter().all(|(system, tally)| {
+                let mine = self.get(axiom, system).and_then(|mine| mine.first.as_ref());
+                let no_smaller =
+                    |first: &String| mine.is_some_and(|mine| size(mine) <= size(first));
+                tally.first.as_ref().is_none_or(no_smaller)
+            })
         })
     }
 

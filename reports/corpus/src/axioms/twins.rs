@@ -9,13 +9,9 @@ pub(super) fn exchanged(night: &Night, each: &mut dyn FnMut(Change)) {
     let ordered: PlayerSet = night.order().iter().copied().collect();
     let meant = acting_or_named(night);
     let mut usual = None;
-    for one in night.player_ids().without(ordered).iter() {
-        for other in night
-            .player_ids()
-            .without(ordered)
-            .iter()
-            .filter(|&other| other > one)
-        {
+    let others = night.player_ids().without(ordered);
+    for one in others.iter() {
+        for other in others.iter().filter(|&other| other > one) {
             if night.player(one) != night.player(other)
                 || !meant.contains(one) && !meant.contains(other)
             {

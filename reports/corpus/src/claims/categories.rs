@@ -7,6 +7,7 @@ use nightcourt_resolvers::system::System;
 
 use super::look::Look;
 use super::shares::NightShares;
+use crate::changed::changed;
 
 /// The most exchanges on one night: more would have too many orders.
 const MOST: usize = 6;
@@ -16,14 +17,11 @@ pub(super) fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if pairs.is_empty() || pairs.len() > MOST {
         return;
     }
-    let Some(without) = look.keeping(|action| exchanged(action).is_none()) else {
-        return;
-    };
-    let other_order = if pairs.len() > 1 {
-        exchanges_reversed(look.night)
-    } else {
-        None
-    };
+    let without = changed(look.night, |_, actions| {
+        actions.retain(|action| exchanged(action).is_none());
+    });
+    let Some(without) = without else { return };
+    let other_order = (pairs.len() > 1).then(|| exchanges_reversed(look.night));
     for system in System::ALL {
         let Some(own) = look.ruled(system) else {
             continue;
@@ -37,7 +35,7 @@ pub(super) fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         sums.night("swaps-deaths", system.id(), !known);
         sums.night("swaps-reported", system.id(), !same_deaths);
         sums.night("swaps-rest", system.id(), !same_rest);
-        if let Some(other_order) = &other_order
+        if let Some(Some(other_order)) = &other_order
             && let Some(other) = look.otherwise(system, other_order)
         {
             let differ = !compare(other, own).agrees(Lens::Deaths);
@@ -76,18 +74,14 @@ fn renamed_by_some(dead: PlayerSet, reported: PlayerSet, pairs: &[[PlayerId; 2]]
 
 /// Returns the night with its exchanges in the opposite order, at the same places.
 fn exchanges_reversed(night: &Night) -> Option<Night> {
-    let mut exchanges = night
-        .actions()
-        .iter()
-        .filter(|action| exchanged(action).is_some())
-        .rev();
-    let mut actions = night.actions().to_vec();
-    for action in &mut actions {
-        if exchanged(action).is_some() {
-            *action = *exchanges.next()?;
+    let is_exchange = |action: &Action| exchanged(action).is_some();
+    changed(night, |_, actions| {
+        let exchanges = night.actions().iter().rev().filter(|one| is_exchange(one));
+        let places = actions.iter_mut().filter(|one| is_exchange(one));
+        for (place, exchange) in places.zip(exchanges) {
+            *place = *exchange;
         }
-    }
-    Night::new(night.players().to_vec(), actions, night.order().to_vec()).ok()
+    })
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use nightcourt_precedent::finding::reversed;
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::{Ability, Passive, PlayerSet};
-use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
+use nightcourt_resolvers::outcome::{EventKind, Lens};
 use nightcourt_resolvers::ruling::{RarListItem, Switches};
 use nightcourt_resolvers::system::System;
 
-use super::look::Look;
+use super::look::{Look, notes};
 use super::shares::NightShares;
+use crate::changed::changed;
 
 /// Checks whether splitting roles into components leaves nothing open.
 pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
@@ -18,24 +19,18 @@ pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             sums.night("components-contradict", system.id(), told);
         }
     }
-    let by_components = Switches {
-        rar_list_item: RarListItem::Component,
-        ..look.switches()
-    };
-    let by_actions = Switches {
-        rar_list_item: RarListItem::Action,
-        ..look.switches()
-    };
+    let [by_components, by_actions] =
+        [RarListItem::Component, RarListItem::Action].map(|rar_list_item| Switches {
+            rar_list_item,
+            ..look.switches()
+        });
     let Some(split) = look.under(System::RarList, by_components) else {
         return;
     };
     let whole = look.under(System::RarList, by_actions);
     if let Some(whole) = &whole {
-        sums.night(
-            "components-differ",
-            "",
-            !compare(&split, whole).agrees(Lens::Full),
-        );
+        let differ = !compare(&split, whole).agrees(Lens::Full);
+        sums.night("components-differ", "", differ);
     }
     for (part, outcome, switches) in [
         ("components", Some(&split), by_components),
@@ -47,11 +42,6 @@ pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             sums.night("components-open", part, open);
         }
     }
-}
-
-/// Reports whether an outcome has such an event.
-fn notes(outcome: &Outcome, kind: EventKind) -> bool {
-    outcome.events.iter().any(|event| event.kind == kind)
 }
 
 /// Checks whether SNARF follows a list.
@@ -73,11 +63,9 @@ pub(super) fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if redirectors.is_empty() {
         return;
     }
-    let unblockable = look.with_players(|number, player| {
-        if redirectors
-            .iter()
-            .any(|redirector| redirector.index() == number)
-        {
+    let unblockable = changed(look.night, |players, _| {
+        for redirector in redirectors.iter() {
+            let player = &mut players[redirector.index()];
             *player = player.with(Passive::StrongWilled);
         }
     });
@@ -92,18 +80,14 @@ pub(super) fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 
 /// Returns the players who redirect, do nothing else, and could be blocked.
 fn redirectors(look: &Look<'_, '_>) -> PlayerSet {
-    let actions = look.night.actions();
-    let redirecting = |ability| ability == Ability::Redirect;
-    let some: PlayerSet = actions
-        .iter()
-        .filter(|one| redirecting(one.ability))
-        .map(|one| one.actor)
-        .collect();
-    let busy: PlayerSet = actions
-        .iter()
-        .filter(|one| !redirecting(one.ability))
-        .map(|one| one.actor)
-        .collect();
-    some.without(busy)
+    let acting = |redirects: bool| -> PlayerSet {
+        let actions = look.night.actions().iter();
+        actions
+            .filter(|one| (one.ability == Ability::Redirect) == redirects)
+            .map(|one| one.actor)
+            .collect()
+    };
+    acting(true)
+        .without(acting(false))
         .without(look.night.having(Passive::StrongWilled))
 }

@@ -6,14 +6,19 @@ use std::collections::BTreeSet;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::SystemOutcomes;
 use nightcourt_resolvers::compare::{Comparison, Obstacle, Status, compare};
-use nightcourt_resolvers::model::{Action, Night, Player, Trigger};
-use nightcourt_resolvers::outcome::{Agent, Event, Lens, Outcome};
+use nightcourt_resolvers::model::{Night, Trigger};
+use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::place;
 
 use crate::study;
+
+/// Reports whether an outcome has such an event.
+pub(super) fn notes(outcome: &Outcome, kind: EventKind) -> bool {
+    outcome.events.iter().any(|event| event.kind == kind)
+}
 
 /// A night and its outcomes.
 pub(super) struct Look<'l, 'a> {
@@ -64,11 +69,9 @@ impl<'l, 'a> Look<'l, 'a> {
 
     /// Returns the breakdowns of `nar`, in order.
     pub(super) fn breakdowns(&self) -> Vec<Event<'l>> {
-        let events = self
-            .ruled(System::Nar)
-            .into_iter()
-            .flat_map(|outcome| outcome.events.iter());
-        events
+        let outcome = self.ruled(System::Nar).into_iter();
+        outcome
+            .flat_map(|outcome| outcome.events.iter())
             .filter(|event| event.kind.decided().is_some())
             .collect()
     }
@@ -123,23 +126,6 @@ impl<'l, 'a> Look<'l, 'a> {
         let answer = ask(self);
         self.evaluator.turn(own);
         answer
-    }
-
-    /// Returns the night with only some of its actions.
-    pub(super) fn keeping(&self, keep: impl Fn(&Action) -> bool) -> Option<Night> {
-        let (players, mut actions, order) = self.night.clone().into_parts();
-        actions.retain(keep);
-        Night::new(players, actions, order).ok()
-    }
-
-    /// Returns the night with changed players.
-    pub(super) fn with_players(&self, change: impl Fn(usize, &mut Player)) -> Option<Night> {
-        let (mut players, actions, order) = self.night.clone().into_parts();
-        players
-            .iter_mut()
-            .enumerate()
-            .for_each(|(number, player)| change(number, player));
-        Night::new(players, actions, order).ok()
     }
 
     /// Returns the ability of an action, or the effect of a passive.

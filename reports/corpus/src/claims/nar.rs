@@ -3,7 +3,7 @@
 use nightcourt_resolvers::outcome::EventKind;
 use nightcourt_resolvers::system::System;
 
-use super::look::Look;
+use super::look::{Look, notes};
 use super::shares::NightShares;
 
 /// Checks which abilities most breakdowns are between.
@@ -12,13 +12,9 @@ pub(super) fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let tied = breakdowns
         .iter()
         .filter(|event| event.kind == EventKind::BreakdownByTie);
-    for (figure, events) in [
-        ("cycles", breakdowns.iter().collect()),
-        ("cycles-tied", tied.collect::<Vec<_>>()),
-    ] {
-        let told = events.iter().map(|event| look.abilities(event).into());
-        sums.cases(figure, told.collect());
-    }
+    let told = |event| look.abilities(event).into();
+    sums.cases("cycles", breakdowns.iter().map(told).collect());
+    sums.cases("cycles-tied", tied.map(told).collect());
 }
 
 /// Counts the picks of a night.
@@ -37,23 +33,16 @@ pub(super) fn rare(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     let Some(outcome) = look.ruled(System::Nar) else {
         return;
     };
-    let broke = outcome
-        .events
-        .iter()
-        .any(|event| event.kind.decided().is_some());
-    let ambiguous = outcome
-        .events
-        .iter()
-        .any(|event| event.kind == EventKind::Ambiguity);
-    let open = look.is_open(System::Nar, outcome, look.switches());
+    let broke = !look.breakdowns().is_empty();
+    let ambiguous = notes(outcome, EventKind::Ambiguity);
     for (part, came) in [
-        ("breakdown", broke),
-        ("ambiguity", ambiguous),
-        ("either", broke || ambiguous),
+        ("breakdown", Some(broke)),
+        ("ambiguity", Some(ambiguous)),
+        ("either", Some(broke || ambiguous)),
+        ("open", look.is_open(System::Nar, outcome, look.switches())),
     ] {
-        sums.night("golden-rule-fails", part, came);
-    }
-    if let Some(open) = open {
-        sums.night("golden-rule-fails", "open", open);
+        if let Some(came) = came {
+            sums.night("golden-rule-fails", part, came);
+        }
     }
 }

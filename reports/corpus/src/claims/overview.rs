@@ -9,6 +9,7 @@ use nightcourt_resolvers::system::System;
 
 use super::look::Look;
 use super::shares::NightShares;
+use crate::campaign::records::describe::groups;
 
 /// Counts which systems agree, for all seven at once.
 pub(super) fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
@@ -22,38 +23,29 @@ pub(super) fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         .statuses()
         .iter()
         .all(|&status| status == Status::Ruled);
+    let narrowest = compared.narrowest();
     for (figure, lens) in ["agreement-deaths", "agreement-state", "agreement-full"]
         .into_iter()
         .zip(Lens::ALL)
     {
         // This is the case on most nights, so the names are not built.
-        if all_ruled
-            && compared
-                .narrowest()
-                .is_none_or(|narrowest| lens < narrowest)
-        {
-            sums.cases(figure, vec![all.into()]);
-            continue;
-        }
-        let names = |group: &Vec<usize>| {
-            group
-                .iter()
-                .map(|&place| look.systems[place].id())
-                .collect::<Vec<_>>()
-                .join(" ")
+        let part = if all_ruled && narrowest.is_none_or(|narrowest| lens < narrowest) {
+            all.into()
+        } else {
+            let groups = groups(look.systems, compared, lens).into_iter();
+            let names: Vec<String> = groups.map(|group| group.join(" ")).collect();
+            names.join(" | ").into()
         };
-        let groups: Vec<String> = compared.groups(lens).iter().map(names).collect();
-        sums.cases(figure, vec![groups.join(" | ").into()]);
+        sums.cases(figure, vec![part]);
     }
 }
 
 /// Counts nights with several deaths, for comparison with nights of real games.
 pub(super) fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     for system in System::ALL {
-        let Some(outcome) = look.ruled(system) else {
-            continue;
-        };
-        sums.night("deaths-two", system.id(), outcome.deaths.len() > 1);
+        if let Some(outcome) = look.ruled(system) {
+            sums.night("deaths-two", system.id(), outcome.deaths.len() > 1);
+        }
     }
 }
 
@@ -68,17 +60,11 @@ pub(super) fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         sums.whole(figure, 1);
     }
     // The cycles of `nar-guide` are those of `nar`, and it breaks fewer ties.
-    for &system in look
-        .systems
-        .iter()
-        .filter(|&&system| system != RulerId::NAR_GUIDE)
-    {
+    let others = |system: &&RulerId| **system != RulerId::NAR_GUIDE;
+    for &system in look.systems.iter().filter(others) {
         let Some(outcome) = look.ruled(system) else {
             continue;
         };
-        if outcome.events.is_empty() {
-            continue;
-        }
         let mut told = BTreeSet::new();
         let of_nar = system == RulerId::NAR;
         for event in outcome.events.iter() {

@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::compare::Comparison;
 use nightcourt_resolvers::model::AbilitySet;
-use nightcourt_resolvers::outcome::{EventKind, Lens};
+use nightcourt_resolvers::outcome::{Event, EventKind, Lens};
 use nightcourt_resolvers::system::System;
 
 use super::look::Look;
@@ -15,14 +15,10 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if breakdowns.is_empty() {
         return;
     }
-    let mut told: Vec<(String, bool)> = breakdowns
-        .iter()
-        .map(|event| {
-            (
-                look.classes(event),
-                event.kind == EventKind::BreakdownByList,
-            )
-        })
+    let by_list = |event: &Event<'_>| event.kind == EventKind::BreakdownByList;
+    let told = breakdowns.iter();
+    let mut told: Vec<(String, bool)> = told
+        .map(|event| (look.classes(event), by_list(event)))
         .collect();
     told.sort_unstable();
     let settled =
@@ -45,19 +41,13 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 
 /// Checks how often `rar` differs from `nar`.
 pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
-    const PARTS: [(System, [&str; 3]); 2] = [
-        (System::Rar, ["rar deaths", "rar state", "rar full"]),
-        (
-            System::RarList,
-            ["rar-list deaths", "rar-list state", "rar-list full"],
-        ),
-    ];
-    for (system, parts) in PARTS {
+    for system in [System::Rar, System::RarList] {
         let pair = look.pair(System::Nar, system);
         if matches!(pair, Comparison::Incomparable(_)) {
             continue;
         }
-        for (part, lens) in parts.into_iter().zip(Lens::ALL) {
+        for lens in Lens::ALL {
+            let part = format!("{} {}", system.id(), lens.id());
             sums.night("rar-differs", part, !pair.agrees(lens));
         }
     }
@@ -65,52 +55,29 @@ pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 
 /// Checks whether `rar` and `nar` agree on simple nights.
 pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
-    const SENSES: [(Given, &str, [&str; 3]); 3] = [
-        (
-            Given::NoBreakdown,
-            "no breakdown",
-            [
-                "no breakdown deaths",
-                "no breakdown state",
-                "no breakdown full",
-            ],
-        ),
-        (
-            Given::GoldenRule,
-            "golden rule",
-            [
-                "golden rule deaths",
-                "golden rule state",
-                "golden rule full",
-            ],
-        ),
-        (
-            Given::Simple,
-            "simple",
-            ["simple deaths", "simple state", "simple full"],
-        ),
+    const SENSES: [(Given, &str); 3] = [
+        (Given::NoBreakdown, "no breakdown"),
+        (Given::GoldenRule, "golden rule"),
+        (Given::Simple, "simple"),
     ];
     let pair = look.pair(System::Nar, System::Rar);
     let (Some(nar), Some(rar)) = (look.ruled(System::Nar), look.ruled(System::Rar)) else {
         return;
     };
     sums.whole("simple-share", 1);
-    for (sense, name, parts) in SENSES {
+    for (sense, name) in SENSES {
         if !sense.holds(look.night, Some(nar)) {
             continue;
         }
         sums.hits("simple-share", name, 1, 1);
-        for (part, lens) in parts.into_iter().zip(Lens::ALL) {
+        for lens in Lens::ALL {
+            let part = format!("{name} {}", lens.id());
             sums.night("simple-differs", part, !pair.agrees(lens));
         }
         if sense == Given::Simple && !pair.agrees(Lens::Full) {
             sums.whole("simple-abilities", 1);
-            let used: AbilitySet = look
-                .night
-                .actions()
-                .iter()
-                .map(|action| action.ability)
-                .collect();
+            let actions = look.night.actions().iter();
+            let used: AbilitySet = actions.map(|action| action.ability).collect();
             for ability in used.iter() {
                 sums.hits("simple-abilities", ability.id(), 1, 1);
             }

@@ -171,20 +171,14 @@ pub struct ShareRecord {
 
 impl ShareRecord {
     fn of(share: &Share, is_exact: bool) -> ShareRecord {
-        let interval = (!is_exact).then(|| share.interval());
-        let Share {
-            hits, of, first, ..
-        } = *share;
-        let (low, high) = interval
-            .map(|(low, high)| (rounded(low), rounded(high)))
-            .unzip();
+        let (low, high) = (!is_exact).then(|| share.interval()).unzip();
         ShareRecord {
-            hits,
-            of,
+            hits: share.hits,
+            of: share.of,
             share: share.value().map(rounded),
-            low,
-            high,
-            first,
+            low: low.map(rounded),
+            high: high.map(rounded),
+            first: share.first,
         }
     }
 }
@@ -287,13 +281,8 @@ fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
     for (_, shares) in measured {
         let rows = shares.rows(&figure.id);
         // Parts of one whole have the same denominator; others weigh as much as there are of them.
-        let weight = |share: &Share| {
-            if shares.has_whole(&figure.id) {
-                share.hits
-            } else {
-                share.of
-            }
-        };
+        let has_whole = shares.has_whole(&figure.id);
+        let weight = |share: &Share| if has_whole { share.hits } else { share.of };
         let all: u64 = rows.iter().map(|(_, share)| weight(share)).sum();
         for (part, share) in &rows {
             *weights.entry(part.clone().into_owned()).or_default() +=
@@ -307,13 +296,7 @@ fn found(figure: &Figure, measured: &[Measured<'_>]) -> Vec<String> {
 
 fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
     let Claim {
-        source,
-        says,
-        figure,
-        part,
-        bar,
-        remark,
-        example,
+        figure, part, bar, ..
     } = claim;
     let judge = |&(source, shares): &Measured<'_>| {
         let others = shares.rows(figure).into_iter();
@@ -334,15 +317,15 @@ fn judged(claim: &Claim, measured: &[Measured<'_>]) -> ClaimRecord {
         },
     };
     ClaimRecord {
-        source: source.clone(),
-        says: says.clone(),
+        source: claim.source.clone(),
+        says: claim.says.clone(),
         figure: figure.clone(),
         part: part.clone(),
         bar: bar.to_string(),
         verdict: overall(&verdicts),
         verdicts: verdicts.iter().map(row).collect(),
-        remark: remark.clone(),
-        example: example.clone(),
+        remark: claim.remark.clone(),
+        example: claim.example.clone(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! A share of cases on nights, with its 95 % interval. Cases are nights themselves, or breakdowns, several of which may
 //! be on one night. Cases of one night depend on each other, so they weigh less than as many nights would.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
@@ -21,56 +23,35 @@ pub struct Share {
     product: u64,
 }
 
+impl AddAssign for Share {
+    fn add_assign(&mut self, other: Share) {
+        self.hits += other.hits;
+        self.of += other.of;
+        self.first = self.first.into_iter().chain(other.first).min();
+        self.hits_squared += other.hits_squared;
+        self.of_squared += other.of_squared;
+        self.product += other.product;
+    }
+}
+
 impl Share {
     /// Adds the night with this index `weight` times.
     pub(super) fn add(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
-        self.merge(&Share {
+        *self += Share {
             hits: weight * hits,
             of: weight * of,
             first: (hits > 0).then_some(index),
             hits_squared: weight * hits * hits,
             of_squared: weight * of * of,
             product: weight * hits * of,
-        });
+        };
     }
 
     /// Reports whether every number is exact in JSON, and the share at most 1.
     pub(super) fn is_exact(&self) -> bool {
-        let Share {
-            hits,
-            of,
-            first,
-            hits_squared,
-            of_squared,
-            product,
-        } = *self;
-        hits <= of
-            && [
-                of,
-                first.unwrap_or_default(),
-                hits_squared,
-                of_squared,
-                product,
-            ]
-            .iter()
-            .all(|&sum| sum <= MOST)
-    }
-
-    pub(super) fn merge(&mut self, other: &Share) {
-        let Share {
-            hits,
-            of,
-            first,
-            hits_squared,
-            of_squared,
-            product,
-        } = *other;
-        self.hits += hits;
-        self.of += of;
-        self.first = [self.first, first].into_iter().flatten().min();
-        self.hits_squared += hits_squared;
-        self.of_squared += of_squared;
-        self.product += product;
+        let sums = [self.of, self.hits_squared, self.of_squared, self.product];
+        let mut numbers = self.first.into_iter().chain(sums);
+        self.hits <= self.of && numbers.all(|number| number <= MOST)
     }
 
     /// Returns the same hits with the denominator of another share. It is for parts that share a denominator, which is
@@ -195,7 +176,7 @@ mod tests {
         }
         assert_eq!(one, other);
         assert_eq!((one.hits, one.of, one.first), (5, 9, Some(1)));
-        one.merge(&Share::default());
+        one += Share::default();
         assert_eq!(one, other);
         assert_eq!(Share::default().interval(), (0.0, 1.0));
         assert_eq!(Share::default().value(), None);

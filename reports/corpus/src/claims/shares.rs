@@ -1,6 +1,7 @@
 //! Shares of every figure, summed over nights in any order.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::de::Error as _;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::MEASURES;
 use super::share::Share;
 use crate::MOST;
-use crate::study::{Ranges, Section, Source, Sums, Terms, are_firsts, check_nights};
+use crate::study::{Ranges, Section, Source, Sums, Terms, add_by_key, are_firsts, check_nights};
 
 /// The name of a figure's row; empty for a figure with one row.
 pub type Part = Cow<'static, str>;
@@ -101,34 +102,31 @@ impl Shares {
             return Vec::new();
         };
         let among = |share: &Share| whole.as_ref().map_or(*share, |whole| share.among(whole));
-        let mut rows: Vec<(Part, Share)> = parts
-            .iter()
+        let rows = parts.iter();
+        let mut rows: Vec<(Part, Share)> = rows
             .map(|(part, share)| (part.clone(), among(share)))
             .collect();
         if whole.is_some() {
-            rows.sort_by(|(part, share), (other_part, other)| {
-                other.hits.cmp(&share.hits).then(part.cmp(other_part))
-            });
+            // Equally frequent parts stay in the order of their names.
+            rows.sort_by_key(|(_, share)| Reverse(share.hits));
         }
         rows
     }
 
     /// Reports whether the parts of a figure have a common denominator.
     pub(super) fn has_whole(&self, figure: &str) -> bool {
-        self.figures
-            .get(figure)
-            .is_some_and(|rows| rows.whole.is_some())
+        let rows = self.figures.get(figure);
+        rows.is_some_and(|rows| rows.whole.is_some())
     }
 
     /// Returns the first night of each part of a figure that has one.
     fn firsts(&self) -> BTreeMap<(&'static str, &Part), u64> {
-        let parts = self
-            .figures
-            .iter()
-            .flat_map(|(&figure, rows)| rows.parts.iter().map(move |part| (figure, part)));
-        parts
-            .filter_map(|(figure, (part, share))| Some(((figure, part), share.first?)))
-            .collect()
+        let figures = self.figures.iter();
+        let firsts = figures.flat_map(|(&figure, rows)| {
+            let first = move |(part, share): (_, &Share)| Some(((figure, part), share.first?));
+            rows.parts.iter().filter_map(first)
+        });
+        firsts.collect()
     }
 
     /// Returns one row of a figure. A part that no night showed has no hits.
@@ -151,20 +149,16 @@ impl Sums for Shares {
         for (figure, Rows { whole, parts }) in other.figures {
             let mine = self.figures.entry(figure).or_default();
             if let Some(whole) = whole {
-                mine.whole.get_or_insert_default().merge(&whole);
+                *mine.whole.get_or_insert_default() += whole;
             }
-            for (part, share) in parts {
-                mine.parts.entry(part).or_default().merge(&share);
-            }
+            add_by_key(&mut mine.parts, parts);
         }
     }
 
     fn exceeds(&self, other: &Shares) -> bool {
-        self.nights.saturating_add(other.nights) > MOST || {
-            let mut both = self.clone();
-            both.merge(other.clone());
-            !both.figures.values().all(Rows::is_exact)
-        }
+        let mut both = self.clone();
+        both.merge(other.clone());
+        both.nights > MOST || !both.figures.values().all(Rows::is_exact)
     }
 
     fn counts(&self) -> Shares {
@@ -200,19 +194,15 @@ fn known_figures<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<BTreeMap<&'static str, Rows>, D::Error> {
     let known = |(id, rows): (String, Rows)| {
-        let figure = MEASURES
-            .iter()
-            .flat_map(|measure| &measure.figures)
-            .find(|figure| figure.id == id);
-        let figure = figure.ok_or_else(|| {
-            format!("no figure is called `{id}`: read it with the version that wrote it")
-        })?;
-        if rows.is_exact() {
-            Ok((figure.id.as_str(), rows))
-        } else {
-            Err(format!(
+        let mut figures = MEASURES.iter().flat_map(|measure| &measure.figures);
+        match figures.find(|figure| figure.id == id) {
+            Some(figure) if rows.is_exact() => Ok((&*figure.id, rows)),
+            Some(_) => Err(format!(
                 "the figure `{id}` has impossible numbers: measure it again"
-            ))
+            )),
+            None => Err(format!(
+                "no figure is called `{id}`: read it with the version that wrote it"
+            )),
         }
     };
     BTreeMap::<String, Rows>::deserialize(from)?

@@ -9,6 +9,7 @@ use nightcourt_resolvers::system::native::place;
 
 use super::look::Look;
 use super::shares::NightShares;
+use crate::changed::changed;
 
 /// The recommended values.
 const STANDARD_ORDERS: [&str; 7] = ["0", "20", "40", "60", "80", "100", "200"];
@@ -38,18 +39,11 @@ pub(super) fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     if actions.is_empty() {
         return;
     }
-    let orders: Vec<String> = actions
-        .iter()
-        .map(|action| place(System::Snarf, action.ability))
-        .collect();
-    let standard = orders
-        .iter()
-        .all(|order| STANDARD_ORDERS.contains(&&**order));
+    let standard = actions.iter().all(|action| at_standard(action.ability));
     sums.night("standard-nights", "", standard);
-    sums.cases(
-        "standard-actions",
-        orders.into_iter().map(Into::into).collect(),
-    );
+    let orders = actions.iter();
+    let orders = orders.map(|action| place(System::Snarf, action.ability).into());
+    sums.cases("standard-actions", orders.collect());
     if actions.iter().any(|action| action.ability == Ability::Jail) {
         let mut with = |snarf_jail| {
             look.under(
@@ -102,8 +96,11 @@ pub(super) fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             taken[reflex.owner.index()].insert(item);
         }
     }
-    let without =
-        look.with_players(|number, player| player.vends = player.vends.without(taken[number]));
+    let without = changed(look.night, |players, _| {
+        for (player, taken) in players.iter_mut().zip(taken) {
+            player.vends = player.vends.without(taken);
+        }
+    });
     if let Some(without) = without
         && let Some(other) = look.otherwise(System::Snarf, &without)
     {

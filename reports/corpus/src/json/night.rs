@@ -1,6 +1,8 @@
 //! The rows of a night, and a night as rows.
 
-use nightcourt_resolvers::model::{Ability, ItemSet, Passive, Passives, PlayerId, Role};
+use nightcourt_resolvers::model::{
+    Ability, AbilityList, ItemSet, Passive, Passives, PlayerId, Role,
+};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
 use serde::{Deserialize, Serialize};
@@ -177,7 +179,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
             sheet.items.get(item.index()).map_or("?", String::as_str)
         };
         let name = |player: PlayerId| Text::from(sheet.name(player));
-        let held = |items: ItemSet| items.iter().map(|one| Text::from(item(one))).collect();
+        let ids = |list: AbilityList| list.iter().map(Ability::id).map(Text::from).collect();
         let words = |passives: Passives, vends: ItemSet| -> Vec<Text<'a>> {
             let vendors = vends
                 .iter()
@@ -191,12 +193,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
         };
         let roles = sheet.roles.iter().map(|role| RoleRow {
             name: Text::from(role.name.as_str()),
-            abilities: role
-                .abilities
-                .iter()
-                .map(Ability::id)
-                .map(Text::from)
-                .collect(),
+            abilities: ids(role.abilities),
             passives: words(role.passives, role.vends),
         });
         let players = sheet
@@ -207,7 +204,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
                 let mut row = PlayerRow {
                     name: Text::from(name.as_str()),
                     alignment: Text::from(player.alignment.id()),
-                    holds: held(player.holds),
+                    holds: player.holds.iter().map(item).map(Text::from).collect(),
                     money: player.money,
                     dead: player.dead,
                     ..PlayerRow::default()
@@ -226,17 +223,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
                     .filter(|&one| !vends.contains(one) && Some(item(one)) != player.role.vends());
                 let passives = words(player.passives.without(passives), others.collect());
                 let limits = player.limits.iter().map(|limit| Text::from(limit.id()));
-                let abilities = || {
-                    Some(
-                        player
-                            .role
-                            .abilities()
-                            .iter()
-                            .map(Ability::id)
-                            .map(Text::from)
-                            .collect(),
-                    )
-                };
+                let abilities = || Some(ids(player.role.abilities()));
                 match player.role {
                     Role::Spelled(_) => {
                         row.abilities = abilities();

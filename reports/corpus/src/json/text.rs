@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Visitor};
-use serde::ser::{Serialize, Serializer};
 
 /// A string, borrowed if it can be.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[serde(transparent)]
 pub struct Text<'a>(pub Cow<'a, str>);
 
 impl AsRef<str> for Text<'_> {
@@ -44,12 +45,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
             }
         }
         deserializer.deserialize_str(Borrow)
-    }
-}
-
-impl Serialize for Text<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
     }
 }
 

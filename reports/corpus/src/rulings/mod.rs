@@ -3,7 +3,7 @@
 //! again, so that no ruling changes unnoticed. Every state on disk has them, so that none is resumed under other
 //! rulings. Versions do not matter: a program of another version with the same rulings reads the state.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::system::System;
@@ -53,11 +53,8 @@ impl Rulings {
     #[must_use]
     pub fn pinned() -> Rulings {
         static ROWS: LazyLock<Rulings> = LazyLock::new(|| {
-            Rulings(
-                rows(PINNED)
-                    .map(|row| (row.key.to_owned(), row.digests.to_owned()))
-                    .collect(),
-            )
+            let rows = rows(PINNED).map(|row| (row.key.to_owned(), row.digests.to_owned()));
+            Rulings(rows.collect())
         });
         ROWS.clone()
     }
@@ -71,39 +68,28 @@ impl Rulings {
                 .iter()
                 .filter_map(|(key, ours)| Some((&**key, &**ours, &**others.0.get(key)?)))
         };
-        let columns = |rulings: &Rulings| -> Vec<String> {
-            rulings
-                .0
-                .get(SYSTEMS)
-                .map_or("", |ids| ids)
-                .split(' ')
-                .map(str::to_owned)
-                .collect()
-        };
-        let (ours, theirs) = (columns(self), columns(others));
-        let place = |columns: &[String], id: &str| columns.iter().position(|one| one == id);
+        let ids = |rulings: &Rulings| rulings.0.get(SYSTEMS).cloned().unwrap_or_default();
+        let (ours, theirs) = (ids(self), ids(others));
+        let place = |ids: &str, id: &str| ids.split(' ').position(|one| one == id);
         let mut differing: Vec<String> = Vec::new();
-        let mut machinery: BTreeSet<&str> = BTreeSet::new();
         let mut any = false;
-        for id in ours.iter().filter(|id| place(&theirs, id).is_some()) {
-            let digest = |columns: &[String], row: &str| {
-                place(columns, id).and_then(|at| row.split(' ').nth(at).map(str::to_owned))
+        for id in ours.split(' ') {
+            let Some((own, other)) = place(&ours, id).zip(place(&theirs, id)) else {
+                continue;
             };
             let differs = shared().filter(|(key, our, their)| {
                 *key != SYSTEMS
                     && !key.starts_with(FOUND)
-                    && digest(&ours, our) != digest(&theirs, their)
+                    && our.split(' ').nth(own) != their.split(' ').nth(other)
             });
             let names: Vec<&str> = differs.map(|(key, ..)| name(key)).collect();
             any |= !names.is_empty();
-            if !names.is_empty() && systems.contains(id) {
+            if !names.is_empty() && systems.iter().any(|one| one == id) {
                 differing.push(format!("{id} says something else of {}", list(&names)));
             }
         }
-        if let Some(unknown) = systems
-            .iter()
-            .find(|id| place(&theirs, id).is_some() && place(&ours, id).is_none())
-        {
+        let is_lost = |id: &&String| place(&theirs, id).is_some() && place(&ours, id).is_none();
+        if let Some(unknown) = systems.iter().find(is_lost) {
             return Some(format!(
                 "what {unknown} said of the pinned nights is not in it"
             ));
@@ -111,13 +97,10 @@ impl Rulings {
         if !differing.is_empty() {
             return Some(differing.join("; "));
         }
-        machinery.extend(
-            shared()
-                .filter(|(key, our, their)| key.starts_with(FOUND) && our != their)
-                .map(|(key, ..)| &key[FOUND.len()..]),
-        );
-        if !any && !machinery.is_empty() {
-            let names: Vec<&str> = machinery.into_iter().collect();
+        let found = shared().filter(|(_, our, their)| our != their);
+        let found = found.filter_map(|(key, ..)| key.strip_prefix(FOUND));
+        let names: Vec<&str> = found.collect();
+        if !any && !names.is_empty() {
             return Some(format!(
                 "nights come down to other precedents in {}",
                 list(&names)

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 
 use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 
-use crate::record::InvalidRecord;
-
 /// The contents of rulebooks or engines by id. Of a rulebook: the first 12 hexadecimal digits of the BLAKE3 hash of its
 /// file. Of an engine: its name, its version, and the command that starts it.
 pub type Contents = BTreeMap<String, String>;
@@ -101,30 +99,27 @@ impl Added {
     /// Returns the systems with these ids.
     ///
     /// # Errors
-    /// [`InvalidRecord::Form`] for an unknown id, or for more than [`MOST_SYSTEMS`].
-    pub fn systems(&self, ids: &[String]) -> Result<Vec<RulerId>, InvalidRecord> {
-        let stray = self
-            .each()
-            .find(|&(_, id, _)| ids.iter().all(|one| one != id));
-        if let Some((kind, id, _)) = stray {
-            return form(format!("the {kind} {id} is not among its systems"));
+    /// If an id is unknown, or there are more than [`MOST_SYSTEMS`]: in words.
+    pub fn systems(&self, ids: &[String]) -> Result<Vec<RulerId>, String> {
+        let is_stray = |&(_, id, _): &(_, &str, _)| ids.iter().all(|one| one != id);
+        if let Some((kind, id, _)) = self.each().find(is_stray) {
+            return Err(format!("the {kind} {id} is not among its systems"));
         }
         if ids.len() > MOST_SYSTEMS {
-            return form(format!(
+            return Err(format!(
                 "it has {} systems, and no campaign more than {MOST_SYSTEMS}",
                 ids.len()
             ));
         }
         let system = |id: &String| {
-            let ruler: RulerId = id
-                .parse()
-                .or_else(|_| form(format!("there is no system {id}")))?;
+            let unknown = || format!("there is no system {id}");
+            let ruler: RulerId = id.parse().map_err(|_| unknown())?;
             let kinds = self.each().filter(|&(_, one, _)| one == id);
             let kinds: Vec<&str> = kinds.map(|(kind, ..)| kind).collect();
             match (&kinds[..], ruler.system()) {
-                ([_, _], _) => form(format!("{id} is a rulebook and an engine")),
-                ([kind], Some(_)) => form(format!("{id} is no {kind}")),
-                ([], None) => form(format!("there is no system {id}")),
+                ([_, _], _) => Err(format!("{id} is a rulebook and an engine")),
+                ([kind], Some(_)) => Err(format!("{id} is no {kind}")),
+                ([], None) => Err(unknown()),
                 _ => Ok(ruler),
             }
         };
@@ -134,8 +129,4 @@ impl Added {
 
 fn is_engine(ruler: &dyn Ruler) -> bool {
     ruler.ruleset().is_none()
-}
-
-fn form<T>(what: String) -> Result<T, InvalidRecord> {
-    Err(InvalidRecord::Form(what))
 }

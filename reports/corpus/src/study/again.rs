@@ -65,11 +65,8 @@ pub fn redraw<S: Sums>(
 
     // Leaves keep no findings, so only all leaves together show whether none was made up or left out.
     if left.is_empty() && redrawn.problems.is_empty() {
-        let verified = |section: &Section<S>| section.leaves.is_some();
-        let sections = state.frames.iter().filter(|(_, one)| verified(one));
-        for (source, section) in sections {
-            let again = all.frames.get(source).map(|again| &again.sums);
-            if again.is_some_and(|again| section.sums != *again) {
+        for (source, again) in &all.frames {
+            if state.frames[source].sums != again.sums {
                 redrawn.problems.push(format!(
                     "{}: its findings are not those of its nights",
                     source.about()
@@ -88,24 +85,19 @@ fn compare<S: Sums>(
     again: &Section<S>,
     nights: &Ranges,
 ) -> Result<Option<String>, String> {
-    let Some(found) = again.leaves.as_ref().map(super::leaves::Leaves::sum) else {
+    let Some(found) = &again.leaves else {
         return Err("nights that were resolved again have no leaves".to_owned());
     };
     let mut places = leaf
-        .differences(&found)
+        .differences(&found.sum())
         .map_err(|error| error.to_string())?;
     if !places.is_empty() {
         let more = places.len().saturating_sub(NAMED);
         places.truncate(NAMED);
-        let more = if more > 0 {
-            format!("; and {more} more")
-        } else {
-            String::new()
-        };
-        return Ok(Some(format!(
-            "their counts differ: {}{more}",
-            places.join("; ")
-        )));
+        if more > 0 {
+            places.push(format!("and {more} more"));
+        }
+        return Ok(Some(format!("their counts differ: {}", places.join("; "))));
     }
     let includes = whole.sums.includes(&again.sums, nights);
     Ok((!includes).then(|| "their findings or first nights differ".to_owned()))

@@ -100,19 +100,15 @@ pub fn write<S: Sums>(state: &State<S>) -> Result<Vec<u8>, serde_json::Error> {
             .map_err(|complaint| serde::ser::Error::custom(complaint.to_string()))?;
         Ok((id.to_string(), sheet.to_string()))
     };
-    let nights = state
-        .precedents
-        .iter()
-        .filter(|&(id, _)| named.contains(id))
-        .map(night);
+    let nights = state.precedents.iter();
+    let nights = nights.filter(|&(id, _)| named.contains(id)).map(night);
+    let sources = state.frames.iter();
     let file = CheckpointFile {
         version: VERSION,
         content: checksum::blank(),
         study: S::STUDY.to_owned(),
         terms: TermsRow::of(&state.terms),
-        sources: state
-            .frames
-            .iter()
+        sources: sources
             .map(|(source, section)| (source.to_string(), section.clone()))
             .collect(),
         nights: nights.collect::<Result<_, serde_json::Error>>()?,
@@ -139,17 +135,15 @@ pub fn study(bytes: &[u8]) -> Option<String> {
 /// # Errors
 /// If the bytes are not of a state.
 pub fn read<S: Sums>(bytes: &[u8]) -> Result<State<S>, CheckpointError> {
-    let of_other = || study(bytes).filter(|study| study != S::STUDY);
-    let other = |study| format!("it is the state of {study}, and not of {}", S::STUDY);
-    let file: CheckpointFile<S> = match read_checksummed(bytes) {
-        Ok(file) => file,
-        Err(damage) => {
-            return Err(of_other().map_or_else(|| damage.into(), |study| other(study).into()));
-        }
+    let file = read_checksummed::<CheckpointFile<S>>(bytes);
+    let of = match &file {
+        Ok(file) => Some(file.study.clone()),
+        Err(_) => study(bytes),
     };
-    if file.study != S::STUDY {
-        return Err(other(file.study).into());
+    if let Some(other) = of.filter(|study| study != S::STUDY) {
+        return Err(format!("it is the state of {other}, and not of {}", S::STUDY).into());
     }
+    let file = file?;
     assemble(&file.terms, file.sources, &file.nights)
 }
 
@@ -172,11 +166,11 @@ fn assemble<S: Sums>(
         check(source, &section, &state)?;
         state.frames.insert(source, section);
     }
-    let named = state.named();
-    if let Some(id) = named.iter().find(|id| !state.precedents.contains_key(id)) {
+    let (named, has) = (state.named(), &state.precedents);
+    if let Some(id) = named.iter().find(|id| !has.contains_key(id)) {
         return Err(format!("there is no night of {id}").into());
     }
-    if let Some(id) = state.precedents.keys().find(|id| !named.contains(id)) {
+    if let Some(id) = has.keys().find(|id| !named.contains(id)) {
         return Err(format!("it has the night of {id}, which nothing names").into());
     }
     Ok(state)
@@ -185,9 +179,8 @@ fn assemble<S: Sums>(
 /// Checks that the numbers of a section are possible, and that they are the sums of its leaves.
 fn check<S: Sums>(source: Source, section: &Section<S>, state: &State<S>) -> Result<(), String> {
     if let Source::Census(universe) = source {
-        let beyond = section
-            .done
-            .without(&Ranges::one(0..Units::of(&universe).len()));
+        let units = Ranges::one(0..Units::of(&universe).len());
+        let beyond = section.done.without(&units);
         if !beyond.is_empty() {
             return Err(format!("{source} has no units {beyond}"));
         }
@@ -234,24 +227,19 @@ fn check_counts<S: Sums>(
     section: &Section<S>,
     state: &State<S>,
 ) -> Result<(), String> {
-    let Section {
-        done,
-        classes,
-        passed_over,
-        ..
-    } = section;
-    if *classes > 0 && !source.is_exact() {
+    let (classes, passed_over) = (section.classes, section.passed_over);
+    if classes > 0 && !source.is_exact() {
         return Err("a census has a number of classes, and nothing else has".to_owned());
     }
-    let drawn = source.nights(done);
-    if *passed_over > 0
-        && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| *passed_over > drawn))
+    let drawn = source.nights(&section.done);
+    if passed_over > 0
+        && (state.terms.given.is_empty() || drawn.is_none_or(|drawn| passed_over > drawn))
     {
         return Err(format!(
             "{passed_over} nights of {source} cannot have been passed over"
         ));
     }
-    if *classes > MOST || *passed_over > MOST {
+    if classes > MOST || passed_over > MOST {
         return Err("it counts more than can be counted".to_owned());
     }
     section.sums.check(section, source, &state.terms)

@@ -3,7 +3,6 @@
 //! thread. Sums are added night by night, so block ends change nothing.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,6 +26,7 @@ use super::plan::Nights;
 use super::source::work;
 use super::{Depth, Look, Observer, Section, State, Sums};
 use super::{Plan, Ranges, Source, Terms};
+use crate::changed::changed;
 use crate::given::meets;
 
 /// The most nights of a chunk, and the number of chunks for each thread if there are fewer nights. Any numbers give the
@@ -85,22 +85,6 @@ impl Default for Options<'_> {
             pace: &|| Pace::On,
             cancel: Arc::default(),
         }
-    }
-}
-
-impl fmt::Debug for Options<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options {
-            other,
-            caches,
-            pace: _,
-            cancel,
-        } = self;
-        f.debug_struct("Options")
-            .field("other", other)
-            .field("caches", caches)
-            .field("cancel", cancel)
-            .finish_non_exhaustive()
     }
 }
 
@@ -179,12 +163,8 @@ pub fn fold<'a, O: Observer>(
     let budget = Budget::default().until(Arc::clone(cancel));
     let evaluator = || Evaluator::new(rulers, terms.switches).within(budget.clone());
     let worker = || {
-        Mutex::new(Worker::new(
-            terms,
-            evaluator(),
-            observer(evaluator()),
-            other,
-        ))
+        let observer = observer(evaluator());
+        Mutex::new(Worker::new(terms, evaluator(), observer, other))
     };
     let workers: Vec<_> = std::iter::repeat_with(worker)
         .take(pool.current_num_threads())
@@ -310,12 +290,8 @@ fn resolve_block<O: Observer>(
     starts
         .into_par_iter()
         .map(|start| {
-            own(workers).chunk(
-                terms,
-                source,
-                start..nights.end.min(start.saturating_add(chunk)),
-                pace,
-            )
+            let end = nights.end.min(start.saturating_add(chunk));
+            own(workers).chunk(terms, source, start..end, pace)
         })
         .reduce(ChunkSums::default, join)
 }
@@ -365,20 +341,14 @@ impl<'a, O: Observer> Worker<'a, O> {
                 }
                 section.passed_over += 1;
             } else {
-                let checked = index % CHECKED == 0;
-                self.resolve(
-                    &night,
-                    false,
-                    if checked {
-                        OtherOrder::OfAll
-                    } else {
-                        self.other
-                    },
-                );
-                if checked
-                    && self.depth == Depth::Findings
-                    && self.other == OtherOrder::WhereItMayDecide
-                {
+                let checked = self.other == OtherOrder::WhereItMayDecide && index % CHECKED == 0;
+                let other = if checked {
+                    OtherOrder::OfAll
+                } else {
+                    self.other
+                };
+                self.resolve(&night, false, other);
+                if checked && self.depth == Depth::Findings {
                     self.check_order(&night, index);
                 }
                 match self.show(origin, &night, index, 1, &mut section.sums) {
@@ -398,11 +368,10 @@ impl<'a, O: Observer> Worker<'a, O> {
     /// Panics if the order of submission decides the resolved night against LAW-4.
     fn check_order(&self, night: &Night, index: u64) {
         for (&system, outcome) in self.systems.iter().zip(&self.results.outcomes) {
-            let decides = self
-                .findings
-                .contains(&Finding::Shows(Behaviour::Ordered, system));
+            let finding = Finding::Shows(Behaviour::Ordered, system);
             assert!(
-                !decides || order_may_decide(self.evaluator.panel(), system, night, outcome),
+                !self.findings.contains(&finding)
+                    || order_may_decide(self.evaluator.panel(), system, night, outcome),
                 "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
                  report it\n{}",
                 system.id(),
@@ -490,14 +459,10 @@ impl<'a, O: Observer> Worker<'a, O> {
         });
         self.observer.take_nights(&mut named);
         section.leaves = Some(Leaves::of(origin.leaf, &section, hash));
-        (
-            if self.is_cancelled() {
-                Section::default()
-            } else {
-                section
-            },
-            named,
-        )
+        if self.is_cancelled() {
+            section = Section::default();
+        }
+        (section, named)
     }
 
     /// Resolves a night to the depth of the observer. If `order` is set, it also checks whether the order of submission
@@ -532,19 +497,18 @@ impl<'a, O: Observer> Worker<'a, O> {
         }
         let panel = self.evaluator.panel();
         let systems = self.systems.iter().zip(&self.results.outcomes);
-        let waits = systems.filter(|&(&system, _)| panel.runs_by_class(system));
-        let waits: Vec<(RulerId, &Outcome)> =
-            waits.map(|(&system, outcome)| (system, outcome)).collect();
+        let waits: Vec<(&RulerId, &Outcome)> = systems
+            .filter(|&(&system, _)| panel.runs_by_class(system))
+            .collect();
         let mut decides = false;
         each_order(&mut night.actions().to_vec(), 0, &mut |actions| {
             if decides {
                 return;
             }
-            let (players, _, order) = night.clone().into_parts();
-            let Ok(other) = Night::new(players, actions.to_vec(), order) else {
+            let Some(other) = changed(night, |_, all| all.copy_from_slice(actions)) else {
                 return;
             };
-            decides = waits.iter().any(|&(system, before)| {
+            decides = waits.iter().any(|&(&system, before)| {
                 self.evaluator.ask(system, &other, &mut self.spare).is_err()
                     || !same_verdict(before, &self.spare)
             });

@@ -25,8 +25,8 @@ pub const MOST_LEAVES: usize = 1_024;
 /// The most leaves of a census.
 const CENSUS: u64 = 64;
 
-/// The leaves of a source.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The leaves of a source. By default it holds none, of no size yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "S: Sums")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leaves<S> {
@@ -63,12 +63,15 @@ pub struct NightHash([u64; 4]);
 impl NightHash {
     /// Adds the hash of a night.
     pub(super) fn add(&mut self, night: blake3::Hash) {
-        let (words, _) = night.as_bytes().as_chunks();
-        let mut hash = NightHash::default();
-        for (word, &bytes) in hash.0.iter_mut().zip(words) {
-            *word = u64::from_le_bytes(bytes);
-        }
-        self.merge(hash);
+        self.merge(NightHash::of(night.as_bytes()));
+    }
+
+    /// Reads a sum from its bytes, the lowest first.
+    fn of(bytes: &[u8; 32]) -> NightHash {
+        let (words, _) = bytes.as_chunks();
+        NightHash(std::array::from_fn(|place| {
+            u64::from_le_bytes(words[place])
+        }))
     }
 
     fn merge(&mut self, other: NightHash) {
@@ -90,22 +93,14 @@ impl From<NightHash> for String {
 impl TryFrom<String> for NightHash {
     type Error = String;
     fn try_from(word: String) -> Result<NightHash, String> {
-        let digits = |place: usize| {
-            let digits = word.get(16 * place..16 * (place + 1))?;
-            u64::from_str_radix(digits, 16).ok()
-        };
-        let words = [3, 2, 1, 0].map(digits);
-        let hash = match words {
-            [Some(low), Some(second), Some(third), Some(high)] => {
-                NightHash([low, second, third, high])
-            }
-            _ => NightHash::default(),
-        };
-        if String::from(hash) == word {
-            Ok(hash)
-        } else {
-            Err(format!("`{word}` is not 64 hexadecimal digits"))
-        }
+        let read = blake3::Hash::from_hex(&word).ok().map(|digits| {
+            let mut bytes = *digits.as_bytes();
+            bytes.reverse();
+            NightHash::of(&bytes)
+        });
+        // Only digits in lower case are written.
+        read.filter(|&hash| String::from(hash) == word)
+            .ok_or_else(|| format!("`{word}` is not 64 hexadecimal digits"))
     }
 }
 
@@ -124,47 +119,32 @@ impl<S: Sums> Leaf<S> {
     /// If a leaf cannot be written; in memory it can.
     pub fn differences(&self, again: &Leaf<S>) -> serde_json::Result<Vec<String>> {
         let mut places = Vec::new();
-        differ(
-            &serde_json::to_value(self)?,
-            &serde_json::to_value(again)?,
-            "",
-            &mut places,
-        );
+        let [one, other] = [self, again].map(serde_json::to_value);
+        differ(&one?, &other?, "", &mut places);
         Ok(places)
     }
 }
 
 /// Lists the places at which two values differ. A missing value is null.
 fn differ(one: &Value, other: &Value, place: &str, places: &mut Vec<String>) {
-    let inner = |name: &str| format!("{place}{}{name}", if place.is_empty() { "" } else { "." });
+    let dot = if place.is_empty() { "" } else { "." };
     match (one, other) {
         (Value::Object(fields), Value::Object(others)) => {
             let names: BTreeSet<&String> = fields.keys().chain(others.keys()).collect();
             for name in names {
-                let [mine, its] =
-                    [fields, others].map(|fields| fields.get(name).unwrap_or(&Value::Null));
-                differ(mine, its, &inner(name), places);
+                // A missing field is null.
+                let place = format!("{place}{dot}{name}");
+                differ(&one[name], &other[name], &place, places);
             }
         }
         (Value::Array(items), Value::Array(others)) => {
             for number in 0..items.len().max(others.len()) {
-                let [mine, its] =
-                    [items, others].map(|items| items.get(number).unwrap_or(&Value::Null));
-                differ(mine, its, &inner(&number.to_string()), places);
+                let place = format!("{place}{dot}{number}");
+                differ(&one[number], &other[number], &place, places);
             }
         }
         (one, other) if one == other => {}
         (one, other) => places.push(format!("{place}: {one}, and {other} when resolved again")),
-    }
-}
-
-/// Holds no leaves, of no size yet.
-impl<S> Default for Leaves<S> {
-    fn default() -> Self {
-        Leaves {
-            size: 0,
-            leaves: BTreeMap::new(),
-        }
     }
 }
 
@@ -188,14 +168,8 @@ impl<S: Sums> Leaves<S> {
 
     /// Adds the leaves of other nights of the source.
     pub(super) fn merge(&mut self, other: Leaves<S>) {
-        let size = self.size.max(other.size);
-        self.grow(size);
-        for (first, leaf) in other.leaves {
-            self.leaves
-                .entry(first / size * size)
-                .or_default()
-                .merge(leaf);
-        }
+        self.grow(self.size.max(other.size));
+        self.add(other.leaves);
         // The union has at least as many leaves as each part, so that the order of merges does not matter.
         while self.leaves.len() > MOST_LEAVES {
             self.grow(self.size * 2);
@@ -204,24 +178,26 @@ impl<S: Sums> Leaves<S> {
 
     /// Adds neighbours up to leaves of a larger size.
     fn grow(&mut self, size: u64) {
-        if self.size == size {
-            return;
+        if self.size != size {
+            self.size = size;
+            let smaller = std::mem::take(&mut self.leaves);
+            self.add(smaller);
         }
-        self.size = size;
-        for (first, leaf) in std::mem::take(&mut self.leaves) {
-            self.leaves
-                .entry(first / size * size)
-                .or_default()
-                .merge(leaf);
+    }
+
+    fn add(&mut self, leaves: BTreeMap<u64, Leaf<S>>) {
+        for (first, leaf) in leaves {
+            let first = first / self.size * self.size;
+            self.leaves.entry(first).or_default().merge(leaf);
         }
     }
 
     /// Returns the sum of all leaves.
     pub(super) fn sum(&self) -> Leaf<S> {
         let mut sum = Leaf::default();
-        self.leaves
-            .values()
-            .for_each(|leaf| sum.merge(leaf.clone()));
+        for leaf in self.leaves.values() {
+            sum.merge(leaf.clone());
+        }
         sum
     }
 
@@ -245,9 +221,8 @@ impl<S: Sums> Leaves<S> {
 
     /// Lists the leaves with their indices, whether finished or not.
     pub fn parts(&self) -> impl Iterator<Item = (Ranges, &Leaf<S>)> {
-        self.leaves
-            .iter()
-            .map(|(&first, leaf)| (part(first, self.size), leaf))
+        let leaves = self.leaves.iter();
+        leaves.map(|(&first, leaf)| (part(first, self.size), leaf))
     }
 }
 

@@ -21,7 +21,7 @@ pub mod terms;
 pub use checkpoint::CheckpointError;
 pub use listed::Listed;
 pub use observer::{Depth, Look, Observer, Sums};
-pub(crate) use observer::{are_firsts, check_nights};
+pub(crate) use observer::{add_by_key, add_by_place, are_firsts, check_nights};
 pub use plan::{Plan, Terms};
 pub use ranges::{InvalidRanges, Ranges};
 pub use source::{Source, UnknownSource, work};

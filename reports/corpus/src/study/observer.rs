@@ -1,6 +1,7 @@
 //! Observers: measurements of nights.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
 
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::evaluator::Evaluator;
@@ -71,13 +72,12 @@ pub(crate) fn check_nights<S>(
     section: &Section<S>,
     source: Source,
 ) -> Result<(), String> {
-    let planned = source
-        .nights(&section.done)
-        .map(|drawn| drawn - section.passed_over);
-    match planned.filter(|&planned| planned != nights) {
-        Some(planned) => Err(format!("it counts {nights} nights, and {planned} are done")),
-        None => Ok(()),
+    let drawn = source.nights(&section.done);
+    let planned = drawn.map_or(nights, |drawn| drawn - section.passed_over);
+    if planned == nights {
+        return Ok(());
     }
+    Err(format!("it counts {nights} nights, and {planned} are done"))
 }
 
 /// Reports whether no index of those that were resolved again is less, and those among them are the same.
@@ -93,6 +93,23 @@ pub(crate) fn are_firsts<K: Ord>(
             .iter()
             .filter(|(_, first)| indices.contains(**first))
             .all(|(key, first)| again.get(key) == Some(first))
+}
+
+/// Adds the numbers of other nights by their keys.
+pub(crate) fn add_by_key<K: Ord, V: AddAssign + Default>(
+    sums: &mut BTreeMap<K, V>,
+    other: BTreeMap<K, V>,
+) {
+    for (key, value) in other {
+        *sums.entry(key).or_default() += value;
+    }
+}
+
+/// Adds the numbers of other nights by their places.
+pub(crate) fn add_by_place(sums: &mut [u64], other: &[u64]) {
+    for (sum, count) in sums.iter_mut().zip(other) {
+        *sum += count;
+    }
 }
 
 /// Sums over nights. Merging is associative and commutative, and the default is its neutral element.

@@ -4,8 +4,11 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Ranges of indices without their ends: sorted, apart from each other, none empty.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+use serde::{Deserialize, Serialize};
+
+/// Ranges of indices without their ends: sorted, apart from each other, none empty. Files have them as text.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Ranges(Vec<Range<u64>>);
 
 impl Ranges {
@@ -95,30 +98,10 @@ impl Ranges {
     /// Returns the indices of this set that the other one lacks, in one walk over their ranges.
     #[must_use]
     pub fn without(&self, other: &Ranges) -> Ranges {
-        let mut left = Vec::new();
-        let first = self.0.first().map_or(0, |range| range.start);
-        let mut gone = other.0[other.0.partition_point(|range| range.end <= first)..]
-            .iter()
-            .peekable();
-        for range in &self.0 {
-            let mut start = range.start;
-            while let Some(next) = gone.peek()
-                && next.start < range.end
-            {
-                if start < next.start {
-                    left.push(start..next.start);
-                }
-                start = start.max(next.end);
-                if next.end > range.end {
-                    break; // It may reach into the next range too.
-                }
-                gone.next();
-            }
-            if start < range.end {
-                left.push(start..range.end);
-            }
-        }
-        Ranges(left)
+        let starts = [0].into_iter().chain(other.0.iter().map(|range| range.end));
+        let ends = other.0.iter().map(|range| range.start).chain([u64::MAX]);
+        let gaps = starts.zip(ends).map(|(start, end)| start..end);
+        self.overlap(&Ranges(gaps.filter(|gap| !gap.is_empty()).collect()))
     }
 
     /// Sorts non-empty ranges and joins those that touch.
@@ -138,11 +121,8 @@ impl Ranges {
 /// Union of any number of sets, after one sort.
 impl<'a> FromIterator<&'a Ranges> for Ranges {
     fn from_iter<T: IntoIterator<Item = &'a Ranges>>(sets: T) -> Ranges {
-        Ranges::joined(
-            sets.into_iter()
-                .flat_map(|set| set.0.iter().cloned())
-                .collect(),
-        )
+        let ranges = sets.into_iter().flat_map(|set| set.0.iter().cloned());
+        Ranges::joined(ranges.collect())
     }
 }
 
@@ -159,6 +139,22 @@ impl fmt::Display for Ranges {
             )?;
         }
         Ok(())
+    }
+}
+
+impl From<Ranges> for String {
+    fn from(ranges: Ranges) -> String {
+        ranges.to_string()
+    }
+}
+
+impl TryFrom<String> for Ranges {
+    type Error = String;
+    fn try_from(text: String) -> Result<Ranges, String> {
+        if text.is_empty() {
+            return Ok(Ranges::NONE);
+        }
+        text.parse().map_err(|InvalidRanges(what)| what)
     }
 }
 

@@ -58,19 +58,13 @@ impl Source {
     /// Reports whether a share of its nights has a meaning. It has none in a census without names.
     #[must_use]
     pub fn has_names(self) -> bool {
-        match self {
-            Source::Frame(_) | Source::Listed(_) => true,
-            Source::Census(universe) => universe.players != Players::Named,
-        }
+        !matches!(self, Source::Census(universe) if universe.players == Players::Named)
     }
 
     /// Returns the number of nights of these indices, if it is known in advance.
     #[must_use]
     pub fn nights(self, ranges: &Ranges) -> Option<u64> {
-        match self {
-            Source::Frame(_) | Source::Listed(_) => Some(ranges.len()),
-            Source::Census(_) => None,
-        }
+        (!self.is_exact()).then(|| ranges.len())
     }
 
     /// Describes the source for people: `frame theme`, or the universe in words.

@@ -8,7 +8,7 @@ use nightcourt_resolvers::model::Night;
 use serde::{Deserialize, Serialize};
 
 use super::leaves::Leaves;
-use super::{InvalidRanges, Plan, Ranges, Source, Sums, Terms};
+use super::{Plan, Ranges, Source, Sums, Terms};
 use crate::MOST;
 
 /// The state of a study.
@@ -28,7 +28,6 @@ pub struct State<S> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section<S> {
     /// The nights that have been seen; of a census, the units: ranges as `0..1000,2000..3000`, each without its end.
-    #[serde(with = "ranges")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub done: Ranges,
     /// Of a census: the number of its nights up to names. Sums are of the nights that these represent. Left out at zero.
@@ -58,30 +57,6 @@ impl<S: Default> Default for Section<S> {
 
 pub(crate) fn is_zero(count: &u64) -> bool {
     *count == 0
-}
-
-mod ranges {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::{InvalidRanges, Ranges};
-
-    pub(super) fn serialize<S: Serializer>(
-        ranges: &Ranges,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(ranges)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Ranges, D::Error> {
-        match &*String::deserialize(deserializer)? {
-            "" => Ok(Ranges::NONE),
-            text => text
-                .parse()
-                .map_err(|InvalidRanges(what)| serde::de::Error::custom(what)),
-        }
-    }
 }
 
 /// Why two campaigns are not parts of one.
@@ -122,27 +97,19 @@ impl<S: Sums> State<S> {
         if let Some(what) = difference(&self.terms, &other.terms) {
             return Err(MergeError::Terms(what));
         }
-        for &frame in other.frames.keys() {
+        // All sources are checked before anything is added.
+        for (&frame, section) in &other.frames {
             if let Some(mine) = frame.changed(self.frames.keys().copied()) {
                 return Err(MergeError::Changed(mine, frame));
             }
-        }
-        for (&frame, section) in &other.frames {
-            let shared = self
-                .frames
-                .get(&frame)
-                .map(|mine| mine.done.overlap(&section.done));
-            if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
+            let Some(mine) = self.frames.get(&frame) else {
+                continue;
+            };
+            let shared = mine.done.overlap(&section.done);
+            if !shared.is_empty() {
                 return Err(MergeError::Overlap(frame, shared));
             }
-        }
-        // Sums that cannot be counted are refused before anything is added.
-        for (&frame, section) in &other.frames {
-            if self
-                .frames
-                .get(&frame)
-                .is_some_and(|mine| mine.exceeds(section))
-            {
+            if mine.exceeds(section) {
                 return Err(MergeError::TooMany(frame));
             }
         }
@@ -173,13 +140,11 @@ impl<S: Sums> State<S> {
     /// The nights of a plan that are not done.
     #[must_use]
     pub fn left(&self, plan: &Plan) -> Vec<(Source, Ranges)> {
-        let left = plan
-            .frames
-            .iter()
-            .map(|(frame, ranges)| match self.frames.get(frame) {
-                Some(section) => (*frame, ranges.without(&section.done)),
-                None => (*frame, ranges.clone()),
-            });
+        let planned = plan.frames.iter();
+        let left = planned.map(|(frame, ranges)| match self.frames.get(frame) {
+            Some(section) => (*frame, ranges.without(&section.done)),
+            None => (*frame, ranges.clone()),
+        });
         left.filter(|(_, ranges)| !ranges.is_empty()).collect()
     }
 
@@ -192,15 +157,11 @@ impl<S: Sums> State<S> {
                     "it is of {source}, and the file has another content now, {now}"
                 ));
             }
-            let planned = plan
-                .frames
-                .iter()
-                .find(|(one, _)| one == source)
-                .map(|(_, ranges)| ranges);
-            let beyond = planned.map_or_else(
-                || section.done.clone(),
-                |ranges| section.done.without(ranges),
-            );
+            let planned = plan.frames.iter().find(|(one, _)| one == source);
+            let mut beyond = section.done.clone();
+            if let Some((_, ranges)) = planned {
+                beyond = beyond.without(ranges);
+            }
             (!beyond.is_empty())
                 .then(|| format!("it has seen the nights {beyond} of {}", source.about()))
         })
@@ -210,29 +171,22 @@ impl<S: Sums> State<S> {
     /// night has not.
     #[must_use]
     pub fn named(&self) -> BTreeSet<Id> {
-        self.frames
-            .values()
-            .flat_map(|section| section.sums.named())
-            .collect()
+        let sections = self.frames.values();
+        sections.flat_map(|section| section.sums.named()).collect()
     }
 
     /// Lists the sources whose counts cannot be verified, because no counts of their leaves were kept.
     #[must_use]
     pub fn unverified(&self) -> Vec<Source> {
-        let without = self
-            .frames
-            .iter()
-            .filter(|(_, section)| section.leaves.is_none());
+        let sections = self.frames.iter();
+        let without = sections.filter(|(_, section)| section.leaves.is_none());
         without.map(|(&source, _)| source).collect()
     }
 
     /// The work done, in nights or about as much.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.frames
-            .iter()
-            .map(|(source, section)| source.work(&section.done))
-            .sum()
+        self.plan().work()
     }
 }
 
@@ -243,14 +197,11 @@ impl<S: Sums> Section<S> {
         self.classes += other.classes;
         self.passed_over += other.passed_over;
         // The whole cannot show counts that a part cannot show.
-        self.leaves = self
-            .leaves
-            .take()
-            .zip(other.leaves)
-            .map(|(mut mine, other)| {
-                mine.merge(other);
-                mine
-            });
+        let both = self.leaves.take().zip(other.leaves);
+        self.leaves = both.map(|(mut mine, other)| {
+            mine.merge(other);
+            mine
+        });
         self.sums.merge(other.sums);
     }
 

@@ -10,7 +10,6 @@ use super::CheckpointError;
 use super::Terms;
 use super::added::{Added, Contents};
 use crate::given::UnknownGiven;
-use crate::record::InvalidRecord;
 
 /// The sources of nights, the systems and the switches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,20 +47,17 @@ impl TermsRow {
     /// The row of these terms.
     #[must_use]
     pub fn of(terms: &Terms) -> TermsRow {
+        let ends = |span: Span| [span.least, span.most];
+        let (systems, switches) = (terms.systems.iter(), terms.options());
         TermsRow {
             seed: terms.seed,
             players: terms.players.map(ends),
             actions: terms.actions.map(ends),
             given: terms.given.iter().map(ToString::to_string).collect(),
-            systems: terms
-                .systems
-                .iter()
-                .map(|system| system.id().to_owned())
-                .collect(),
+            systems: systems.map(|system| system.id().to_owned()).collect(),
             rulebooks: terms.added.rulebooks.clone(),
             engines: terms.added.engines.clone(),
-            switches: terms
-                .options()
+            switches: switches
                 .map(|(id, option)| (id.to_owned(), option.to_owned()))
                 .collect(),
             rates_only: terms.rates_only,
@@ -94,25 +90,13 @@ impl TermsRow {
             rulebooks: self.rulebooks.clone(),
             engines: self.engines.clone(),
         };
-        terms.systems = terms
-            .added
-            .systems(&self.systems)
-            .map_err(|why| match why {
-                InvalidRecord::Form(what) => CheckpointError::Content(what),
-                why => CheckpointError::Other(why),
-            })?;
+        terms.systems = terms.added.systems(&self.systems)?;
         for (id, option) in &self.switches {
-            terms
-                .switch(id, option)
-                .map_err(|_| format!("there is no switch {id}={option}"))?;
+            let set = terms.switch(id, option);
+            set.map_err(|_| format!("there is no switch {id}={option}"))?;
         }
         Ok(terms)
     }
-}
-
-/// The two ends of a span.
-fn ends(span: Span) -> [u32; 2] {
-    [span.least, span.most]
 }
 
 #[cfg(test)]

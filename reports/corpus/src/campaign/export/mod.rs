@@ -21,6 +21,7 @@ use super::records::rows::{findings, lines, tags};
 use super::{Ranges, Source, State};
 use crate::campaign::folder::publish::Unpublished;
 use crate::record::{PROGRAM, VERSION, pretty};
+use crate::sample::again;
 
 /// The description of the tables, written last: a folder that has it has all tables.
 pub const PACKAGE: &str = "datapackage.json";
@@ -95,7 +96,8 @@ pub fn data(
         )?,
     );
     for (source, indices) in nights {
-        let resolved = nights::nights(&state.terms, *source, indices, rulers, done)
+        let lines = || nights::Lines(*source);
+        let resolved = again(&state.terms, *source, indices, rulers, &lines, done)
             .map_err(io::Error::other)?;
         for [night, events] in resolved.0.values() {
             add("nights.csv", night);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use nightcourt_gen::Tally;
-use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_resolvers::compare::Matrix;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
@@ -11,9 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::rows::{EventCells, NightCells};
 use crate::campaign::records::rows::lines;
 use crate::campaign::sums::counts::{KINDS, kind_id};
-use crate::sample::again;
-use crate::study::fold::NoThreads;
-use crate::study::{Look, Observer, Ranges, Source, Sums, Terms};
+use crate::study::{Look, Observer, Source, Sums};
 
 /// The lines of each night: in `nights.csv`, and in `events.csv`.
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -34,7 +31,7 @@ impl Sums for NightLines {
 }
 
 /// Writes the lines of nights of a source.
-struct Lines(Source);
+pub(super) struct Lines(pub(super) Source);
 
 impl Observer for Lines {
     type State = NightLines;
@@ -44,12 +41,11 @@ impl Observer for Lines {
         let [deaths, state, full] = Lens::ALL.map(|lens| partition(&look.results.compared, lens));
         let mut tally = Tally::default();
         tally.add(night, 1);
-        let (players, actions) = (night.players().len(), night.actions().len());
         let cells = NightCells {
             frame: frame.clone(),
             index,
-            players,
-            actions,
+            players: night.players().len(),
+            actions: night.actions().len(),
             deaths,
             state,
             full,
@@ -96,18 +92,4 @@ fn partition(compared: &Matrix, lens: Lens) -> String {
             .for_each(|system| letters[system] = letter);
     }
     letters.into_iter().collect()
-}
-
-/// Resolves nights of a source again, on all cores; see [`again`].
-///
-/// # Errors
-/// If the threads cannot be started.
-pub(super) fn nights(
-    terms: &Terms,
-    source: Source,
-    nights: &Ranges,
-    rulers: &dyn Rulers,
-    done: &dyn Fn(u64),
-) -> Result<NightLines, NoThreads> {
-    again(terms, source, nights, rulers, &|| Lines(source), done)
 }

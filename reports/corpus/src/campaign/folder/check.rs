@@ -21,14 +21,13 @@ use rayon::prelude::*;
 use super::load::load;
 use super::publish::contents;
 use super::{CHECKPOINT, RUN};
-use crate::campaign::Source;
-use crate::campaign::State;
 use crate::campaign::observer::attribute::Attributor;
 use crate::campaign::records::{CatalogueFile, Frequency, Precedent, Provenance, Run};
 use crate::campaign::supply::Supply;
+use crate::campaign::{Source, State};
 use crate::files::{MAX_RECORD, read_at_most};
 use crate::given::meets;
-use crate::record;
+use crate::record::{self, InvalidRecord};
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -86,16 +85,12 @@ pub fn check_within(
     let mut state =
         load(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     state.terms.supply = supply.clone();
-    if let Some(absent) = state
-        .frames
-        .keys()
-        .find_map(|&source| supply.absent(source))
-    {
+    let mut sources = state.frames.keys();
+    if let Some(absent) = sources.find_map(|&source| supply.absent(source)) {
         return Err(format!("its nights cannot be made again without {absent}"));
     }
-    let unchecked = state.terms.added.missing(rulers.panel());
     let mut checked = Checked {
-        unchecked,
+        unchecked: state.terms.added.missing(rulers.panel()),
         ..Checked::default()
     };
     let mut catalogues = Vec::new();
@@ -104,9 +99,8 @@ pub fn check_within(
         let file = read(&directory.join(&name))?;
         let ruled: Vec<&Precedent> = file.precedents.iter().step_by(every.get()).collect();
         let known = findings(&state, which);
-        let mut left = budget
-            .left()
-            .saturating_mul(MANY + ruled.len() as u64 / PART);
+        let times = MANY + ruled.len() as u64 / PART;
+        let mut left = budget.left().saturating_mul(times);
         let mut passed_over = 0;
         for group in ruled.chunks(GROUP) {
             if left == 0 {
@@ -114,23 +108,31 @@ pub fn check_within(
                 continue;
             }
             let look = |chunk: &[&Precedent]| {
-                let mut checker = Checker::new(&state, &known, rulers, which, budget.clone());
-                chunk
-                    .iter()
-                    .map(|precedent| checker.look(precedent))
-                    .collect::<Vec<_>>()
+                let evaluator = || Evaluator::new(rulers, state.terms.switches);
+                let mut checker = Checker {
+                    state: &state,
+                    known: &known,
+                    which,
+                    budget: budget.clone(),
+                    rulers,
+                    evaluator: evaluator(),
+                    attributor: Attributor::new(evaluator(), &state.terms.systems),
+                    results: SystemOutcomes::default(),
+                };
+                let each = chunk.iter();
+                each.map(|one| checker.look(one)).collect::<Vec<_>>()
             };
-            let looked = group
-                .par_chunks(CHUNK)
-                .flat_map_iter(look)
-                .collect::<Vec<_>>();
-            for (PrecedentCheck { problem, work }, precedent) in looked.into_iter().zip(group) {
+            let chunks = group.par_chunks(CHUNK);
+            let looked: Vec<_> = chunks.flat_map_iter(look).collect();
+            for ((problem, work), precedent) in looked.into_iter().zip(group) {
                 left = left.saturating_sub(work);
                 checked.precedents += 1;
                 checked.reductions += precedent.reductions.len();
-                checked.problems.extend(
-                    problem.map(|problem| format!("{name}: precedent {}: {problem}", precedent.id)),
-                );
+                let problem = problem.into_iter();
+                let id = &precedent.id;
+                checked
+                    .problems
+                    .extend(problem.map(|problem| format!("{name}: precedent {id}: {problem}")));
             }
         }
         if passed_over > 0 {
@@ -153,9 +155,7 @@ pub fn check_within(
         let found = read_at_most(&directory.join(name), MAX_RECORD)
             .map_err(|error| format!("cannot read {name}: {error}"))?;
         if found != bytes {
-            let which = Catalogue::ALL
-                .into_iter()
-                .find(|which| name.strip_suffix(".json") == Some(which.id()));
+            let which = name.strip_suffix(".json").and_then(Catalogue::from_id);
             let place = which
                 .and_then(|which| others(&catalogues[which as usize], &record::read(&bytes).ok()?));
             let place = place.unwrap_or_else(|| differs(&found, &bytes));
@@ -172,10 +172,7 @@ pub fn check_within(
 /// # Errors
 /// If it cannot be read, is damaged, or is of another version.
 pub fn run(directory: &Path) -> Result<Run, String> {
-    let path = directory.join(RUN);
-    let cannot = |why: String| format!("cannot read {}: {why}", path.display());
-    let bytes = read_at_most(&path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
-    record::read_checksummed(&bytes).map_err(|unread| cannot(unread.to_string()))
+    read_by(&directory.join(RUN), record::read_checksummed)
 }
 
 /// Reads a catalogue from its file.
@@ -183,9 +180,16 @@ pub fn run(directory: &Path) -> Result<Run, String> {
 /// # Errors
 /// If it cannot be read, or is of another version.
 pub fn read(path: &Path) -> Result<CatalogueFile, String> {
-    let cannot = |why: String| format!("cannot read {}: {why}", path.display());
-    let bytes = read_at_most(path, MAX_RECORD).map_err(|error| cannot(error.to_string()))?;
-    record::read(&bytes).map_err(|unread| cannot(unread.to_string()))
+    read_by(path, record::read)
+}
+
+fn read_by<T>(
+    path: &Path,
+    parse: impl FnOnce(&[u8]) -> Result<T, InvalidRecord>,
+) -> Result<T, String> {
+    let bytes = read_at_most(path, MAX_RECORD).map_err(|error| error.to_string());
+    let read = bytes.and_then(|bytes| parse(&bytes).map_err(|unread| unread.to_string()));
+    read.map_err(|why| format!("cannot read {}: {why}", path.display()))
 }
 
 /// Names the precedents in which two catalogues differ, if any.
@@ -206,11 +210,8 @@ fn others(found: &CatalogueFile, made: &CatalogueFile) -> Option<String> {
 /// Returns the findings of each precedent of a catalogue, by the checkpoint.
 fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> {
     let mut known: BTreeMap<Id, BTreeSet<Finding>> = BTreeMap::new();
-    for &(finding, id, _) in state
-        .frames
-        .values()
-        .flat_map(|section| section.sums.causes.keys())
-    {
+    let sections = state.frames.values();
+    for &(finding, id, _) in sections.flat_map(|section| section.sums.causes.keys()) {
         if finding.catalogue() == which {
             known.entry(id).or_default().insert(finding);
         }
@@ -220,23 +221,14 @@ fn findings(state: &State, which: Catalogue) -> BTreeMap<Id, BTreeSet<Finding>> 
 
 /// Names the first line in which two files differ.
 fn differs(found: &[u8], made: &[u8]) -> String {
-    let lines = |bytes: &[u8]| {
-        String::from_utf8_lossy(bytes)
-            .lines()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let (found, made) = (lines(found), lines(made));
-    let line = found
-        .iter()
-        .zip(&made)
-        .position(|(one, other)| one != other);
-    match line {
+    let [found, made] = [found, made].map(|bytes| bytes.split_inclusive(|&byte| byte == b'\n'));
+    let mut pairs = found.clone().zip(made.clone());
+    match pairs.position(|(one, other)| one != other) {
         Some(line) => format!("line {} differs", line + 1),
         None => format!(
             "it has {} lines, and should have {}",
-            found.len(),
-            made.len()
+            found.count(),
+            made.count()
         ),
     }
 }
@@ -253,53 +245,22 @@ struct Checker<'a> {
     results: SystemOutcomes,
 }
 
-/// The check of one precedent.
-struct PrecedentCheck {
-    problem: Option<String>,
-    /// Its cost.
-    work: u64,
-}
-
-impl<'a> Checker<'a> {
-    fn new(
-        state: &'a State,
-        known: &'a BTreeMap<Id, BTreeSet<Finding>>,
-        rulers: &'a dyn Rulers,
-        which: Catalogue,
-        budget: Budget,
-    ) -> Self {
-        let evaluator = || Evaluator::new(rulers, state.terms.switches);
-        let attributor = Attributor::new(evaluator(), &state.terms.systems);
-        let results = SystemOutcomes::default();
-        Checker {
-            state,
-            known,
-            which,
-            budget,
-            rulers,
-            evaluator: evaluator(),
-            attributor,
-            results,
-        }
-    }
-
-    /// Checks a precedent within the budget.
-    fn look(&mut self, precedent: &Precedent) -> PrecedentCheck {
+impl Checker<'_> {
+    /// Checks a precedent within the budget. Returns the problem, if any, and the cost.
+    fn look(&mut self, precedent: &Precedent) -> (Option<String>, u64) {
         *self.evaluator.budget_mut() = self.budget.clone();
         *self.attributor.budget_mut() = self.budget.clone();
         let problem = self.problem(precedent);
         let (own, causes) = (self.evaluator.budget(), self.attributor.budget_mut());
         let work = 2 * self.budget.left() - own.left() - causes.left();
         if !own.is_spent() && !causes.is_spent() {
-            return PrecedentCheck { problem, work };
+            return (problem, work);
         }
         // Cache entries since the budget was exceeded are invalid.
         let evaluator = Evaluator::new(self.rulers, self.state.terms.switches);
         self.attributor = Attributor::new(evaluator, &self.state.terms.systems);
-        PrecedentCheck {
-            problem: Some("resolving it again exceeded the budget; --budget raises it".to_owned()),
-            work,
-        }
+        let problem = "resolving it again exceeded the budget; --budget raises it";
+        (Some(problem.to_owned()), work)
     }
 
     /// Returns the problem of a precedent, if any.
@@ -315,18 +276,19 @@ impl<'a> Checker<'a> {
         let Some(findings) = self.known.get(&id) else {
             return Some("the checkpoint does not know it".to_owned());
         };
-        let panel = self.rulers.panel();
+        let (panel, systems) = (self.rulers.panel(), &self.state.terms.systems);
         let missing = |system: &RulerId| panel.get(*system).is_none();
-        let all_here = !self.state.terms.systems.iter().any(missing);
-        if self.which == Catalogue::Settled && !all_here {
-            return None;
-        }
+        let all_here = !systems.iter().any(missing);
         if self.which == Catalogue::Settled {
-            let mut agreement = AgreementCheck::new(&mut self.evaluator, &self.state.terms.systems);
-            return match (agreement.agree(&night), agreement.needs_all(&night)) {
-                (true, Some(_)) => None,
-                (false, _) => Some("the systems do not agree on it".to_owned()),
-                (true, None) => Some("it has more than it needs".to_owned()),
+            let mut agreement = AgreementCheck::new(&mut self.evaluator, systems);
+            return if !all_here {
+                None
+            } else if !agreement.agree(&night) {
+                Some("the systems do not agree on it".to_owned())
+            } else if agreement.needs_all(&night).is_none() {
+                Some("it has more than it needs".to_owned())
+            } else {
+                None
             };
         }
         let mut predicate = UncachedPredicate::new(&mut self.evaluator);
@@ -362,51 +324,34 @@ impl<'a> Checker<'a> {
 
     /// Checks that the first night of each frame comes down to the precedent.
     fn first(&mut self, id: Id, precedent: &Precedent) -> Option<String> {
-        precedent.frames.iter().find_map(|frequency| {
-            let Ok(source) = frequency.frame.parse::<Source>() else {
-                return Some(format!("there is no frame {}", frequency.frame));
+        let terms = &self.state.terms;
+        let mut frames = precedent.frames.iter();
+        frames.find_map(|frequency| {
+            let Frequency { first, frame, .. } = frequency;
+            let Ok(source) = frame.parse::<Source>() else {
+                return Some(format!("there is no frame {frame}"));
             };
             // A census records the unit, not the night.
-            let nights = self.state.terms.nights(source)?;
-            let Some(night) = nights.get(frequency.first, Buffers::default()) else {
-                return Some(format!(
-                    "there is no night {} of {}",
-                    frequency.first,
-                    source.about()
-                ));
+            let nights = terms.nights(source)?;
+            let Some(night) = nights.get(*first, Buffers::default()) else {
+                return Some(format!("there is no night {first} of {}", source.about()));
             };
-            if !meets(
-                &self.state.terms.given,
-                &night,
-                &mut self.evaluator,
-                &mut Outcome::default(),
-            ) {
-                let Frequency { first, frame, .. } = frequency;
+            let (asks, mut spare) = (&mut self.evaluator, Outcome::default());
+            if !meets(&terms.given, &night, asks, &mut spare) {
                 return Some(format!(
                     "night {first} of frame {frame} does not meet the conditions"
                 ));
             }
-            let systems = &self.state.terms.systems;
             let (mut findings, mut causes) = (Vec::new(), Vec::new());
-            self.results.rule(&mut self.evaluator, systems, &night);
-            self.results.findings(
-                &mut self.evaluator,
-                systems,
-                &night,
-                OtherOrder::OfAll,
-                &mut findings,
-            );
+            let (results, systems) = (&mut self.results, &terms.systems);
+            results.rule(asks, systems, &night);
+            results.findings(asks, systems, &night, OtherOrder::OfAll, &mut findings);
             self.attributor.attribute(&night, &findings, &mut causes);
-            let comes = causes
-                .iter()
-                .any(|&(finding, cause)| cause == id && finding.catalogue() == self.which);
-            let says = || {
-                format!(
-                    "night {} of frame {} does not come down to it",
-                    frequency.first, frequency.frame
-                )
+            let is_own = |&(finding, cause): &(Finding, Id)| {
+                cause == id && finding.catalogue() == self.which
             };
-            (!comes).then(says)
+            let says = || format!("night {first} of frame {frame} does not come down to it");
+            (!causes.iter().any(is_own)).then(says)
         })
     }
 }

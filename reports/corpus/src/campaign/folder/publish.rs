@@ -64,24 +64,18 @@ impl Highlights {
 
     /// Adds the next precedents of a catalogue.
     fn see(&mut self, which: Catalogue, precedents: &[Precedent]) {
-        let is_native =
-            |precedent: &&Precedent| precedent.findings.iter().any(|finding| finding.native);
+        let is_native = |precedent: &Precedent| precedent.findings.iter().any(|one| one.native);
         let (all, native) = &mut self.counts[which as usize];
         *all += precedents.len();
-        *native += precedents.iter().filter(is_native).count();
-        let some = |shown: &[Precedent]| SHOWN - shown.len();
-        match which {
-            Catalogue::Divergences => {
-                let left = some(&self.divergences);
-                self.divergences
-                    .extend(precedents.iter().filter(is_native).take(left).cloned());
-            }
-            Catalogue::Panics => {
-                let left = some(&self.panics);
-                self.panics.extend(precedents.iter().take(left).cloned());
-            }
-            _ => {}
-        }
+        *native += precedents.iter().filter(|one| is_native(one)).count();
+        let shown = match which {
+            Catalogue::Divergences => &mut self.divergences,
+            Catalogue::Panics => &mut self.panics,
+            _ => return,
+        };
+        let some = precedents.iter();
+        let some = some.filter(|one| which == Catalogue::Panics || is_native(one));
+        shown.extend(some.take(SHOWN - shown.len()).cloned());
     }
 }
 
@@ -121,12 +115,6 @@ pub fn publish(
     files.add(COUNTS, &rows::head::<CountCells>()?)?;
     files.add(TAGS, &rows::head::<TagCells>()?)?;
     let mut tagged = BTreeSet::new();
-    let exact: BTreeSet<String> = state
-        .frames
-        .keys()
-        .filter(|source| source.is_exact())
-        .map(ToString::to_string)
-        .collect();
     for which in Catalogue::ALL {
         let json = NAMES[1 + which as usize];
         let mut lines = Lines::new(&head(state, which))?;
@@ -138,12 +126,7 @@ pub fn publish(
             &mut |precedents| -> Result<(), Unpublished> {
                 shown.see(which, &precedents);
                 files.add(FINDINGS, &rows::lines(rows::findings(which, &precedents))?)?;
-                files.add(
-                    COUNTS,
-                    &rows::lines(rows::counts(which, &precedents, |frame| {
-                        exact.contains(frame)
-                    }))?,
-                )?;
+                files.add(COUNTS, &rows::lines(rows::counts(which, &precedents))?)?;
                 files.add(TAGS, &rows::lines(rows::tags(&mut tagged, &precedents))?)?;
                 lines.add(&precedents)?;
                 Ok(files.add(json, &lines.take())?)
@@ -196,12 +179,7 @@ struct Files<'a> {
     hashes: BTreeMap<String, String>,
 }
 
-impl Files<'_> {
-    fn whole(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
-        self.add(name, bytes)?;
-        self.close(name)
-    }
-
+impl Folder for Files<'_> {
     fn add(&mut self, name: &'static str, bytes: &[u8]) -> io::Result<()> {
         self.hashers.entry(name).or_default().update(bytes);
         self.folder.add(name, bytes)

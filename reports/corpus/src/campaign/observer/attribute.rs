@@ -145,13 +145,25 @@ impl<'a> Attributor<'a> {
 
     /// Attributes the findings of a night that its slice for one finding also shows.
     fn origin(&mut self, finding: Finding, night: &Night) -> SliceAttribution {
-        match self.slice(finding, night) {
-            Some(slice) => self.origin_of(&slice),
-            None => SliceAttribution {
-                exceeded: true,
+        let (slice, exceeded) = self.bounded(|this| cut(&mut this.oracle, finding, night));
+        if exceeded {
+            return SliceAttribution {
+                exceeded,
                 ..SliceAttribution::default()
-            },
+            };
         }
+        let slice = seated(&mut self.oracle, finding, slice);
+        if slice.actions().len() <= LARGE {
+            return SliceAttribution {
+                causes: self.causes_of(&slice),
+                exceeded,
+            };
+        }
+        // A large slice is attributed within the work limit and without caches.
+        let caches = std::mem::replace(&mut self.caches, Caches::none());
+        let (causes, exceeded) = self.bounded(|this| this.causes_of(&slice));
+        self.caches = caches;
+        SliceAttribution { causes, exceeded }
     }
 
     /// Runs `work` with at most [`MOST_WORK`], and reports whether that was too little; then its results are invalid.
@@ -165,26 +177,6 @@ impl<'a> Attributor<'a> {
         let taken = most - left;
         *self.budget_mut() = whole.clone().together(whole.left() - taken);
         (done, left == 0)
-    }
-
-    /// Returns the slice of a night for a finding, or `None` over the work limit.
-    fn slice(&mut self, finding: Finding, night: &Night) -> Option<Night> {
-        let (slice, exceeded) = self.bounded(|this| cut(&mut this.oracle, finding, night));
-        (!exceeded).then(|| seated(&mut self.oracle, finding, slice))
-    }
-
-    /// Attributes a slice; a large one within the work limit and without caches.
-    fn origin_of(&mut self, slice: &Night) -> SliceAttribution {
-        if slice.actions().len() <= LARGE {
-            return SliceAttribution {
-                causes: self.causes_of(slice),
-                exceeded: false,
-            };
-        }
-        let caches = std::mem::replace(&mut self.caches, Caches::none());
-        let (causes, exceeded) = self.bounded(|this| this.causes_of(slice));
-        self.caches = caches;
-        SliceAttribution { causes, exceeded }
     }
 
     /// Attributes the findings of a slice until the budget is spent.
@@ -218,9 +210,8 @@ impl<'a> Attributor<'a> {
         if let Some(minimal) = self.caches.minimal.get(&key) {
             return minimal;
         }
-        let standard = self.standard(finding, night);
-        // Where standard seats would lose the finding, a night keeps its own; its items are numbered as in its text.
-        let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
+        // Where standard seats would lose the finding, a night keeps its own.
+        let standard = as_written(self.standard(finding, night));
         let essential = self.essential(&standard);
         let id = Id::of_night(&standard);
         self.met.push((id, standard));
@@ -266,17 +257,16 @@ impl<'a> Attributor<'a> {
         let FindingOracle {
             evaluator, systems, ..
         } = &mut self.oracle;
-        let mut agreement = AgreementCheck::new(evaluator, systems);
-        agreement.needs_all(night)?;
-        agreement.agree(night).then_some(())?;
-        let standard = canonical(evaluator, systems, night);
-        let standard = sheet(standard.clone()).map_or(standard, |sheet| sheet.night);
+        let needs_all = |evaluator: &mut Evaluator<'_>, night: &Night| {
+            let mut agreement = AgreementCheck::new(evaluator, systems);
+            agreement.needs_all(night)?;
+            agreement.agree(night).then_some(())
+        };
+        needs_all(evaluator, night)?;
+        let standard = as_written(canonical(evaluator, systems, night));
         // Order and names may decide what a night needs. The published form must need all of itself.
-        let mut agreement = AgreementCheck::new(evaluator, systems);
-        agreement.needs_all(&standard)?;
-        agreement
-            .agree(&standard)
-            .then(|| (Id::of_night(&standard), standard))
+        needs_all(evaluator, &standard)?;
+        Some((Id::of_night(&standard), standard))
     }
 
     /// Lists the precedents that the night itself is, each with its own findings: those that every one-step reduction
@@ -303,6 +293,11 @@ impl<'a> Attributor<'a> {
             causes.extend(own);
         }
     }
+}
+
+/// Returns a night with its items numbered as in its text.
+fn as_written(night: Night) -> Night {
+    sheet(night.clone()).map_or(night, |sheet| sheet.night)
 }
 
 impl Canonicalise for Attributor<'_> {

@@ -74,11 +74,12 @@ impl<'a> Precedents<'a> {
     }
 
     fn attribute(&mut self, look: &mut Look<'_, '_>) {
-        self.attributor
-            .attribute(look.night, look.findings, &mut self.causes);
-        while self.is_flaky(look) {
+        loop {
             self.attributor
                 .attribute(look.night, look.findings, &mut self.causes);
+            if !self.is_flaky(look) {
+                return;
+            }
         }
     }
 
@@ -160,22 +161,21 @@ impl Observer for Precedents<'_> {
             own,
             ..
         } = self;
-        for (kind, causes) in [(b'c', causes), (b'o', own)] {
+        let named = |(finding, id): &Cause| format!("{} {id}", finding.word());
+        let unattributed = attributor.unattributed.iter();
+        let lists: [(u8, Vec<String>); 3] = [
+            (b'c', causes.iter().map(named).collect()),
+            (b'o', own.iter().map(named).collect()),
+            (b'u', unattributed.map(|one| one.word()).collect()),
+        ];
+        for (kind, mut words) in lists {
             // Caches may find causes in another order.
-            let mut words: Vec<String> = causes
-                .iter()
-                .map(|(finding, id)| format!("{} {id}", finding.word()))
-                .collect();
             words.sort_unstable();
-            feed_words(hasher, kind, &words);
+            hasher.update(&[kind]);
+            for word in words {
+                hasher.update(word.as_bytes()).update(b"\n");
+            }
         }
-        let mut words: Vec<String> = attributor
-            .unattributed
-            .iter()
-            .map(|one| one.word())
-            .collect();
-        words.sort_unstable();
-        feed_words(hasher, b'u', &words);
     }
 
     fn add(&mut self, look: &mut Look<'_, '_>, sums: &mut Sums) {
@@ -199,14 +199,6 @@ impl Observer for Precedents<'_> {
 
     fn take_nights(&mut self, nights: &mut BTreeMap<Id, Night>) {
         nights.extend(self.attributor.met.drain(..));
-    }
-}
-
-/// Feeds words of one kind into a hash, each with its end.
-fn feed_words(hasher: &mut blake3::Hasher, kind: u8, words: &[String]) {
-    hasher.update(&[kind]);
-    for word in words {
-        hasher.update(word.as_bytes()).update(b"\n");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The precedents of a catalogue, made from the state in lots: records take many times the memory of the state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nightcourt_gen::census::Units;
 use nightcourt_precedent::canonical::Id;
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::describe::{Describer, Detail};
 use super::{CatalogueFile, FirstNight, Frequency, Precedent};
-use crate::campaign::{Seen, Source, State};
+use crate::campaign::{Section, Seen, Source, State};
 use crate::record::VERSION;
 use crate::study::terms::TermsRow;
 
@@ -48,15 +48,13 @@ pub(crate) fn complete(state: &State) -> Vec<String> {
     if state.terms.rates_only {
         return Vec::new();
     }
-    let whole = state
-        .frames
-        .iter()
-        .filter(|(source, section)| match source {
-            Source::Frame(_) | Source::Listed(_) => false,
-            Source::Census(universe) => {
-                section.leaves.is_some() && section.done.len() == Units::of(universe).len()
-            }
-        });
+    let is_whole = |&(source, section): &(&Source, &Section)| match source {
+        Source::Frame(_) | Source::Listed(_) => false,
+        Source::Census(universe) => {
+            section.leaves.is_some() && section.done.len() == Units::of(universe).len()
+        }
+    };
+    let whole = state.frames.iter().filter(is_whole);
     whole.map(|(source, _)| source.to_string()).collect()
 }
 
@@ -99,23 +97,20 @@ pub(crate) fn each_precedent<E: From<Complaint>>(
             contained[one as usize].push(larger as u32);
         }
     }
-    let ids = |places: &[u32]| {
-        let mut ids: Vec<String> = places
+    let ids = |places: &[u32]| -> Vec<String> {
+        let ids = places
             .iter()
-            .map(|&place| entries[place as usize].id.to_string())
-            .collect();
-        ids.sort_unstable();
-        ids
+            .map(|&place| entries[place as usize].id.to_string());
+        let sorted: BTreeSet<String> = ids.collect();
+        sorted.into_iter().collect()
     };
     // By finding: how few actions it takes on a night of a census.
     let mut least: BTreeMap<Finding, usize> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.is_counted()) {
         for &finding in entry.findings.keys() {
             let actions = entry.night.actions().len();
-            least
-                .entry(finding)
-                .and_modify(|least| *least = actions.min(*least))
-                .or_insert(actions);
+            let least = least.entry(finding).or_insert(actions);
+            *least = actions.min(*least);
         }
     }
     let describer = || {
@@ -138,9 +133,18 @@ pub(crate) fn each_precedent<E: From<Complaint>>(
             row.smallest =
                 entry.is_counted() && least.get(finding) == Some(&entry.night.actions().len());
         }
+        let frames = entry.frames.iter();
+        let first = frames.clone().next();
+        let frames = frames.map(|(frame, &Seen { nights, first })| Frequency {
+            frame: frame.to_string(),
+            nights,
+            first,
+        });
         Ok(Precedent {
-            frames: frequencies(entry),
-            repeat: repeat(state, entry),
+            frames: frames.collect(),
+            repeat: first.map_or_else(String::new, |(&frame, seen)| {
+                state.terms.repeat(frame, seen.first)
+            }),
             contains: ids(&contains[place]),
             contained_in: ids(&contained[place]),
             irreducible: irreducible(place, &contains, |place| &entries[place].findings),
@@ -179,45 +183,31 @@ fn irreducible<'a, T: 'a>(
 /// The precedents of a catalogue, the most frequent first, then by id.
 fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
     let mut entries: BTreeMap<Id, Entry> = BTreeMap::new();
-    for (&frame, section) in &state.frames {
-        for (&(_, id), &seen) in section
-            .sums
-            .seen
-            .iter()
-            .filter(|((catalogue, _), _)| *catalogue == which)
-        {
+    for (&frame, Section { sums, .. }) in &state.frames {
+        for (&(_, id), &seen) in sums.seen.iter().filter(|((of, _), _)| *of == which) {
             let Some(night) = state.precedents.get(&id) else {
                 continue;
             };
-            let new = || Entry {
+            let entry = entries.entry(id).or_insert_with(|| Entry {
                 id,
                 night,
                 findings: BTreeMap::new(),
                 frames: BTreeMap::new(),
-            };
-            entries
-                .entry(id)
-                .or_insert_with(new)
-                .frames
-                .insert(frame, seen);
+            });
+            entry.frames.insert(frame, seen);
         }
-        for (&(finding, id, _), &nights) in &section.sums.causes {
+        for (&(finding, id, _), &nights) in &sums.causes {
             if finding.catalogue() == which
                 && let Some(entry) = entries.get_mut(&id)
             {
                 let met = entry.findings.entry(finding).or_default();
-                *if frame.is_exact() {
-                    &mut met.counted
+                if frame.is_exact() {
+                    met.counted += nights;
                 } else {
-                    &mut met.sampled
-                } += nights;
-                if met.first.is_none() {
-                    met.first = section
-                        .sums
-                        .first
-                        .get(&(finding, id))
-                        .map(|&first| (frame, first));
+                    met.sampled += nights;
                 }
+                let first = sums.first.get(&(finding, id));
+                met.first = met.first.or(first.map(|&first| (frame, first)));
             }
         }
     }
@@ -225,23 +215,6 @@ fn entries(state: &State, which: Catalogue) -> Vec<Entry<'_>> {
     let nights = |entry: &Entry| entry.frames.values().map(|seen| seen.nights).sum::<u64>();
     entries.sort_by_key(|entry| (std::cmp::Reverse(nights(entry)), entry.id));
     entries
-}
-
-fn frequencies(entry: &Entry) -> Vec<Frequency> {
-    let each = entry.frames.iter();
-    each.map(|(frame, seen)| Frequency {
-        frame: frame.to_string(),
-        nights: seen.nights,
-        first: seen.first,
-    })
-    .collect()
-}
-
-fn repeat(state: &State, entry: &Entry) -> String {
-    let first = entry.frames.iter().next();
-    first.map_or_else(String::new, |(&frame, seen)| {
-        state.terms.repeat(frame, seen.first)
-    })
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use nightcourt_precedent::finding::{Catalogue, Finding, OtherOrder, SystemOutcom
 use nightcourt_precedent::minimise::{ChangeText, each_reduction};
 use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
-use nightcourt_resolvers::model::{Ability, Night};
-use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
+use nightcourt_resolvers::model::{Ability, AbilitySet, Night};
+use nightcourt_resolvers::outcome::{Event, Lens, Outcome, Silence};
 use nightcourt_resolvers::possible::Way;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
-use super::{ByLens, FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
+use super::{FindingRow, Notes, PossibleRow, Precedent, ReductionRow, Ruling, WayRow};
 use crate::json::verdict::{EventRow, OutcomeRow};
 
 /// Describes nights.
@@ -88,89 +88,73 @@ impl<'a> Describer<'a> {
         } else {
             title(&sheet)
         };
-        let whole = self.detail == Detail::Whole;
-        let precedent = Precedent {
+        let mut precedent = Precedent {
             id: Id::of(&text).to_string(),
-            class: if whole {
-                self.class(night)?.to_string()
-            } else {
-                String::new()
-            },
             title,
             night: text,
             players: night.players().len(),
             actions: night.actions().len(),
             abilities: abilities(night)
-                .into_iter()
+                .iter()
                 .map(|ability| ability.id().to_owned())
                 .collect(),
             mechanisms: mechanisms(night).into_iter().map(str::to_owned).collect(),
             findings: rows,
-            frames: Vec::new(),
-            repeat: String::new(),
-            groups: ByLens {
-                deaths: self.groups(Lens::Deaths),
-                state: self.groups(Lens::State),
-                full: self.groups(Lens::Full),
-            },
+            groups: Lens::ALL
+                .map(|lens| groups(self.systems, &self.results.compared, lens))
+                .into(),
             rulings: self.rulings(&sheet),
             events: self.events(&sheet),
-            possible: if whole {
-                self.possible(&sheet)
-            } else {
-                Vec::new()
-            },
-            contains: Vec::new(),
-            contained_in: Vec::new(),
             irreducible: true,
-            reductions: Vec::new(),
+            ..Precedent::default()
         };
-        // It needs no certificate: that everything on it is needed is another matter than that no step keeps a finding.
-        if settled || !whole {
+        if self.detail < Detail::Whole {
             return Ok(precedent);
         }
-        Ok(Precedent {
-            reductions: self.certificate(&sheet, findings),
-            ..precedent
-        })
-    }
-
-    /// The id of the first of all nights that are told in another order of submission. To no system at all every order says
-    /// the same, so none is left out.
-    fn class(&mut self, night: &Night) -> Result<Id, Complaint> {
-        let first = sheet(canonical(&mut self.evaluator, &[], night))?;
-        Ok(Id::of(&first.to_string()))
+        // The smallest id among reorderings on which every system rules alike. Without systems, all reorderings count.
+        precedent.class = Id::of_night(&canonical(&mut self.evaluator, &[], night)).to_string();
+        precedent.possible = self.possible(&sheet);
+        // A settled night needs no certificate: that everything on it is needed is another matter than that no step keeps a
+        // finding.
+        if !settled {
+            precedent.reductions = self.certificate(&sheet, findings);
+        }
+        Ok(precedent)
     }
 
     /// Every night that is one step smaller, in the names of the sheet, and what it shows.
     pub fn certificate(&mut self, sheet: &Sheet, findings: &[Finding]) -> Vec<ReductionRow> {
-        let panel = self.evaluator.panel();
-        let native = |finding: &&Finding| finding.is_native(panel, &sheet.night);
-        let native: Vec<Finding> = findings.iter().filter(native).copied().collect();
-        self.reductions(sheet, &native)
-    }
-
-    fn groups(&self, lens: Lens) -> Vec<Vec<String>> {
-        groups(self.systems, &self.results.compared, lens)
+        let (panel, mut rows) = (self.evaluator.panel(), Vec::new());
+        each_reduction(&sheet.night, &mut |reduction| {
+            let (change, night) = (reduction.change, &reduction.night);
+            let stays_native = |finding: &Finding| {
+                finding.is_native(panel, night) || !finding.is_native(panel, &sheet.night)
+            };
+            rows.push(ReductionRow {
+                step: ChangeText { change, sheet }.to_string(),
+                shows: self.shows(night),
+                by_analogy: !findings.iter().all(stays_native),
+            });
+            false
+        });
+        rows
     }
 
     fn finding(&self, night: &Night, finding: Finding) -> FindingRow {
         let (one, other) = finding.systems();
         let place = self.systems.iter().position(|&system| system == one);
-        let (kind, panics) = match finding {
-            Finding::Shows(behaviour, _) => (behaviour.event(), false),
-            Finding::Diverges(..) => (None, false),
-            Finding::Panics(..) => (None, true),
+        let kind = match finding {
+            Finding::Shows(behaviour, _) => behaviour.event(),
+            Finding::Diverges(..) | Finding::Panics(..) => None,
         };
-        let outcome = place.map(|place| &self.results.outcomes[place]);
-        let event = outcome
-            .zip(kind)
-            .and_then(|(outcome, kind)| outcome.events.iter().find(|event| event.kind == kind));
-        let caught = self
-            .results
-            .panics
-            .iter()
-            .find(|&&(panicked, _)| panics && Some(panicked) == place);
+        let event = place.zip(kind).and_then(|(place, kind)| {
+            let mut events = self.results.outcomes[place].events.iter();
+            events.find(|event| event.kind == kind)
+        });
+        let panics = self.results.panics.iter();
+        let caught = panics
+            .filter(|_| matches!(finding, Finding::Panics(..)))
+            .find(|(panicked, _)| Some(*panicked) == place);
         FindingRow {
             kind: finding.kind(),
             systems: [Some(one), other].into_iter().flatten().collect(),
@@ -190,58 +174,45 @@ impl<'a> Describer<'a> {
         let mut rulings: Vec<Ruling> = Vec::new();
         // The first system of each group that agrees, and its ruling's number.
         let mut firsts: Vec<(usize, usize)> = Vec::new();
+        let SystemOutcomes {
+            outcomes, compared, ..
+        } = &self.results;
         for (place, system) in self.systems.iter().enumerate() {
-            let status = self.results.compared.statuses()[place];
+            let (status, outcome) = (compared.statuses()[place], &outcomes[place]);
             let id = system.id().to_owned();
-            if status == Status::Ruled {
-                let outcome = &self.results.outcomes[place];
-                let agrees = |&(first, _): &(usize, usize)| {
-                    self.results.compared.pair(first, place).agrees(Lens::Full)
-                };
-                if let Some(&(_, number)) = firsts.iter().find(|one| agrees(one)) {
-                    rulings[number].systems.push(id);
-                    continue;
-                }
-                firsts.push((place, rulings.len()));
-                rulings.push(Ruling {
-                    systems: vec![id],
-                    standing: status.id().to_owned(),
-                    says: said(sheet, outcome),
-                    outcome: Some(OutcomeRow::of(outcome, sheet)),
-                });
-            } else {
-                let standing = status.id().to_owned();
-                let why = match self.results.outcomes[place].silence.as_deref() {
-                    Some(Silence::Skipped(why)) => Some(why.clone()),
-                    Some(Silence::Flaky | Silence::Failed { .. }) | None => None,
-                };
-                rulings.push(Ruling {
-                    systems: vec![id],
-                    standing,
-                    says: why.into_iter().collect(),
-                    outcome: None,
-                });
+            let is_ruled = status == Status::Ruled;
+            let agrees = |(first, _): &&(usize, usize)| {
+                is_ruled && compared.pair(*first, place).agrees(Lens::Full)
+            };
+            if let Some(&(_, number)) = firsts.iter().find(agrees) {
+                rulings[number].systems.push(id);
+                continue;
             }
+            if is_ruled {
+                firsts.push((place, rulings.len()));
+            }
+            rulings.push(Ruling {
+                systems: vec![id],
+                standing: status.id().to_owned(),
+                says: match outcome.silence.as_deref() {
+                    Some(Silence::Skipped(why)) => vec![why.clone()],
+                    _ if is_ruled => said(sheet, outcome),
+                    _ => Vec::new(),
+                },
+                outcome: is_ruled.then(|| OutcomeRow::of(outcome, sheet)),
+            });
         }
         rulings
     }
 
     fn events(&self, sheet: &Sheet) -> Vec<Notes> {
-        let noted = self
-            .systems
-            .iter()
-            .zip(&self.results.outcomes)
-            .filter(|(_, outcome)| !outcome.events.is_empty());
-        noted
-            .map(|(&system, outcome)| Notes {
+        let words = |event: Event<'_>| event_words(&event, &sheet.night, sheet.words());
+        let each = self.systems.iter().zip(&self.results.outcomes);
+        each.filter(|(_, outcome)| !outcome.events.is_empty())
+            .map(|(&system, Outcome { events, .. })| Notes {
                 system: system.id().to_owned(),
-                notes: outcome
-                    .events
-                    .iter()
-                    .map(|event| event_words(&event, &sheet.night, sheet.words()))
-                    .collect(),
-                events: outcome
-                    .events
+                notes: events.iter().map(words).collect(),
+                events: events
                     .iter()
                     .map(|event| EventRow::of(&event, sheet))
                     .collect(),
@@ -258,10 +229,8 @@ impl<'a> Describer<'a> {
             .zip(self.results.compared.statuses());
         each.filter(|&(_, &status)| status == Status::Ruled)
             .filter_map(|((&system, outcome), _)| {
-                let all = self
-                    .evaluator
-                    .possible(system, &sheet.night, outcome)
-                    .ok()??;
+                let all = self.evaluator.possible(system, &sheet.night, outcome);
+                let all = all.ok()??;
                 let way = |way: &Way| WayRow {
                     condition: condition(system, &way.picks, &sheet.night, words),
                     says: said(sheet, &way.outcome),
@@ -274,28 +243,6 @@ impl<'a> Describer<'a> {
                 })
             })
             .collect()
-    }
-
-    fn reductions(&mut self, sheet: &Sheet, native: &[Finding]) -> Vec<ReductionRow> {
-        let (panel, mut rows) = (self.evaluator.panel(), Vec::new());
-        each_reduction(&sheet.night, &mut |reduction| {
-            let step = ChangeText {
-                change: reduction.change,
-                sheet,
-            }
-            .to_string();
-            let shows = self.shows(&reduction.night);
-            let by_analogy = native
-                .iter()
-                .any(|finding| !finding.is_native(panel, &reduction.night));
-            rows.push(ReductionRow {
-                step,
-                shows,
-                by_analogy,
-            });
-            false
-        });
-        rows
     }
 
     /// Returns the findings of a night in words: the groups of systems that diverge, and each system's own findings.
@@ -346,28 +293,16 @@ fn named(systems: &[RulerId], groups: &[Vec<usize>]) -> Vec<Vec<String>> {
 /// The abilities used, each once.
 #[must_use]
 pub fn abilities(night: &Night) -> Vec<Ability> {
-    let used = |ability: &Ability| {
-        night
-            .actions()
-            .iter()
-            .any(|action| action.ability == *ability)
-    };
-    Ability::all().filter(used).collect()
+    let used: AbilitySet = night.actions().iter().map(|one| one.ability).collect();
+    used.iter().collect()
 }
 
 /// An outcome in words: the claims that hold for it, a line each.
 pub(crate) fn said(sheet: &Sheet, outcome: &Outcome) -> Vec<String> {
     let words = sheet.words();
-    let mut says = Vec::new();
-    for claim in &claims(outcome, words) {
-        says.extend(
-            ClaimText { claim, words }
-                .to_string()
-                .lines()
-                .map(str::to_owned),
-        );
-    }
-    says
+    let text = |claim| ClaimText { claim, words }.to_string();
+    let claims: Vec<String> = claims(outcome, words).iter().map(text).collect();
+    claims.join("\n").lines().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

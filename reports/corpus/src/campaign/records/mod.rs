@@ -33,3 +33,14 @@ pub struct ByLens<T> {
     /// Under the lens `full`: that, and all that players are told.
     pub full: T,
 }
+
+/// In the order of [`Lens::ALL`](nightcourt_resolvers::outcome::Lens::ALL).
+impl<T> From<[T; 3]> for ByLens<T> {
+    fn from([deaths, state, full]: [T; 3]) -> ByLens<T> {
+        ByLens {
+            deaths,
+            state,
+            full,
+        }
+    }
+}

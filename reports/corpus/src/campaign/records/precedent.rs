@@ -44,7 +44,7 @@ pub struct CatalogueFile {
 
 /// A precedent: a night that shows something, minimized and in canonical form, and all that is known of it. Everything but
 /// how often it was met follows from the night.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Precedent {

@@ -1,5 +1,6 @@
 //! The rows of `rates.csv`: shares of nights, each with its interval.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -12,10 +13,9 @@ use nightcourt_resolvers::possible::leaves_open;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use serde::{Deserialize, Serialize};
 
-use super::rows::{EXACT, SAMPLED, head, lines};
+use super::rows::{head, kind, lines};
 use crate::campaign::sums::counts::{KINDS, kind_id};
-use crate::campaign::{Section, State};
-use crate::campaign::{Source, Terms};
+use crate::campaign::{Section, Seen, Source, State, Terms};
 use crate::rates::{DOUBT, joint_wilson, opening_bound, upper_limit, watched, wilson};
 
 /// One row of `rates.csv`: a share of nights.
@@ -67,81 +67,18 @@ pub struct RateRow {
     pub kind: String,
 }
 
-/// The first cells of a row.
-#[derive(Clone, Copy)]
-struct Key<'a> {
-    frame: Source,
-    measure: &'a str,
-    systems: [&'a str; 2],
-    lens: &'a str,
-    players: &'a str,
-}
+/// The first cells of a row after the frame: the measure, both systems, the lens, and the number of players.
+type Key<'k> = [&'k str; 5];
+
+/// The number of players of rows for all nights together.
+const ALL: &str = "all";
 
 /// The rows of a frame.
 struct FrameTable<'a> {
     frame: Source,
     section: &'a Section,
     terms: &'a Terms,
-    rows: &'a mut Vec<RateRow>,
-}
-
-impl Key<'_> {
-    fn row(self, nights: u64, of: u64, rate: f64, low: Option<f64>, high: f64) -> RateRow {
-        let number = |share: f64| format!("{share:.9}");
-        RateRow {
-            frame: self.frame.to_string(),
-            measure: self.measure.to_owned(),
-            system_a: self.systems[0].to_owned(),
-            system_b: self.systems[1].to_owned(),
-            lens: self.lens.to_owned(),
-            players: self.players.to_owned(),
-            of,
-            nights,
-            rate: number(rate),
-            low: low.map_or_else(String::new, number),
-            high: number(high),
-            kind: if self.frame.is_exact() {
-                EXACT
-            } else {
-                SAMPLED
-            }
-            .to_owned(),
-            ..RateRow::default()
-        }
-    }
-
-    /// A share with its Wilson interval; of a census, which has all nights, without.
-    fn share(self, nights: u64, of: u64) -> RateRow {
-        let (low, high) = wilson(nights, of);
-        let rate = if of == 0 {
-            0.0
-        } else {
-            nights as f64 / of as f64
-        };
-        let row = self.row(nights, of, rate, Some(low), high);
-        if self.frame.is_exact() {
-            return RateRow {
-                low: String::new(),
-                high: String::new(),
-                ..row
-            };
-        }
-        row
-    }
-
-    /// A share with an interval that holds together with this number of others, if the sums are of all numbers of players.
-    fn joint_share(self, nights: u64, of: u64, intervals: usize) -> RateRow {
-        let row = self.share(nights, of);
-        if self.frame.is_exact() || self.players != "all" {
-            return row;
-        }
-        let (low, high) = joint_wilson(nights, of, intervals);
-        RateRow {
-            joint_low: format!("{low:.9}"),
-            joint_high: format!("{high:.9}"),
-            ..row
-        }
-    }
+    rows: Vec<RateRow>,
 }
 
 /// The bytes of `rates.csv`.
@@ -155,8 +92,10 @@ pub fn table(state: &State, panel: &Panel) -> io::Result<Vec<u8>> {
 /// Every row, of every frame.
 #[must_use]
 pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
-    let tags: BTreeMap<Id, Vec<&'static str>> = state
-        .precedents
+    let State {
+        terms, precedents, ..
+    } = state;
+    let tags: BTreeMap<Id, Vec<&'static str>> = precedents
         .iter()
         .map(|(&id, night)| (id, mechanisms(night)))
         .collect();
@@ -166,70 +105,102 @@ pub fn rows(state: &State, panel: &Panel) -> Vec<RateRow> {
         let mut table = FrameTable {
             frame,
             section,
-            terms: &state.terms,
-            rows: &mut rows,
+            terms,
+            rows: Vec::new(),
         };
-        if !state.terms.given.is_empty() {
+        if !terms.given.is_empty() {
             let nights = section.sums.counts.tally.nights;
-            let share = table
-                .key("given", ["", ""])
-                .share(nights, nights + section.passed_over);
-            table.rows.push(share);
+            table.add("given", [""; 2], nights, nights + section.passed_over);
         }
         table.diverging();
         table.causes(state, panel, &tags);
         table.unattributed();
         table.events();
         // Nothing is left that a census could still meet.
-        if !frame.is_exact() && !state.terms.rates_only {
+        if !frame.is_exact() && !terms.rates_only {
             table.unseen();
         }
+        rows.append(&mut table.rows);
     }
     rows
 }
 
+/// Returns a share as a cell.
+fn number(share: f64) -> String {
+    format!("{share:.9}")
+}
+
 impl FrameTable<'_> {
-    /// Returns the first cells of a row for all numbers of players, without a lens.
-    fn key<'k>(&self, measure: &'k str, systems: [&'k str; 2]) -> Key<'k> {
-        Key {
-            frame: self.frame,
+    /// Returns a row without an interval.
+    fn row(&self, key: Key<'_>, nights: u64, of: u64, rate: f64) -> RateRow {
+        let [measure, system_a, system_b, lens, players] = key.map(str::to_owned);
+        RateRow {
+            frame: self.frame.to_string(),
             measure,
-            systems,
-            lens: "",
-            players: "all",
+            system_a,
+            system_b,
+            lens,
+            players,
+            of,
+            nights,
+            rate: number(rate),
+            kind: kind(self.frame.is_exact()),
+            ..RateRow::default()
         }
+    }
+
+    /// Returns a share with its Wilson interval; of a census, which has all nights, without.
+    fn share(&self, key: Key<'_>, nights: u64, of: u64) -> RateRow {
+        let mut row = self.row(key, nights, of, nights as f64 / of.max(1) as f64);
+        if !self.frame.is_exact() {
+            (row.low, row.high) = ends(wilson(nights, of));
+        }
+        row
+    }
+
+    /// Adds a share of nights of all numbers of players, without a lens.
+    fn add(&mut self, measure: &str, systems: [&str; 2], nights: u64, of: u64) {
+        let [one, other] = systems;
+        self.rows
+            .push(self.share([measure, one, other, "", ALL], nights, of));
     }
 
     /// Nights on which a pair diverges, by lens and number of players, and those on which it cannot be compared.
     fn diverging(&mut self) {
         let FrameTable { section, terms, .. } = *self;
-        let systems = &terms.systems;
-        let all = section.sums.counts.all();
+        let (systems, counts) = (&terms.systems, &section.sums.counts);
         let intervals = Lens::ALL.len() * (1 + pairs(systems.len()).count());
-        let sizes = section
-            .sums
-            .counts
-            .sizes
-            .iter()
-            .map(|(players, size)| (players.to_string(), size));
-        for (players, size) in sizes.chain([("all".to_owned(), &all)]) {
+        // An interval that holds together with all others, if the sums are of all numbers of players.
+        let joint = |row: RateRow| {
+            if self.frame.is_exact() || row.players != ALL {
+                return row;
+            }
+            let (joint_low, joint_high) = ends(joint_wilson(row.nights, row.of, intervals));
+            RateRow {
+                joint_low,
+                joint_high,
+                ..row
+            }
+        };
+        let mut rows = Vec::new();
+        let all = [(ALL.to_owned(), Cow::Owned(counts.all()))];
+        let sizes = counts.sizes.iter();
+        let sizes = sizes.map(|(players, size)| (players.to_string(), Cow::Borrowed(size)));
+        for (players, size) in sizes.chain(all) {
             for lens in Lens::ALL {
-                let key = |measure, systems| Key {
-                    lens: lens.id(),
-                    players: &players,
-                    ..self.key(measure, systems)
+                let share = |measure, [one, other]: [&str; 2], nights, of| {
+                    self.share([measure, one, other, lens.id(), &players], nights, of)
                 };
                 let any = size.diverging[lens as usize];
-                let mut all =
-                    vec![key("diverges", ["any", "any"]).joint_share(any, size.nights, intervals)];
+                rows.push(joint(share("diverges", ["any"; 2], any, size.nights)));
                 for (place, (one, other)) in pairs(systems.len()).enumerate() {
                     let pair = size.pairs.get(place).copied().unwrap_or_default();
                     let of = size.nights - pair.incomparable;
                     let diverging = pair.diverging[lens as usize];
                     let systems = [systems[one].id(), systems[other].id()];
-                    all.push(RateRow {
+                    rows.push(RateRow {
                         incomparable: Some(pair.incomparable),
-                        ..key("diverges", systems).joint_share(diverging, of, intervals)
+                        ..joint(share("diverges", systems, diverging, of))
                     });
                     // Such runs do not search for possible outcomes.
                     if terms.rates_only {
@@ -238,14 +209,14 @@ impl FrameTable<'_> {
                     // Where they agree, and where some possible outcome of the one is one of the other.
                     let unknown = pair.unknown[lens as usize];
                     let could = of - diverging + pair.could_agree[lens as usize];
-                    all.push(RateRow {
+                    rows.push(RateRow {
                         incomparable: Some(pair.incomparable + unknown),
-                        ..key("could-agree", systems).share(could, of - unknown)
+                        ..share("could-agree", systems, could, of - unknown)
                     });
                 }
-                self.rows.extend(all);
             }
         }
+        self.rows.append(&mut rows);
     }
 
     /// The shares of the nights on which a pair diverges under a lens whose precedent is native, and is an example of each
@@ -258,37 +229,31 @@ impl FrameTable<'_> {
             let Finding::Diverges(one, other, narrowest) = finding else {
                 continue;
             };
-            let native = state
-                .precedents
-                .get(&id)
-                .is_some_and(|night| finding.is_native(panel, night));
-            let found = native
-                .then_some("native")
-                .into_iter()
-                .chain(tags.get(&id).into_iter().flatten().copied());
-            let found: Vec<&'static str> = found.collect();
+            let night = state.precedents.get(&id);
+            let native = night.is_some_and(|night| finding.is_native(panel, night));
+            let mechanisms = tags.get(&id).into_iter().flatten().copied();
             for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
                 for players in [Some(players), None] {
                     let (all, each) = causes.entry(([one, other], lens, players)).or_default();
                     *all += nights;
-                    for &tag in &found {
+                    for tag in native
+                        .then_some("native")
+                        .into_iter()
+                        .chain(mechanisms.clone())
+                    {
                         *each.entry(tag).or_default() += nights;
                     }
                 }
             }
         }
-        for (([one, other], lens, players), (of, each)) in &causes {
-            let players = players.map_or_else(|| "all".to_owned(), |players| players.to_string());
+        for (([one, other], lens, players), (of, mut each)) in causes {
+            let players = players.map_or_else(|| ALL.to_owned(), |players| players.to_string());
             let mut row = |measure: &str, nights: u64| {
-                let key = Key {
-                    lens: lens.id(),
-                    players: &players,
-                    ..self.key(measure, [one.id(), other.id()])
-                };
-                self.rows.push(key.share(nights, *of));
+                let key = [measure, one.id(), other.id(), lens.id(), &players];
+                self.rows.push(self.share(key, nights, of));
             };
-            row("native", each.get("native").copied().unwrap_or_default());
-            for (tag, &nights) in each.iter().filter(|(tag, _)| **tag != "native") {
+            row("native", each.remove("native").unwrap_or_default());
+            for (tag, nights) in each {
                 row(&format!("mechanism:{tag}"), nights);
             }
         }
@@ -298,19 +263,15 @@ impl FrameTable<'_> {
     fn unattributed(&mut self) {
         let sums = &self.section.sums;
         for (finding, nights) in sums.unattributed() {
-            let caused = sums
-                .causes
-                .iter()
-                .filter(|((caused, ..), _)| *caused == finding);
+            let caused = sums.causes.iter();
+            let caused = caused.filter(|((caused, ..), _)| *caused == finding);
             let of = nights + caused.map(|(_, nights)| nights).sum::<u64>();
             let (one, other) = finding.systems();
             let measure = format!("unattributed:{}", finding.kind().id());
-            let systems = [one.id(), other.as_ref().map_or("", RulerId::id)];
-            let key = Key {
-                lens: finding.lens().map_or("", Lens::id),
-                ..self.key(&measure, systems)
-            };
-            self.rows.push(key.share(nights, of));
+            let other = other.as_ref().map_or("", RulerId::id);
+            let lens = finding.lens().map_or("", Lens::id);
+            let key = [&measure, one.id(), other, lens, ALL];
+            self.rows.push(self.share(key, nights, of));
         }
     }
 
@@ -319,45 +280,41 @@ impl FrameTable<'_> {
         let FrameTable { section, terms, .. } = *self;
         let nights = section.sums.counts.tally.nights;
         for (system, conduct) in terms.systems.iter().zip(&section.sums.counts.systems) {
-            let mut share = |measure: &str, hits: u64, of: u64| {
-                let key = self.key(measure, [system.id(), ""]);
-                self.rows.push(key.share(hits, of));
-            };
-            for (place, kind) in KINDS.into_iter().enumerate() {
-                if conduct.nights[place] > 0 {
-                    share(
-                        &format!("event:{}", kind_id(kind)),
-                        conduct.nights[place],
-                        nights,
-                    );
+            let own = [system.id(), ""];
+            for (kind, hits) in KINDS.into_iter().zip(conduct.nights) {
+                if hits > 0 {
+                    self.add(&format!("event:{}", kind_id(kind)), own, hits, nights);
                 }
             }
             if conduct.breakdown > 0 {
-                share("event:breakdown", conduct.breakdown, nights);
+                self.add("event:breakdown", own, conduct.breakdown, nights);
                 // Of the nights with a breakdown, those on which a tie-break decided at least one.
-                share("breakdown-by-tie", conduct.nights[1], conduct.breakdown);
+                self.add(
+                    "breakdown-by-tie",
+                    own,
+                    conduct.nights[1],
+                    conduct.breakdown,
+                );
             }
-            share("exhausted", conduct.exhausted, nights);
-            share("panicked", conduct.panicked, nights);
+            self.add("exhausted", own, conduct.exhausted, nights);
+            self.add("panicked", own, conduct.panicked, nights);
             if terms.added.is_engine(*system) {
-                share("skipped", conduct.skipped, nights);
-                share("flaky", conduct.flaky, nights);
+                self.add("skipped", own, conduct.skipped, nights);
+                self.add("flaky", own, conduct.flaky, nights);
             }
-            if system.system().is_some_and(leaves_open) && !terms.rates_only {
-                // Of the nights on which it has an outcome, and it is known how many its rules allow.
-                for lens in Lens::ALL {
-                    let silent =
-                        conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
-                    let unknown = silent + conduct.unknown[lens as usize];
-                    let key = Key {
-                        lens: lens.id(),
-                        ..self.key("underdetermined", [system.id(), ""])
-                    };
-                    self.rows.push(RateRow {
-                        incomparable: Some(unknown),
-                        ..key.share(conduct.underdetermined[lens as usize], nights - unknown)
-                    });
-                }
+            if system.system().is_none_or(|known| !leaves_open(known)) || terms.rates_only {
+                continue;
+            }
+            // Of the nights on which it has an outcome, and it is known how many its rules allow.
+            let silent = conduct.exhausted + conduct.panicked + conduct.skipped + conduct.flaky;
+            for lens in Lens::ALL {
+                let unknown = silent + conduct.unknown[lens as usize];
+                let open = conduct.underdetermined[lens as usize];
+                let key = ["underdetermined", system.id(), "", lens.id(), ALL];
+                self.rows.push(RateRow {
+                    incomparable: Some(unknown),
+                    ..self.share(key, open, nights - unknown)
+                });
             }
         }
     }
@@ -365,106 +322,79 @@ impl FrameTable<'_> {
     /// The chance that one more night has a divergence that comes from a precedent not met before: for each pair, and for any.
     fn unseen(&mut self) {
         let FrameTable { section, terms, .. } = *self;
-        let systems = &terms.systems;
-        let (nights, drawn) = (section.sums.counts.tally.nights, section.done.len());
-        // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
-        let left = |of: Option<[RulerId; 2]>| {
-            let diverges = section
-                .sums
-                .unattributed
-                .iter()
-                .filter(|((finding, _), _)| match *finding {
-                    Finding::Diverges(one, other, _) => of.is_none_or(|of| of == [one, other]),
-                    _ => false,
-                });
-            diverges.map(|(_, nights)| nights).sum::<u64>()
-        };
-        // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
-        // has no part in the order, and the first night of a precedent is the least.
-        let later = section.done.last(watched(drawn));
-        let bound = |firsts: &BTreeSet<u64>, left: u64| {
-            let opening = firsts
-                .iter()
-                .filter(|&&first| later.contains(first))
-                .count() as u64
-                + left;
-            let opening = opening.min(later.len());
-            if terms.given.is_empty() {
-                return opening_bound(opening, drawn, DOUBT);
-            }
-            // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
-            // chance that it is one, each with half the doubt.
-            let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
-            if meets > 0.0 {
-                (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0)
-            } else {
-                1.0
-            }
-        };
-        let mut row = |systems, once: u64, bound: f64| {
-            let estimate = if nights == 0 {
-                1.0
-            } else {
-                once as f64 / nights as f64
-            };
-            let key = Key {
-                lens: "full",
-                ..self.key("new", systems)
-            };
-            self.rows.push(key.row(once, nights, estimate, None, bound));
-        };
+        let (sums, systems) = (&section.sums, &terms.systems);
         for (one, other) in pairs(systems.len()) {
             let pair = [systems[one], systems[other]];
             let is_of = |finding| matches!(finding, Finding::Diverges(one, other, _) if [one, other] == pair);
-            let mut met: BTreeMap<Id, u64> = BTreeMap::new();
-            for (&(_, id, _), &count) in section
-                .sums
-                .causes
-                .iter()
-                .filter(|((finding, ..), _)| is_of(*finding))
-            {
-                *met.entry(id).or_default() += count;
+            let mut met: BTreeMap<Id, Seen> = BTreeMap::new();
+            for (&(_, id), &first) in sums.first.iter().filter(|((one, _), _)| is_of(*one)) {
+                let seen = met.entry(id).or_insert(Seen { nights: 0, first });
+                seen.first = first.min(seen.first);
             }
-            let mut firsts: BTreeMap<Id, u64> = BTreeMap::new();
-            for (&(_, id), &first) in section
-                .sums
-                .first
-                .iter()
-                .filter(|((finding, _), _)| is_of(*finding))
-            {
-                firsts
-                    .entry(id)
-                    .and_modify(|least| *least = first.min(*least))
-                    .or_insert(first);
+            for (&(_, id, _), &nights) in sums.causes.iter().filter(|((one, ..), _)| is_of(*one)) {
+                met.entry(id).or_default().nights += nights;
             }
-            let left = left(Some(pair));
-            let once = met.values().filter(|&&count| count == 1).count() as u64 + left;
-            row(
-                [systems[one].id(), systems[other].id()],
-                once.min(nights),
-                bound(&firsts.into_values().collect(), left),
-            );
+            // A night has one finding of a pair, and so one precedent.
+            let alone = met.values().filter(|seen| seen.nights == 1).count();
+            let firsts = met.values().map(|seen| seen.first).collect();
+            self.new_precedents(pair.each_ref().map(RulerId::id), alone, &firsts, is_of);
         }
-        let met = || {
-            section
-                .sums
-                .seen
-                .iter()
-                .filter(|((which, _), _)| *which == Catalogue::Divergences)
-                .map(|(_, seen)| seen)
-        };
-        // Nights that alone showed a precedent: leaving one out, it would have been new.
-        let alone: BTreeSet<u64> = met()
-            .filter(|seen| seen.nights == 1)
-            .map(|seen| seen.first)
-            .collect();
-        let left = left(None);
-        row(
-            ["any", "any"],
-            nights.min(alone.len() as u64 + left),
-            bound(&met().map(|seen| seen.first).collect(), left),
-        );
+        let seen = sums.seen.iter();
+        let met = seen.filter(|((which, _), _)| *which == Catalogue::Divergences);
+        let met: Vec<Seen> = met.map(|(_, &seen)| seen).collect();
+        let firsts = |met: &mut dyn Iterator<Item = &Seen>| met.map(|seen| seen.first).collect();
+        let alone: BTreeSet<u64> = firsts(&mut met.iter().filter(|seen| seen.nights == 1));
+        let all = firsts(&mut met.iter());
+        self.new_precedents(["any"; 2], alone.len(), &all, |finding| {
+            matches!(finding, Finding::Diverges(..))
+        });
     }
+
+    /// Adds the chance that one more night shows a new precedent, for findings that `is_of` accepts: from the number of nights
+    /// that alone showed a precedent, which would have been new without them, and the first nights of all precedents.
+    fn new_precedents(
+        &mut self,
+        [one, other]: [&str; 2],
+        alone: usize,
+        firsts: &BTreeSet<u64>,
+        is_of: impl Fn(Finding) -> bool,
+    ) {
+        let FrameTable { section, terms, .. } = *self;
+        let (nights, drawn) = (section.sums.counts.tally.nights, section.done.len());
+        // What is unattributed may be a precedent that came on no other night: so each such night is counted as one.
+        let left = section.sums.unattributed.iter();
+        let left = left.filter(|((finding, _), _)| is_of(*finding));
+        let left: u64 = left.map(|(_, nights)| nights).sum();
+        let once = nights.min(alone as u64 + left);
+        // Nights come in the order of their indices, whatever the ranges: each is drawn by its index alone, so what nights show
+        // has no part in the order, and the first night of a precedent is the least.
+        let later = section.done.last(watched(drawn));
+        let opening = firsts.iter().filter(|&&first| later.contains(first));
+        let opening = (opening.count() as u64 + left).min(later.len());
+        let bound = if terms.given.is_empty() {
+            opening_bound(opening, drawn, DOUBT)
+        } else {
+            // Of nights that meet the conditions: the chance that one more draw is such a night and opens a precedent, over the
+            // chance that it is one, each with half the doubt. If no draw may be one, the quotient is infinite.
+            let meets = 1.0 - upper_limit(section.passed_over, drawn, DOUBT / 2.0);
+            (opening_bound(opening, drawn, DOUBT / 2.0) / meets).min(1.0)
+        };
+        let estimate = if nights == 0 {
+            1.0
+        } else {
+            once as f64 / nights as f64
+        };
+        let row = self.row(["new", one, other, "full", ALL], once, nights, estimate);
+        self.rows.push(RateRow {
+            high: number(bound),
+            ..row
+        });
+    }
+}
+
+/// Returns the ends of an interval as cells.
+fn ends((low, high): (f64, f64)) -> (String, String) {
+    (number(low), number(high))
 }
 
 #[cfg(test)]

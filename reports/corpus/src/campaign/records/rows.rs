@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 use std::io;
 
 use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::{Deserialize, Serialize};
 
-use super::{FindingRow, Precedent};
+use super::{FindingRow, FirstNight, Precedent};
+use crate::campaign::Source;
 
 /// One row of `findings.csv`: a precedent, and a finding that it was catalogued for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -84,10 +87,10 @@ pub struct TagCells {
     pub tag: String,
 }
 
-/// The word of nights that were drawn or given, not of all nights of a census.
-pub(crate) const SAMPLED: &str = "sampled";
-/// The word of all nights of a census.
-pub(crate) const EXACT: &str = "exact";
+/// Returns the word of all nights of a census, or of nights that were drawn or given.
+pub(crate) fn kind(is_exact: bool) -> String {
+    if is_exact { "exact" } else { "sampled" }.to_owned()
+}
 
 /// The first line of a table: the names of the fields of a row.
 ///
@@ -126,10 +129,10 @@ pub(crate) fn findings(
     which: Catalogue,
     precedents: &[Precedent],
 ) -> impl Iterator<Item = FindingCells> {
-    let each = precedents
-        .iter()
-        .flat_map(|one| one.findings.iter().map(move |finding| (one, finding)));
-    each.map(move |(one, finding)| cells(which, one, finding))
+    precedents.iter().flat_map(move |one| {
+        let cells = move |finding| cells(which, one, finding);
+        one.findings.iter().map(cells)
+    })
 }
 
 fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> FindingCells {
@@ -137,10 +140,15 @@ fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> Findi
         finding
             .systems
             .get(place)
-            .map_or_else(String::new, |system| system.id().to_owned())
+            .map_or("", RulerId::id)
+            .to_owned()
     };
     let panic = finding.message.as_ref().zip(finding.place.as_ref());
     let panic = panic.map(|(message, place)| format!("{message} at {place}"));
+    let (first_frame, first) = match &finding.first {
+        Some(FirstNight { frame, index }) => (frame.clone(), Some(*index)),
+        None => Default::default(),
+    };
     FindingCells {
         catalogue: which.id().to_owned(),
         id: precedent.id.clone(),
@@ -148,18 +156,13 @@ fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> Findi
         kind: finding.kind.id().to_owned(),
         system_a: system(0),
         system_b: system(1),
-        lens: finding
-            .lens
-            .map_or_else(String::new, |lens| lens.id().to_owned()),
+        lens: finding.lens.map_or("", Lens::id).to_owned(),
         detail: finding.shape.clone().or(panic).unwrap_or_default(),
         native: finding.native,
         sampled: finding.sampled,
         counted: finding.counted,
-        first_frame: finding
-            .first
-            .as_ref()
-            .map_or_else(String::new, |first| first.frame.clone()),
-        first: finding.first.as_ref().map(|first| first.index),
+        first_frame,
+        first,
         players: precedent.players,
         actions: precedent.actions,
         class: precedent.class.clone(),
@@ -168,43 +171,36 @@ fn cells(which: Catalogue, precedent: &Precedent, finding: &FindingRow) -> Findi
     }
 }
 
-/// The rows of `counts.csv` of some precedents of a catalogue. `is_exact` reports whether a frame is a census.
+/// The rows of `counts.csv` of some precedents of a catalogue.
 pub(crate) fn counts(
     which: Catalogue,
     precedents: &[Precedent],
-    is_exact: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = CountCells> {
-    let each = precedents
-        .iter()
-        .flat_map(|one| one.frames.iter().map(move |frequency| (one, frequency)));
-    each.map(move |(one, frequency)| CountCells {
-        catalogue: which.id().to_owned(),
-        id: one.id.clone(),
-        frame: frequency.frame.clone(),
-        kind: if is_exact(&frequency.frame) {
-            EXACT
-        } else {
-            SAMPLED
-        }
-        .to_owned(),
-        nights: frequency.nights,
-        first: frequency.first,
+    precedents.iter().flat_map(move |one| {
+        one.frames.iter().map(move |frequency| CountCells {
+            catalogue: which.id().to_owned(),
+            id: one.id.clone(),
+            frame: frequency.frame.clone(),
+            kind: kind(frequency.frame.parse().is_ok_and(Source::is_exact)),
+            nights: frequency.nights,
+            first: frequency.first,
+        })
     })
 }
 
 /// The rows of `tags.csv` of those of some precedents whose ids are not among these yet; their ids are added.
 pub(crate) fn tags(ids: &mut BTreeSet<String>, precedents: &[Precedent]) -> Vec<TagCells> {
-    let new = precedents.iter().filter(|one| ids.insert(one.id.clone()));
-    let each = new.flat_map(|one| {
-        let row = |kind: &str, tag: &String| TagCells {
-            id: one.id.clone(),
-            kind: kind.to_owned(),
-            tag: tag.clone(),
-        };
-        let abilities = one.abilities.iter().map(move |tag| row("ability", tag));
-        abilities.chain(one.mechanisms.iter().map(move |tag| row("mechanism", tag)))
-    });
-    each.collect()
+    let mut rows = Vec::new();
+    for one in precedents.iter().filter(|one| ids.insert(one.id.clone())) {
+        for (kind, tags) in [("ability", &one.abilities), ("mechanism", &one.mechanisms)] {
+            rows.extend(tags.iter().map(|tag| TagCells {
+                id: one.id.clone(),
+                kind: kind.to_owned(),
+                tag: tag.clone(),
+            }));
+        }
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -219,7 +215,7 @@ mod tests {
         made_up::precedent(&json!({
             "id": "000000000001", "class": "000000000002", "title": "a title", "players": 3, "actions": 2,
             "abilities": ["kill", "block"], "mechanisms": ["loot"], "irreducible": false, "repeat": "nightcourt gen",
-            "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "all", "nights": 2, "first": 0 }],
+            "frames": [{ "frame": "plain", "nights": 7, "first": 1 }, { "frame": "census:players=3", "nights": 2, "first": 0 }],
             "findings": [
                 { "kind": "diverges", "systems": ["nar", "lar"], "lens": "deaths", "native": true, "sampled": 4, "counted": 2,
                   "first": { "frame": "plain", "index": 9 } },
@@ -251,12 +247,10 @@ mod tests {
                 format!("loops,000000000001,a title,panic,rar,,,oh at a.rs:1:2,false,1,0,,,{rest}"),
             ]
         );
-        let rows = text(lines(counts(Catalogue::Loops, &one, |frame| {
-            frame == "all"
-        })));
+        let rows = text(lines(counts(Catalogue::Loops, &one)));
         assert_eq!(
             rows,
-            "loops,000000000001,plain,sampled,7,1\nloops,000000000001,all,exact,2,0\n"
+            "loops,000000000001,plain,sampled,7,1\nloops,000000000001,census:players=3,exact,2,0\n"
         );
         let mut ids = BTreeSet::new();
         let rows =

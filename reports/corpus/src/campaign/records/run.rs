@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::{Feature, Tally};
+use nightcourt_gen::Feature;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::model::{Ability, Alignment, Passive};
@@ -216,61 +216,40 @@ pub(crate) fn run(
 }
 
 fn frame_run(state: &State, source: Source, section: &Section) -> FrameRun {
-    let all = section.sums.counts.all();
-    let met = |which: Catalogue| {
-        section
-            .sums
-            .seen
-            .keys()
-            .filter(|(catalogue, _)| *catalogue == which)
-            .count()
-    };
+    let sums = &section.sums;
+    let all = sums.counts.all();
+    let met = |which: Catalogue| sums.seen.keys().filter(|(of, _)| *of == which).count();
+    let ranges = section.done.parts().iter();
+    let unattributed = sums.unattributed().into_iter();
     FrameRun {
         frame: source.to_string(),
         classes: source.is_exact().then_some(section.classes),
-        ranges: section
-            .done
-            .parts()
-            .iter()
-            .map(|range| [range.start, range.end])
-            .collect(),
+        ranges: ranges.map(|range| [range.start, range.end]).collect(),
         nights: all.nights,
         passed_over: section.passed_over,
-        diverging: by_lens(all.diverging),
+        diverging: all.diverging.into(),
         pairs: pair_counts(state, &all),
-        systems: system_rows(state, &section.sums.counts),
-        exercised: exercised(&section.sums.counts.tally, &section.sums.counts),
+        systems: system_rows(state, &sums.counts),
+        exercised: exercised(&sums.counts),
         precedents: Catalogue::ALL
-            .into_iter()
             .map(|which| (which.id().to_owned(), met(which)))
-            .collect(),
-        unattributed: section
-            .sums
-            .unattributed()
-            .into_iter()
+            .into(),
+        unattributed: unattributed
             .map(|(finding, nights)| (finding.word(), nights))
             .collect(),
     }
 }
 
-fn by_lens([deaths, state, full]: [u64; 3]) -> ByLens<u64> {
-    ByLens {
-        deaths,
-        state,
-        full,
-    }
-}
-
 fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
-    let systems = &state.terms.systems;
-    pairs(systems.len())
+    let id = |place: usize| state.terms.systems[place].id().to_owned();
+    pairs(state.terms.systems.len())
         .zip(&all.pairs)
         .map(|((one, other), pair)| PairCount {
-            systems: [systems[one].id().to_owned(), systems[other].id().to_owned()],
+            systems: [id(one), id(other)],
             incomparable: pair.incomparable,
-            diverging: by_lens(pair.diverging),
-            could_agree: by_lens(pair.could_agree),
-            unknown: by_lens(pair.unknown),
+            diverging: pair.diverging.into(),
+            could_agree: pair.could_agree.into(),
+            unknown: pair.unknown.into(),
         })
         .collect()
 }
@@ -278,19 +257,11 @@ fn pair_counts(state: &State, all: &Size) -> Vec<PairCount> {
 fn system_rows(state: &State, counts: &Counts) -> Vec<SystemRow> {
     let each = state.terms.systems.iter().zip(&counts.systems);
     each.map(|(system, counted)| {
-        let events = KINDS
-            .into_iter()
-            .enumerate()
-            .filter(|&(place, _)| counted.events[place] > 0);
-        let events = events.map(|(place, kind)| {
-            (
-                kind_id(kind),
-                EventCount {
-                    nights: counted.nights[place],
-                    events: counted.events[place],
-                },
-            )
-        });
+        let counts = counted.nights.into_iter().zip(counted.events);
+        let events = KINDS.into_iter().zip(counts);
+        let events = events
+            .filter(|&(_, (_, events))| events > 0)
+            .map(|(kind, (nights, events))| (kind_id(kind), EventCount { nights, events }));
         SystemRow {
             system: system.id().to_owned(),
             exhausted: counted.exhausted,
@@ -298,15 +269,16 @@ fn system_rows(state: &State, counts: &Counts) -> Vec<SystemRow> {
             skipped: counted.skipped,
             flaky: counted.flaky,
             breakdown: counted.breakdown,
-            underdetermined: by_lens(counted.underdetermined),
-            unknown: by_lens(counted.unknown),
+            underdetermined: counted.underdetermined.into(),
+            unknown: counted.unknown.into(),
             events: events.collect(),
         }
     })
     .collect()
 }
 
-fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
+fn exercised(counts: &Counts) -> Exercised {
+    let Counts { tally, sizes, .. } = counts;
     fn named<'a>(ids: impl Iterator<Item = &'a str>, counts: &[u64]) -> BTreeMap<String, u64> {
         ids.map(str::to_owned).zip(counts.iter().copied()).collect()
     }
@@ -318,8 +290,7 @@ fn exercised(tally: &Tally, counts: &Counts) -> Exercised {
             &tally.alignments,
         ),
         features: named(Feature::ALL.into_iter().map(Feature::id), &tally.features),
-        players: counts
-            .sizes
+        players: sizes
             .iter()
             .map(|(&players, size)| (players, size.nights))
             .collect(),
@@ -404,14 +375,14 @@ mod tests {
         );
         assert_eq!(
             (run.nights, run.passed_over, run.diverging),
-            (30, 23, by_lens([24, 25, 26]))
+            (30, 23, ByLens::from([24, 25, 26]))
         );
         let pair = PairCount {
             systems: ["nar".to_owned(), "snarf".to_owned()],
             incomparable: 1,
-            diverging: by_lens([2, 3, 4]),
-            could_agree: by_lens([5, 6, 7]),
-            unknown: by_lens([8, 9, 10]),
+            diverging: ByLens::from([2, 3, 4]),
+            could_agree: ByLens::from([5, 6, 7]),
+            unknown: ByLens::from([8, 9, 10]),
         };
         assert_eq!(run.pairs, [pair]);
         let nar = SystemRow {
@@ -421,8 +392,8 @@ mod tests {
             skipped: 14,
             flaky: 15,
             breakdown: 13,
-            underdetermined: by_lens([16, 17, 18]),
-            unknown: by_lens([19, 20, 21]),
+            underdetermined: ByLens::from([16, 17, 18]),
+            unknown: ByLens::from([19, 20, 21]),
             events: [(
                 "breakdown-tie".to_owned(),
                 EventCount {

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use nightcourt_gen::Tally;
 use nightcourt_gen::census::{Players, Units, Universe};
 use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::{Behaviour, Catalogue, Finding};
@@ -19,22 +18,14 @@ use crate::campaign::{Ranges, Section, Seen, Source, Terms};
 
 /// Reports whether no number is larger than [`MOST`]. Numbers of some of its nights are no larger than the number of nights.
 pub(crate) fn is_exact(counts: &Counts) -> bool {
-    let Tally {
-        nights,
-        abilities,
-        passives,
-        alignments,
-        features,
-    } = &counts.tally;
-    let tally = abilities
-        .iter()
-        .chain(passives)
-        .chain(alignments)
-        .chain(features)
-        .chain([nights]);
-    let events = counts.systems.iter().flat_map(|system| &system.events);
-    let sizes = counts.sizes.values().map(|size| &size.nights);
-    tally.chain(events).chain(sizes).all(|&count| count <= MOST)
+    let (tally, sizes) = (&counts.tally, counts.sizes.values());
+    let mut all = (tally.abilities.iter().chain(&tally.passives))
+        .chain(&tally.alignments)
+        .chain(&tally.features)
+        .chain([&tally.nights])
+        .chain(counts.systems.iter().flat_map(|system| &system.events))
+        .chain(sizes.map(|size| &size.nights));
+    all.all(|&count| count <= MOST)
 }
 
 /// Checks that the counts of a section or of a leaf are possible.
@@ -182,10 +173,10 @@ fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     let sums = &section.sums;
     if terms.rates_only {
         // What was not looked for cannot have been found.
-        let none = sums.causes.is_empty() && sums.seen.is_empty() && sums.unattributed.is_empty();
-        return none.then_some(()).ok_or_else(|| {
-            "do not add up: nights were only counted, and there are precedents".to_owned()
-        });
+        if sums.causes.is_empty() && sums.seen.is_empty() && sums.unattributed.is_empty() {
+            return Ok(());
+        }
+        return Err("do not add up: nights were only counted, and there are precedents".to_owned());
     }
 
     let mut met: BTreeMap<(Finding, usize), u64> = BTreeMap::new();
@@ -217,15 +208,13 @@ fn check_totals(section: &Section, terms: &Terms) -> Result<(), String> {
     }
     for (place, &system) in systems.iter().enumerate() {
         let counted = sums.counts.systems.get(place).copied().unwrap_or_default();
+        let [.., underdetermined] = counted.underdetermined;
         for (behaviour, counted) in [
             (Behaviour::Exhausted, counted.exhausted),
             (Behaviour::BreakdownByList, counted.nights[0]),
             (Behaviour::BreakdownByTie, counted.nights[1]),
             (Behaviour::Loop, counted.nights[3]),
-            (
-                Behaviour::Underdetermined,
-                counted.underdetermined[Lens::Full as usize],
-            ),
+            (Behaviour::Underdetermined, underdetermined),
         ] {
             let finding = Finding::Shows(behaviour, system);
             let each = sizes

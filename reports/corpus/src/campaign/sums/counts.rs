@@ -11,7 +11,7 @@ use nightcourt_resolvers::outcome::{EventKind, Lens, Outcome};
 use nightcourt_resolvers::possible::Possible;
 use serde::{Deserialize, Serialize};
 
-use crate::study::is_zero;
+use crate::study::{add_by_place as add, is_zero};
 
 /// Every kind of event, in the order of the reports.
 pub const KINDS: [EventKind; 7] = [
@@ -72,8 +72,8 @@ impl Size {
     fn merge(&mut self, other: &Size) {
         self.nights += other.nights;
         add(&mut self.diverging, &other.diverging);
-        self.pairs
-            .resize(self.pairs.len().max(other.pairs.len()), Pair::default());
+        let pairs = self.pairs.len().max(other.pairs.len());
+        self.pairs.resize(pairs, Pair::default());
         for (sum, pair) in self.pairs.iter_mut().zip(&other.pairs) {
             sum.incomparable += pair.incomparable;
             add(&mut sum.diverging, &pair.diverging);
@@ -172,12 +172,8 @@ impl Counts {
         self.tally.add(night, weight);
         self.systems.resize(outcomes.len(), SystemStats::default());
         let mut incomparable = false;
-        for ((system, outcome), &status) in self
-            .systems
-            .iter_mut()
-            .zip(outcomes)
-            .zip(compared.statuses())
-        {
+        let systems = self.systems.iter_mut().zip(outcomes);
+        for ((system, outcome), &status) in systems.zip(compared.statuses()) {
             match status {
                 Status::Ruled => system.add(outcome, weight),
                 Status::Exhausted => system.exhausted += weight,
@@ -192,16 +188,15 @@ impl Counts {
         }
         let size = self.sizes.entry(night.players().len()).or_default();
         size.nights += weight;
-        let Some(narrowest) = compared.narrowest() else {
-            if incomparable {
-                size.count_pairs(results, weight);
+        let narrowest = compared.narrowest();
+        if let Some(narrowest) = narrowest {
+            for diverging in &mut size.diverging[narrowest as usize..] {
+                *diverging += weight;
             }
-            return;
-        };
-        for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
-            size.diverging[lens as usize] += weight;
         }
-        size.count_pairs(results, weight);
+        if incomparable || narrowest.is_some() {
+            size.count_pairs(results, weight);
+        }
     }
 
     /// Adds the counts of other nights.
@@ -210,10 +205,8 @@ impl Counts {
         for (players, size) in &other.sizes {
             self.sizes.entry(*players).or_default().merge(size);
         }
-        self.systems.resize(
-            self.systems.len().max(other.systems.len()),
-            SystemStats::default(),
-        );
+        let systems = self.systems.len().max(other.systems.len());
+        self.systems.resize(systems, SystemStats::default());
         for (sum, system) in self.systems.iter_mut().zip(&other.systems) {
             sum.exhausted += system.exhausted;
             sum.panicked += system.panicked;
@@ -301,22 +294,13 @@ impl SystemStats {
         }
         let mut broke_down = false;
         for (place, &kind) in KINDS.iter().enumerate() {
-            let events = outcome
-                .events
-                .iter()
-                .filter(|event| event.kind == kind)
-                .count() as u64;
+            let events = outcome.events.iter();
+            let events = events.filter(|event| event.kind == kind).count() as u64;
             self.events[place] += events * weight;
             self.nights[place] += u64::from(events > 0) * weight;
             broke_down |= events > 0 && kind.decided().is_some();
         }
         self.breakdown += u64::from(broke_down) * weight;
-    }
-}
-
-fn add(into: &mut [u64], from: &[u64]) {
-    for (sum, count) in into.iter_mut().zip(from) {
-        *sum += count;
     }
 }
 

@@ -14,7 +14,7 @@ use self::counts::Counts;
 use crate::campaign::State;
 use crate::campaign::folder::NAMES;
 use crate::campaign::records::word;
-use crate::study::{self, Ranges, Section, Source, Terms, are_firsts};
+use crate::study::{self, Ranges, Section, Source, Terms, add_by_key, are_firsts};
 
 /// The sums of a campaign over the nights of one source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -83,17 +83,6 @@ pub struct Seen {
     pub first: u64,
 }
 
-impl Seen {
-    /// Adds two counts up.
-    #[must_use]
-    pub fn join(self, other: Seen) -> Seen {
-        Seen {
-            nights: self.nights + other.nights,
-            first: self.first.min(other.first),
-        }
-    }
-}
-
 impl study::Sums for Sums {
     const STUDY: &'static str = "campaign";
     const FILES: &'static [&'static str] = &NAMES;
@@ -103,14 +92,10 @@ impl study::Sums for Sums {
             std::mem::swap(self, &mut other);
         }
         self.counts.merge(&other.counts);
-        for (cause, nights) in other.causes {
-            *self.causes.entry(cause).or_default() += nights;
-        }
+        add_by_key(&mut self.causes, other.causes);
+        add_by_key(&mut self.unattributed, other.unattributed);
         for (key, first) in other.first {
             self.set_first(key, first);
-        }
-        for (finding, nights) in other.unattributed {
-            *self.unattributed.entry(finding).or_default() += nights;
         }
         for (key, seen) in other.seen {
             self.see(key, seen);
@@ -147,21 +132,15 @@ impl study::Sums for Sums {
     }
 
     fn includes(&self, again: &Sums, indices: &Ranges) -> bool {
-        let seen = |sums: &Sums| {
-            sums.seen
-                .iter()
-                .map(|(&key, seen)| (key, seen.first))
-                .collect()
+        let seen = |sums: &Sums, number: fn(&Seen) -> u64| -> BTreeMap<_, u64> {
+            let seen = sums.seen.iter();
+            seen.map(|(&key, seen)| (key, number(seen))).collect()
         };
-        let nights = |sums: &Sums| {
-            sums.seen
-                .iter()
-                .map(|(&key, seen)| (key, seen.nights))
-                .collect()
-        };
+        let [firsts, nights] = [|seen: &Seen| seen.first, |seen: &Seen| seen.nights]
+            .map(|number| [seen(self, number), seen(again, number)]);
         are_firsts(&self.first, &again.first, indices)
-            && are_firsts(&seen(self), &seen(again), indices)
-            && has_as_many(&nights(self), &nights(again))
+            && are_firsts(&firsts[0], &firsts[1], indices)
+            && has_as_many(&nights[0], &nights[1])
             && has_as_many(&self.causes, &again.causes)
             && has_as_many(&self.unattributed, &again.unattributed)
     }
@@ -180,18 +159,16 @@ fn has_as_many<K: Ord>(all: &BTreeMap<K, u64>, some: &BTreeMap<K, u64>) -> bool 
 impl Sums {
     /// Adds the index of a night with a finding that comes from a precedent.
     pub(crate) fn set_first(&mut self, key: (Finding, Id), first: u64) {
-        self.first
-            .entry(key)
-            .and_modify(|mine| *mine = first.min(*mine))
-            .or_insert(first);
+        let mine = self.first.entry(key).or_insert(first);
+        *mine = first.min(*mine);
     }
 
     /// Adds nights with a finding of a catalogue that came from a precedent.
     pub(crate) fn see(&mut self, key: (Catalogue, Id), seen: Seen) {
-        self.seen
-            .entry(key)
-            .and_modify(|mine| *mine = mine.join(seen))
-            .or_insert(seen);
+        let Seen { nights, first } = seen;
+        let mine = self.seen.entry(key).or_insert(Seen { nights: 0, first });
+        mine.nights += nights;
+        mine.first = first.min(mine.first);
     }
 
     /// Nights that show a finding whose precedent would have taken too much work to find, of any number of players.
@@ -209,20 +186,16 @@ impl State {
     /// Number of nights that have been seen.
     #[must_use]
     pub fn nights(&self) -> u64 {
-        self.frames
-            .values()
-            .map(|section| section.sums.counts.tally.nights)
-            .sum()
+        let sections = self.frames.values();
+        sections.map(|one| one.sums.counts.tally.nights).sum()
     }
 
     /// Nights on which systems diverge.
     #[must_use]
     pub fn diverging(&self) -> u64 {
-        self.frames
-            .values()
-            .flat_map(|section| section.sums.counts.sizes.values())
-            .map(|size| size.diverging[2])
-            .sum()
+        let sections = self.frames.values();
+        let sizes = sections.flat_map(|one| one.sums.counts.sizes.values());
+        sizes.map(|size| size.diverging[2]).sum()
     }
 }
 
