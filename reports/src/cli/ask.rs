@@ -33,23 +33,8 @@ pub(crate) struct Args {
     question: Vec<String>,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
-    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
-    #[arg(long, value_name = "NAME|FILE")]
-    house: Option<String>,
-    /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(
-        long,
-        short,
-        alias = "system",
-        value_name = "SYSTEM",
-        value_delimiter = ','
-    )]
-    systems: Vec<String>,
-    /// Set a switch (see `nightcourt list switches`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
+    #[command(flatten)]
+    rules: house::RuleArgs,
     /// Most entries to show
     ///
     /// Most precedents to show for each night
@@ -64,18 +49,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     let index = corpus::index(args.corpus.given())?;
-    let named = rulers::named(&args.systems, &[])?;
+    let named = rulers::named(&args.rules.systems, &[])?;
     let Chosen {
         house,
         systems,
         row: by_house,
-    } = house::asked(args.house.as_ref(), &named)?;
+    } = house::asked(args.rules.house.as_ref(), &named)?;
     let mut panel = Panel::systems();
     house::join(&mut panel, house.as_ref())?;
     let asked = Asked {
         panel,
         systems: house::systems(&systems, house.as_ref(), &RulerId::SYSTEMS),
-        switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
+        switches: house::switches(Switches::default(), house.as_ref(), &args.rules.switches),
     };
     let text = args.question.join(" ");
     let mut budget = args.work.budget();

@@ -5,32 +5,15 @@ use nightcourt_corpus::campaign::added::{Added as InTerms, MOST_SYSTEMS};
 use nightcourt_host::house::House;
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::house;
 use super::output::CommandResult;
 use super::rulers::{Added, Rulers};
-use super::{house, options};
 
 /// Options for the systems of a study, and their switches.
 #[derive(clap::Args)]
 pub(super) struct Systems {
-    /// Systems to compare, separated by commas [default: all seven]
-    #[arg(
-        long,
-        short,
-        alias = "system",
-        value_name = "SYSTEM",
-        value_delimiter = ','
-    )]
-    systems: Vec<String>,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
-    /// House rules whose switches to set: one that `nightcourt list houses` has, or a file. --switch wins over it
-    #[arg(long, value_name = "NAME|FILE")]
-    house: Option<String>,
-    /// Set a switch (see `nightcourt list switches`); may be repeated
-    ///
-    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt list switches`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
+    #[command(flatten)]
+    rules: house::RuleArgs,
     #[command(flatten)]
     added: Added,
 }
@@ -57,7 +40,7 @@ impl Systems {
 
     /// Returns the terms of a run with this seed: the systems and the added ones, under the switches of the options.
     pub(super) fn terms(&self, seed: u64, rulers: &Rulers) -> Result<Terms, String> {
-        let named = rulers.named(&self.systems)?;
+        let named = rulers.named(&self.rules.systems)?;
         let systems = if named.is_empty() {
             &RulerId::SYSTEMS[..]
         } else {
@@ -73,7 +56,7 @@ impl Systems {
             ));
         }
 
-        let house = house::given(self.house.as_ref())?;
+        let house = house::given(self.rules.house.as_ref())?;
         if house.as_ref().is_some_and(House::has_own_guns) {
             return Err(
                 "--house: a corpus keeps switches, and no roles of [guns]; take them out of a copy"
@@ -84,7 +67,8 @@ impl Systems {
             .iter()
             .flat_map(|house| house.set.iter().map(|(id, option)| (*id, option.as_str())));
         for (id, option) in of_house.chain(
-            self.switches
+            self.rules
+                .switches
                 .iter()
                 .map(|(id, option)| (id.as_str(), option.as_str())),
         ) {

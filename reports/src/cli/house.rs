@@ -29,6 +29,26 @@ pub(crate) struct Args {
     name: Option<String>,
 }
 
+/// Options for the rules that a command asks.
+#[derive(clap::Args)]
+pub(crate) struct RuleArgs {
+    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) house: Option<String>,
+    /// Systems to ask, separated by commas [default: those of the house, else all]
+    #[arg(
+        long,
+        short,
+        alias = "system",
+        value_name = "SYSTEM",
+        value_delimiter = ','
+    )]
+    pub(crate) systems: Vec<String>,
+    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt list switches`); may be repeated
+    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
+    pub(crate) switches: Vec<(String, String)>,
+}
+
 pub(crate) fn run(args: &Args) -> CommandResult {
     let Some(name) = &args.name else {
         return list::print(Some(Kind::Houses), &[], Form::Text);

@@ -24,7 +24,8 @@ decides a difference if the same two systems diverge on it under the same lens, 
 diverge on the same players, each action being needed for that.
 
 A difference that no precedent in the night decides is minimised: either the result is a known precedent in other words,
-or it is new, and the record to add is printed. What a rulebook differs in is no record of a corpus, whose campaign did
+or it is new, and the record to add is printed. Switches are set on top of those that
+the corpus was made with. What a rulebook differs in is no record of a corpus, whose campaign did
 not ask it.")]
 pub(crate) struct Args {
     /// File with the night, as text, as JSON or as a paste; - for standard input
@@ -32,27 +33,10 @@ pub(crate) struct Args {
     file: PathBuf,
     #[command(flatten)]
     corpus: corpus::CorpusOption,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
-    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
-    #[arg(long, value_name = "NAME|FILE")]
-    house: Option<String>,
-    /// Systems to ask, separated by commas [default: those of the house, else all of the corpus]
-    #[arg(
-        long,
-        short,
-        alias = "system",
-        value_name = "SYSTEM",
-        value_delimiter = ','
-    )]
-    systems: Vec<String>,
+    #[command(flatten)]
+    rules: house::RuleArgs,
     #[command(flatten)]
     added: Added,
-    /// Set a switch (see `nightcourt list switches`); may be repeated
-    ///
-    /// Set a switch, on top of those that the corpus was made with (see `nightcourt list switches`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
     /// Most entries to show
     ///
     /// Most precedents to name that are in the night and decide nothing
@@ -73,7 +57,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let campaign = &index.info().terms.added;
     let rulers = args.added.start_for(campaign)?;
     let missing = campaign.missing(&rulers.panel);
-    if args.systems.is_empty() {
+    if args.rules.systems.is_empty() {
         missing
             .iter()
             .for_each(|missing| output::tell(&format!("warning: {missing}; the others are asked")));
@@ -91,7 +75,10 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         house,
         systems: asked,
         row: by_house,
-    } = house::asked(args.house.as_ref(), &rulers::named(&args.systems, &others)?)?;
+    } = house::asked(
+        args.rules.house.as_ref(),
+        &rulers::named(&args.rules.systems, &others)?,
+    )?;
     let (sheet, _) = input::read_in(&args.file, &house::context(house.as_ref(), &[]))?;
     let sheet = &sheet;
     let systems = house::systems(&asked, house.as_ref(), &usual);
@@ -106,7 +93,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let asked = Asked {
         panel,
         systems: [systems, given].concat(),
-        switches: house::switches(index.info().switches, house.as_ref(), &args.switches),
+        switches: house::switches(index.info().switches, house.as_ref(), &args.rules.switches),
     };
     let mut budget = args.work.budget();
     let mut found = matches_within(index.table(), sheet, &asked, &mut budget);

@@ -60,25 +60,10 @@ pub(crate) struct Args {
     /// File with the night, as text, as JSON or as a paste; - for standard input, which is read without a FILE too if it is a pipe
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
-    /// House rules: one that `nightcourt list houses` has, or a file. Other options win over it
-    #[arg(long, value_name = "NAME|FILE")]
-    house: Option<String>,
-    /// Systems to ask, separated by commas [default: those of the house, else all seven]
-    #[arg(
-        long,
-        short,
-        alias = "system",
-        value_name = "SYSTEM",
-        value_delimiter = ','
-    )]
-    systems: Vec<String>,
+    #[command(flatten)]
+    rules: house::RuleArgs,
     #[command(flatten)]
     added: Added,
-    /// Set a switch (see `nightcourt list switches`); may be repeated
-    #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
-    switches: Vec<(String, String)>,
     /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
@@ -142,7 +127,7 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     let mut rulers = args.added.start()?;
-    let named = rulers.named(&args.systems)?;
+    let named = rulers.named(&args.rules.systems)?;
     // A program reads the output of a batch, so it depends on the command line alone.
     let Chosen {
         house,
@@ -150,11 +135,11 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         row: by_house,
     } = match args.batch {
         true => Chosen {
-            house: house::given(args.house.as_ref())?,
+            house: house::given(args.rules.house.as_ref())?,
             systems: named,
             row: None,
         },
-        false => house::asked(args.house.as_ref(), &named)?,
+        false => house::asked(args.rules.house.as_ref(), &named)?,
     };
     house::join(&mut rulers.panel, house.as_ref())?;
     let usual = rulers.and_added(&house::systems(&asked, house.as_ref(), &RulerId::SYSTEMS));
@@ -162,7 +147,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         args,
         panel: &rulers.panel,
         house: house.as_ref(),
-        switches: house::switches(Switches::default(), house.as_ref(), &args.switches),
+        switches: house::switches(Switches::default(), house.as_ref(), &args.rules.switches),
     };
     if args.batch && args.work.is_set() {
         return Err("--budget is of one night: with --batch every night has the default".into());

@@ -4,13 +4,12 @@ use std::io;
 
 use nightcourt_corpus::accounts::{AccountCounter, Accounts, rows, table};
 use nightcourt_corpus::record::pretty;
-use nightcourt_corpus::study::fold::Go;
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_pages::page::Block as PageBlock;
 use nightcourt_resolvers::ruler::Panel;
 
-use super::{Block, Figures, Named, Row, Task};
+use super::{Figures, Named, Row};
 
 pub(super) const ROW: Row = Row {
     about: "Count the nights on which the account of a system is longer than ten lines",
@@ -26,12 +25,10 @@ An account is what `nightcourt rule --explain` prints. Engines give none.",
 };
 
 impl Named for Accounts {
-    fn observe(
-        task: &Task<'_>,
-        state: &mut State<Self>,
-        block: Block<'_, Self>,
-    ) -> Result<Go, String> {
-        task.observed(state, block, &|_| AccountCounter::default())
+    type Observer = AccountCounter;
+
+    fn observer(_: &Terms) -> AccountCounter {
+        AccountCounter::default()
     }
 
     fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {

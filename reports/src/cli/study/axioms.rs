@@ -4,13 +4,12 @@ use std::io;
 
 use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::axioms::{Axioms, Tallies};
-use nightcourt_corpus::study::fold::Go;
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_pages::axioms::page;
 use nightcourt_resolvers::ruler::Panel;
 
-use super::{Block, Figures, Named, Row, Task};
+use super::{Figures, Named, Row};
 
 pub(super) const ROW: Row = Row {
     about: "Measure how often each system breaks axioms of social choice, and show the smallest nights",
@@ -28,12 +27,10 @@ An axiom compares a night with one that was changed: the actions in the opposite
 };
 
 impl Named for Tallies {
-    fn observe(
-        task: &Task<'_>,
-        state: &mut State<Self>,
-        block: Block<'_, Self>,
-    ) -> Result<Go, String> {
-        task.observed(state, block, &|_| Axioms::default())
+    type Observer = Axioms;
+
+    fn observer(_: &Terms) -> Axioms {
+        Axioms::default()
     }
 
     fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures> {

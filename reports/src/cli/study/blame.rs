@@ -4,13 +4,12 @@ use std::io;
 
 use nightcourt_corpus::blame::{Blame, BlameRow, Blamer, rows, table};
 use nightcourt_corpus::record::pretty;
-use nightcourt_corpus::study::fold::Go;
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_pages::page::Block as PageBlock;
 use nightcourt_resolvers::ruler::Panel;
 
-use super::{Block, Figures, Named, Row, Task};
+use super::{Figures, Named, Row};
 
 pub(super) const ROW: Row = Row {
     about: "List the switches that make systems diverge, and how many nights they account for",
@@ -45,13 +44,10 @@ Of a corpus only nights that a frame draws are resolved again: your own nights a
 };
 
 impl Named for Blame {
-    fn observe(
-        task: &Task<'_>,
-        state: &mut State<Self>,
-        block: Block<'_, Self>,
-    ) -> Result<Go, String> {
-        let switches = task.plan.terms.switches;
-        task.observed(state, block, &|_| Blamer::new(switches))
+    type Observer = Blamer;
+
+    fn observer(terms: &Terms) -> Blamer {
+        Blamer::new(terms.switches)
     }
 
     fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {

@@ -4,13 +4,12 @@ use std::io;
 
 use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::claims::{Claims, Shares};
-use nightcourt_corpus::study::fold::Go;
-use nightcourt_corpus::study::{Plan, State};
+use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_pages::claims::{page, short};
 use nightcourt_resolvers::ruler::Panel;
 
-use super::{Block, Figures, Named, Row, Task};
+use super::{Figures, Named, Row};
 
 pub(super) const ROW: Row = Row {
     about: "Measure the sources' claims about their systems",
@@ -37,12 +36,10 @@ Claims are about the seven systems, under the switches that are set. Rulebooks a
 };
 
 impl Named for Shares {
-    fn observe(
-        task: &Task<'_>,
-        state: &mut State<Self>,
-        block: Block<'_, Self>,
-    ) -> Result<Go, String> {
-        task.observed(state, block, &|_| Claims::default())
+    type Observer = Claims;
+
+    fn observer(_: &Terms) -> Claims {
+        Claims::default()
     }
 
     fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {

@@ -20,11 +20,10 @@ use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
-use nightcourt_corpus::study::{Observer, Plan, Ranges, Source, State, Sums, checkpoint};
+use nightcourt_corpus::study::{Observer, Plan, Ranges, Source, State, Sums, Terms, checkpoint};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Units, Universe};
 use nightcourt_pages::page::{self, Block as PageBlock, Screen};
-use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::ruler::Panel;
 use serde::Serialize;
 
@@ -45,25 +44,6 @@ pub(super) struct Task<'a> {
     /// Number of threads; 0: one per core.
     pub(super) threads: usize,
     pub(super) options: &'a Options<'a>,
-}
-
-impl<'a> Task<'a> {
-    /// Runs the plan with an observer.
-    fn observed<O: Observer>(
-        &self,
-        state: &mut State<O::State>,
-        block: Block<'_, O::State>,
-        observer: &(dyn Fn(Evaluator<'a>) -> O + Sync),
-    ) -> Result<Go, String> {
-        let Task {
-            plan,
-            panel,
-            threads,
-            options,
-        } = *self;
-        fold(plan, state, threads, panel, options, observer, block)
-            .map_err(|error| error.to_string())
-    }
 }
 
 /// A study whose nights a panel of rulers resolves.
@@ -123,12 +103,10 @@ impl Figures {
 
 /// A study that `nightcourt study NAME` runs.
 trait Named: Sums {
-    /// Runs a plan from a state to its end, or until `block` stops it.
-    fn observe(
-        task: &Task<'_>,
-        state: &mut State<Self>,
-        block: Block<'_, Self>,
-    ) -> Result<Go, String>;
+    type Observer: Observer<State = Self>;
+
+    /// Returns the observer of one thread.
+    fn observer(terms: &Terms) -> Self::Observer;
 
     /// Returns what is shown of a state.
     fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures>;
@@ -136,7 +114,15 @@ trait Named: Sums {
 
 impl<N: Named> Study for N {
     fn run(task: &Task<'_>, state: &mut State<Self>, block: Block<'_, Self>) -> Result<Go, String> {
-        N::observe(task, state, block)
+        let Task {
+            plan,
+            panel,
+            threads,
+            options,
+        } = *task;
+        let observer = |_| N::observer(&plan.terms);
+        fold(plan, state, threads, panel, options, &observer, block)
+            .map_err(|error| error.to_string())
     }
 
     fn publish(
