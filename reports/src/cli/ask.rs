@@ -35,8 +35,6 @@ pub(crate) struct Args {
     corpus: corpus::CorpusOption,
     #[command(flatten)]
     rules: house::RuleArgs,
-    /// Most entries to show
-    ///
     /// Most precedents to show for each night
     #[arg(long, short = 'n', value_name = "N", default_value_t = 3)]
     limit: usize,

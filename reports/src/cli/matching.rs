@@ -37,8 +37,6 @@ pub(crate) struct Args {
     rules: house::RuleArgs,
     #[command(flatten)]
     added: Added,
-    /// Most entries to show
-    ///
     /// Most precedents to name that are in the night and decide nothing
     #[arg(long, short = 'n', value_name = "N", default_value_t = 5)]
     limit: usize,

@@ -48,8 +48,6 @@ pub(crate) struct Args {
     systems: Vec<String>,
     #[command(flatten)]
     added: Added,
-    /// Lens: deaths, state or full (what players are told)
-    ///
     /// Narrowest lens under which they diverge: deaths, state or full [default: the lens of the night]
     #[arg(long, value_parser = options::lens, conflicts_with = "finding")]
     lens: Option<Lens>,
@@ -57,8 +55,6 @@ pub(crate) struct Args {
     /// two-deaths, unkilled or ordered
     #[arg(long, value_name = "KIND", value_parser = behaviour)]
     finding: Option<Behaviour>,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
     /// House rules whose switches to set: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,

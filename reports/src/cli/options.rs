@@ -176,7 +176,7 @@ pub(crate) fn help<'a>(
 
 /// Options of several commands, each with its value and its help in all of them. The long help of a command says what it
 /// does with the option.
-const SHARED: [(&str, &str, &str); 13] = [
+const SHARED: [(&str, &str, &str); 19] = [
     ("actions", "NUMBER", "Number of actions of a night"),
     ("force", "", "Go on although files are there or were edited"),
     ("format", "FORMAT", "Format of the output"),
@@ -191,6 +191,18 @@ const SHARED: [(&str, &str, &str); 13] = [
         "Only nights that meet a condition; may be repeated, and then they meet all",
     ),
     (
+        "house",
+        "NAME|FILE",
+        "House rules: one that `nightcourt list houses` has, or a file",
+    ),
+    (
+        "lens",
+        "",
+        "Lens: deaths, state or full (what players are told)",
+    ),
+    ("limit", "", "Most entries to show"),
+    ("markup", "", "Markup of the output"),
+    (
         "nights",
         "NIGHTS",
         "Number of nights; for a study also a file or a folder of your own nights",
@@ -202,6 +214,16 @@ const SHARED: [(&str, &str, &str); 13] = [
         "range",
         "RANGE",
         "Indices from FIRST up to, but not including, END; several are separated by commas",
+    ),
+    (
+        "restarts",
+        "",
+        "Number of restarts of a failing engine before it is given up [default: 1000]",
+    ),
+    (
+        "rulebook",
+        "",
+        "Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated",
     ),
     ("systems", "SYSTEM,...", "Systems, separated by commas"),
     ("threads", "N", "Number of threads"),

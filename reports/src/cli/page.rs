@@ -63,8 +63,6 @@ pub(crate) struct Args {
         requires = "serve"
     )]
     port: u16,
-    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
-    ///
     /// Further rulebook for rulings, with --serve: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::text_of, requires = "serve")]
     rulebooks: Vec<String>,

@@ -41,8 +41,6 @@ pub(crate) struct Args {
     /// File with answers of earlier nights, which --ask adds to
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// House rules: one that `nightcourt list houses` has, or a file
-    ///
     /// House rules, whose Self-Targeting roles may name themselves: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,

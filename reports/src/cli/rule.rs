@@ -67,16 +67,12 @@ pub(crate) struct Args {
     /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
-    /// Lens: deaths, state or full (what players are told)
-    ///
     /// Lens of the comparison: deaths, state or full
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,
     /// Format of the ruling
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Markup of the output
-    ///
     /// Markup of a morning post, messages, a whole ruling or a mod log
     #[arg(long, value_enum, default_value_t = options::PageFormat::Text)]
     markup: options::PageFormat,

@@ -156,8 +156,6 @@ struct Diff {
     other: String,
     #[command(flatten)]
     drawn: Drawn,
-    /// Most entries to show
-    ///
     /// Most smallest nights to show
     #[arg(
         long,
@@ -176,8 +174,6 @@ struct Diff {
 struct Distances {
     #[command(flatten)]
     drawn: Drawn,
-    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
-    ///
     /// Rulebook to measure too: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
     rulebooks: Vec<Arc<Book>>,

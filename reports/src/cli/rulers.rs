@@ -18,8 +18,6 @@ use super::{output, rulebook, running};
 /// Options for added rulebooks and engines.
 #[derive(clap::Args)]
 pub(super) struct Added {
-    /// Rulebook: one that `nightcourt list rulebooks` has, or a file; may be repeated
-    ///
     /// Rulebook to compare with the systems: one that `nightcourt list rulebooks` has, or a file; may be repeated
     #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = rulebook::given)]
     rulebooks: Vec<Arc<Book>>,

@@ -44,8 +44,6 @@ pub(crate) struct Args {
         value_delimiter = ','
     )]
     systems: Vec<String>,
-    /// Lens: deaths, state or full (what players are told)
-    ///
     /// Narrowest lens of the divergence: deaths, state or full (what players are told)
     #[arg(long, value_parser = options::lens)]
     lens: Option<Lens>,
@@ -64,8 +62,6 @@ pub(crate) struct Args {
     /// Order of the answer
     #[arg(long, value_enum, default_value_t = Order::Rank)]
     sort: Order,
-    /// Most entries to show
-    ///
     /// Most precedents to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,

@@ -29,8 +29,6 @@ pub(crate) struct Args {
     /// House rules: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// Most entries to show
-    ///
     /// Most disputes to show
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,

@@ -94,8 +94,6 @@ pub(crate) struct Args {
     /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     switches: Vec<(String, String)>,
-    /// Lens: deaths, state or full (what players are told)
-    ///
     /// What to compare: deaths, state or full; an engine that answers less is held to that
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,
@@ -113,8 +111,6 @@ pub(crate) struct Args {
     /// Seconds that an engine may take for a night; one that takes longer has failed there [default: 5]
     #[arg(long, value_name = "SECONDS", hide_short_help = true, value_parser = rulers::seconds)]
     timeout: Option<Duration>,
-    /// Number of restarts of a failing engine before it is given up [default: 1000]
-    ///
     /// How often the engine is started again before it is given up; each failure is asked about twice [default: 1000]
     #[arg(long, value_name = "N")]
     restarts: Option<u32>,
