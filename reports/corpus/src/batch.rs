@@ -112,7 +112,7 @@ impl LineResolver {
                 &mut self.scratch,
                 &mut self.outcome,
             );
-            let called = Called {
+            let called = &Called {
                 players: &self.players,
                 things: &self.things,
                 items: &items,

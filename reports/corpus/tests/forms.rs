@@ -424,7 +424,7 @@ fn a_verdict_is_written_as_published() {
         7,
         RulerId::RAR,
         &outcome,
-        Called {
+        &Called {
             players: &players,
             things: &things,
             items: &items,
@@ -487,7 +487,7 @@ fn a_verdict_is_written_as_published() {
         0,
         RulerId::RAR,
         &gave_up,
-        Called {
+        &Called {
             players: &players,
             things: &things,
             items: &items,
@@ -515,7 +515,7 @@ fn a_silent_engine_reads_back() {
     silent.silent(Silence::Skipped("no \"cults\"".to_owned()));
     let (players, things) = (Escaped::default(), Escaped::default());
     let mut out = Vec::new();
-    let called: Called<'_, String> = Called {
+    let called: &Called<'_, String> = &Called {
         players: &players,
         things: &things,
         items: &[],
@@ -556,7 +556,7 @@ fn written_as_rows(sheet: &Sheet, path: &str) -> usize {
             0,
             system,
             &outcome,
-            Called {
+            &Called {
                 players: &players,
                 things: &things,
                 items: &sheet.items,

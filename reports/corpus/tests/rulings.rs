@@ -42,7 +42,7 @@ fn say(evaluator: &mut Evaluator<'_>, system: RulerId, sheet: &Sheet, out: &mut 
     let (mut players, mut things) = (Escaped::default(), Escaped::default());
     players.set(&sheet.names);
     things.set(&sheet.items);
-    let called = Called {
+    let called = &Called {
         players: &players,
         things: &things,
         items: &sheet.items,

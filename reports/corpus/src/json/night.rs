@@ -118,7 +118,7 @@ pub struct PlayerRow<'a> {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub money: u32,
     /// True if the player was dead before the night.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dead: bool,
 }
 
@@ -167,10 +167,6 @@ pub struct ExpectRow<'a> {
 
 fn is_zero(money: &u32) -> bool {
     *money == 0
-}
-
-fn is_false(dead: &bool) -> bool {
-    !dead
 }
 
 impl<'a> From<&'a Sheet> for NightRow<'a> {

@@ -105,21 +105,13 @@ pub struct Called<'a, S> {
     pub roles: &'a [Definition],
 }
 
-// A derived `Clone` would require `S: Clone`.
-impl<S> Clone for Called<'_, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<S> Copy for Called<'_, S> {}
-
 /// Writes a verdict as one object, without a line feed; keys and lists in the order of TEXT-14.
 pub fn write_verdict<S: AsRef<str>>(
     out: &mut Vec<u8>,
     night: u64,
     system: RulerId,
     outcome: &Outcome,
-    called: Called<'_, S>,
+    called: &Called<'_, S>,
 ) {
     Writer { out, called }.verdict(night, system, outcome);
 }
@@ -128,7 +120,7 @@ pub fn write_verdict<S: AsRef<str>>(
 pub fn write_outcomes<S: AsRef<str>>(
     out: &mut Vec<u8>,
     possible: &Possible,
-    called: Called<'_, S>,
+    called: &Called<'_, S>,
 ) {
     open_last(out);
     let mut writer = Writer { out, called };
@@ -197,7 +189,7 @@ fn as_written<T: DeserializeOwned>(
     things.set(&sheet.items);
     write(&mut Writer {
         out: &mut out,
-        called: Called {
+        called: &Called {
             players: &players,
             things: &things,
             items: &sheet.items,
@@ -210,7 +202,7 @@ fn as_written<T: DeserializeOwned>(
 
 struct Writer<'a, S> {
     out: &'a mut Vec<u8>,
-    called: Called<'a, S>,
+    called: &'a Called<'a, S>,
 }
 
 impl<S: AsRef<str>> Writer<'_, S> {

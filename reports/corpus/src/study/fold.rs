@@ -375,7 +375,8 @@ impl<'a, O: Observer> Worker<'a, O> {
                 "night {index}: the order of submission decides in silence what {} says, which is a mistake of Night Court: please \
                  report it\n{}",
                 system.id(),
-                in_words(night)
+                sheet(night.clone())
+                    .map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
             );
         }
     }
@@ -515,10 +516,6 @@ impl<'a, O: Observer> Worker<'a, O> {
         });
         decides
     }
-}
-
-fn in_words(night: &Night) -> String {
-    sheet(night.clone()).map_or_else(|_| format!("{night:?}"), |sheet| sheet.to_string())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub const MOST_LEAVES: usize = 1_024;
 /// The most leaves of a census.
 const CENSUS: u64 = 64;
 
-/// The leaves of a source. By default it holds none, of no size yet.
+/// The leaves of a source.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "S: Sums")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

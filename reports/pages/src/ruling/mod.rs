@@ -332,7 +332,7 @@ impl<'a> Ruling<'a> {
         things.set(&self.sheet.items);
         for (number, (system, outcome)) in self.verdicts.iter().enumerate() {
             out.extend_from_slice(if number > 0 { b"," } else { b"" });
-            let called = Called {
+            let called = &Called {
                 players: &players,
                 things: &things,
                 items: &self.sheet.items,

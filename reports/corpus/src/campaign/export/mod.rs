@@ -68,20 +68,20 @@ pub fn data(
             which,
             Detail::Whole,
             &mut |precedents| -> Result<(), Unpublished> {
-                let cells = precedents.iter().map(|one| PrecedentCells {
+                add("findings.csv", &lines(findings(which, &precedents))?);
+                add("tags.csv", &lines(tags(&mut tagged, &precedents))?);
+                let cells = precedents.into_iter().map(|one| PrecedentCells {
                     catalogue: which.id().to_owned(),
-                    id: one.id.clone(),
-                    class: one.class.clone(),
-                    title: one.title.clone(),
-                    night: one.night.clone(),
+                    id: one.id,
+                    class: one.class,
+                    title: one.title,
+                    night: one.night,
                     players: one.players,
                     actions: one.actions,
                     irreducible: one.irreducible,
-                    repeat: one.repeat.clone(),
+                    repeat: one.repeat,
                 });
                 add("precedents.csv", &lines(cells)?);
-                add("findings.csv", &lines(findings(which, &precedents))?);
-                add("tags.csv", &lines(tags(&mut tagged, &precedents))?);
                 Ok(())
             },
         )?;

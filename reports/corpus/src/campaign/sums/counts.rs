@@ -1,6 +1,5 @@
 //! The counts of a campaign. Counts of parts add up to the counts of the whole, in any order.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use nightcourt_gen::{Feature, Tally};
@@ -236,46 +235,30 @@ impl Counts {
 impl Size {
     fn count_pairs(&mut self, results: &SystemOutcomes, weight: u64) {
         let compared = &results.compared;
+        let open = |place: usize| results.possible.get(place).and_then(Option::as_ref);
+        let all = |place: usize| Possible::found_or_only(open(place), &results.outcomes[place]);
         let systems = compared.statuses().len();
         self.pairs.resize(pairs(systems).count(), Pair::default());
         for (pair, (one, other)) in self.pairs.iter_mut().zip(pairs(systems)) {
             match compared.pair(one, other) {
                 Comparison::Agree => {}
                 Comparison::Diverge(narrowest) => {
-                    let open = OpenPair::of(results, one, other);
+                    // At least one of the two has several possible outcomes.
+                    let is_open = open(one).is_some() || open(other).is_some();
+                    let both = is_open.then(|| [all(one), all(other)]);
                     for lens in Lens::ALL.into_iter().filter(|&lens| lens >= narrowest) {
                         pair.diverging[lens as usize] += weight;
-                        if let Some(open) = &open {
-                            let meets = open.meets(lens);
+                        if let Some([one, other]) = &both {
+                            let meets = one.meets(other, lens);
+                            let unknown = !meets && (one.exceeded || other.exceeded);
                             pair.could_agree[lens as usize] += u64::from(meets) * weight;
-                            pair.unknown[lens as usize] +=
-                                u64::from(!meets && open.exceeded()) * weight;
+                            pair.unknown[lens as usize] += u64::from(unknown) * weight;
                         }
                     }
                 }
                 Comparison::Incomparable(_) => pair.incomparable += weight,
             }
         }
-    }
-}
-
-/// The possible outcomes of two systems. At least one has several.
-struct OpenPair<'a>([Cow<'a, Possible>; 2]);
-
-impl OpenPair<'_> {
-    fn of(results: &SystemOutcomes, one: usize, other: usize) -> Option<OpenPair<'_>> {
-        let open = |place: usize| results.possible.get(place).and_then(Option::as_ref);
-        if open(one).is_none() && open(other).is_none() {
-            return None;
-        }
-        let all = |place: usize| Possible::found_or_only(open(place), &results.outcomes[place]);
-        Some(OpenPair([all(one), all(other)]))
-    }
-    fn meets(&self, lens: Lens) -> bool {
-        self.0[0].meets(&self.0[1], lens)
-    }
-    fn exceeded(&self) -> bool {
-        self.0.iter().any(|all| all.exceeded)
     }
 }
 

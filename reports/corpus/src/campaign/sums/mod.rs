@@ -132,15 +132,17 @@ impl study::Sums for Sums {
     }
 
     fn includes(&self, again: &Sums, indices: &Ranges) -> bool {
-        let seen = |sums: &Sums, number: fn(&Seen) -> u64| -> BTreeMap<_, u64> {
+        let firsts = |sums: &Sums| -> BTreeMap<_, u64> {
             let seen = sums.seen.iter();
-            seen.map(|(&key, seen)| (key, number(seen))).collect()
+            seen.map(|(&key, seen)| (key, seen.first)).collect()
         };
-        let [firsts, nights] = [|seen: &Seen| seen.first, |seen: &Seen| seen.nights]
-            .map(|number| [seen(self, number), seen(again, number)]);
+        let nights = |sums: &Sums, key| sums.seen.get(key).map(|seen| seen.nights);
         are_firsts(&self.first, &again.first, indices)
-            && are_firsts(&firsts[0], &firsts[1], indices)
-            && has_as_many(&nights[0], &nights[1])
+            && are_firsts(&firsts(self), &firsts(again), indices)
+            && again
+                .seen
+                .keys()
+                .all(|key| nights(again, key) <= nights(self, key))
             && has_as_many(&self.causes, &again.causes)
             && has_as_many(&self.unattributed, &again.unattributed)
     }
@@ -153,7 +155,7 @@ impl study::Sums for Sums {
 /// Reports whether no count of some nights is larger than that of all.
 fn has_as_many<K: Ord>(all: &BTreeMap<K, u64>, some: &BTreeMap<K, u64>) -> bool {
     some.iter()
-        .all(|(key, nights)| all.get(key).is_some_and(|all| nights <= all))
+        .all(|(key, nights)| Some(nights) <= all.get(key))
 }
 
 impl Sums {
