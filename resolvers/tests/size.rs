@@ -13,21 +13,21 @@ use std::path::{Path, PathBuf};
 /// The most tokens of each package. Lower a number when there are fewer. A change that needs more in one package takes as
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 17] = [
-    ("gen", 28_044),
+    ("gen", 28_041),
     ("reports/browser", 11_785),
     ("reports/browser/bindgen", 193),
-    ("reports/caselaw", 42_662),
-    ("reports/corpus", 94_632),
+    ("reports/caselaw", 42_686),
+    ("reports/corpus", 92_447),
     ("reports/engine", 28_679),
     ("reports/host", 20_848),
     ("reports/npm", 1_095),
-    ("reports/pages", 44_043),
+    ("reports/pages", 44_044),
     ("reports/precedent", 42_959),
     ("reports/python", 2_774),
     ("reports/reading", 89_951),
     ("reports/requests", 6_479),
     ("reports/rulebook", 10_553),
-    ("reports", 59_094),
+    ("reports", 60_548),
     ("reports/web", 34_056),
     ("resolvers", 209_170),
 ];

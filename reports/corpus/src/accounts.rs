@@ -169,12 +169,12 @@ mod tests {
     use crate::study::fold::{Go, Options, fold};
     use crate::study::{Listed, Ranges};
 
-    /// A cop who reads one player is explained in a few lines. Seven blocks in a row take a line each, and more, where actions are
+    /// A cop who reads one player is explained in a few lines. Eleven blocks in a row take a line each, where actions are
     /// resolved one by one; the two readings of \[RAR\] begin at results, of which blocks have none.
     #[test]
     fn a_chain_of_blocks_has_a_long_account_and_a_reading_a_short_one() {
         let short = "[players]\nA = Town Cop\nB = Town\n\n[actions]\nA: investigate -> B\n";
-        let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+        let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
         let players: String = names
             .map(|name| format!("{name} = Town Roleblocker\n"))
             .concat();

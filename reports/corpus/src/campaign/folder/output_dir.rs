@@ -448,12 +448,15 @@ mod tests {
             ClaimError::NotEmpty(_)
         ));
         fs::remove_file(folder.path().join(LOG)).expect("there");
-        write(folder.path().join(RUN), "{ \"version\": 3 }");
+        for name in [RUN, CHECKPOINT] {
+            write(folder.path().join(name), "{ \"version\": 3 }");
+        }
+        // The checkpoint stays until the caller writes one.
         let (place, _) = claim(folder.path(), true, &plan()).expect("claimed");
-        assert_eq!(names(folder.path()), [LOG, "file"]);
+        assert_eq!(names(folder.path()), [LOG, CHECKPOINT, "file"]);
         assert!(matches!(refused(folder.path(), true), ClaimError::Busy(_)));
         drop(place);
-        assert_eq!(names(folder.path()), [LOG, "file"]);
+        assert_eq!(names(folder.path()), [LOG, CHECKPOINT, "file"]);
     }
 
     /// Temporary files of a killed campaign are removed. A file that only looks like one stays, and the folder is
