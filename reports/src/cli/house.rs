@@ -44,7 +44,7 @@ pub(crate) struct RuleArgs {
         value_delimiter = ','
     )]
     pub(crate) systems: Vec<String>,
-    /// Set a switch, to decide a disputed ruling otherwise (see `nightcourt list switches`); may be repeated
+    /// Set a switch (see `nightcourt list switches`); may be repeated
     #[arg(long = "switch", value_name = "SWITCH=OPTION", value_parser = options::switch)]
     pub(crate) switches: Vec<(String, String)>,
 }
