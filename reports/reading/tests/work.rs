@@ -91,7 +91,7 @@ fn twice_the_paste_is_no_more_than_three_times_the_work() {
         let size = if std::env::var_os("NIGHTLY").is_some() {
             SIZE
         } else {
-            SIZE / 4
+            SIZE / 2
         };
         let [half, whole] = [size / 2, size].map(|size| work(&filled(size, start, piece)));
         assert!(half > 0, "{what}: nothing was counted");
