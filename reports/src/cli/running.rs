@@ -13,7 +13,6 @@ use nightcourt_corpus::campaign::records::Provenance;
 use nightcourt_corpus::study::fold::{Go, Options};
 use nightcourt_corpus::study::{Plan, State, Sums};
 use nightcourt_engine::command::quoted;
-use nightcourt_precedent::finding::OtherOrder;
 use nightcourt_resolvers::ruler::Panel;
 
 use super::output::{self, CommandResult, Refusal};
@@ -97,7 +96,7 @@ type Fold<'a, S> =
 /// A study that ran to its end, or was stopped.
 pub(super) struct Finished<S> {
     pub(super) state: State<S>,
-    /// Whether it was stopped.
+    /// [`Go::Stop`] if the run was stopped.
     pub(super) go: Go,
     folder: Option<OutputDir>,
     start: Instant,
@@ -165,10 +164,10 @@ impl Running {
             }
         };
         let options = Options {
-            other: OtherOrder::OfAll,
             caches: !self.no_cache,
             pace: &|| end.pace(),
             cancel: Arc::clone(&STOP),
+            ..Options::default()
         };
         RUNNING.store(true, Ordering::Relaxed);
         let go = fold(&mut state, &options, &mut block)?;

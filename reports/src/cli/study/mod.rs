@@ -51,7 +51,7 @@ pub(super) trait Study: Sums {
     /// Runs a plan from a state to its end, or until `block` stops it.
     fn run(task: &Task<'_>, state: &mut State<Self>, block: Block<'_, Self>) -> Result<Go, String>;
 
-    /// Whether files are made with all rulers, or with those that are given.
+    /// True if files need every ruler of the state. Otherwise they are made without the outcomes of missing ones.
     const NEEDS_RULERS: bool = true;
 
     /// Says what a running study has found, in words that end with a comma, for the bar of progress.
@@ -59,7 +59,7 @@ pub(super) trait Study: Sums {
         String::new()
     }
 
-    /// Writes the files of a state, and returns what is said of them.
+    /// Writes the files of a state to a folder that has the state already, and returns the text about them.
     fn publish(
         folder: &mut dyn Folder,
         plan: &Plan,
@@ -69,11 +69,11 @@ pub(super) trait Study: Sums {
     ) -> Result<String, Unpublished>;
 }
 
-/// What a study shows of its sums.
+/// Figures of a study, in each form.
 struct Figures {
     /// The page that is printed.
     page: Vec<PageBlock>,
-    /// Everything, as JSON.
+    /// The JSON record of all figures.
     record: Vec<u8>,
     /// The files, in the order of [`Sums::FILES`].
     files: Vec<Vec<u8>>,
@@ -132,8 +132,6 @@ impl<N: Named> Study for N {
         panel: &Panel,
         _: &Provenance,
     ) -> Result<String, Unpublished> {
-        let state_file = checkpoint::write(state).map_err(io::Error::from)?;
-        folder.whole(CHECKPOINT, &state_file)?;
         for (name, bytes) in N::FILES.iter().zip(N::figures(plan, state, panel)?.files) {
             folder.whole(name, &bytes)?;
         }
@@ -145,7 +143,7 @@ impl<N: Named> Study for N {
 pub(super) struct Row {
     /// The name of the study, on the command line and in files.
     pub(super) name: &'static str,
-    /// What it measures, as a line of help.
+    /// A line of help: the measured property.
     about: &'static str,
     /// Examples, and what a reader of the figures has to know.
     help: &'static str,
