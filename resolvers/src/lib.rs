@@ -32,8 +32,9 @@
 //!   exceptions are findings, written down among the laws (LAW-4).
 //! - **Nobody whom no action names** changes anything.
 //!
-//! Systems share the model, the words of an outcome and the table, and no code that decides a rule. A mistake that two of
-//! them shared would look like agreement.
+//! Systems differ in order, and none knows another. The rules of the model that are the same for all (what kills, saves, moves
+//! and is read) have one place. A second, literal reading of every rule, which shares no line with the first, finds the mistakes
+//! that would look like agreement there.
 //!
 //! Two outcomes are compared under a [`Lens`](outcome::Lens): who dies, or also what becomes of the living, or also all that
 //! players are told. They [agree, diverge or are incomparable](compare::Comparison). A system's own account of a night is in [`explain`]: its steps as data, and their words.

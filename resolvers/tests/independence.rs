@@ -1,6 +1,7 @@
-//! The systems are independent, because a mistake that two of them share would never show as a divergence. No module of
-//! a system names another system's module, and shared modules name no system. The resolvers have no dependency outside
-//! the tests, except an optional one.
+//! The systems are independent in order: no module of a system names another system's module, and shared modules name no
+//! system. The rules of MODEL and OUTCOME have one place, so a mistake there never shows as a divergence of two systems: the
+//! literal readings find it, and share no code with it. The resolvers have no dependency outside the tests, except an optional
+//! one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The modules under `system/` that decide rules. The other modules are shared, and may name none of them.
+/// The modules under `system/` that decide an order. The other modules are shared, and may name none of them.
 const SYSTEMS: [&str; 5] = ["nar", "ordered", "rar", "rar_list", "snarf"];
 
 /// Returns every identifier of a Rust source with its line, without comments, strings and characters.
@@ -124,9 +125,29 @@ fn no_system_names_another() {
     }
     assert!(
         found.is_empty(),
-        "systems share no code that decides a rule:\n{}",
+        "systems share no code that decides an order:\n{}",
         found.join("\n")
     );
+}
+
+/// The literal readings know the words of a night and of an outcome, and nothing that decides a rule.
+#[test]
+fn literal_readings_name_no_resolver() {
+    const DECIDING: [&str; 5] = ["board", "explain", "immunity", "Ruleset", "Scratch"];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracles/src");
+    let mut found = Vec::new();
+    for reading in ["literal", "literal_list", "literal_rar"] {
+        let mut sources = Vec::new();
+        sources_under(&folder.join(reading), &mut sources);
+        assert!(sources.len() > 4, "the sources of `{reading}`");
+        for path in sources {
+            let source = std::fs::read_to_string(&path).expect("a source");
+            for (line, word) in names(&source, &DECIDING) {
+                found.push(format!("{}:{line} names `{word}`", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]

@@ -19,14 +19,10 @@ const OUTCOMES: [&str; 11] = [
 ];
 
 /// Files that may compare, and why.
-const ALLOWED: [(&str, &str); 10] = [
+const ALLOWED: [(&str, &str); 9] = [
     ("resolvers/src/compare.rs", "the one place"),
     (
-        "resolvers/src/system/nar/possible/mod.rs",
-        "lists each possible outcome of one system once",
-    ),
-    (
-        "resolvers/src/system/ordered/possible.rs",
+        "resolvers/src/system/board/search.rs",
         "lists each possible outcome of one system once",
     ),
     (

@@ -85,12 +85,8 @@ pub(crate) struct Account<'a> {
     /// The number of the step that lines are about, and its action, which they call "it".
     pub step: usize,
     pub it: Option<Agent>,
-    /// True if "it" has done something.
-    pub acted: bool,
     /// The number of actions of a category so far.
     pub acts: usize,
-    /// Place of the line that an action finds nothing to do, until it does.
-    pub idle: Option<usize>,
     /// Kills that a later line decides: the line of each, and its player.
     pub undecided: Vec<(usize, Agent, PlayerId)>,
     /// Why actions were stopped or failed, as the end of a sentence.
@@ -108,9 +104,7 @@ impl<'a> Account<'a> {
             heading: 0,
             step: 0,
             it: None,
-            acted: false,
             acts: 0,
-            idle: None,
             undecided: Vec::new(),
             stopped: BTreeMap::new(),
         }

@@ -87,7 +87,6 @@ impl AlignmentReason {
 impl Account<'_> {
     /// Adds a sentence, in short if its subject is the action that the lines are about.
     fn deed(&mut self, rule: Rule, text: String, short: Option<String>) -> &mut Line {
-        self.acted |= short.is_some();
         let line = self.logged(rule, text);
         if let Some(short) = short {
             line.text = short;
@@ -194,6 +193,27 @@ impl Account<'_> {
             rule,
             format!("{} triggers {}.", self.agent(agent), self.agent(passive)),
         )
+    }
+
+    /// An action triggers a passive when it arrives, or `first`, before it resolves (NAR-11).
+    pub(crate) fn goes_off(&mut self, agent: Agent, passive: Agent, first: bool) {
+        if !first {
+            self.triggers(agent, passive, Rule::Order7);
+            return;
+        }
+        self.it = None;
+        let [what, triggered] = [agent, passive].map(|agent| self.agent(agent));
+        let line = self.triggers(agent, passive, Rule::Nar11);
+        line.depth = 0;
+        line.text = format!("Before {what} resolves, it triggers {triggered}.");
+    }
+
+    /// Another drive moves a drive, to these players.
+    pub(crate) fn drive_moved(&mut self, drive: Agent, by: Agent, pair: [PlayerId; 2]) {
+        let [drive, by] = [drive, by].map(|agent| self.agent(agent));
+        let [one, other] = pair.map(|one| self.name(one));
+        let text = format!("{drive} is of {one} and {other} now: {by} moved it.");
+        self.logged(Rule::Book14, text);
     }
 
     /// Two passives would trigger each other for ever.

@@ -1,7 +1,8 @@
-//! The systems by which hosts resolve a night. They share the model, the words of an outcome and the table of what
-//! acts on what; each has its own code for every rule, so that a mistake in one shows as a divergence.
+//! The systems by which hosts resolve a night. Each has its own code for its order; [`board`] has the rules of MODEL and OUTCOME
+//! for the systems that resolve action after action. A mistake there shows as a divergence from the literal readings.
 
 mod bits;
+mod board;
 mod deed;
 mod matching;
 mod nar;

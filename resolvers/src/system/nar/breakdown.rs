@@ -5,9 +5,9 @@
 
 use crate::budget::Meter;
 use crate::system::bits::Bits;
+use crate::system::board::{Board, Modifies};
 
-use super::modifies::Modifies;
-use super::state::State;
+use super::first;
 
 /// The pick, and what it was picked from.
 pub(super) struct Pick<const W: usize> {
@@ -18,84 +18,76 @@ pub(super) struct Pick<const W: usize> {
     pub by_tie: bool,
 }
 
-impl<const W: usize> State<W> {
-    /// Picks from the cycles that nothing outside modifies. `reach` is working space.
-    pub(super) fn pick(
-        &self,
-        modifies: &Modifies<W>,
-        reach: &mut Vec<Bits<W>>,
-        meter: &Meter<'_>,
-    ) -> Pick<W> {
-        // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
-        let act = self
-            .first(self.sources(modifies, reach, meter))
-            .or(self.pending.iter().next())
-            .unwrap_or(0);
-        let members = cycle(reach, act);
-        let class = self.acts[act].class;
-        let by_tie = members
-            .iter()
-            .any(|other| other != act && self.acts[other].class == class);
-        Pick {
-            act,
-            members,
-            by_tie,
-        }
+/// Picks from the cycles that nothing outside modifies. `reach` is working space.
+pub(super) fn pick<const W: usize>(
+    board: &Board<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
+) -> Pick<W> {
+    // Every pending action is modified by another, so there is a cycle that nothing outside modifies.
+    let act = first(board, sources(board, modifies, reach, meter))
+        .or(board.pending.iter().next())
+        .unwrap_or(0);
+    let members = cycle(reach, act);
+    let class = board.acts[act].slot;
+    let alike = |other: usize| other != act && board.acts[other].slot == class;
+    Pick {
+        act,
+        members,
+        by_tie: members.iter().any(alike),
     }
+}
 
-    /// The members of the cycles that nothing outside modifies.
-    pub(super) fn sources(
-        &self,
-        modifies: &Modifies<W>,
-        reach: &mut Vec<Bits<W>>,
-        meter: &Meter<'_>,
-    ) -> Bits<W> {
-        self.close(modifies, reach, meter);
-        // Each action of a cycle looks at all others.
-        meter.spend((self.acts.len() * self.acts.len()) as u64 / 2);
-        let mut sources = Bits::EMPTY;
-        for act in self.pending.iter().filter(|&act| reach[act].contains(act)) {
-            let members = cycle(reach, act);
-            let outside = self.pending.without(&members);
-            if !outside.iter().any(|other| reach[other].contains(act)) {
-                sources.insert(act);
-            }
+/// The members of the cycles that nothing outside modifies.
+pub(super) fn sources<const W: usize>(
+    board: &Board<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
+) -> Bits<W> {
+    close(board, modifies, reach, meter);
+    // Each action of a cycle looks at all others.
+    meter.spend((board.acts.len() * board.acts.len()) as u64 / 2);
+    let mut sources = Bits::EMPTY;
+    let pending = board.pending.iter();
+    for act in pending.filter(|&act| reach[act].contains(act)) {
+        let members = cycle(reach, act);
+        let outside = board.pending.without(&members);
+        if !outside.iter().any(|other| reach[other].contains(act)) {
+            sources.insert(act);
         }
-        sources
     }
+    sources
 }
 
 /// The members of an action's cycle.
 fn cycle<const W: usize>(reach: &[Bits<W>], act: usize) -> Bits<W> {
     let mut members = Bits::EMPTY;
-    for other in reach[act]
-        .iter()
-        .filter(|&other| reach[other].contains(act))
-    {
+    let others = reach[act].iter();
+    for other in others.filter(|&other| reach[other].contains(act)) {
         members.insert(other);
     }
     members
 }
 
-impl<const W: usize> State<W> {
-    /// The transitive closure of "could modify" (Warshall).
-    pub(super) fn close(
-        &self,
-        modifies: &Modifies<W>,
-        reach: &mut Vec<Bits<W>>,
-        meter: &Meter<'_>,
-    ) {
-        meter.spend((self.acts.len() * self.acts.len()) as u64 / 4);
-        reach.clear();
-        reach.resize(self.acts.len(), Bits::EMPTY);
-        for act in self.pending.iter() {
-            reach[act] = modifies.rows[act].intersection(&self.pending);
-        }
-        for middle in self.pending.iter() {
-            for act in self.pending.iter() {
-                if reach[act].contains(middle) {
-                    reach[act] = reach[act].union(&reach[middle]);
-                }
+/// The transitive closure of "could modify" (Warshall).
+pub(super) fn close<const W: usize>(
+    board: &Board<W>,
+    modifies: &Modifies<W>,
+    reach: &mut Vec<Bits<W>>,
+    meter: &Meter<'_>,
+) {
+    meter.spend((board.acts.len() * board.acts.len()) as u64 / 4);
+    reach.clear();
+    reach.resize(board.acts.len(), Bits::EMPTY);
+    for act in board.pending.iter() {
+        reach[act] = modifies.rows[act].intersection(&board.pending);
+    }
+    for middle in board.pending.iter() {
+        for act in board.pending.iter() {
+            if reach[act].contains(middle) {
+                reach[act] = reach[act].union(&reach[middle]);
             }
         }
     }

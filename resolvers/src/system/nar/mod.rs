@@ -1,60 +1,71 @@
 //! Natural Action Resolution (the rules of NAR and GUIDE; [NAR], [Guide]): apply actions that modify other actions
 //! before the actions they modify.
 //!
-//! The loop: find the actions that no other pending action could modify ([`modifies`]) and resolve the first of them;
-//! if there is none, pick one from a cycle ([`breakdown`]). Before an action resolves it triggers what it triggers
-//! ([`triggers`]), and the loop starts over. When nothing is pending the night is settled ([`settle`]) and told
-//! ([`reports`]). The list of classes and the tie-break ([`tie`]) are data ([`Classes`]): `nar` and `nar-guide` differ in the
-//! tie-break alone.
+//! The loop: find the actions that no other pending action could modify, and resolve the first of them; if there is none, pick one
+//! from a cycle ([`breakdown`]). Before an action resolves it triggers what it triggers, and the loop starts over. When nothing is
+//! pending the [board](super::board) settles the night. The list of classes and the tie-break ([`tie`]) are data ([`Classes`]):
+//! `nar` and `nar-guide` differ in the tie-break alone. Where any fair method may break ties, the picks that matter are
+//! [`choices`].
 //!
 //! Cost: with `n` actions and `m` movers, each change among pending movers costs `n²` comparisons and at most `m²` fixpoints
 //! of `O(n m)` steps each. Every loop over actions pays the night's [`Meter`].
 
-mod apply;
 mod breakdown;
-mod drives;
-mod interfere;
-mod modifies;
-mod possible;
-mod reports;
-mod settle;
-mod state;
+mod choices;
 mod tie;
-mod triggers;
 mod words;
 
 use crate::budget::Meter;
-use crate::explain::account::{Account, Recorder};
-use crate::model::{Night, PlayerSet};
+use crate::explain::account::{Account, Disabled, Recorder};
+use crate::model::{Component, Night, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome};
+use crate::possible::Possible;
 use crate::rule::Rule;
-use crate::rulebook::{Classes, Rung};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, NarOwnTrigger, NarTie, Switches};
-use crate::system::System;
+use crate::rulebook::{Citations, Classes, Guards, NAR_CLASSES, Rung, Saves, Seen};
+use crate::ruling::{NarOwnTrigger, NarTie, Switches};
 use crate::system::bits::Bits;
+use crate::system::board::{
+    self, Board, Chooser, Cites, Fate, First, Full, Kills, Modifies, Points, Precedence, Search,
+    Terms,
+};
 
-use modifies::Modifies;
-use state::State;
-
-pub(super) use possible::possible;
 pub(super) use tie::ladder;
 
-/// The room for actions is used up, or the budget: the night needs more words, or is given up.
-struct Full;
+/// The points of MODEL and OUTCOME by [NAR].
+const POINTS: Points = Points {
+    modifies_components: true,
+    exempt: false,
+    triggers_first: true,
+    drives_drive: false,
+    saves: None,
+    jail_saves: Saves::All,
+    guards: Guards::First,
+    recruits_dead: false,
+    at_the_end: true,
+    seen: Seen::UpTo(u8::MAX),
+    sees_self: false,
+    tells_dead: true,
+    cites: Cites {
+        list: Citations {
+            guards: Rule::Nar17,
+            recruits_dead: Rule::Nar19,
+            thefts: Rule::Nar22,
+            gifts: Rule::Nar22,
+            visits: Rule::Nar20,
+        },
+        fails: Rule::Nar12,
+        moves: Rule::Nar14,
+        drives_later: Rule::Nar16,
+        end: Rule::Nar20,
+        strips: Rule::Nar1,
+        takes: Rule::Nar22,
+        revives: Rule::Nar1,
+    },
+};
 
-/// The rules of one night, and the meter that its loops pay.
+/// The rules of one night.
 struct Rules<'a> {
-    night: &'a Night,
-    meter: &'a Meter<'a>,
-    self_fails: bool,
-    ascetic_seen: bool,
-    doctor_saves_one: bool,
-    /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
-    bulletproof_once: PlayerSet,
-    switches: &'a Switches,
-    exempt: bool,
-    drives_visit: bool,
-    drives_last: bool,
+    terms: Terms<'a>,
     classes: &'a Classes,
     tie: NarTie,
 }
@@ -66,17 +77,17 @@ impl<'a> Rules<'a> {
         switches: &'a Switches,
         meter: &'a Meter<'a>,
     ) -> Rules<'a> {
+        const EXEMPT: Points = Points {
+            exempt: true,
+            ..POINTS
+        };
+        // A switch decides whether an action may act on what it triggered (NAR-25).
+        let points = match switches.nar_own_trigger {
+            NarOwnTrigger::Exempt => &EXEMPT,
+            NarOwnTrigger::Acts => &POINTS,
+        };
         Rules {
-            night,
-            meter,
-            self_fails: switches.self_fails(System::Nar),
-            ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-            doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-            bulletproof_once: switches.bulletproof_once(night),
-            switches,
-            exempt: switches.nar_own_trigger == NarOwnTrigger::Exempt,
-            drives_visit: switches.drives_visit(System::Nar),
-            drives_last: switches.drive_lasts == DriveLasts::AllNight,
+            terms: Terms::of(night, switches, meter, points, &classes.of),
             classes,
             tie: switches.nar_tie,
         }
@@ -86,7 +97,7 @@ impl<'a> Rules<'a> {
 /// Buffers for nights of at most `64 * W` actions and triggers.
 #[derive(Clone, Default, Debug)]
 struct Space<const W: usize> {
-    state: State<W>,
+    board: Board<W>,
     modifies: Modifies<W>,
     reach: Vec<Bits<W>>,
 }
@@ -96,7 +107,7 @@ struct Space<const W: usize> {
 pub(super) struct Scratch {
     small: Space<1>,
     large: Space<8>,
-    settle: settle::Space,
+    kills: Kills,
     order: Vec<(u64, u16)>,
     places: Vec<u16>,
 }
@@ -116,22 +127,26 @@ pub(super) fn resolve<R: Recorder>(
     let Scratch {
         small,
         large,
-        settle,
+        kills,
         order,
         places,
     } = scratch;
     tie::places(&rules, order, places);
+    let mut pass = Pass {
+        rules: &rules,
+        places,
+        kills,
+        outcome,
+        recorder,
+        chooser: &mut First,
+    };
     // Without reflexes nothing is added to the submitted actions.
     let fits = night.reflexive().is_empty() || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
-    let mut done = if R::ENABLED {
-        false
-    } else {
-        fits && run(&rules, places, small, settle, outcome, recorder).is_ok()
-    };
+    let mut done = !R::ENABLED && fits && pass.run(small).is_ok();
     if !done {
-        outcome.clear();
-        done = run(&rules, places, large, settle, outcome, recorder).is_ok();
+        pass.outcome.clear();
+        done = pass.run(large).is_ok();
     }
     if !done {
         outcome.clear();
@@ -140,138 +155,221 @@ pub(super) fn resolve<R: Recorder>(
     outcome.finish();
 }
 
-#[allow(clippy::too_many_arguments)]
-fn run<const W: usize>(
-    rules: &Rules<'_>,
-    places: &[u16],
-    space: &mut Space<W>,
-    settle: &mut settle::Space,
-    outcome: &mut Outcome,
-    recorder: &mut impl Recorder,
-) -> Result<(), Full> {
-    let Space {
-        state,
-        modifies,
-        reach,
-    } = space;
-    state.start(rules, places);
-    modifies.update(state, rules.meter);
-    while !state.pending.is_empty() {
-        rules.meter.spend(1 + state.acts.len() as u64 / 4);
-        if rules.meter.is_exceeded() {
-            return Err(Full);
-        }
-        let free = state.pending.without(&modifies.touched);
-        let (act, broken) = match state.first(free) {
-            Some(act) => (act, None),
-            None => {
-                let pick = state.pick(modifies, reach, rules.meter);
-                (pick.act, Some(pick))
-            }
+/// All outcomes that `nar` allows. The first is that of its own tie-break.
+pub(super) fn possible(
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+    meter: &Meter<'_>,
+) -> Possible {
+    let rules = Rules::of(&NAR_CLASSES, night, switches, meter);
+    let (mut places, mut kills) = (Vec::new(), Kills::default());
+    tie::places(&rules, &mut Vec::new(), &mut places);
+    let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
+    Search::all(budget, |search, outcome| {
+        let mut pass = Pass {
+            rules: &rules,
+            places: &places,
+            kills: &mut kills,
+            outcome,
+            recorder: &mut Disabled,
+            chooser: search,
         };
-        if broken.is_none() && state.could_interfere(rules.night, free) {
-            state.ambiguities(modifies, rules, free, outcome, recorder);
+        match night.reflexive().is_empty() {
+            true => pass.run(&mut small),
+            false => pass.run(&mut large),
         }
-        if state.go_off(act, rules, outcome, recorder)? {
-            modifies.update(state, rules.meter);
-            continue;
-        }
-        let (agent, target) = (state.acts[act].agent, state.acts[act].target);
-        let agents = |members: Bits<W>| members.iter().map(|member| state.acts[member].agent);
-        match broken {
-            Some(pick) => {
-                let kind = if pick.by_tie {
-                    EventKind::BreakdownByTie
-                } else {
-                    EventKind::BreakdownByList
-                };
-                outcome.events.record_set(kind, agents(pick.members));
-                recorder.record(|account| {
-                    account.picked_of(agent, target, &agents(pick.members).collect::<Vec<_>>())
-                });
-                state.record_precedence(rules, act, pick.members, recorder);
-            }
-            None => recorder.record(|account| account.picked_free(agent, target)),
-        }
-        state.apply(act, rules, recorder);
-        if state.acts[act].status == state::Status::Done {
-            recorder.record(|account| account.holds(agent, target));
-        }
-        modifies.forget(state, rules.meter);
-    }
-    // Kills look for what stops them among all actions, and readers for what they read.
-    rules
-        .meter
-        .spend((state.acts.len() * state.acts.len()) as u64 / 4);
-    state.settle(rules, settle, outcome, recorder);
-    state.report(rules.night, &rules.switches.guns, outcome, recorder);
-    Ok(())
+    })
 }
 
-impl<const W: usize> State<W> {
-    /// Records every pair of free actions that interfere.
-    fn ambiguities(
-        &self,
-        modifies: &Modifies<W>,
-        rules: &Rules<'_>,
-        free: Bits<W>,
-        outcome: &mut Outcome,
-        recorder: &mut impl Recorder,
+/// One pass through the loop.
+struct Pass<'a, R: Recorder, C: Chooser> {
+    rules: &'a Rules<'a>,
+    places: &'a [u16],
+    kills: &'a mut Kills,
+    outcome: &'a mut Outcome,
+    recorder: &'a mut R,
+    chooser: &'a mut C,
+}
+
+impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
+    fn run<const W: usize>(&mut self, space: &mut Space<W>) -> Result<(), Full> {
+        let Space {
+            board,
+            modifies,
+            reach,
+        } = space;
+        let terms = &self.rules.terms;
+        let mut order = C::LOOKS.then(|| Precedence::of(terms.night));
+        board.start(terms, |act| self.places[act]);
+        modifies.update(board, board.all_pending(), terms);
+
+        while !board.pending.is_empty() {
+            terms.meter.spend(1 + board.acts.len() as u64 / 4);
+            if terms.meter.is_exceeded() {
+                return Err(Full);
+            }
+            let free = board.pending.without(&modifies.touched);
+            let picked = match &mut order {
+                Some(order) => self.choose(board, modifies, reach, order)?,
+                None => first(board, free),
+            };
+            let (act, broken) = match picked {
+                Some(act) => (act, None),
+                None => {
+                    let pick = breakdown::pick(board, modifies, reach, terms.meter);
+                    (pick.act, Some(pick))
+                }
+            };
+            if broken.is_none() && !C::LOOKS && board.could_interfere(terms.night, free) {
+                self.ambiguities(board, modifies, free);
+            }
+            // An action that it triggers becomes pending before it resolves (NAR-11).
+            if board.go_off(act, terms, self.outcome, self.recorder)? {
+                modifies.update(board, board.all_pending(), terms);
+                continue;
+            }
+
+            let (agent, target) = (board.agent(act), board.acts[act].target);
+            match broken {
+                Some(pick) => self.record_breakdown(board, &pick, target),
+                None => self
+                    .recorder
+                    .record(|account| account.picked_free(agent, target)),
+            }
+            self.resolve(board, act);
+            modifies.forget(board, terms);
+        }
+        // Kills look for what stops them among all actions.
+        terms
+            .meter
+            .spend((board.acts.len() * board.acts.len()) as u64 / 4);
+        board.settle(terms, self.kills, self.outcome, self.recorder);
+        Ok(())
+    }
+
+    /// Resolves an action that has triggered whatever it triggers: it fails at its target (NAR-12), or takes hold.
+    fn resolve<const W: usize>(&mut self, board: &mut Board<W>, act: usize) {
+        let terms = &self.rules.terms;
+        let why_not = board.failure(act, terms);
+        board.pending.remove(act);
+        board.acts[act].fate = board::fate(why_not, terms);
+        if let Some(why) = why_not {
+            self.recorder
+                .record(|account| board.record_failure(act, why, terms, account));
+            return;
+        }
+        let (agent, target) = (board.agent(act), board.acts[act].target);
+        let mut acted = false;
+        if board.acts[act].has(Component::Block) {
+            acted = block(board, act, self.recorder);
+        }
+        acted |= board.hold(act, terms, self.recorder);
+        self.recorder
+            .record(|account| account.holds(agent, target, acted));
+    }
+
+    fn record_breakdown<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        pick: &breakdown::Pick<W>,
+        target: Option<PlayerId>,
     ) {
+        let kind = match pick.by_tie {
+            true => EventKind::BreakdownByTie,
+            false => EventKind::BreakdownByList,
+        };
+        let agents = || pick.members.iter().map(|member| board.agent(member));
+        self.outcome.events.record_set(kind, agents());
+        self.recorder.record(|account| {
+            let agents: Vec<Agent> = agents().collect();
+            account.picked_of(board.agent(pick.act), target, &agents);
+            let mut others = pick.members;
+            others.remove(pick.act);
+            if let Some(next) = first(board, others) {
+                self.rules
+                    .precedence(board, [pick.act, next], Rule::Nar9, account);
+            }
+        });
+    }
+
+    /// Records every pair of free actions that interfere (NAR-7).
+    fn ambiguities<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        modifies: &Modifies<W>,
+        free: Bits<W>,
+    ) {
+        let terms = &self.rules.terms;
         for one in free.iter() {
             for other in free.iter().take_while(|&other| other < one) {
-                rules.meter.spend(1);
-                if self.interfere(modifies, rules, [one, other]) {
-                    // Every event so far is compared with this one.
-                    rules.meter.spend(outcome.events.len() as u64 / 4);
-                    let pair = [one, other].map(|act| self.acts[act].agent);
-                    if outcome.events.record_set(EventKind::Ambiguity, pair) {
-                        recorder.record(|account| {
-                            account.ambiguity(pair);
-                            let first = self.key(one) < self.key(other);
-                            let pair = if first { [one, other] } else { [other, one] };
-                            self.precedence(rules, pair, Rule::Nar6, account);
-                        });
-                    }
+                terms.meter.spend(1);
+                if !board.interfere(modifies, terms, [one, other]) {
+                    continue;
+                }
+                // Every event so far is compared with this one.
+                let events = &mut self.outcome.events;
+                terms.meter.spend(events.len() as u64 / 4);
+                let pair = [one, other].map(|act| board.agent(act));
+                if events.record_set(EventKind::Ambiguity, pair) {
+                    self.recorder.record(|account| {
+                        account.ambiguity(pair);
+                        let in_order = key(board, one) < key(board, other);
+                        let pair = if in_order { [one, other] } else { [other, one] };
+                        self.rules.precedence(board, pair, Rule::Nar6, account);
+                    });
                 }
             }
         }
     }
+}
 
-    /// Records why a member of a cycle is picked: what puts it before the one that would come next.
-    fn record_precedence<R: Recorder>(
-        &self,
-        rules: &Rules<'_>,
-        picked: usize,
-        members: Bits<W>,
-        recorder: &mut R,
-    ) {
-        if !R::ENABLED {
-            return;
+/// The key that picks are compared by: the class, then the tie-break.
+fn key<const W: usize>(board: &Board<W>, act: usize) -> u32 {
+    let act = &board.acts[act];
+    u32::from(act.slot) << 16 | u32::from(act.place)
+}
+
+/// The first of these by class, then by tie-break (NAR-6, NAR-9, NAR-10).
+fn first<const W: usize>(board: &Board<W>, of: Bits<W>) -> Option<usize> {
+    of.iter().min_by_key(|&act| key(board, act))
+}
+
+/// Block fails every pending blockable action by its target (NAR-13). Reports whether there was something for it to stop.
+fn block<const W: usize>(board: &mut Board<W>, act: usize, recorder: &mut impl Recorder) -> bool {
+    let (block, mut found) = (board.agent(act), false);
+    for other in board.pending.iter() {
+        if Some(board.acts[other].actor) != board.acts[act].target {
+            continue;
         }
-        if let Some(next) = members
-            .iter()
-            .filter(|&other| other != picked)
-            .min_by_key(|&other| self.key(other))
-        {
-            recorder.record(|account| self.precedence(rules, [picked, next], Rule::Nar9, account));
+        if board.acts[other].blockable {
+            found = true;
+            board.pending.remove(other);
+            board.acts[other].fate = Fate::Failed;
+            let agent = board.agent(other);
+            recorder.record(|account| account.blocked(agent, block, Rule::Nar13));
+        } else {
+            found |= board.record_immune(other, act, recorder);
         }
     }
+    found
+}
 
+impl Rules<'_> {
     /// Says why one action goes before another. `listed` is the rule by which the list of classes decides, where it does.
-    fn precedence(
+    fn precedence<const W: usize>(
         &self,
-        rules: &Rules<'_>,
+        board: &Board<W>,
         [first, second]: [usize; 2],
         listed: Rule,
         account: &mut Account<'_>,
     ) {
-        let [one, other] = [&self.acts[first], &self.acts[second]];
-        let roots = [first, second].map(|act| self.root(act));
-        let (why, rule) = if one.class != other.class {
-            let [class, after] = [one, other].map(|act| rules.classes.name(act.class));
+        let [one, other] = [&board.acts[first], &board.acts[second]];
+        let roots = [first, second].map(|act| board.root(act));
+        let (why, rule) = if one.slot != other.slot {
+            let [class, after] = [one, other].map(|act| self.classes.name(act.slot));
             // The hosts' ladder stands beside examples that show these.
-            let guided = rules.classes.ladder.contains(&Rung::FurtherClass)
+            let guided = self.classes.ladder.contains(&Rung::FurtherClass)
                 && matches!(
                     (&**class, &**after),
                     ("hide", "block") | ("block", "redirect")
@@ -279,23 +377,16 @@ impl<const W: usize> State<W> {
             let why = format!("in the list of classes {class} comes before {after}");
             (why, if guided { Rule::Guide1 } else { listed })
         } else if other.ancestors.contains(first) {
-            (
-                "what is triggered comes right after what triggers it".to_owned(),
-                Rule::Model62,
-            )
+            let why = "what is triggered comes right after what triggers it";
+            (why.to_owned(), Rule::Model62)
         } else if roots[0] == roots[1] {
             let root = account.agent(Agent::Submitted(roots[0]));
-            (
-                format!("both come right after {root}, and this was triggered first"),
-                Rule::Model62,
-            )
+            let why = format!("both come right after {root}, and this was triggered first");
+            (why, Rule::Model62)
         } else {
-            tie::why(rules, roots, [one.agent, other.agent], account)
+            tie::why(self, roots, [one.agent, other.agent], account)
         };
-        account.line(
-            1,
-            rule,
-            format!("{} goes first: {why}.", account.agent(one.agent)),
-        );
+        let goes = account.agent(one.agent);
+        account.line(1, rule, format!("{goes} goes first: {why}."));
     }
 }

@@ -12,20 +12,20 @@ use super::Rules;
 
 /// Fills in each submitted action's place, lowest first. `order` is working space.
 pub(super) fn places(rules: &Rules<'_>, order: &mut Vec<(u64, u16)>, places: &mut Vec<u16>) {
-    let count = rules.night.actions().len() as u16;
+    let count = rules.terms.night.actions().len() as u16;
     places.clear();
     order.clear();
     if !rules.classes.ladder.is_empty() {
         let rank = |action: &Action| {
             u64::from(u32::from_be_bytes(rungs(
-                rules.night,
+                rules.terms.night,
                 rules.classes,
                 action,
             )))
         };
         order.extend(
             (0..count)
-                .zip(rules.night.actions())
+                .zip(rules.terms.night.actions())
                 .map(|(act, action)| (rank(action), act)),
         );
     } else {

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 impl Account<'_> {
     fn pick(&mut self, agent: Agent, target: Option<PlayerId>) -> String {
         self.step += 1;
-        (self.it, self.acted) = (Some(agent), false);
+        self.it = Some(agent);
         format!("Step {}, {}", self.step, self.aimed(agent, target))
     }
 
@@ -64,26 +64,15 @@ impl Account<'_> {
         self.line(0, Rule::Nar7, text);
     }
 
-    pub(super) fn triggers_first(&mut self, agent: Agent, passive: Agent) {
-        self.it = None;
-        let text = format!(
-            "Before {} resolves, it triggers {}.",
-            self.agent(agent),
-            self.agent(passive)
-        );
-        let line = self.triggers(agent, passive, Rule::Nar11);
-        (line.depth, line.text) = (0, text);
-    }
-
-    /// The meaning of an action that takes hold; of blocks and moves only that there was nothing for them to do.
-    pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>) {
+    /// The meaning of an action that took hold; of blocks and moves only that there was nothing for them to do, unless they `acted`.
+    pub(super) fn holds(&mut self, agent: Agent, target: Option<PlayerId>, acted: bool) {
         for &component in agent.parts(self.night) {
             let nothing =
                 |does: &str| Some((format!("There is nothing left that it could {does}."), None));
             let moves = matches!(component, Component::Redirect | Component::Swap);
-            let sentence = if component == Component::Block && !self.acted {
+            let sentence = if component == Component::Block && !acted {
                 nothing("stop")
-            } else if moves && !self.acted {
+            } else if moves && !acted {
                 nothing("move")
             } else {
                 self.meaning(component, agent, target, "it")

@@ -2,114 +2,113 @@
 
 use crate::explain::account::{Disabled, Recorder};
 use crate::model::{ItemSet, PlayerId, PlayerSet};
-use crate::outcome::{EventKind, Outcome};
+use crate::outcome::EventKind;
 use crate::rule::Rule;
+use crate::system::board::{Chooser, Full, Kills, Landing, Used};
 
-use super::Rules;
-use super::kills::{Landing, Space, Used};
+use super::Pass;
 use super::state::State;
 
-impl<const W: usize> State<W> {
-    /// New victims of the kills that have run, if they hold something. Their kills are in `space`.
-    pub(super) fn robbed(&mut self, rules: &Rules<'_>, space: &mut Space) -> PlayerSet {
-        let dead = self
-            .killed(rules, space, &mut Disabled)
-            .intersection(rules.night.living());
-        let fresh = dead.without(self.looted);
-        self.looted = self.looted.union(dead);
-        fresh
-            .iter()
-            .filter(|&victim| self.has[victim.index()] != (ItemSet::EMPTY, 0))
-            .collect()
-    }
-
-    /// The kills of which a player dies, in the order they ran.
-    pub(super) fn killers<'a>(
-        &'a self,
-        victim: PlayerId,
-        lethal: &'a [(PlayerId, u16)],
-    ) -> impl Iterator<Item = usize> + Clone + 'a {
-        self.ran
-            .iter()
-            .filter(move |&&kill| lethal.contains(&(victim, kill)))
-            .map(|&kill| kill.into())
-    }
-
-    /// Reports whether a kill may be the first of those of which a player dies: what one of them triggered comes after it,
-    /// unless that may be stopped.
-    fn may_be_first(
-        &self,
-        victim: PlayerId,
-        killers: &[usize],
-        landings: &[Landing],
-        kill: usize,
-    ) -> bool {
-        let may_be_stopped = |other: usize| {
-            landings
-                .iter()
-                .any(|&(at, by, _)| at == victim && usize::from(by) == other)
-        };
-        !killers
-            .iter()
-            .any(|&other| self.entries[kill].roots.contains(other) && !may_be_stopped(other))
-    }
-
-    /// Robs players: for whoever is credited with the kill, or else for the first of their killers in order. All at once, and
-    /// losses first, so that a killer who dies too keeps what they take.
-    pub(super) fn rob(
+impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
+    /// Lets the kills that ran since it was last asked take what their victims hold.
+    pub(super) fn loot<const W: usize>(
         &mut self,
-        robbed: PlayerSet,
-        lethal: &[(PlayerId, u16)],
-        landings: &[Landing],
-        credited: &[(PlayerId, usize)],
-        outcome: &mut Outcome,
-        recorder: &mut impl Recorder,
-    ) {
-        let State { has, before, .. } = self;
-        before.clear();
-        before.extend_from_slice(has);
-        for victim in robbed.iter() {
-            has[victim.index()] = (ItemSet::EMPTY, 0);
+        state: &mut State<W>,
+        category: u8,
+    ) -> Result<(), Full> {
+        if !std::mem::take(&mut state.to_loot) || !self.rules.loot || state.board.has.is_empty() {
+            return Ok(());
         }
+        let terms = &self.rules.terms;
+        let dead = state.board.killed(terms, self.kills, &mut Disabled);
+        let dead = dead.intersection(terms.night.living());
+        let fresh = dead.without(state.looted);
+        state.looted = state.looted.union(dead);
+        let held = |victim: &PlayerId| state.board.has[victim.index()] != (ItemSet::EMPTY, 0);
+        let robbed: PlayerSet = fresh.iter().filter(held).collect();
+
+        let mut credited = Vec::new();
         for victim in robbed.iter() {
-            let credit = credited
-                .iter()
-                .find(|&&(of, _)| of == victim)
-                .map(|&(_, kill)| kill);
-            let mut used = Used::default();
-            let unstopped = |&kill: &usize| !used.stops(landings, victim, kill as u16);
-            let killers: Vec<usize> = self.killers(victim, lethal).collect();
-            let Some(first) = credit.or_else(|| killers.iter().copied().find(unstopped)) else {
-                continue;
-            };
-            let first = self.entries[first];
-            let rivals = || {
-                killers
-                    .iter()
-                    .copied()
-                    .filter(|&kill| self.may_be_first(victim, &killers, landings, kill))
-            };
-            // No order turns two of which one triggered the other.
-            let compete = |one: usize, other: usize| {
-                let (one_of, other_of) = (&self.entries[one], &self.entries[other]);
-                one_of.actor != other_of.actor
-                    && !one_of.roots.contains(other)
-                    && !other_of.roots.contains(one)
-            };
-            if rivals().any(|one| rivals().any(|other| compete(one, other))) {
-                outcome.events.record_set(
-                    EventKind::Order,
-                    rivals().map(|kill| self.entries[kill].agent),
-                );
-                recorder.record(|account| account.credit(first.agent, victim));
+            let place = u64::from(category) << 16 | (victim.index() as u64 + 1) << 8;
+            let alive = self.alive.len() as u64;
+            if let Some(kill) = match C::LOOKS {
+                true => self.credit(state, victim, place | alive)?,
+                false => state.first_killer(victim, self.kills),
+            } {
+                credited.push((victim, kill));
             }
-            let (items, money) = self.before[victim.index()];
+        }
+        self.rob(state, &credited);
+        Ok(())
+    }
+
+    /// Robs players for whoever is credited with the kill. All at once, and losses first, so that a killer who dies too keeps what
+    /// they take.
+    fn rob<const W: usize>(&mut self, state: &mut State<W>, credited: &[(PlayerId, usize)]) {
+        let before = state.board.has.clone();
+        for &(victim, _) in credited {
+            state.board.has[victim.index()] = (ItemSet::EMPTY, 0);
+        }
+        for &(victim, first) in credited {
+            let first = state.board.acts[first];
+            if state.is_disputed(victim, self.kills) {
+                let rivals = state.rivals(victim, self.kills);
+                let rivals = rivals.iter().map(|&kill| state.board.agent(kill));
+                self.outcome.events.record_set(EventKind::Order, rivals);
+                self.recorder
+                    .record(|account| account.credit(first.agent, victim));
+            }
+            let loot = before[victim.index()];
             if first.actor != victim {
-                let (loot, rule) = ((items, money), Rule::Wolves11);
-                recorder.record(|account| account.takes(first.agent, victim, loot, rule, rule));
+                let rule = Rule::Wolves11;
+                self.recorder
+                    .record(|account| account.takes(first.agent, victim, loot, rule, rule));
             }
-            let gains = &mut self.has[first.actor.index()];
-            *gains = (gains.0.union(items), gains.1.saturating_add(money));
+            let gains = &mut state.board.has[first.actor.index()];
+            *gains = (gains.0.union(loot.0), gains.1.saturating_add(loot.1));
         }
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// The kills of which a player dies, in the order they ran; also those that a protection stops, if it stops one alone.
+    pub(super) fn killers(&self, victim: PlayerId, kills: &Kills) -> impl Iterator<Item = usize> {
+        let lethal = move |&kill: &usize| kills.lethal.contains(&(victim, kill as u16));
+        self.board.done().filter(lethal)
+    }
+
+    /// The first kill of a player that no protection stops.
+    fn first_killer(&self, victim: PlayerId, kills: &Kills) -> Option<usize> {
+        let mut used = Used::default();
+        let unstopped = |&kill: &usize| !used.stops(&kills.landings, victim, kill as u16);
+        self.killers(victim, kills).find(unstopped)
+    }
+
+    /// The kills that may be the first of those of which a player dies: what one of them triggered comes after it, unless that may
+    /// be stopped.
+    fn rivals(&self, victim: PlayerId, kills: &Kills) -> Vec<usize> {
+        let may_be_stopped = |kill: usize| {
+            let here = |&(at, by, _): &Landing| at == victim && usize::from(by) == kill;
+            kills.landings.iter().any(here)
+        };
+        let may_be_first = |&kill: &usize| {
+            let ancestors = self.board.acts[kill].ancestors;
+            let mut others = self.killers(victim, kills);
+            !others.any(|other| ancestors.contains(other) && !may_be_stopped(other))
+        };
+        self.killers(victim, kills).filter(may_be_first).collect()
+    }
+
+    /// Reports whether an order decides which of several players robs a victim. No order turns two kills of which one triggered the
+    /// other.
+    fn is_disputed(&self, victim: PlayerId, kills: &Kills) -> bool {
+        let rivals = self.rivals(victim, kills);
+        let compete = |&one: &usize, &other: &usize| {
+            let [a, b] = [one, other].map(|kill| &self.board.acts[kill]);
+            a.actor != b.actor && !a.ancestors.contains(other) && !b.ancestors.contains(one)
+        };
+        rivals
+            .iter()
+            .any(|one| rivals.iter().any(|other| compete(one, other)))
     }
 }

@@ -2,79 +2,85 @@
 //!
 //! A rulebook ([`Steps`]) lists categories, which abilities are in each, and how each runs. Categories run in order. A
 //! simultaneous one first decides which of its actions live, then lets all of them take hold; a sequential one does so
-//! action by action. `werewolves` and `lar` are two rulebooks: data, not code.
+//! action by action. After the last the [board](super::board) settles the night. `werewolves` and `lar` are two rulebooks: data,
+//! not code.
 //!
 //! Cost: `O(n²)` for `n` actions; for the order events of a category with `m` movers `m²` fixpoints at most, whenever one
 //! of them has run. Every loop over actions pays the night's [`Meter`].
 
+mod choices;
 mod conflict;
-mod drives;
 mod early;
-mod kills;
 mod loot;
 mod mutual;
-mod possible;
-mod reports;
-mod run;
-mod settle;
 mod state;
-mod triggers;
 mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::{Disabled, Recorder};
-use crate::model::{Component, Night, PlayerSet};
+use crate::model::{Component, Night};
 use crate::outcome::Outcome;
-use crate::rulebook::{Death, Saves, StepOrder, Steps};
-use crate::ruling::{AsceticVisit, DoctorSaves, DriveLasts, Switches, WolvesLoot};
-use crate::system::System;
+use crate::possible::Possible;
+use crate::rule::Rule;
+use crate::rulebook::{Death, StepOrder, Steps};
+use crate::ruling::{Switches, WolvesLoot};
 use crate::system::bits::Bits;
+use crate::system::board::{
+    self, Chooser, Cites, Fate, First, Full, Kills, Points, Precedence, Search, Terms,
+};
 
 use conflict::Pairs;
-pub(super) use possible::possible;
-use state::{Fate, State};
+use state::State;
 
-/// The room for entries is used up, or the budget.
-struct Full;
+/// The points of MODEL and OUTCOME by a list of steps.
+fn points(book: &Steps) -> Points {
+    Points {
+        modifies_components: false,
+        exempt: true,
+        triggers_first: false,
+        drives_drive: book.drives_drive,
+        saves: book.saves,
+        jail_saves: book.jail_saves,
+        guards: book.guards,
+        recruits_dead: book.recruits_dead,
+        at_the_end: false,
+        seen: book.seen,
+        sees_self: book.sees_self,
+        tells_dead: book.tells_dead,
+        cites: Cites {
+            list: book.cites,
+            fails: Rule::Order5,
+            moves: Rule::Order6,
+            drives_later: Rule::Order8,
+            end: Rule::Order1,
+            strips: Rule::Order1,
+            takes: Rule::Model34,
+            revives: Rule::Order1,
+        },
+    }
+}
 
-/// The rules of one night, and the meter that its loops pay.
+/// The rules of one night.
 struct Rules<'a> {
-    night: &'a Night,
+    terms: Terms<'a>,
     book: &'a Steps,
-    meter: &'a Meter<'a>,
-    switches: &'a Switches,
-    self_fails: bool,
-    ascetic_seen: bool,
-    /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
-    bulletproof_once: PlayerSet,
-    saves: Saves,
-    drives_visit: bool,
-    drives_last: bool,
+    /// True if kills take what their victims hold (switch `wolves-loot`).
     loot: bool,
+    /// True if the actions of the dead fail (BOOK-6).
     dead_stop: bool,
 }
 
 impl<'a> Rules<'a> {
     fn of(
         book: &'a Steps,
+        points: &'a Points,
         night: &'a Night,
         switches: &'a Switches,
         meter: &'a Meter<'a>,
     ) -> Rules<'a> {
         Rules {
-            night,
+            terms: Terms::of(night, switches, meter, points, &book.places.of),
             book,
-            meter,
-            switches,
-            bulletproof_once: switches.bulletproof_once(night),
-            self_fails: switches.self_fails(System::Lar),
-            ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-            saves: book.saves.unwrap_or(match switches.doctor_saves {
-                DoctorSaves::All => Saves::All,
-                DoctorSaves::One => Saves::One,
-            }),
-            drives_visit: switches.drives_visit(System::Lar),
-            drives_last: switches.drive_lasts == DriveLasts::AllNight,
             loot: book.kills_rob && switches.wolves_loot == WolvesLoot::Yes,
             dead_stop: book.death == Death::AtOnce,
         }
@@ -94,7 +100,7 @@ pub(super) struct Scratch {
     small: Space<1>,
     large: Space<8>,
     alive: Vec<u16>,
-    kills: kills::Space,
+    kills: Kills,
 }
 
 /// Resolves a night by a list of steps. A night that triggers more than five hundred
@@ -108,7 +114,8 @@ pub(super) fn resolve<R: Recorder>(
     recorder: &mut R,
     meter: &Meter<'_>,
 ) {
-    let rules = Rules::of(book, night, switches, meter);
+    let points = points(book);
+    let rules = Rules::of(book, &points, night, switches, meter);
     let Scratch {
         small,
         large,
@@ -121,16 +128,14 @@ pub(super) fn resolve<R: Recorder>(
         kills,
         outcome,
         recorder,
+        chooser: &mut First,
+        order: None,
     };
     // Without reflexes and jails of two parts nothing is added to the submitted actions.
     let grows = !night.reflexive().is_empty() || book.jail_protects.is_some();
     let fits = !grows || night.actions().len() <= Bits::<1>::ROOM / 4;
     // An explained night has the larger buffers at once: it is not tried twice, nor compiled twice.
-    let mut done = if R::ENABLED {
-        false
-    } else {
-        fits && pass.run(small).is_ok()
-    };
+    let mut done = !R::ENABLED && fits && pass.run(small).is_ok();
     if !done {
         pass.outcome.clear();
         done = pass.run(large).is_ok();
@@ -142,16 +147,49 @@ pub(super) fn resolve<R: Recorder>(
     outcome.finish();
 }
 
-/// One pass over the list.
-struct Pass<'a, R: Recorder> {
-    rules: &'a Rules<'a>,
-    alive: &'a mut Vec<u16>,
-    kills: &'a mut kills::Space,
-    outcome: &'a mut Outcome,
-    recorder: &'a mut R,
+/// All outcomes of a night by a list of steps, whatever the order of submission (ORDER-12). The first is that of its own order.
+pub(super) fn possible(
+    book: &Steps,
+    night: &Night,
+    switches: &Switches,
+    budget: u64,
+    meter: &Meter<'_>,
+) -> Possible {
+    let points = points(book);
+    let rules = Rules::of(book, &points, night, switches, meter);
+    let (mut alive, mut kills) = (Vec::new(), Kills::default());
+    let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
+    Search::all(budget, |search, outcome| {
+        let mut pass = Pass {
+            rules: &rules,
+            alive: &mut alive,
+            kills: &mut kills,
+            outcome,
+            recorder: &mut Disabled,
+            chooser: search,
+            order: Some(Precedence::of(night)),
+        };
+        match night.reflexive().is_empty() {
+            true => pass.run(&mut small),
+            false => pass.run(&mut large),
+        }
+    })
 }
 
-impl<R: Recorder> Pass<'_, R> {
+/// One pass over the list.
+struct Pass<'a, R: Recorder, C: Chooser> {
+    rules: &'a Rules<'a>,
+    /// The actions of a simultaneous category that live.
+    alive: &'a mut Vec<u16>,
+    kills: &'a mut Kills,
+    outcome: &'a mut Outcome,
+    recorder: &'a mut R,
+    chooser: &'a mut C,
+    /// What the picks so far say of the order of submission, where choices are looked for.
+    order: Option<Precedence>,
+}
+
+impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
     fn run<const W: usize>(&mut self, space: &mut Space<W>) -> Result<(), Full> {
         let Space { state, pairs } = space;
         state.start(self.rules, R::ENABLED);
@@ -174,14 +212,17 @@ impl<R: Recorder> Pass<'_, R> {
                 self.all_at_once(state, category)?;
             }
         }
-        if self.rules.meter.is_exceeded() {
+        if self.rules.terms.meter.is_exceeded() {
             return Err(Full);
         }
-        state.settle(self.rules, self.kills, self.outcome, self.recorder);
+        let terms = &self.rules.terms;
+        state
+            .board
+            .settle(terms, self.kills, self.outcome, self.recorder);
         Ok(())
     }
 
-    /// A sequential category: the first by the order of submission, as long as something waits.
+    /// A sequential category: the first by the order of submission, as long as something waits (ORDER-3).
     fn one_by_one<const W: usize>(
         &mut self,
         state: &mut State<W>,
@@ -191,139 +232,108 @@ impl<R: Recorder> Pass<'_, R> {
         let (mut known, mut moved) = (0, false);
         pairs.begin();
         loop {
-            // What was triggered may be of this category, or wait for a later one and be moved by two of this one; and a mover may
+            // A triggered action may be of this category, or wait for a later one and be moved by two of this one; and a mover may
             // have brought two guards to one player.
-            if state.entries.len() > known || moved {
-                known = state.entries.len();
+            if !C::LOOKS && (state.board.acts.len() > known || moved) {
+                known = state.board.acts.len();
                 pairs.record(state, category, self.rules, self.outcome, self.recorder);
             }
-            let next = state
-                .waiting_in(category)
-                .iter()
-                .min_by_key(|&entry| state.entries[entry].place);
-            let Some(entry) = next else { return Ok(()) };
-            self.act(state, entry, category)?;
-            moved = state.entries[entry].is_mover();
+            let next = match C::LOOKS {
+                true => self.choose(state, pairs, category)?,
+                false => state.next(category),
+            };
+            let Some(act) = next else { return Ok(()) };
+            if self.arrives(state, act, category)? {
+                state.take_hold(act, self.rules, self.recorder);
+                let terms = &self.rules.terms;
+                state.board.pass_items(&[act as u16], terms, self.recorder);
+                self.bury(state);
+            }
+            moved = state.board.acts[act].is_mover();
         }
     }
 
-    /// One action of a sequential category.
-    fn act<const W: usize>(
-        &mut self,
-        state: &mut State<W>,
-        entry: usize,
-        category: u8,
-    ) -> Result<(), Full> {
-        if self.arrives(state, entry, category)? {
-            state.take_hold(entry, self.rules, self.recorder);
-            state.pass_items(&[entry as u16], self.rules, self.recorder);
-            self.bury(state);
-        }
-        Ok(())
-    }
-
-    /// Records the players who are dead by now, where players die at once and nothing that has run saves them (BOOK-6).
-    fn bury<const W: usize>(&mut self, state: &mut State<W>) {
-        if self.rules.dead_stop {
-            let dead = state.killed(self.rules, self.kills, &mut Disabled);
-            state.dead = dead.intersection(self.rules.night.living());
-        }
-    }
-
-    /// A simultaneous category: who lives is decided for all, then all take hold.
+    /// A simultaneous category: who lives is decided for all, of what they trigger into it too, then all take hold (ORDER-2).
     fn all_at_once<const W: usize>(
         &mut self,
         state: &mut State<W>,
         category: u8,
     ) -> Result<(), Full> {
-        self.decide(state, category)?;
-        // Shots that came too late for their category.
-        self.loot(state);
-        self.together(state);
-        self.loot(state);
-        Ok(())
-    }
-
-    /// Decides who lives in a simultaneous category, and of what they trigger into it.
-    fn decide<const W: usize>(&mut self, state: &mut State<W>, category: u8) -> Result<(), Full> {
         self.alive.clear();
-        while let Some(entry) = state
-            .waiting_in(category)
-            .iter()
-            .min_by_key(|&entry| state.entries[entry].place)
-        {
-            if self.arrives(state, entry, category)? {
-                self.alive.push(entry as u16);
+        while let Some(act) = state.next(category) {
+            if self.arrives(state, act, category)? {
+                self.alive.push(act as u16);
             }
         }
-        Ok(())
-    }
-
-    /// Lets all that live take hold.
-    fn together<const W: usize>(&mut self, state: &mut State<W>) {
-        for &entry in &*self.alive {
-            state.take_hold(entry.into(), self.rules, self.recorder);
+        // Shots that came too late for their category.
+        self.loot(state, category)?;
+        for &act in &*self.alive {
+            state.take_hold(act.into(), self.rules, self.recorder);
         }
-        state.pass_items(self.alive, self.rules, self.recorder);
+        let terms = &self.rules.terms;
+        state.board.pass_items(self.alive, terms, self.recorder);
         self.bury(state);
+        self.loot(state, category)
     }
 
-    /// Lets the kills that ran since it was last asked take what their victims hold.
-    fn loot<const W: usize>(&mut self, state: &mut State<W>) {
-        if state.to_loot {
-            state.to_loot = false;
-            if self.rules.loot && !state.has.is_empty() {
-                let robbed = state.robbed(self.rules, self.kills);
-                let kills::Space {
-                    lethal, landings, ..
-                } = &*self.kills;
-                state.rob(robbed, lethal, landings, &[], self.outcome, self.recorder);
-            }
+    /// Records the players who are dead by now, where players die at once and nothing that has run saves them (BOOK-6).
+    fn bury<const W: usize>(&mut self, state: &mut State<W>) {
+        if self.rules.dead_stop {
+            let terms = &self.rules.terms;
+            let dead = state.board.killed(terms, self.kills, &mut Disabled);
+            state.dead = dead.intersection(terms.night.living());
         }
     }
 
-    /// Decides whether an entry lives, and triggers what answers its visit.
+    /// Decides whether an action lives, and triggers what answers its visit. A triggered action of a category that has passed runs
+    /// at once (ORDER-7).
     fn arrives<const W: usize>(
         &mut self,
         state: &mut State<W>,
-        entry: usize,
+        act: usize,
         now: u8,
     ) -> Result<bool, Full> {
+        let terms = &self.rules.terms;
         // It was looked for among those that wait, and what makes its target untargetable is looked at.
-        self.rules.meter.spend(1 + state.entries.len() as u64 / 8);
-        if self.rules.meter.is_exceeded() {
+        terms.meter.spend(1 + state.board.acts.len() as u64 / 8);
+        if terms.meter.is_exceeded() {
             return Err(Full);
         }
-        let why_not = state.why_not(entry, self.rules);
-        let fate = run::fate(why_not, self.rules);
-        state.entries[entry].fate = fate;
-        state.waiting.remove(entry);
+        let why_not = state.why_not(act, self.rules);
+        let fate = board::fate(why_not, terms);
+        state.board.acts[act].fate = fate;
+        state.board.pending.remove(act);
         self.recorder.record(|account| {
             account.acts();
             if let Some(why) = why_not {
-                state.fails(entry, why, account);
+                state.fails(act, why, terms, account);
             }
         });
         if fate == Fate::Failed {
             return Ok(false);
         }
-        state.look(entry);
-        let first = state.entries.len();
-        state.answer(entry, self.rules, self.outcome, self.recorder)?;
-        // What belongs to a category that has passed runs at once.
-        for added in first..state.entries.len() {
-            let late = state.entries[added].category < now && state.waiting.contains(added);
+        state.look(act);
+        let first = state.board.acts.len();
+        state
+            .board
+            .go_off(act, terms, self.outcome, self.recorder)?;
+        state.enter(first);
+        for added in first..state.board.acts.len() {
+            let late = state.board.acts[added].slot < now && state.board.pending.contains(added);
             if !late || !self.arrives(state, added, now)? {
                 continue;
             }
-            if state.entries[added].has(Component::Give) && !self.rules.book.is_sequential(now) {
+            if state.board.acts[added].has(Component::Give) && !self.rules.book.is_sequential(now) {
                 // Gifts change hands with all else of the category.
                 self.alive.push(added as u16);
             } else {
                 state.take_hold(added, self.rules, self.recorder);
-                state.pass_items(&[added as u16], self.rules, self.recorder);
+                let terms = &self.rules.terms;
+                state
+                    .board
+                    .pass_items(&[added as u16], terms, self.recorder);
             }
         }
-        Ok(fate == Fate::Ran)
+        Ok(fate == Fate::Done)
     }
 }

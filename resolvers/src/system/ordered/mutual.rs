@@ -10,15 +10,15 @@ impl<const W: usize> State<W> {
     /// Stops what the blocks of a step stop in that step.
     pub(super) fn stop(&mut self, category: u8, rules: &Rules<'_>) {
         let waiting = self.waiting_in(category);
-        let acts = |&entry: &usize| self.why_not(entry, rules).is_none();
+        let acts = |&act: &usize| self.why_not(act, rules).is_none();
         let blocks: Vec<usize> = waiting
             .iter()
-            .filter(|&entry| self.entries[entry].has(Component::Block))
+            .filter(|&act| self.board.acts[act].has(Component::Block))
             .filter(acts)
             .collect();
         let stops = |by: usize, other: usize| {
-            let that = &self.entries[other];
-            by != other && that.blockable && self.entries[by].target == Some(that.actor)
+            let that = &self.board.acts[other];
+            by != other && that.blockable && self.board.acts[by].target == Some(that.actor)
         };
         let mut undecided = blocks.clone();
         let mut works: Vec<usize> = Vec::new();
@@ -26,7 +26,7 @@ impl<const W: usize> State<W> {
         loop {
             let before = undecided.len();
             let looks = before * blocks.len() * (1 + fails.len() / 8);
-            rules.meter.spend(looks as u64 / 4);
+            rules.terms.meter.spend(looks as u64 / 4);
             undecided.retain(|&one| {
                 if works.iter().any(|&by| stops(by, one)) {
                     fails.push(one);
@@ -46,30 +46,28 @@ impl<const W: usize> State<W> {
             }
         }
         // In a circle everybody is blocked, with whatever else they do.
-        undecided.iter().for_each(|&entry| {
-            self.blocked.insert(self.entries[entry].actor);
+        undecided.iter().for_each(|&act| {
+            self.blocked.insert(self.board.acts[act].actor);
         });
         fails.extend(undecided);
         let stopped_by =
-            |entry: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, entry));
+            |act: usize, among: &[usize]| among.iter().copied().find(|&by| stops(by, act));
         let halts: Vec<(usize, Option<usize>)> = fails
             .iter()
-            .map(|&entry| {
+            .map(|&act| {
                 (
-                    entry,
-                    stopped_by(entry, &works).or_else(|| stopped_by(entry, &fails)),
+                    act,
+                    stopped_by(act, &works).or_else(|| stopped_by(act, &fails)),
                 )
             })
             // What else is in the step is stopped by the blocks that work.
             .chain(
                 waiting
                     .iter()
-                    .filter(|entry| !blocks.contains(entry))
-                    .filter_map(|entry| stopped_by(entry, &works).map(|by| (entry, Some(by)))),
+                    .filter(|act| !blocks.contains(act))
+                    .filter_map(|act| stopped_by(act, &works).map(|by| (act, Some(by)))),
             )
             .collect();
-        halts
-            .into_iter()
-            .for_each(|(entry, by)| self.halt(entry, by));
+        halts.into_iter().for_each(|(act, by)| self.halt(act, by));
     }
 }

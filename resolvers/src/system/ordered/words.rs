@@ -26,7 +26,6 @@ impl Account<'_> {
 
     /// An action of the category fails or takes hold. The heading says how several do.
     pub(super) fn acts(&mut self) {
-        self.idle = None;
         self.acts += 1;
         if self.acts == 2 {
             let heading = &mut self.lines[self.step - 1];
@@ -79,36 +78,24 @@ impl Account<'_> {
         );
     }
 
-    /// Another drive moves a drive, to these players.
-    pub(super) fn drive_moved(&mut self, drive: Agent, by: Agent, pair: [PlayerId; 2]) {
-        self.found_work();
-        let ([drive, by], [one, other]) = (
-            [drive, by].map(|agent| self.agent(agent)),
-            pair.map(|one| self.name(one)),
-        );
-        self.logged(
-            Rule::Book14,
-            format!("{drive} is of {one} and {other} now: {by} moved it."),
-        );
-    }
-
-    /// The meaning of an action that takes hold, or of these components of it.
-    pub(super) fn takes_hold(&mut self, agent: Agent, target: Option<PlayerId>, parts: Components) {
+    /// The meaning of an action that takes hold, or of these components of it. An action that `acted` on others has lines that say so.
+    pub(super) fn takes_hold(
+        &mut self,
+        agent: Agent,
+        target: Option<PlayerId>,
+        parts: Components,
+        acted: bool,
+    ) {
         let (what, aimed) = (self.agent(agent), self.aimed(agent, target));
-        self.idle = None;
-        for &component in agent
-            .parts(self.night)
-            .iter()
-            .filter(|&&part| parts.has(part))
-        {
+        let night = self.night;
+        for &component in agent.parts(night).iter().filter(|&&part| parts.has(part)) {
             let sentence = match (component, target) {
-                (Component::Block, Some(at)) => Some((
-                    format!(
-                        "{aimed} stops every action that {} has yet to take.",
-                        self.name(at)
-                    ),
-                    None,
-                )),
+                (Component::Block | Component::Redirect | Component::Swap, _) if acted => None,
+                (Component::Block, Some(at)) => {
+                    let at = self.name(at);
+                    let text = format!("{aimed} stops every action that {at} has yet to take.");
+                    Some((text, None))
+                }
                 (Component::Redirect | Component::Swap, _) => Some((
                     format!("There is nothing left that {what} could move."),
                     None,
@@ -118,23 +105,9 @@ impl Account<'_> {
                 (Component::Visit, _) => self.meaning(component, agent, target, &aimed),
                 _ => self.meaning(component, agent, target, &what),
             };
-            let Some((text, says)) = sentence else {
-                continue;
-            };
-            if matches!(
-                component,
-                Component::Block | Component::Redirect | Component::Swap
-            ) {
-                self.idle = Some(self.lines.len());
+            if let Some((text, says)) = sentence {
+                self.line(1, component.by_step(), text).says = says;
             }
-            self.line(1, component.by_step(), text).says = says;
-        }
-    }
-
-    /// The action that takes hold moves something, or does nothing to something: its lines say enough.
-    pub(super) fn found_work(&mut self) {
-        if let Some(line) = self.idle.take() {
-            self.lines.remove(line);
         }
     }
 }

@@ -1,0 +1,204 @@
+//! Reports to those who read (OUTCOME-4 to OUTCOME-18, MODEL-50 to MODEL-55; NAR-20, LAR-3, LAR-5, WOLVES-3, WOLVES-10).
+
+use crate::explain::account::Recorder;
+use crate::explain::sentences::AlignmentReason;
+use crate::model::{
+    AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
+};
+use crate::outcome::{Outcome, Report, ReportKind, Value};
+use crate::rule::Rule;
+use crate::rulebook::Seen;
+
+use super::{Act, Board, Fate, Terms};
+
+impl<const W: usize> Board<W> {
+    /// Adds a line for every submitted action that reads.
+    pub(super) fn report(
+        &self,
+        terms: &Terms<'_>,
+        dead: PlayerSet,
+        outcome: &mut Outcome,
+        recorder: &mut impl Recorder,
+    ) {
+        for (number, action) in terms.night.actions().iter().enumerate() {
+            let Some(kind) = ReportKind::of(action.ability) else {
+                continue;
+            };
+            // Readers look for what they read among all actions.
+            terms.meter.spend(1 + self.acts.len() as u64 / 4);
+            let reader = Reader {
+                board: self,
+                terms,
+                number,
+                kind,
+            };
+            let value = reader.result(dead, outcome, recorder);
+            let report = Report {
+                to: action.actor,
+                kind,
+                value,
+            };
+            recorder.tell_reader(outcome, ActionId::new(number as u8), report);
+        }
+    }
+}
+
+/// A submitted action that reads.
+struct Reader<'a, const W: usize> {
+    board: &'a Board<W>,
+    terms: &'a Terms<'a>,
+    number: usize,
+    kind: ReportKind,
+}
+
+impl<'a, const W: usize> Reader<'a, W> {
+    fn act(&self) -> &'a Act<W> {
+        &self.board.acts[self.number]
+    }
+
+    /// The result, or none for an action that failed or whose actor is dead and told nothing.
+    fn result(&self, dead: PlayerSet, outcome: &Outcome, recorder: &mut impl Recorder) -> Value {
+        let (act, points) = (self.act(), self.terms.points);
+        let Some(target) = act.target.filter(|_| act.fate == Fate::Done) else {
+            recorder.record(|account| account.no_result(act.agent, Rule::Outcome5));
+            return Value::NoResult;
+        };
+        if dead.contains(act.actor) && !points.tells_dead {
+            recorder.record(|account| account.no_result(act.agent, Rule::Book11));
+            return Value::NoResult;
+        }
+        self.read(target, outcome, recorder)
+    }
+
+    fn read(&self, target: PlayerId, outcome: &Outcome, recorder: &mut impl Recorder) -> Value {
+        let (kind, agent, night) = (self.kind, self.act().agent, self.terms.night);
+        match kind {
+            ReportKind::Investigate | ReportKind::Receives => {
+                let (reading, because) = self.alignment(target, outcome);
+                recorder.record(|account| account.reads(agent, target, reading, because));
+                Value::Alignment(reading)
+            }
+            ReportKind::Rolecop => {
+                let role = night.player(target).role;
+                recorder.record(|account| account.reads_role(agent, target, role));
+                Value::role(role)
+            }
+            ReportKind::Gunsmith => {
+                let held = match self.terms.points.at_the_end {
+                    true => outcome.held(target).contains(ItemId::GUN),
+                    false => self.act().gun,
+                };
+                let owns = self.terms.switches.guns.owned(night.player(target), false);
+                recorder.record(|account| account.reads_gun(agent, target, owns, held));
+                Value::answer(kind, owns.is_some() || held)
+            }
+            ReportKind::VanillaCop | ReportKind::Neapolitan => {
+                let counts = kind == ReportKind::VanillaCop || night.town().contains(target);
+                let reads = Value::answer(kind, counts && night.player(target).is_vanilla());
+                recorder.record(|account| account.reads_vanilla(agent, target, reads));
+                reads
+            }
+            ReportKind::Track => {
+                let seen = self.visits(target, recorder).map(Act::visited);
+                Value::seen(seen.fold(PlayerSet::EMPTY, PlayerSet::union))
+            }
+            ReportKind::Watch => Value::seen(
+                self.visits(target, recorder)
+                    .map(|visit| visit.actor)
+                    .collect(),
+            ),
+            ReportKind::Follow | ReportKind::Voyeur => {
+                let seen = self.visits(target, recorder);
+                let by: AbilitySet = seen.map(|visit| visit.agent.ability(night)).collect();
+                Value::abilities(by)
+            }
+            ReportKind::Motion => {
+                Value::answer(kind, self.visits(target, recorder).next().is_some())
+            }
+        }
+    }
+
+    /// Reports whether a reading of this kind is about a visit (OUTCOME-6 to OUTCOME-8, OUTCOME-17).
+    fn is_about(&self, visit: &Act<W>, target: PlayerId) -> bool {
+        let other = visit.actor != self.act().actor;
+        let made = visit.actor == target;
+        // Nobody sees themselves among the visitors, unless a list of steps says so.
+        let received =
+            || visit.visited().contains(target) && (other || self.terms.points.sees_self);
+        match self.kind {
+            ReportKind::Track | ReportKind::Follow => made,
+            ReportKind::Watch | ReportKind::Voyeur => received(),
+            _ => other && (made || received()),
+        }
+    }
+
+    /// The visits that the reading shows: they arrived, the reading is about them, and they are neither its own, nor a Ninja's kill,
+    /// nor of a step that is not told.
+    fn visits<R: Recorder>(
+        &self,
+        target: PlayerId,
+        recorder: &mut R,
+    ) -> impl Iterator<Item = &'a Act<W>> {
+        let own = self.terms.points.sees_self;
+        let others = self.board.acts.iter().enumerate();
+        let others = others.filter(move |&(number, _)| own || number != self.number);
+        let about = others
+            .map(|(_, visit)| visit)
+            .filter(move |visit| visit.arrived() && self.is_about(visit, target));
+        let last = match self.terms.points.seen {
+            Seen::UpTo(step) => step,
+            Seen::SoFar => self.act().slot,
+        };
+        let night = self.terms.night;
+        let is_seen = move |visit: &&Act<W>| visit.slot <= last && !visit.is_ninjas(night);
+
+        if R::ENABLED {
+            let list = self.terms.points.cites.list;
+            for visit in about.clone().filter(|visit| !is_seen(visit)) {
+                recorder.record(|account| match visit.slot > last {
+                    true => account.untold(visit.agent, visit.target, list.visits),
+                    false => account.ninja(visit.agent, visit.target),
+                });
+            }
+            let seen: Vec<_> = about
+                .clone()
+                .filter(is_seen)
+                .map(|visit| (visit.agent, visit.target))
+                .collect();
+            let rule = match self.terms.points.at_the_end {
+                true => self.kind.rule(),
+                false => list.visits,
+            };
+            recorder.record(|account| account.sees(self.act().agent, target, &seen, rule));
+        }
+        about.filter(is_seen)
+    }
+
+    /// The result of a reading of alignment, and its reason (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
+    /// recruitment where it is seen, of which a Miller turns town and a Godfather turns mafia.
+    fn alignment(&self, player: PlayerId, outcome: &Outcome) -> (Reading, AlignmentReason) {
+        let (board, night) = (self.board, self.terms.night);
+        let done = |component: Component| {
+            let at = move |&act: &usize| board.acts[act].target == Some(player);
+            board.done_with(component).filter(at)
+        };
+        // Readings at the end see everything, others what earlier steps have done.
+        let earlier =
+            |act: usize| self.terms.points.at_the_end || board.acts[act].slot < self.act().slot;
+        let converted = outcome.converted.contains(player);
+        if done(Component::Frame).any(earlier) {
+            return (Reading::Mafia, AlignmentReason::FRAMED);
+        }
+        if converted && done(Component::Recruit).any(earlier) {
+            return (Reading::Cult, AlignmentReason::RECRUITED);
+        }
+        let is = |passive: Passive| night.having(passive).contains(player);
+        match Reading::from(night.player(player).alignment) {
+            Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
+            Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
+            own if done(Component::Frame).next().is_some() => (own, AlignmentReason::FRAMED_LATER),
+            own if converted => (own, AlignmentReason::RECRUITED_LATER),
+            own => (own, AlignmentReason::ALIGNMENT),
+        }
+    }
+}
