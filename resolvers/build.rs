@@ -206,14 +206,12 @@ impl<'a> Table<'a> {
         for (column, about) in &self.items {
             let kind = match *column {
                 "aliases" => "&'static [&'static str]",
-                "rule" | "by_class" | "by_step" => "Rule",
+                "rule" => "Rule",
                 _ => "&'static str",
             };
             let values = self.list(|row| match (*column, self.cell(row, column)) {
                 ("aliases", words) => format!("&{:?}", split(words)),
-                ("rule" | "by_class" | "by_step", rule) => {
-                    format!("Rule::{}", variant(&rule.to_lowercase()))
-                }
+                ("rule", rule) => format!("Rule::{}", variant(&rule.to_lowercase())),
                 (_, word) => format!("{word:?}"),
             });
             let of = kind.replace("'static ", "");

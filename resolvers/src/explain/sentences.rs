@@ -34,6 +34,20 @@ pub(crate) enum Failure {
     Disloyal,
 }
 
+impl Failure {
+    /// The rule that says so.
+    fn rule(self) -> Rule {
+        match self {
+            Failure::Untargetable => Rule::Model15,
+            Failure::Ascetic => Rule::Model45,
+            Failure::Home => Rule::Model39,
+            Failure::Blocked => Rule::Model11,
+            Failure::Dead => Rule::Book6,
+            Failure::Loyal | Failure::Disloyal => Rule::Model69,
+        }
+    }
+}
+
 /// Why a kill is not stopped by what stops other kills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unstopped {
@@ -99,12 +113,13 @@ impl Account<'_> {
     }
 
     /// A block stops an action.
-    pub(crate) fn blocked(&mut self, agent: Agent, by: Agent, rule: Rule) {
+    pub(crate) fn blocked(&mut self, agent: Agent, by: Agent) {
         let (what, block) = (self.agent(agent), self.agent(by));
         self.stopped.insert(agent, format!("{block} stopped it"));
         let short = self.is_it(by).then(|| format!("It stops {what}."));
         let player = agent.owner(self.night);
-        let line = self.deed(rule, format!("{what} is stopped by {block}."), short);
+        let text = format!("{what} is stopped by {block}.");
+        let line = self.deed(Failure::Blocked.rule(), text, short);
         (line.says, line.shows) = (
             Some(Statement::Fails(agent)),
             vec![DrawingChange::Blocked(player)],
@@ -144,10 +159,9 @@ impl Account<'_> {
         target: Option<PlayerId>,
         why: Failure,
         by: Option<Agent>,
-        rule: Rule,
     ) {
         let because = match (why, by) {
-            (Failure::Blocked, Some(by)) => return self.blocked(agent, by, rule),
+            (Failure::Blocked, Some(by)) => return self.blocked(agent, by),
             (Failure::Untargetable, Some(by)) => {
                 format!(
                     "nobody can target {} after {}",
@@ -161,7 +175,7 @@ impl Account<'_> {
         let shows =
             (why == Failure::Blocked).then(|| DrawingChange::Blocked(agent.owner(self.night)));
         let line = self.deed(
-            rule,
+            why.rule(),
             format!("{} fails: {because}.", self.aimed(agent, target)),
             short,
         );
@@ -198,7 +212,10 @@ impl Account<'_> {
     /// An action triggers a passive when it arrives, or `first`, before it resolves (NAR-11).
     pub(crate) fn goes_off(&mut self, agent: Agent, passive: Agent, first: bool) {
         if !first {
-            self.triggers(agent, passive, Rule::Order7);
+            let Agent::Passive(reflex) = passive else {
+                return;
+            };
+            self.triggers(agent, passive, reflex.trigger.rule());
             return;
         }
         self.it = None;
@@ -248,19 +265,24 @@ impl Account<'_> {
         let at = target.map_or(actor, |player| self.name(player));
         // Where no line above names the action, its sentence does.
         let named = it != "it";
-        let since = match named {
-            true => format!("after {it}"),
-            false => "from now on".to_owned(),
+        let (does, since) = match named {
+            true => (it, format!("after {it}")),
+            false => (actor, "from now on".to_owned()),
         };
+        // A visit, and one component more.
+        let simple = agent.parts(self.night).len() == 2;
         Some(match component {
             Component::Visit if agent.parts(self.night).len() == 1 => (
                 format!("{} goes through.", capital(it)),
                 Some(Statement::Works(agent, target)),
             ),
+            Component::Protect | Component::Guard | Component::Frame if named && simple => {
+                known(format!("{} holds from now on.", self.aimed(agent, target)))
+            }
             Component::Kill => pending(format!(
                 "Whether {at} dies of {it} is settled at the end of the night."
             )),
-            Component::Protect => known(format!("{actor} protects {at} from now on.")),
+            Component::Protect => known(format!("{does} protects {at} from now on.")),
             Component::Guard => known(format!("{actor} guards {at} from now on.")),
             Component::Untarget => known(format!("Nobody can target {at} {since}.")),
             Component::UntargetSelf => known(format!("Nobody can target {actor} {since}.")),
@@ -277,7 +299,6 @@ impl Account<'_> {
             | Component::ReadMotion => pending(format!(
                 "What {actor} is told is settled at the end of the night."
             )),
-            Component::Frame if named => known(format!("{actor} frames {at} from now on.")),
             Component::Frame => known(format!("{at} is framed from now on.")),
             Component::Recruit => pending(format!(
                 "Whether {at} joins the cult is settled at the end of the night."
@@ -292,7 +313,7 @@ impl Account<'_> {
                 let [one, other] = self.night.action(id).pair()?;
                 let (one, other) = (self.name(one), self.name(other));
                 known(match named {
-                    true => format!("{actor} swaps the identities of {one} and {other}."),
+                    true => format!("{it} swaps those of {one} and {other}."),
                     false => format!("{one} and {other} swap identities."),
                 })
             }
@@ -502,19 +523,19 @@ impl Account<'_> {
         }
     }
 
-    pub(crate) fn revival(&mut self, agent: Agent, at: PlayerId, rule: Rule) {
+    pub(crate) fn revival(&mut self, agent: Agent, at: PlayerId) {
         if self.night.player(at).dead {
-            self.comes_to(agent, at, rule, "succeeds", true);
+            self.comes_to(agent, at, Rule::Model35, "succeeds", true);
         } else {
             let end = format!("does nothing: {} is alive", self.name(at));
             self.comes_to(agent, at, Rule::Model35, &end, false);
         }
     }
 
-    /// A player loses abilities, and these items. The rule is of a player without any.
-    pub(crate) fn strips(&mut self, agent: Agent, at: PlayerId, items: ItemSet, rule: Rule) {
+    /// A player loses abilities, and these items.
+    pub(crate) fn strips(&mut self, agent: Agent, at: PlayerId, items: ItemSet) {
         let (rule, things) = match items.is_empty() {
-            true => (rule, String::new()),
+            true => (Rule::Model80, String::new()),
             false => (
                 Rule::Model41,
                 format!(", and {}", things(items, 0, self.words)),
@@ -529,17 +550,10 @@ impl Account<'_> {
         );
     }
 
-    /// A theft takes these, or nothing, which may have a rule of its own.
-    pub(crate) fn takes(
-        &mut self,
-        agent: Agent,
-        at: PlayerId,
-        loot: (ItemSet, u32),
-        rule: Rule,
-        nothing: Rule,
-    ) {
+    /// A theft takes these, or nothing.
+    pub(crate) fn takes(&mut self, agent: Agent, at: PlayerId, loot: (ItemSet, u32), rule: Rule) {
         if loot == (ItemSet::EMPTY, 0) || at == agent.owner(self.night) {
-            return self.takes_nothing(agent, at, None, nothing);
+            return self.takes_nothing(agent, at, None, rule);
         }
         self.comes_to(
             agent,

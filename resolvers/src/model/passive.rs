@@ -1,6 +1,7 @@
 //! Standing components of a player (MODEL-6, MODEL-43 to MODEL-65).
 
 use super::{Ability, Component, ItemId, PlayerId, same_word};
+use crate::rule::Rule;
 pub use crate::tables::Passive;
 
 impl Passive {
@@ -92,6 +93,15 @@ impl Trigger {
         match self {
             Trigger::Pgo | Trigger::Suicidal => &[Component::Kill],
             Trigger::Vendor(_) => Ability::Give.row().parts,
+        }
+    }
+    /// The rule that says what it does.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Trigger::Pgo => Rule::Model56,
+            Trigger::Vendor(_) => Rule::Model58,
+            Trigger::Suicidal => Rule::Model59,
         }
     }
     /// The item that a vendor gives; fruit for the others, which give nothing.

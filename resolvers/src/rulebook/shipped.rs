@@ -125,7 +125,7 @@ pub static LAR_STEPS: Steps = Steps {
         guards: Rule::Lar7,
         recruits_dead: Rule::Lar4,
         thefts: Rule::Lar6,
-        gifts: Rule::Order3,
+        gifts: Rule::Outcome10,
         visits: Rule::Lar3,
     },
 };

@@ -160,7 +160,7 @@ impl Citations {
         guards: Rule::Book8,
         recruits_dead: Rule::Book12,
         thefts: Rule::Order11,
-        gifts: Rule::Order3,
+        gifts: Rule::Outcome10,
         visits: Rule::Book10,
     };
 }

@@ -2,6 +2,7 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{Component, ItemId, ItemSet, PlayerSet};
+use crate::rule::Rule;
 
 use super::{Act, Board, Terms};
 
@@ -44,7 +45,7 @@ impl<const W: usize> Board<W> {
             let Some(target) = this.target else { continue };
             if this.has(Component::Strip) {
                 let lost = std::mem::take(&mut has[target.index()].0);
-                recorder.record(|account| account.strips(this.agent, target, lost, cites.strips));
+                recorder.record(|account| account.strips(this.agent, target, lost));
             } else if robs(acts, together, this) {
                 has[target.index()] = (ItemSet::EMPTY, 0);
             } else if this.has(Component::Steal) {
@@ -52,7 +53,7 @@ impl<const W: usize> Board<W> {
                     let mut others = together.iter().map(|&act| &acts[usize::from(act)]);
                     let rival = others.find(|that| rivals(this, that));
                     let rival = rival.map(|that| that.agent);
-                    account.takes_nothing(this.agent, target, rival, cites.list.thefts);
+                    account.takes_nothing(this.agent, target, rival, cites.thefts);
                 });
             }
         }
@@ -64,14 +65,12 @@ impl<const W: usize> Board<W> {
             if robs(acts, together, this) && !robbed.contains(target) {
                 robbed.insert(target);
                 let loot = before[target.index()];
-                recorder.record(|account| {
-                    account.takes(this.agent, target, loot, cites.takes, cites.list.thefts)
-                });
+                recorder.record(|account| account.takes(this.agent, target, loot, Rule::Model34));
                 let gains = &mut has[this.actor.index()];
                 *gains = (gains.0.union(loot.0), gains.1.saturating_add(loot.1));
             }
             if this.has(Component::Give) {
-                recorder.record(|account| account.gives(this.agent, target, cites.list.gifts));
+                recorder.record(|account| account.gives(this.agent, target, cites.gifts));
                 let receiver = &mut has[target.index()];
                 if this.item.is_held() {
                     receiver.0.insert(this.item);

@@ -25,7 +25,7 @@ impl<const W: usize> Board<W> {
                 return;
             };
             if let Some(to) = self.acts[by].other(from) {
-                self.move_to(last, by, to, terms.points.cites.drives_later, recorder);
+                self.move_to(last, by, to, terms.points.drives_later, recorder);
             }
         }
     }

@@ -33,25 +33,12 @@ impl<const W: usize> Board<W> {
         &self,
         act: usize,
         why: Failure,
-        terms: &Terms<'_>,
         account: &mut Account<'_>,
     ) {
         let this = &self.acts[act];
         let dodged = this.target.filter(|_| why == Failure::Untargetable);
         let by = dodged.and_then(|target| self.untargetable_by(target, act));
-        let rule = match why {
-            Failure::Home => Rule::Model39,
-            Failure::Loyal | Failure::Disloyal => Rule::Model69,
-            Failure::Dead => Rule::Book6,
-            Failure::Untargetable | Failure::Ascetic | Failure::Blocked => terms.points.cites.fails,
-        };
-        account.fails(
-            this.agent,
-            this.target,
-            why,
-            by.map(|by| self.agent(by)),
-            rule,
-        );
+        account.fails(this.agent, this.target, why, by.map(|by| self.agent(by)));
     }
 }
 
@@ -132,7 +119,11 @@ impl<const W: usize> Board<W> {
                 if self.drives_last && by.is_drive() {
                     self.driven.push((other as u16, act as u16));
                 }
-                self.move_to(other, act, to, terms.points.cites.moves, recorder);
+                let rule = match by.is_drive() {
+                    true => Rule::Model13,
+                    false => Rule::Model12,
+                };
+                self.move_to(other, act, to, rule, recorder);
                 if self.drives_last {
                     self.carry_on(other, terms, recorder);
                 }

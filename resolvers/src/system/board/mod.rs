@@ -35,7 +35,7 @@ pub(super) use kills::{Kills, Landing, Used};
 pub(super) use modifies::{Modifies, Scope};
 pub(super) use precedence::Precedence;
 pub(super) use search::{Candidate, Chooser, First, Search};
-pub(super) use terms::{Cites, Points, Terms};
+pub(super) use terms::{Points, Terms};
 
 /// The room for actions is used up, or the budget: the night needs more words, or is given up.
 pub(super) struct Full;

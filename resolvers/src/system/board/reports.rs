@@ -153,10 +153,10 @@ impl<'a, const W: usize> Reader<'a, W> {
         let is_seen = move |visit: &&Act<W>| visit.slot <= last && !visit.is_ninjas(night);
 
         if R::ENABLED {
-            let list = self.terms.points.cites.list;
+            let untold = self.terms.points.cites.visits;
             for visit in about.clone().filter(|visit| !is_seen(visit)) {
                 recorder.record(|account| match visit.slot > last {
-                    true => account.untold(visit.agent, visit.target, list.visits),
+                    true => account.untold(visit.agent, visit.target, untold),
                     false => account.ninja(visit.agent, visit.target),
                 });
             }
@@ -165,10 +165,7 @@ impl<'a, const W: usize> Reader<'a, W> {
                 .filter(is_seen)
                 .map(|visit| (visit.agent, visit.target))
                 .collect();
-            let rule = match self.terms.points.at_the_end {
-                true => self.kind.rule(),
-                false => list.visits,
-            };
+            let rule = self.kind.rule();
             recorder.record(|account| account.sees(self.act().agent, target, &seen, rule));
         }
         about.filter(is_seen)

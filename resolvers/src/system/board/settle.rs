@@ -19,7 +19,7 @@ impl<const W: usize> Board<W> {
         recorder: &mut R,
     ) {
         let night = terms.night;
-        recorder.record(|account| account.end_of_the_night(terms.points.cites.end));
+        recorder.record(|account| account.end_of_the_night(Rule::Model73));
         let mut dead = self
             .killed(terms, kills, recorder)
             .intersection(night.living());
@@ -99,7 +99,7 @@ impl<const W: usize> Board<W> {
             let player = terms.night.player(target);
             if this.has(Component::Recruit) {
                 let too_late = dead.contains(target) && !terms.points.recruits_dead;
-                let rule = cites.list.recruits_dead;
+                let rule = cites.recruits_dead;
                 recorder.record(|account| account.recruitment(this.agent, target, too_late, rule));
                 if !too_late && player.alignment != Alignment::Cult {
                     outcome.converted.insert(target);
@@ -111,7 +111,7 @@ impl<const W: usize> Board<W> {
                 recorder.result(Effect::Stripped(target));
             }
             if this.has(Component::Revive) {
-                recorder.record(|account| account.revival(this.agent, target, cites.revives));
+                recorder.record(|account| account.revival(this.agent, target));
                 if player.dead {
                     outcome.revived.insert(target);
                     recorder.result(Effect::Revived(target));

@@ -85,29 +85,10 @@ pub(in crate::system) struct Points {
     pub sees_self: bool,
     /// True if a player who dies is told anything (BOOK-11).
     pub tells_dead: bool,
-    /// The rules that say so.
-    pub cites: Cites,
-}
-
-/// The rules that an account cites where the systems of the board have rules of their own.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::system) struct Cites {
-    /// The rules of points that a list of steps may decide itself.
-    pub list: Citations,
-    /// An action fails at its target.
-    pub fails: Rule,
-    /// A mover that resolves.
-    pub moves: Rule,
-    /// A drive that has resolved.
+    /// The rule by which drives that have resolved move what is triggered later.
     pub drives_later: Rule,
-    /// The end of the night.
-    pub end: Rule,
-    /// A strip without items.
-    pub strips: Rule,
-    /// A theft that takes something.
-    pub takes: Rule,
-    /// A revival.
-    pub revives: Rule,
+    /// The rules of points that a list of steps may decide itself.
+    pub cites: Citations,
 }
 
 /// The components that act on whole actions.

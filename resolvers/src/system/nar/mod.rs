@@ -25,8 +25,7 @@ use crate::rulebook::{Citations, Classes, Guards, NAR_CLASSES, Rung, Saves, Seen
 use crate::ruling::{NarOwnTrigger, NarTie, Switches};
 use crate::system::bits::Bits;
 use crate::system::board::{
-    self, Board, Chooser, Cites, Fate, First, Full, Kills, Modifies, Points, Precedence, Search,
-    Terms,
+    self, Board, Chooser, Fate, First, Full, Kills, Modifies, Points, Precedence, Search, Terms,
 };
 
 pub(super) use tie::ladder;
@@ -45,21 +44,13 @@ const POINTS: Points = Points {
     seen: Seen::UpTo(u8::MAX),
     sees_self: false,
     tells_dead: true,
-    cites: Cites {
-        list: Citations {
-            guards: Rule::Nar17,
-            recruits_dead: Rule::Nar19,
-            thefts: Rule::Nar22,
-            gifts: Rule::Nar22,
-            visits: Rule::Nar20,
-        },
-        fails: Rule::Nar12,
-        moves: Rule::Nar14,
-        drives_later: Rule::Nar16,
-        end: Rule::Nar20,
-        strips: Rule::Nar1,
-        takes: Rule::Nar22,
-        revives: Rule::Nar1,
+    drives_later: Rule::Nar16,
+    cites: Citations {
+        guards: Rule::Nar17,
+        recruits_dead: Rule::Nar19,
+        thefts: Rule::Nar22,
+        gifts: Rule::Outcome10,
+        visits: Rule::Nar20,
     },
 };
 
@@ -256,7 +247,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         board.acts[act].fate = board::fate(why_not, terms);
         if let Some(why) = why_not {
             self.recorder
-                .record(|account| board.record_failure(act, why, terms, account));
+                .record(|account| board.record_failure(act, why, account));
             return;
         }
         let (agent, target) = (board.agent(act), board.acts[act].target);
@@ -347,7 +338,7 @@ fn block<const W: usize>(board: &mut Board<W>, act: usize, recorder: &mut impl R
             board.pending.remove(other);
             board.acts[other].fate = Fate::Failed;
             let agent = board.agent(other);
-            recorder.record(|account| account.blocked(agent, block, Rule::Nar13));
+            recorder.record(|account| account.blocked(agent, block));
         } else {
             found |= board.record_immune(other, act, recorder);
         }

@@ -78,7 +78,7 @@ impl Account<'_> {
                 self.meaning(component, agent, target, "it")
             };
             if let Some((text, says)) = sentence {
-                self.line(1, component.by_class(), text).says = says;
+                self.line(1, component.rule(), text).says = says;
             }
         }
     }

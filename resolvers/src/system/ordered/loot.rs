@@ -60,9 +60,8 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             }
             let loot = before[victim.index()];
             if first.actor != victim {
-                let rule = Rule::Wolves11;
                 self.recorder
-                    .record(|account| account.takes(first.agent, victim, loot, rule, rule));
+                    .record(|account| account.takes(first.agent, victim, loot, Rule::Wolves11));
             }
             let gains = &mut state.board.has[first.actor.index()];
             *gains = (gains.0.union(loot.0), gains.1.saturating_add(loot.1));

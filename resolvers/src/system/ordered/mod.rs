@@ -26,7 +26,7 @@ use crate::rulebook::{Death, StepOrder, Steps};
 use crate::ruling::{Switches, WolvesLoot};
 use crate::system::bits::Bits;
 use crate::system::board::{
-    self, Chooser, Cites, Fate, First, Full, Kills, Points, Precedence, Search, Terms,
+    self, Chooser, Fate, First, Full, Kills, Points, Precedence, Search, Terms,
 };
 
 use conflict::Pairs;
@@ -47,16 +47,8 @@ fn points(book: &Steps) -> Points {
         seen: book.seen,
         sees_self: book.sees_self,
         tells_dead: book.tells_dead,
-        cites: Cites {
-            list: book.cites,
-            fails: Rule::Order5,
-            moves: Rule::Order6,
-            drives_later: Rule::Order8,
-            end: Rule::Order1,
-            strips: Rule::Order1,
-            takes: Rule::Model34,
-            revives: Rule::Order1,
-        },
+        drives_later: Rule::Order8,
+        cites: book.cites,
     }
 }
 
@@ -306,7 +298,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         self.recorder.record(|account| {
             account.acts();
             if let Some(why) = why_not {
-                state.fails(act, why, terms, account);
+                state.fails(act, why, account);
             }
         });
         if fate == Fate::Failed {

@@ -5,10 +5,9 @@ use crate::explain::sentences::Failure;
 use crate::model::{
     Ability, AbilitySet, Action, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet,
 };
-use crate::rule::Rule;
 use crate::rulebook::{ActorGroup, MOST_STEPS, StepException, Steps, TeamKill, Tie};
 use crate::system::bits::Bits;
-use crate::system::board::{Board, Terms};
+use crate::system::board::Board;
 
 use super::Rules;
 
@@ -233,13 +232,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Says that an action fails, and because of whom.
-    pub(super) fn fails(
-        &self,
-        act: usize,
-        why: Failure,
-        terms: &Terms<'_>,
-        account: &mut Account<'_>,
-    ) {
+    pub(super) fn fails(&self, act: usize, why: Failure, account: &mut Account<'_>) {
         let this = &self.board.acts[act];
         let blocks = |&by: &usize| {
             let that = &self.board.acts[by];
@@ -254,9 +247,9 @@ impl<const W: usize> State<W> {
         if this.is_part && this.has(Component::Protect) {
             account.part_fails(this.agent, this.target, why, by);
         } else if why == Failure::Blocked {
-            account.fails(this.agent, this.target, why, by, Rule::Order4);
+            account.fails(this.agent, this.target, why, by);
         } else {
-            self.board.record_failure(act, why, terms, account);
+            self.board.record_failure(act, why, account);
         }
     }
 }

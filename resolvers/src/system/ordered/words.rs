@@ -106,7 +106,7 @@ impl Account<'_> {
                 _ => self.meaning(component, agent, target, &what),
             };
             if let Some((text, says)) = sentence {
-                self.line(1, component.by_step(), text).says = says;
+                self.line(1, component.rule(), text).says = says;
             }
         }
     }

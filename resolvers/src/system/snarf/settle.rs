@@ -16,7 +16,7 @@ pub(super) fn settle(
     outcome: &mut Outcome,
     recorder: &mut impl Recorder,
 ) {
-    recorder.record(|account| account.end_of_the_night(Rule::Snarf1));
+    recorder.record(|account| account.end_of_the_night(Rule::Snarf23));
     let dead = hidden(night, all, recorder);
     for player in dead.iter() {
         let shown = identity(&all.exchanges, player);

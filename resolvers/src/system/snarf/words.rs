@@ -6,7 +6,7 @@ use crate::explain::result::Effect;
 use crate::explain::sentences::{Failure, Share};
 use crate::explain::{DrawingChange, Line, Statement};
 use crate::immunity::Immunity;
-use crate::model::{Ability, Passive, PlayerId, PlayerSet, Reflex, Trigger};
+use crate::model::{Ability, Passive, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
@@ -217,12 +217,7 @@ impl Account<'_> {
     }
 
     pub(super) fn sets_off(&mut self, agent: Agent, reflex: Reflex) {
-        let rule = match reflex.trigger {
-            Trigger::Pgo => Rule::Model56,
-            Trigger::Vendor(_) => Rule::Model58,
-            Trigger::Suicidal => Rule::Snarf18,
-        };
-        self.triggers(agent, Agent::Passive(reflex), rule);
+        self.triggers(agent, Agent::Passive(reflex), reflex.trigger.rule());
     }
 
     /// A loop, and what fails for the night if something in it adds up.
@@ -381,7 +376,7 @@ impl Account<'_> {
     /// A kill lands.
     pub(super) fn lands(&mut self, player: PlayerId, kill: Agent) {
         let says = (!self.night.player(player).dead).then_some(Statement::DiesOf(player, kill));
-        self.logged(Rule::Snarf20, self.death(player, kill)).says = says;
+        self.logged(Rule::Model73, self.death(player, kill)).says = says;
     }
 
     /// The later part of an action takes hold.
@@ -485,7 +480,7 @@ impl Account<'_> {
                     Some(Ability::Rolecop) => Rule::Outcome12,
                     Some(Ability::Gunsmith) => Rule::Outcome15,
                     Some(Ability::VanillaCop | Ability::Neapolitan) => Rule::Outcome16,
-                    Some(_) | None => Rule::Snarf22,
+                    Some(_) | None => Rule::Outcome18,
                 };
                 (rule, String::new())
             }
