@@ -145,7 +145,8 @@ impl Threats {
                 };
                 add(Some(kill), None, against);
             }
-            if proof || goes_through(night, method.deed(kill.act), kill.at).is_some() {
+            let guarded = !proof && !self.guards.is_empty();
+            if !guarded || goes_through(night, method.deed(kill.act), kill.at).is_some() {
                 continue;
             }
             for &guard in &self.guards {

@@ -83,8 +83,11 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     /// Finds the thefts that take what somebody else has; each is an effect of its own.
     fn thefts(&mut self) -> Result<(), Exhausted> {
         self.buffers.robbed.clear();
-        self.find(Component::Steal);
         let thieves = self.method.night().by_component()[Component::Steal as usize];
+        if thieves.is_empty() {
+            return Ok(());
+        }
+        self.find(Component::Steal);
         for theft in thieves.iter().map(|id| id.index() as u16) {
             let deed = *self.method.deed(theft);
             for at in self.places().iter() {

@@ -57,6 +57,7 @@ impl Rules {
 
 /// The players at whom an action fails for what they or its actor are: Ascetic, unless it kills (MODEL-45); of another side
 /// than a Loyal actor, of the side of a Disloyal one (MODEL-69).
+#[inline]
 pub(super) fn fails_at(night: &Night, actor: PlayerId, kills: bool) -> PlayerSet {
     let is = |passive: Passive| night.having(passive).contains(actor);
     let (loyal, disloyal) = (is(Passive::Loyal), is(Passive::Disloyal));
@@ -306,6 +307,7 @@ pub(super) struct Buffers {
     verdicts: Vec<Verdict>,
     threats: deaths::Threats,
     found: Vec<Presence>,
+    readings: Vec<Presence>,
     sightings: Vec<reports::Sighting>,
     /// Kills that single protections may stop: each chain, and those protections.
     landings: Vec<(u64, u64)>,
@@ -354,6 +356,7 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         for player in self.outcome.deaths.iter() {
             self.recorder.result(Effect::Dies(player));
         }
+        self.recorder.record(|account| account.unasked());
         if self.method.meter().is_exceeded() {
             Err(Exhausted)
         } else {

@@ -63,7 +63,8 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     pub(super) fn reports(&mut self) -> Result<(), Exhausted> {
         let night = self.method.night();
         for (number, action) in (0..).zip(night.actions()) {
-            let of = |&&(reads, _): &&(Component, ReportKind)| action.ability.has(reads);
+            let components = action.ability.components();
+            let of = |&&(reads, _): &&(Component, ReportKind)| components.has(reads);
             let Some(&(reads, kind)) = ReportKind::READINGS.iter().find(of) else {
                 continue;
             };
@@ -72,11 +73,12 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             self.method
                 .presences(number, reads, &mut self.buffers.found);
             match kind {
-                ReportKind::Investigate | ReportKind::Receives => self.alignments(number, kind)?,
-                ReportKind::Rolecop
+                ReportKind::Investigate
+                | ReportKind::Rolecop
                 | ReportKind::Gunsmith
                 | ReportKind::VanillaCop
-                | ReportKind::Neapolitan => self.facts(number, kind)?,
+                | ReportKind::Neapolitan
+                | ReportKind::Receives => self.facts(number, kind)?,
                 ReportKind::Track
                 | ReportKind::Watch
                 | ReportKind::Follow
@@ -111,67 +113,55 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         );
     }
 
-    /// The alignments read, one question each: a frame is part of the reason for `mafia`, and counters the other readings.
-    fn alignments(&mut self, reader: u16, kind: ReportKind) -> Result<(), Exhausted> {
-        const ALL: [Reading; 5] = [
-            Reading::Cult,
-            Reading::Mafia,
-            Reading::Neutral,
-            Reading::Town,
-            Reading::Werewolf,
-        ];
-        let night = self.method.night();
-        let frames = &night.by_component()[Component::Frame as usize];
-        for value in ALL {
-            let mafia = value == Reading::Mafia;
+    /// Readings of what a player is or has at the start of the night, one question for each answer. A frame is part of the
+    /// reason to read `mafia`, and counters any other alignment (RAR-23).
+    fn facts(&mut self, reader: u16, kind: ReportKind) -> Result<(), Exhausted> {
+        const MAFIA: Value = Value::Alignment(Reading::Mafia);
+        let agent = self.method.deed(reader).agent;
+        let aligns = kind == ReportKind::Investigate;
+        let frames = self.method.night().by_component()[Component::Frame as usize];
+        let mut framed = aligns && !frames.is_empty();
+        let mut left = self.places();
+        loop {
+            let first = left.lowest().filter(|_| !framed);
+            let says = match first {
+                _ if framed => MAFIA,
+                Some(first) => self.fact(kind, first),
+                None => return Ok(()),
+            };
+            let same =
+                |&player: &PlayerId| first == Some(player) || self.fact(kind, player) == says;
+            let same: PlayerSet = left.iter().filter(same).collect();
+            left = left.without(same);
+
+            let against = match aligns && says != MAFIA {
+                true => Against::Frames,
+                false => Against::Nothing,
+            };
             let Buffers { reasons, found, .. } = &mut *self.buffers;
-            let readings = found.len();
             reasons.clear();
-            for number in 0..readings {
-                let reading = found[number];
-                if bare_reading(night, reading.at) == value {
-                    let against = match mafia {
-                        true => Against::Nothing,
-                        false => Against::Frames,
-                    };
-                    reasons.add(reading, None, against);
-                } else if mafia {
-                    for frame in frames.iter() {
-                        let frame = frame.index() as u16;
-                        self.method.presences(frame, Component::Frame, found);
-                    }
-                    for &frame in found[readings..].iter().filter(|one| one.at == reading.at) {
+            for &reading in found.iter().filter(|one| same.contains(one.at)) {
+                reasons.add(reading, None, against);
+            }
+            if std::mem::take(&mut framed) {
+                let readings = found.len();
+                for frame in frames.iter() {
+                    let frame = frame.index() as u16;
+                    self.method.presences(frame, Component::Frame, found);
+                }
+                let (readings, frames) = found.split_at(readings);
+                for &reading in readings.iter().filter(|one| !same.contains(one.at)) {
+                    for &frame in frames.iter().filter(|one| one.at == reading.at) {
                         reasons.add(reading, Some(frame), Against::Nothing);
                     }
-                    found.truncate(readings);
                 }
+                let readings = readings.len();
+                found.truncate(readings);
             }
-            let told = Value::Alignment(value);
-            let agent = self.method.deed(reader).agent;
-            if self.ask(Question::Told(agent, told), None)? {
-                self.report(reader, kind, told);
-            }
-        }
-        Ok(())
-    }
-
-    /// Readings of what a player is or has at the start of the night, one question for each answer.
-    fn facts(&mut self, reader: u16, kind: ReportKind) -> Result<(), Exhausted> {
-        let mut left = self.places();
-        while let Some(first) = left.lowest() {
-            let says = self.fact(kind, first);
-            let same: PlayerSet = left
-                .iter()
-                .filter(|&player| self.fact(kind, player) == says)
-                .collect();
-            left = left.without(same);
-            self.gather(|_, reading| same.contains(reading.at));
-            let agent = self.method.deed(reader).agent;
             if self.ask(Question::Told(agent, says), None)? {
                 self.report(reader, kind, says);
             }
         }
-        Ok(())
     }
 
     fn fact(&self, kind: ReportKind, player: PlayerId) -> Value {
@@ -186,8 +176,8 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             ReportKind::Neapolitan => {
                 Value::answer(kind, row.is_vanilla() && row.alignment == Alignment::Town)
             }
+            ReportKind::Investigate => Value::Alignment(bare_reading(self.method.night(), player)),
             ReportKind::Rolecop
-            | ReportKind::Investigate
             | ReportKind::Track
             | ReportKind::Watch
             | ReportKind::Follow
@@ -256,7 +246,10 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         let to_them = !matches!(reads, Component::ReadVisits | Component::ReadVisitAbilities);
         let by_them = !to_them || reads == Component::ReadMotion;
         self.buffers.sightings.clear();
-        let readings = std::mem::take(&mut self.buffers.found);
+        let Buffers {
+            found, readings, ..
+        } = &mut *self.buffers;
+        std::mem::swap(found, readings);
         for visitor in 0..self.method.acts() {
             let deed = self.method.deed(visitor);
             if visitor == reader || !deed.has(Component::Visit) || to_them && deed.actor == to {
@@ -267,13 +260,13 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             let ability = deed.agent.action(night).filter(|_| !ninja);
             let actor = deed.actor;
             let Some(ability) = ability.map(|action| action.ability) else {
-                self.tell_unseen(visitor, &readings, [by_them, to_them]);
+                self.tell_unseen(visitor, [by_them, to_them]);
                 continue;
             };
             self.buffers.found.clear();
             self.method
                 .presences(visitor, Component::Visit, &mut self.buffers.found);
-            for &reading in &readings {
+            for &reading in &self.buffers.readings {
                 for &visit in &self.buffers.found {
                     let made = by_them && actor == reading.at;
                     if !made && !(to_them && visit.at == reading.at) {
@@ -299,11 +292,14 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         let sightings = &mut self.buffers.sightings;
         self.method.meter().spend(sightings.len() as u64);
         sightings.sort_by_key(|one| one.tells);
-        self.buffers.found = readings;
+        let Buffers {
+            found, readings, ..
+        } = &mut *self.buffers;
+        std::mem::swap(found, readings);
     }
 
     /// Tells of a visit that nobody sees, where a reading would.
-    fn tell_unseen(&mut self, visitor: u16, readings: &[Presence], [by, to]: [bool; 2]) {
+    fn tell_unseen(&mut self, visitor: u16, [by, to]: [bool; 2]) {
         if !R::ENABLED {
             return;
         }
@@ -314,7 +310,7 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             .presences(visitor, Component::Visit, &mut self.buffers.found);
         let visited = self.places();
         let read = |one: &Presence| by && one.at == actor || to && visited.contains(one.at);
-        if readings.iter().any(read) {
+        if self.buffers.readings.iter().any(read) {
             self.recorder.record(|account| account.nobody_sees(agent));
         }
     }

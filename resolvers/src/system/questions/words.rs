@@ -1,6 +1,7 @@
 //! Questions in words.
 
 use crate::explain::account::Account;
+use crate::explain::deed::doing_words;
 use crate::explain::result::Effect;
 use crate::model::{Ability, Passive, PlayerId};
 use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
@@ -8,6 +9,9 @@ use crate::rule::Rule;
 use crate::text::value_words;
 
 use super::{Idle, Question};
+
+/// The most lines that a short account tells.
+const MOST_LINES: usize = 40;
 
 impl Account<'_> {
     /// The words of a question.
@@ -131,5 +135,47 @@ impl Account<'_> {
         );
         self.line(0, Rule::Rar30, text);
         self.keep();
+    }
+
+    /// Tells of each submitted action that no line names: no effect that is asked for hangs on it. Then folds what a short
+    /// account leaves out.
+    pub(super) fn unasked(&mut self) {
+        for id in self.night.action_ids().iter() {
+            let agent = Agent::Submitted(id);
+            if !self.lines.iter().any(|line| self.names(&line.text, agent)) {
+                let action = self.aimed(agent, self.night.action(id).target());
+                self.line(0, Rule::Rar1, format!("{action}: asked for by nothing."));
+            }
+        }
+        self.fold(MOST_LINES);
+    }
+
+    /// Reports whether a text names an action, or what its actor does by it.
+    fn names(&self, text: &str, agent: Agent) -> bool {
+        let actor = self.name(agent.owner(self.night));
+        let said = [
+            self.agent(agent),
+            format!("{actor} visits"),
+            format!("{actor} hides behind"),
+            format!("{actor}, who guards"),
+        ];
+        let does = match self.submitted(agent) {
+            Some(Ability::Hide) => &said[2..3],
+            Some(Ability::Guard) => &said[3..],
+            Some(_) | None => &[],
+        };
+        let doing = format!("({}", doing_words(agent, self.night, self.words));
+        let visits = text.contains(&said[1]) && text.contains(&doing);
+        // Of a longer name that ends alike nothing is said.
+        let others = || {
+            self.words
+                .players
+                .iter()
+                .filter(|name| name.len() > actor.len())
+        };
+        let is_actor =
+            |at: usize| !others().any(|name| text[..at + actor.len()].ends_with(&**name));
+        let named = |said: &String| text.match_indices(&**said).any(|(at, _)| is_actor(at));
+        visits && named(&said[1]) || named(&said[0]) || does.iter().any(named)
     }
 }

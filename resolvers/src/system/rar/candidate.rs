@@ -92,6 +92,16 @@ impl<'a, const W: usize> Method<'a> for Search<'a, W> {
 
     #[inline]
     fn verdict(&mut self, reasons: &Reasons, reason: &Reason) -> Verdict {
+        let bare = reason.beside.is_none() && reason.against == Against::Nothing;
+        let alone = |one: &Presence| {
+            bare && one.component != Component::Visit && reasons.hides(reason).is_empty()
+        };
+        let alone = reason.effect.filter(alone);
+        if let Some(&[standing]) = alone.map(|one| self.reasons.parts(one.way)) {
+            // Most reasons are one standing.
+            self.meter.spend(4);
+            return self.holds_alone(standing).is_some().into();
+        }
         let hides = self.hides(reasons, reason);
         let candidate = self.candidate(reason, &hides);
         // Whether the parts are coherent takes a look at each for each, and at their movers.
@@ -198,6 +208,7 @@ impl<'a, const W: usize> Search<'a, W> {
         reasons.hides(reason).iter().map(standing).collect()
     }
 
+    #[inline]
     fn candidate<'p>(&self, reason: &Reason, hides: &'p [u32]) -> Candidate<'p>
     where
         'a: 'p,

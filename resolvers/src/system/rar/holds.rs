@@ -480,6 +480,7 @@ impl<const W: usize> Search<'_, W> {
         false
     }
 
+    #[inline]
     fn recall(&mut self, question: Question, standing: u32, chain: &Bits<W>) -> Option<bool> {
         if self.steps < super::memo::WORTH_IT {
             return None;
@@ -487,6 +488,7 @@ impl<const W: usize> Search<'_, W> {
         self.memo.recall(self.board, question, standing, chain)
     }
 
+    #[inline]
     fn remember(&mut self, question: Question, standing: u32, chain: &Bits<W>, answer: bool) {
         if self.steps < super::memo::WORTH_IT || self.is_exhausted() {
             return;
