@@ -14,7 +14,9 @@ pub(super) use reports::{bare_reading, disguise};
 use crate::budget::Meter;
 use crate::explain::account::{Account, Recorder};
 use crate::explain::result::Effect;
-use crate::model::{Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex};
+use crate::model::{
+    ActionSet, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex,
+};
 use crate::outcome::{Agent, Events, Outcome, Value};
 use crate::rule::Rule;
 use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, Switches};
@@ -59,22 +61,28 @@ impl Rules {
 /// than a Loyal actor, of the side of a Disloyal one (MODEL-69).
 #[inline]
 pub(super) fn fails_at(night: &Night, actor: PlayerId, kills: bool) -> PlayerSet {
+    let choosy = night
+        .having(Passive::Loyal)
+        .union(night.having(Passive::Disloyal));
+    let ascetic = match kills {
+        true => PlayerSet::EMPTY,
+        false => night.having(Passive::Ascetic),
+    };
+    match choosy.contains(actor) {
+        true => ascetic.union(wrong_sides(night, actor)),
+        false => ascetic,
+    }
+}
+
+fn wrong_sides(night: &Night, actor: PlayerId) -> PlayerSet {
     let is = |passive: Passive| night.having(passive).contains(actor);
     let (loyal, disloyal) = (is(Passive::Loyal), is(Passive::Disloyal));
-    let mut fails = if kills {
-        PlayerSet::EMPTY
-    } else {
-        night.having(Passive::Ascetic)
+    let side = night.player(actor).alignment;
+    let wrong = |at: &PlayerId| match side.same_side(night.player(*at).alignment) {
+        true => disloyal,
+        false => loyal,
     };
-    if loyal || disloyal {
-        let side = night.player(actor).alignment;
-        let wrong = |at: &PlayerId| match side.same_side(night.player(*at).alignment) {
-            true => disloyal,
-            false => loyal,
-        };
-        fails = fails.union(night.player_ids().iter().filter(wrong).collect());
-    }
-    fails
+    night.player_ids().iter().filter(wrong).collect()
 }
 
 /// The passive for which a submitted action fails at a player, if it does, and whoever has it.
@@ -138,6 +146,15 @@ pub(super) struct Reason {
     /// Kills of one group share protections.
     group: u32,
     pub against: Against,
+}
+
+impl Reason {
+    /// The only component that it needs, if there is one and nothing else stops it.
+    #[inline]
+    pub(super) fn alone(&self) -> Option<Presence> {
+        let bare = self.beside.is_none() && self.against == Against::Nothing;
+        self.effect.filter(|_| bare && self.hides.0 == self.hides.1)
+    }
 }
 
 /// All reasons for one effect.
@@ -330,7 +347,19 @@ pub(super) struct Inquiry<'a, M, R> {
 #[inline]
 fn find<'n, M: Method<'n>>(method: &M, component: Component, found: &mut Vec<Presence>) {
     found.clear();
-    for id in method.night().by_component()[component as usize].iter() {
+    let acts = method.night().by_component()[component as usize];
+    if !acts.is_empty() {
+        add(method, component, acts, found);
+    }
+}
+
+fn add<'n, M: Method<'n>>(
+    method: &M,
+    component: Component,
+    acts: ActionSet,
+    found: &mut Vec<Presence>,
+) {
+    for id in acts.iter() {
         method.presences(id.index() as u16, component, found);
     }
 }
@@ -460,9 +489,6 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         let all = every || R::ENABLED && M::DECIDES_ALL;
         let (mut held, mut shares) = (0, (0, PlayerId::default()));
         for reason in &reasons.all {
-            if method.meter().is_exceeded() {
-                break;
-            }
             if reason.group != shares.0 && !landings.is_empty() {
                 held += share(method.rules(), shares.1, landings, options, verdicts);
             }

@@ -92,15 +92,15 @@ impl<'a, const W: usize> Method<'a> for Search<'a, W> {
 
     #[inline]
     fn verdict(&mut self, reasons: &Reasons, reason: &Reason) -> Verdict {
-        let bare = reason.beside.is_none() && reason.against == Against::Nothing;
-        let alone = |one: &Presence| {
-            bare && one.component != Component::Visit && reasons.hides(reason).is_empty()
-        };
-        let alone = reason.effect.filter(alone);
+        let alone = reason.alone();
+        let alone = alone.filter(|one| one.component != Component::Visit);
         if let Some(&[standing]) = alone.map(|one| self.reasons.parts(one.way)) {
             // Most reasons are one standing.
             self.meter.spend(4);
             return self.holds_alone(standing).is_some().into();
+        }
+        if self.is_exhausted() {
+            return Verdict::Fails;
         }
         let hides = self.hides(reasons, reason);
         let candidate = self.candidate(reason, &hides);
