@@ -26,6 +26,7 @@ mod possible_list;
 mod prose;
 mod rar_and_rar_list;
 mod rules;
+mod short_accounts;
 mod size;
 mod systems;
 mod text;

@@ -1,5 +1,6 @@
 //! The account of a night as it grows: a system adds a line where it decides what the line says.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::deed::{agent_words, aim_words, list_words};
@@ -183,6 +184,17 @@ impl<'a> Account<'a> {
     fn drop_empty_heading(&mut self) {
         if self.heading > 0 && self.heading == self.lines.len() {
             self.lines.pop();
+        }
+    }
+
+    /// Folds lines of a long account, until so many are left with the results: first those on which nothing rests, then the
+    /// deepest, of these the counteracted ones first.
+    pub(crate) fn fold(&mut self, most: usize) {
+        let more = (self.lines.len() + self.results.len()).saturating_sub(most);
+        let mut lines: Vec<&mut Line> = self.lines.iter_mut().collect();
+        lines.sort_by_key(|line| Reverse((line.idle, line.depth, line.struck)));
+        for line in lines.into_iter().take(more) {
+            line.folded = true;
         }
     }
 

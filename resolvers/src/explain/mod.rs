@@ -37,6 +37,8 @@ pub struct Line {
     pub shows: Vec<DrawingChange>,
     /// True if nothing rests on it: an item of a list that does nothing, which pages may fold away.
     pub idle: bool,
+    /// True if it was only considered: where an account is long, a short form leaves it out.
+    pub folded: bool,
     /// The reading whose result it is, and the result.
     pub reading: Option<(ActionId, Report)>,
 }
@@ -133,6 +135,7 @@ impl Line {
             says: None,
             shows: Vec::new(),
             idle: false,
+            folded: false,
             reading: None,
         }
     }

@@ -202,6 +202,11 @@ impl Results {
         });
     }
 
+    /// Number of lines that tell them, one of them if nobody dies.
+    pub(super) fn len(&self) -> usize {
+        self.found.len() + usize::from(self.claims.deaths.is_empty())
+    }
+
     /// Names the reading of each result of which its player has another of the kind, or with the same words.
     fn name_readings(&mut self) {
         let told: Vec<(ActionId, Report)> = self

@@ -4,7 +4,7 @@
 use crate::model::ActionSet;
 
 /// A set of numbers below `64 * W`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Bits<W> {
@@ -23,9 +23,6 @@ impl<const W: usize> Bits<W> {
         let mut bits = Self::EMPTY;
         bits.0[0] = actions.bits();
         bits
-    }
-    pub(crate) fn words(&self) -> [u64; W] {
-        self.0
     }
     pub(crate) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1

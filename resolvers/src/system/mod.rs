@@ -8,6 +8,7 @@ mod matching;
 mod nar;
 pub mod native;
 mod ordered;
+mod questions;
 mod rar;
 mod rar_list;
 mod snarf;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use nightcourt_resolvers::explain::{Explanation, Line, Words};
 use nightcourt_resolvers::model::PlayerSet;
-use nightcourt_resolvers::outcome::{Outcome, Reads, Value};
+use nightcourt_resolvers::outcome::{Outcome, Value};
 
 use super::effects::{effect_asked, effects};
 
@@ -43,13 +43,8 @@ pub(super) fn fault(outcome: &Outcome, account: &Explanation, words: Words<'_>) 
     } else {
         outcome.deaths
     };
-    // No question is about a reading that saw nothing.
-    let asked = |value| {
-        !matches!(
-            value,
-            Value::NoResult | Value::Nobody | Value::Reads(Reads::Nothing | Reads::NoMotion)
-        )
-    };
+    // No question is about a reading without a result.
+    let asked = |value| value != Value::NoResult;
     let told = effects(outcome, deaths, asked, words);
     let unsaid = told.difference(&said).next();
     let untold = said

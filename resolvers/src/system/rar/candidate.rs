@@ -1,139 +1,248 @@
 //! Candidates: the reasons for yes that a question looks at, and whether one holds ([RAR] rules 2 and 3).
-//!
-//! Every question asks for its candidates here, one after another, and is answered by the first that holds. The account
-//! ([`super::inquiries`]) keeps each with its verdict and, where it is recorded, those that the answer left undecided.
 
-use crate::explain::account::Recorder;
-use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::Agent;
+use crate::budget::Meter;
+use crate::explain::account::{Account, Recorder};
+use crate::model::{Component, Night, PlayerId, PlayerSet, Reflex};
+use crate::outcome::{Agent, Events};
+use crate::rule::Rule;
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
+use crate::system::questions::{
+    Against, Answered, Exhausted, Inquiry, Method, Presence, Question, Reason, Reasons, Rules,
+    Verdict, goes_through,
+};
 
 use super::holds::{Counter, Search};
-use super::inquiries::{Inquiries, Question};
 use super::reason::{Groups, joint};
+use super::tree;
 
-/// A reason for yes.
+/// A reason for yes, as standings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'p> {
-    /// Its parts.
+    /// The chain of which each part triggers the next, and the last makes the effect; what is needed beside it; the hiding.
     pub parts: Groups<'p>,
-    /// The player at whom the last part of the first group is asked for: a drive is at either of its two players.
+    /// The player at whom the last part of the chain is asked for: a drive is at either of its two players.
     pub at: PlayerId,
-    pub asked: Asked,
-    pub opposition: Opposition,
+    /// True if only the visit of the chain is asked for, which is read or reaches a player.
+    pub visit: bool,
+    pub against: Against,
 }
 
-/// The components of the parts that are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
-    /// The last of the first group with all that it does; of those before it the visits, which trigger the next.
-    Whole,
-    /// Only the visit of the first group, which is read or reaches a player.
-    Visit,
-}
-
-/// Obstacles of the effect at its place, next to counters of the parts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opposition {
-    Nothing,
-    /// Protections, Bulletproof, and where `guards` says so guards, at whom the kill lands on.
-    Kill {
-        at: PlayerId,
-        guards: bool,
-    },
-    /// Frames of whom a reading is of.
-    Frames(PlayerId),
-    /// The visit to be read is of a Ninja's kill.
-    Ninja,
-    /// Other exchanges that share a player with this one.
-    Exchanges,
-}
-
-/// The verdict on a candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
-    Holds,
-    Fails,
-    /// Switches `doctor-saves=one` and `bulletproof-saves=one`: it fails if every kill has a protection of its own. Those
-    /// that could be this one's, as a set of actions.
-    Contested(u64),
-    Open,
-}
-
-impl Verdict {
-    pub(super) fn holds(self) -> bool {
-        self == Verdict::Holds
+impl Candidate<'_> {
+    /// The visit that is asked for, if only that is.
+    pub(super) fn read(&self) -> Option<u32> {
+        self.parts[0].last().copied().filter(|_| self.visit)
     }
 }
 
-impl<'p> Candidate<'p> {
-    /// A chain of which each part triggers the next, and the last is the effect.
-    pub(super) fn chain(parts: &'p [u32], at: PlayerId) -> Self {
-        Candidate {
-            parts: [parts, &[], &[]],
-            at,
-            asked: Asked::Whole,
-            opposition: Opposition::Nothing,
+impl<'a, const W: usize> Method<'a> for Search<'a, W> {
+    const ASKS_IDLE: bool = false;
+    const PRUNES: bool = false;
+    const DECIDES_ALL: bool = false;
+    const RECRUITS_DEAD: Rule = Rule::Rar26;
+
+    fn night(&self) -> &'a Night {
+        self.night
+    }
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+    fn meter(&self) -> &Meter<'a> {
+        self.meter
+    }
+    fn acts(&self) -> u16 {
+        self.board.acts.len() as u16
+    }
+    fn deed(&self, act: u16) -> &Deed {
+        &self.board.acts[usize::from(act)]
+    }
+
+    #[inline]
+    fn presences(&self, act: u16, component: Component, found: &mut Vec<Presence>) {
+        for way in self.reasons.of(act) {
+            let one = &self.reasons.all[way as usize];
+            if one.act == act {
+                found.push(Presence {
+                    act,
+                    component,
+                    at: one.at,
+                    way,
+                });
+            }
         }
     }
-}
 
-impl<const W: usize> Search<'_, W> {
-    /// Looks at one candidate of a question: whether it holds, if the question still has no answer.
-    #[inline]
-    pub(super) fn consider<R: Recorder>(
-        &mut self,
-        question: Question,
-        candidate: &Candidate<'_>,
-        answered: bool,
-        inquiries: &mut Inquiries<'_, R>,
-    ) -> Verdict {
-        let parts = candidate
-            .parts
-            .iter()
-            .map(|parts| parts.len() as u64)
-            .sum::<u64>();
-        // Whether they are coherent takes a look at each for each, and at their movers.
-        self.meter.spend(4 * parts * parts);
-        let verdict = if answered {
-            Verdict::Open
-        } else {
-            self.decide(candidate)
-        };
-        inquiries.keep(self.board, question, candidate, verdict);
-        verdict
+    fn chain(&self, presence: Presence) -> u64 {
+        self.board.chain_key(self.reasons.parts(presence.way))
     }
 
-    /// Reports whether a candidate holds.
+    fn sets_off(&self, act: u16, presence: Presence) -> bool {
+        let mut parts = self.reasons.parts(presence.way).iter();
+        parts.any(|&part| self.board.standing(part).act == act)
+    }
+
+    /// No action takes part twice.
+    fn may_hide(&self, path: &[Presence], hide: Presence) -> bool {
+        path.iter().all(|other| other.act != hide.act)
+    }
+
+    fn prepare(&mut self, reasons: &Reasons, _: &mut Events) -> Result<bool, Exhausted> {
+        Ok(!reasons.all.is_empty())
+    }
+
+    #[inline]
+    fn verdict(&mut self, reasons: &Reasons, reason: &Reason) -> Verdict {
+        let alone = reason.alone();
+        let alone = alone.filter(|one| one.component != Component::Visit);
+        if let Some(&[standing]) = alone.map(|one| self.reasons.parts(one.way)) {
+            // Most reasons are one standing.
+            self.meter.spend(4);
+            return self.holds_alone(standing).is_some().into();
+        }
+        if self.is_exhausted() {
+            return Verdict::Fails;
+        }
+        let hides = self.hides(reasons, reason);
+        let candidate = self.candidate(reason, &hides);
+        // Whether the parts are coherent takes a look at each for each, and at their movers.
+        let parts: u64 = candidate.parts.iter().map(|parts| parts.len() as u64).sum();
+        self.meter.spend(4 * parts * parts);
+        self.decide(&candidate)
+    }
+
+    fn rule(question: Question) -> Rule {
+        match question {
+            Question::Dies(_) => Rule::Rar18,
+            Question::ReportedAs(..) | Question::Exchanges(_) => Rule::Model33,
+            Question::Recruited(_) | Question::Stripped(_) | Question::Revived(_) => Rule::Rar26,
+            Question::Robbed(..) => Rule::Rar27,
+            Question::Receives(..) => Rule::Outcome10,
+            Question::Told(..) => Rule::Rar21,
+            Question::Loops(..) => Rule::Model65,
+        }
+    }
+
+    fn tell(&mut self, answered: &Answered<'_>, account: &mut Account<'_>) {
+        let reasons = answered.reasons;
+        let hides: Vec<Vec<u32>> = (reasons.all.iter())
+            .map(|reason| self.hides(reasons, reason))
+            .collect();
+        let considered: Vec<(Candidate<'_>, Verdict)> = (reasons.all.iter().zip(&hides))
+            .map(|(reason, hides)| self.candidate(reason, hides))
+            .zip(answered.verdicts.iter().copied())
+            .collect();
+        let idle = answered.idle;
+        self.aside(|search| tree::show(search, answered.question, idle, &considered, account));
+    }
+
+    fn tell_proof(&self, _: u16, _: PlayerId, _: &mut Account<'_>) {}
+
+    fn identities<R: Recorder>(
+        inquiry: &mut Inquiry<'_, Self, R>,
+        dead: PlayerSet,
+    ) -> Result<PlayerSet, Exhausted> {
+        let search = &mut inquiry.method;
+        let board = search.board;
+        let mut reported = PlayerSet::EMPTY;
+        for player in dead.iter() {
+            let mut shown = player;
+            let other = |exchange: usize| board.acts[exchange].other(player);
+            let places: PlayerSet = board.doing(Component::Exchange).filter_map(other).collect();
+            for place in places.iter() {
+                let exchanges = board.doing(Component::Exchange);
+                let mut considered: Vec<(Candidate<'_>, Verdict)> = Vec::new();
+                for exchange in exchanges.filter(|&exchange| other(exchange) == Some(place)) {
+                    let candidate = Candidate {
+                        parts: [std::slice::from_ref(&board.home[exchange]), &[], &[]],
+                        at: player,
+                        visit: false,
+                        against: Against::Exchanges,
+                    };
+                    let verdict = search.decide(&candidate);
+                    if verdict.holds() {
+                        shown = place;
+                    }
+                    considered.push((candidate, verdict));
+                }
+                let question = Question::ReportedAs(player, place);
+                inquiry.recorder.record(|account| {
+                    search.aside(|search| tree::show(search, question, None, &considered, account));
+                });
+            }
+            reported.insert(shown);
+        }
+        Ok(reported)
+    }
+
+    fn closing(&self, number: usize, run: &mut Vec<Reflex>) -> Option<(Presence, Reflex)> {
+        let &(way, closes) = self.reasons.loops.get(number)?;
+        let passive = |act: u16| match self.deed(act).agent {
+            Agent::Passive(reflex) => Some(reflex),
+            Agent::Submitted(_) => None,
+        };
+        let acts = (self.reasons.parts(way).iter()).map(|&part| self.board.standing(part).act);
+        run.clear();
+        run.extend(acts.skip_while(|&act| act != closes).filter_map(passive));
+        let last = self.reasons.all[way as usize];
+        let visit = Presence {
+            act: last.act,
+            component: Component::Visit,
+            at: last.at,
+            way,
+        };
+        Some((visit, passive(closes)?))
+    }
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    /// Looks at what decides nothing: with a meter of its own, and without a note of what rule 4 cuts.
+    fn aside(&mut self, look: impl FnOnce(&mut Self)) {
+        let (meter, steps, cut) = (self.meter, self.steps, self.cut);
+        self.meter = self.trees;
+        look(self);
+        (self.meter, self.steps, self.cut) = (meter, steps, cut);
+    }
+
+    fn hides(&self, reasons: &Reasons, reason: &Reason) -> Vec<u32> {
+        let standing = |hide: &Presence| self.reasons.parts(hide.way)[0];
+        reasons.hides(reason).iter().map(standing).collect()
+    }
+
+    #[inline]
+    fn candidate<'p>(&self, reason: &Reason, hides: &'p [u32]) -> Candidate<'p>
+    where
+        'a: 'p,
+    {
+        let of = |presence: Option<Presence>| -> &'p [u32] {
+            presence.map_or(&[], |presence| self.reasons.parts(presence.way))
+        };
+        let behind = || hides.last().map(|&hide| self.board.standing(hide).end);
+        let visits = |effect: Presence| effect.component == Component::Visit;
+        Candidate {
+            parts: [of(reason.effect), of(reason.beside), hides],
+            at: (reason.effect.map(|effect| effect.at).or_else(behind)).unwrap_or_default(),
+            visit: reason.effect.is_some_and(visits),
+            against: reason.against,
+        }
+    }
+
+    /// Decides whether a candidate holds.
     #[inline]
     pub(super) fn decide(&mut self, candidate: &Candidate<'_>) -> Verdict {
-        let verdict = |holds: bool| {
-            if holds {
-                Verdict::Holds
-            } else {
-                Verdict::Fails
-            }
-        };
-        match candidate.opposition {
-            Opposition::Nothing => verdict(self.parts_hold(candidate).is_some()),
-            Opposition::Kill { at, guards } => self.kills(candidate, at, guards),
-            Opposition::Frames(at) => verdict(self.reads_unframed(candidate, at)),
-            Opposition::Ninja => Verdict::Fails,
-            Opposition::Exchanges => verdict(self.exchanges(candidate)),
+        match candidate.against {
+            Against::Nothing => self.parts_hold(candidate).is_some().into(),
+            Against::Kill { at, guards } => self.kills(candidate, at, guards),
+            Against::Frames => self.reads_unframed(candidate).into(),
+            Against::Exchanges => self.exchanges(candidate).into(),
         }
     }
 
     /// The chain that the parts make, if nothing counters them.
     fn parts_hold(&mut self, candidate: &Candidate<'_>) -> Option<Bits<W>> {
         let groups = candidate.parts;
-        match candidate.asked {
-            Asked::Whole => match groups {
-                [&[one], [], []] => self.holds_alone(one),
-                _ => self.reason_holds(groups, [false; 3]),
-            },
-            Asked::Visit => {
-                self.reading_holds(groups, [true, false, false], groups[0].last().copied())
-            }
+        match (candidate.visit, groups) {
+            (false, [&[one], [], []]) => self.holds_alone(one),
+            (visit, _) => self.reading_holds(groups, [visit, false, false], candidate.read()),
         }
     }
 
@@ -143,10 +252,7 @@ impl<const W: usize> Search<'_, W> {
         else {
             return Verdict::Fails;
         };
-        if self
-            .goes_through(self.board.standing(kill).act, at)
-            .is_some()
-        {
+        if goes_through(self.night, self.board.act_of(kill), at).is_some() {
             return Verdict::Holds;
         }
         let guarded =
@@ -198,7 +304,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Reports whether a reading holds and no frame of the same player does. The frames are asked for even where the
     /// reading fails by itself, so that what rule 4 cuts there is noted.
-    fn reads_unframed(&mut self, candidate: &Candidate<'_>, at: PlayerId) -> bool {
+    fn reads_unframed(&mut self, candidate: &Candidate<'_>) -> bool {
         let holds = self.parts_hold(candidate).is_some();
         let (Some(used), Some(&reading)) = (
             joint(self.board, candidate.parts, None),
@@ -206,7 +312,7 @@ impl<const W: usize> Search<'_, W> {
         ) else {
             return false;
         };
-        let chain = self.chain_of(&used);
+        let (chain, at) = (self.chain_of(&used), candidate.at);
         let framed = self.each_standing(Component::Frame, at, reading, &chain, &mut Self::counters);
         if holds && !framed {
             self.note_cut_at(Component::Frame, at, reading, &chain);
@@ -237,16 +343,5 @@ impl<const W: usize> Search<'_, W> {
             let shares = home != exchange && pair.iter().any(|player| theirs.contains(player));
             shares && show(self, Counter::Stands(home, other as u16), chain)
         })
-    }
-
-    /// By which passive a kill goes through what would stop it at a player, if by any.
-    pub(super) fn goes_through(&self, kill: u16, at: PlayerId) -> Option<Passive> {
-        if self.board.acts[usize::from(kill)].strongman {
-            return Some(Passive::Strongman);
-        }
-        self.night
-            .having(Passive::Macho)
-            .contains(at)
-            .then_some(Passive::Macho)
     }
 }

@@ -12,9 +12,11 @@
 use crate::budget::Meter;
 use crate::model::{Component, Night, Passive, PlayerId};
 use crate::system::bits::Bits;
+use crate::system::questions::why_fails;
 
 use super::Rules;
 use super::memo::{Memo, Question};
+use super::reason::Reasons;
 use super::standing::{Act, Board, Standing};
 
 /// The work of a question: its answer is looked for among those that are kept.
@@ -35,7 +37,7 @@ pub(super) enum Counter {
 }
 
 /// A mover that takes an action from one player to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Taking {
     /// The mover's own standing.
     pub by: u32,
@@ -85,9 +87,13 @@ pub(super) struct Search<'a, const W: usize> {
     pub night: &'a Night,
     pub rules: &'a Rules,
     pub board: &'a Board<W>,
+    /// Every reason that there could be.
+    pub reasons: &'a Reasons<W>,
     pub memo: &'a mut Memo<W>,
     /// The counter of work; past the budget every answer is no, and the night is exhausted.
     pub meter: &'a Meter<'a>,
+    /// The counter of the work of an account.
+    pub trees: &'a Meter<'a>,
     /// Questions asked so far.
     pub steps: u32,
     /// True if rule 4 has left out something that would have countered ([`super::cut`]).
@@ -329,21 +335,10 @@ impl<const W: usize> Search<'_, W> {
 
     /// Why an action fails at a player.
     fn failing(&self, act: &Act, at: PlayerId) -> Counter {
-        let is = |passive: Passive, player: PlayerId| self.night.having(passive).contains(player);
-        if is(Passive::Ascetic, at) && !act.has(Component::Kill) {
-            Counter::Fails(at, Passive::Ascetic)
-        } else if is(Passive::Loyal, act.actor) && !self.same_side(act.actor, at) {
-            Counter::Fails(act.actor, Passive::Loyal)
-        } else {
-            Counter::Fails(act.actor, Passive::Disloyal)
-        }
-    }
-
-    fn same_side(&self, one: PlayerId, other: PlayerId) -> bool {
-        self.night
-            .player(one)
-            .alignment
-            .same_side(self.night.player(other).alignment)
+        let why = why_fails(self.night, act, at);
+        why.map_or(Counter::Home(at), |(who, passive)| {
+            Counter::Fails(who, passive)
+        })
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for, as counters of a standing.
@@ -485,6 +480,7 @@ impl<const W: usize> Search<'_, W> {
         false
     }
 
+    #[inline]
     fn recall(&mut self, question: Question, standing: u32, chain: &Bits<W>) -> Option<bool> {
         if self.steps < super::memo::WORTH_IT {
             return None;
@@ -492,6 +488,7 @@ impl<const W: usize> Search<'_, W> {
         self.memo.recall(self.board, question, standing, chain)
     }
 
+    #[inline]
     fn remember(&mut self, question: Question, standing: u32, chain: &Bits<W>, answer: bool) {
         if self.steps < super::memo::WORTH_IT || self.is_exhausted() {
             return;

@@ -4,61 +4,61 @@
 //! What could come up is listed for each standing, not for each action: where nothing blocks a drive, all that could come up
 //! below its taking something from a player is the movers of what stands there, however many others there are.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use crate::model::{Component, PlayerId};
 use crate::system::bits::Bits;
 
-use super::answers::{Answers, Key, mix};
 use super::holds::Taking;
 use super::standing::Board;
 
 /// From how many steps on answers are kept.
 pub(super) const WORTH_IT: u32 = 512;
 const ROOM: usize = 1 << 20;
+/// From how many answers on the table is not kept for the next night.
+const MANY: usize = 1 << 13;
 
 /// A question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Question {
     Holds(u32, u16),
     Takes(Taking),
 }
 
 /// A question, and the part of the chain that its answer depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Query<const W: usize> {
     question: Question,
     part: Bits<W>,
 }
 
-impl<const W: usize> Key for Query<W> {
-    fn mixed(&self) -> u64 {
-        let question = match self.question {
-            Question::Holds(standing, component) => {
-                [standing.into(), u64::MAX - u64::from(component)]
-            }
-            // A mover's standing says what it is of, where that was taken from says most of the rest.
-            Question::Takes(Taking {
-                by,
-                act,
-                from,
-                to,
-                chosen: _,
-                of,
-            }) => {
-                let players = (from.index() << 6 | to.index()) as u64;
-                [
-                    u64::from(of) << 32 | u64::from(by),
-                    u64::from(act) << 12 | players,
-                ]
-            }
-        };
-        mix(question.into_iter().chain(self.part.words()))
+/// A hash of words that is quick, as nights that keep answers look them up by the hundred thousand. No outcome hangs on where
+/// an answer is kept.
+#[derive(Clone, Copy, Default, Debug)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        // An odd number near 2^64 divided by the golden ratio (Knuth's multiplicative hashing).
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(32)
     }
 }
 
 /// Answers of one night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memo<const W: usize> {
-    answers: Answers<Query<W>>,
+    answers: HashMap<Query<W>, bool, BuildHasherDefault<Mixer>>,
     below: Descendants<W>,
 }
 
@@ -83,6 +83,9 @@ struct PlayerDescendants<const W: usize> {
 impl<const W: usize> Memo<W> {
     /// Forgets the last night.
     pub(super) fn clear(&mut self) {
+        if self.answers.capacity() > MANY {
+            self.answers = HashMap::default();
+        }
         self.answers.clear();
         self.below.standings.clear();
     }
@@ -97,10 +100,8 @@ impl<const W: usize> Memo<W> {
         if self.below.standings.len() != board.standings.len() {
             self.below.list(board);
         }
-        self.answers.get(&Query {
-            question,
-            part: self.below.part(board, question, standing, chain),
-        })
+        let part = self.below.part(board, question, standing, chain);
+        self.answers.get(&Query { question, part }).copied()
     }
 
     pub(super) fn remember(

@@ -4,14 +4,17 @@
 //! it would move it and in whose standing it takes no part yet; an action stands in one way only. A triggered action is
 //! a reason of the visit's standing at the owner and its own standing, which starts at the visitor.
 
+use std::ops::Range;
+
 use crate::budget::Meter;
 use crate::model::{Component, Night, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::system::bits::Bits;
+use crate::system::questions::Exhausted;
 
 use super::holds::Search;
 use super::standing::Board;
-use super::{Exhausted, MOST_STANDINGS, Rules};
+use super::{MOST_STANDINGS, Rules};
 
 /// A chain of standings, each set off by the one before; the last is the one that is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +30,11 @@ pub(super) struct Reason {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reasons<const W: usize> {
     pub all: Vec<Reason>,
-    /// Which of them are kills.
-    kills: Vec<u32>,
+    /// By submitted action: where its reasons begin; the last number is where those of passives do.
+    starts: Vec<u32>,
     parts: Vec<u32>,
-    /// A chain, and the passive that it would set off again.
-    pub loops: Vec<(Reason, u16)>,
+    /// A chain by its number, and the passive that it would set off again.
+    pub loops: Vec<(u32, u16)>,
     /// The standings of passives: by passive, visitor, and what triggered it and does not act on it.
     fired: Vec<(u16, PlayerId, Bits<W>, (u32, u32))>,
 }
@@ -46,10 +49,12 @@ impl<const W: usize> Reasons<W> {
         meter: &Meter<'_>,
     ) -> Result<(), Exhausted> {
         self.all.clear();
+        self.starts.clear();
         self.parts.clear();
         self.loops.clear();
         self.fired.clear();
         for act in 0..night.actions().len() {
+            self.starts.push(self.all.len() as u32);
             if board.acts[act].has(Component::Swap) {
                 let visits = if rules.drives_visit {
                     &board.acts[act].pair[..]
@@ -65,19 +70,12 @@ impl<const W: usize> Reasons<W> {
                 }
             }
         }
+        self.starts.push(self.all.len() as u32);
         if !night.reflexive().is_empty() {
-            for number in 0..self.all.len() {
-                self.extend(board, night, rules, self.all[number], meter)?;
+            for number in 0..self.all.len() as u32 {
+                self.extend(board, night, rules, number, meter)?;
             }
         }
-        self.kills.clear();
-        let kills = |reason: &Reason| board.acts[usize::from(reason.act)].has(Component::Kill);
-        self.kills.extend(
-            (0..)
-                .zip(&self.all)
-                .filter(|(_, reason)| kills(reason))
-                .map(|(number, _)| number),
-        );
         Ok(())
     }
 
@@ -91,14 +89,18 @@ impl<const W: usize> Reasons<W> {
         });
     }
 
-    /// The kills among them, in their order.
-    pub(super) fn kills(&self) -> impl Iterator<Item = &Reason> {
-        self.kills.iter().map(|&number| &self.all[number as usize])
+    /// The numbers of the reasons whose last part is of a submitted action; of a passive's, of all passives.
+    #[inline]
+    pub(super) fn of(&self, act: u16) -> Range<u32> {
+        let act = usize::from(act).min(self.starts.len() - 1);
+        let end = self.starts.get(act + 1);
+        self.starts[act]..end.copied().unwrap_or(self.all.len() as u32)
     }
 
     /// The parts of a reason, the first setting off the second, and so on.
-    pub(super) fn parts(&self, reason: &Reason) -> &[u32] {
-        &self.parts[reason.parts.0 as usize..reason.parts.1 as usize]
+    pub(super) fn parts(&self, number: u32) -> &[u32] {
+        let (first, end) = self.all[number as usize].parts;
+        &self.parts[first as usize..end as usize]
     }
 
     /// Adds the reasons that a visit could set off, and what each of them could.
@@ -107,9 +109,10 @@ impl<const W: usize> Reasons<W> {
         board: &mut Board<W>,
         night: &Night,
         rules: &Rules,
-        visit: Reason,
+        number: u32,
         meter: &Meter<'_>,
     ) -> Result<(), Exhausted> {
+        let visit = self.all[number as usize];
         let visitor = board.acts[usize::from(visit.act)];
         let owner = visit.at;
         if !visitor.has(Component::Visit)
@@ -119,8 +122,8 @@ impl<const W: usize> Reasons<W> {
             return Ok(());
         }
         let targets = !visitor.has(Component::Swap);
-        for number in night.actions().len()..board.acts.len() {
-            let act = board.acts[number];
+        for passive in night.actions().len()..board.acts.len() {
+            let act = board.acts[passive];
             let Agent::Passive(Reflex { trigger, .. }) = act.agent else {
                 continue;
             };
@@ -128,20 +131,20 @@ impl<const W: usize> Reasons<W> {
                 continue;
             }
             if self
-                .parts(&visit)
+                .parts(number)
                 .iter()
-                .any(|&part| usize::from(board.standing(part).act) == number)
+                .any(|&part| usize::from(board.standing(part).act) == passive)
             {
-                self.loops.push((visit, number as u16));
+                self.loops.push((number, passive as u16));
                 continue;
             }
-            let triggers = self.triggers(board, rules, &visit);
+            let triggers = self.triggers(board, rules, number);
             meter.spend(1 + self.fired.len() as u64 / 8);
             let (first, end) =
-                self.standings_for(board, number, visitor.actor, triggers, trigger)?;
+                self.standings_for(board, passive, visitor.actor, triggers, trigger)?;
             for standing in first..end {
                 // Whether they are coherent takes a look at each part for each, and at their movers.
-                let count = self.parts(&visit).len() as u64 + 1;
+                let count = self.parts(number).len() as u64 + 1;
                 meter.spend(8 * count * count);
                 if meter.is_exceeded() {
                     return Err(Exhausted);
@@ -159,10 +162,10 @@ impl<const W: usize> Reasons<W> {
                     let parts = (longer as u32, self.parts.len() as u32);
                     self.all.push(Reason {
                         parts,
-                        act: number as u16,
+                        act: passive as u16,
                         at: board.standing(standing).end,
                     });
-                    self.extend(board, night, rules, self.all[self.all.len() - 1], meter)?;
+                    self.extend(board, night, rules, self.all.len() as u32 - 1, meter)?;
                 }
             }
         }
@@ -171,7 +174,7 @@ impl<const W: usize> Reasons<W> {
 
     /// The actions of a chain of visits that do not act on what it triggers (MODEL-64). Where whole actions may not recur
     /// the chain of counters has them all, and it is enough to know which drives move nothing.
-    fn triggers(&self, board: &Board<W>, rules: &Rules, visit: &Reason) -> Bits<W> {
+    fn triggers(&self, board: &Board<W>, rules: &Rules, visit: u32) -> Bits<W> {
         let mut triggers = Bits::EMPTY;
         for &part in self.parts(visit) {
             let by = usize::from(board.standing(part).act);
@@ -292,12 +295,7 @@ fn would_move<const W: usize>(board: &Board<W>, mover: u32, part: u32) -> bool {
 
 impl<const W: usize> Search<'_, W> {
     /// The chain that a reason makes, if it is coherent and none of its parts is countered. `visit`: the groups that are
-    /// asked for as visits only.
-    pub(super) fn reason_holds(&mut self, groups: Groups<'_>, visit: [bool; 3]) -> Option<Bits<W>> {
-        self.reading_holds(groups, visit, None)
-    }
-
-    /// The same for a reason in which a visit is read.
+    /// asked for as visits only; `read`: the visit that is read.
     pub(super) fn reading_holds(
         &mut self,
         groups: Groups<'_>,

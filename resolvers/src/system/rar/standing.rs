@@ -16,8 +16,9 @@ use crate::model::{
 use crate::ruling::Switches;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
+use crate::system::questions::{Exhausted, fails_at};
 
-use super::{Exhausted, Rules};
+use super::Rules;
 
 /// An action of the chain: submitted, or a passive.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +29,6 @@ pub(super) struct Act {
     /// The number in a chain of its protection, or of making a player untargetable: its own number, unless it also
     /// blocks and rule 4 tells its components apart.
     pub second: u16,
-    /// Its visit is not seen.
-    pub unseen: bool,
     /// Its standing at its chosen target.
     pub chosen: u32,
     /// Its standings, in the list of all: of a passive, those for one visitor after another.
@@ -40,28 +39,6 @@ impl Deref for Act {
     type Target = Deed;
     fn deref(&self) -> &Deed {
         &self.deed
-    }
-}
-
-/// The players for whom a player's submitted actions are not meant (MODEL-69): of another side, where the player is Loyal;
-/// of the same, where they are Disloyal.
-fn not_looked_for(night: &Night, actor: PlayerId) -> PlayerSet {
-    let is = |passive: Passive| night.having(passive).contains(actor);
-    let side = night.player(actor).alignment;
-    let same = night
-        .player_ids()
-        .iter()
-        .filter(|&player| night.player(player).alignment.same_side(side))
-        .collect();
-    let other = if is(Passive::Loyal) {
-        night.player_ids().without(same)
-    } else {
-        PlayerSet::EMPTY
-    };
-    if is(Passive::Disloyal) {
-        other.union(same)
-    } else {
-        other
     }
 }
 
@@ -275,16 +252,7 @@ impl<const W: usize> Board<W> {
             .union(of(Component::Untarget))
             .union(of(Component::UntargetSelf));
         (self.movers, self.meddlers) = (Bits::of(movers), Bits::of(movers.union(stoppers)));
-        let choosy = night
-            .having(Passive::Loyal)
-            .union(night.having(Passive::Disloyal));
         for (id, action) in night.action_ids().iter().zip(night.actions()) {
-            let kills = action.ability == Ability::Kill;
-            let ascetics = if kills {
-                PlayerSet::EMPTY
-            } else {
-                night.having(Passive::Ascetic)
-            };
             if action.ability.has(Component::Swap) {
                 self.drives.push(id.index() as u16);
             }
@@ -293,13 +261,8 @@ impl<const W: usize> Board<W> {
             }
             self.acts.push(Act {
                 deed: Deed::submitted(night, switches, id),
-                fails_at: if choosy.contains(action.actor) {
-                    ascetics.union(not_looked_for(night, action.actor))
-                } else {
-                    ascetics
-                },
+                fails_at: fails_at(night, action.actor, action.ability == Ability::Kill),
                 second: id.index() as u16,
-                unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 chosen: u32::MAX,
                 standings: (0, 0),
             });
@@ -326,7 +289,6 @@ impl<const W: usize> Board<W> {
                         night.having(Passive::Ascetic)
                     },
                     second: self.acts.len() as u16,
-                    unseen: false,
                     chosen: u32::MAX,
                     standings: (0, 0),
                 });

@@ -1,6 +1,6 @@
 //! The trees of reasons of an account ([RAR], whose examples are such trees).
 //!
-//! The search has kept every reason for yes that it considered ([`super::inquiries`]). Each is a line; below it is a line
+//! Every reason for yes that a question could rest on is a line; below it is a line
 //! for each counter, a reason for no; below that the counters of the counter, and so on. Every line is decided by the
 //! code that decided the night ([`Search::decide`], [`Search::counters`]), so the account cannot say otherwise. A
 //! counter for which an action would have to take part twice is no reason (RAR-4); where something holds because of
@@ -15,13 +15,13 @@ use crate::explain::account::Account;
 use crate::explain::{Line, Statement};
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId};
-use crate::outcome::{Agent, Value};
+use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::system::bits::Bits;
+use crate::system::questions::{Against, Idle, Method, Question, Verdict, goes_through};
 
-use super::candidate::{Asked, Candidate, Opposition, Verdict};
+use super::candidate::Candidate;
 use super::holds::{Counter, Search, Taking};
-use super::inquiries::{Inquiry, Kept, Question};
 use super::reason::joint;
 use super::words::{Ground, Use};
 
@@ -31,47 +31,46 @@ const MOST_CUT: usize = 8;
 const MORE: &str = "..., and so on.";
 
 /// Shows a question, its answer and its tree, in which the reasons that hold come first.
-pub(super) fn show<const W: usize>(
-    search: &mut Search<'_, W>,
-    inquiry: &Inquiry,
+pub(super) fn show<'s, const W: usize>(
+    search: &mut Search<'s, W>,
+    question: Question,
+    idle: Option<Idle>,
+    considered: &[(Candidate<'_>, Verdict)],
     account: &mut Account<'_>,
 ) {
-    let question = inquiry.question;
-    if let Question::Told(reader, Value::NoResult) = question {
-        let text = format!(
-            "{} gives no result: no reason for one is left.",
-            account.agent(reader)
-        );
-        account.line(0, Rule::Rar22, text);
-        return;
-    }
-    let mut held: Vec<(bool, &Kept)> = Vec::new();
-    for kept in &inquiry.reasons {
-        let open = kept.verdict == Verdict::Open;
-        let holds = kept.holds() || open && search.decide(&kept.candidate()).holds();
+    let mut held: Vec<(bool, &Candidate<'_>, Bits<W>, Option<PlayerId>)> = Vec::new();
+    for (candidate, verdict) in considered {
+        // Parts that are not coherent make no reason.
+        let Some(used) = joint(search.board, candidate.parts, candidate.read()) else {
+            continue;
+        };
+        if held.len() >= MOST_LINES && !verdict.holds() {
+            continue;
+        }
+        let open = *verdict == Verdict::Open;
+        let holds = verdict.holds() || open && search.decide(candidate).holds();
+        let too_few = match candidate.against {
+            Against::Kill { at, .. } => Some(at).filter(|_| *verdict == Verdict::Outnumbered),
+            Against::Nothing | Against::Frames | Against::Exchanges => None,
+        };
         // What could not be decided within the budget is not told.
         if !(open && search.is_exhausted()) {
-            held.push((holds && inquiry.against.is_empty(), kept));
+            let holds = holds && idle.is_none();
+            held.push((holds, candidate, search.chain_of(&used), too_few));
         }
     }
-    held.sort_by_key(|&(holds, _)| !holds);
-    let answer = if held.first().is_some_and(|&(holds, _)| holds) {
-        "Yes"
-    } else {
-        "No"
-    };
-    let (rule, asks) = account.asks(question);
-    account.line(0, rule, format!("{asks} {answer}."));
+    // A question of which nothing is coherent is not asked.
+    if held.is_empty() {
+        return;
+    }
+    held.sort_by_key(|&(holds, ..)| !holds);
+    let answer = if held[0].0 { "Yes" } else { "No" };
+    let asks = account.asks(question);
+    account.line(0, Search::<W>::rule(question), format!("{asks} {answer}."));
+    let idle = idle.map(|idle| account.idles(idle, Search::<W>::RECRUITS_DEAD));
     let mut lines = 0;
-    for (holds, kept) in held {
-        let root = kept.candidate();
-        let read = root.parts[0]
-            .last()
-            .copied()
-            .filter(|_| root.asked == Asked::Visit);
-        let used = search.chain_of(&joint(search.board, root.parts, read).unwrap_or(Bits::EMPTY));
-        let (lines, too_few) = (&mut lines, kept.too_few);
-        let (shields, spared) = (Vec::new(), true);
+    for (holds, &root, used, too_few) in held {
+        let (lines, shields, spared) = (&mut lines, Vec::new(), true);
         Tree {
             search,
             account,
@@ -83,7 +82,7 @@ pub(super) fn show<const W: usize>(
             shields,
             spared,
         }
-        .reason(holds, &inquiry.against);
+        .reason(holds, idle.as_ref());
     }
 }
 
@@ -129,25 +128,22 @@ struct CounterUse<const W: usize> {
 }
 
 impl<const W: usize> Tree<'_, '_, '_, W> {
-    fn reason(&mut self, holds: bool, against: &[(PlayerId, Rule, &str)]) {
+    fn reason(&mut self, holds: bool, idle: Option<&(Rule, String)>) {
         let (ground, killed_by) = self.ground();
         self.says(1, ground, !holds);
-        for &(player, rule, why) in against {
-            let text = format!("{} {why}", self.account.name(player));
-            self.says(2, Ground::new(rule, text), false);
+        if let Some((rule, why)) = idle {
+            self.says(2, Ground::new(*rule, why.clone()), false);
         }
         let mut sources = self.parts();
-        match self.root.opposition {
-            Opposition::Kill { at, guards } => {
+        match self.root.against {
+            Against::Kill { at, guards } => {
                 let kill = self.root.parts[0].last().copied().unwrap_or_default();
                 let guards = guards.then_some(Source::Standing(Component::Guard, at, kill));
                 let stops =
                     guards
                         .into_iter()
                         .chain([Source::Standing(Component::Protect, at, kill)]);
-                let through = self
-                    .search
-                    .goes_through(self.search.board.standing(kill).act, at);
+                let through = goes_through(self.search.night, self.search.board.act_of(kill), at);
                 if let Some(passive) = through {
                     let killer = self.search.board.act_of(kill).actor;
                     let who = if passive == Passive::Strongman {
@@ -172,22 +168,14 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                     sources.extend(stops);
                 }
             }
-            Opposition::Frames(at) => {
+            Against::Frames => {
                 let reading = self.root.parts[0].last().copied().unwrap_or_default();
-                sources.push(Source::Standing(Component::Frame, at, reading));
+                sources.push(Source::Standing(Component::Frame, self.root.at, reading));
             }
-            Opposition::Ninja => {
-                let actor = self.root.parts[0]
-                    .last()
-                    .map(|&visit| self.search.board.act_of(visit).actor);
-                actor
-                    .into_iter()
-                    .for_each(|actor| self.says(2, self.has(actor, Passive::Ninja), false));
+            Against::Exchanges => {
+                sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one)));
             }
-            Opposition::Exchanges => {
-                sources.extend(self.root.parts[0].last().map(|&one| Source::Exchanges(one)))
-            }
-            Opposition::Nothing => {}
+            Against::Nothing => {}
         }
         let used = self.used;
         self.counters(2, &sources, &used, holds);
@@ -220,8 +208,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         for (group, parts) in self.root.parts.into_iter().enumerate() {
             for (place, &part) in parts.iter().enumerate() {
                 let by = if group == 0 { triggers } else { Bits::EMPTY };
-                let visit =
-                    group == 0 && (place + 1 < parts.len() || self.root.asked == Asked::Visit);
+                let visit = group == 0 && (place + 1 < parts.len() || self.root.visit);
                 sources.push(Source::Part(part, visit, by));
                 triggers.insert(self.search.board.standing(part).act.into());
             }
@@ -535,4 +522,26 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             Ordering::Greater => None,
         }
     }
+}
+
+/// The lines of an account for the host's log: the questions, the reasons for yes with those against them that were
+/// counteracted, and what counteracted either.
+pub(super) fn decided(lines: &[Line]) -> Vec<Line> {
+    // Of the lines above, from the first depth on: whether each was counteracted.
+    let mut above: Vec<bool> = Vec::new();
+    let mut kept = Vec::new();
+    for line in lines {
+        above.truncate(line.depth);
+        let keeps = match above[..] {
+            [] | [_] => true,
+            [_, counteracted] => counteracted != line.struck,
+            [_, counteracted, against] => !counteracted && against && !line.struck,
+            _ => false,
+        };
+        if keeps {
+            kept.push(line.clone());
+        }
+        above.push(line.struck);
+    }
+    kept
 }

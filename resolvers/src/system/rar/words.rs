@@ -1,18 +1,15 @@
 //! Questions, reasons and their parts in words.
 
 use crate::explain::DrawingChange;
-use crate::explain::account::Account;
 use crate::explain::deed::doing_words;
 use crate::explain::sentences::Share;
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId};
-use crate::outcome::{Agent, Reads, Value};
+use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
-use crate::text::value_words;
+use crate::system::questions::{Against, Question, disguise};
 
-use super::candidate::{Asked, Opposition};
 use super::holds::Counter;
-use super::inquiries::Question;
 use super::standing::Move;
 use super::tree::{Source, Tree};
 
@@ -69,55 +66,6 @@ impl Ground {
     }
 }
 
-impl Account<'_> {
-    /// The rule and the words of a question.
-    pub(super) fn asks(&self, question: Question) -> (Rule, String) {
-        let name = |player: PlayerId| self.name(player);
-        match question {
-            Question::Dies(player) => (Rule::Rar18, format!("Does {} die?", name(player))),
-            Question::ReportedAs(player, shown) => (
-                Rule::Model33,
-                format!("Is {}'s death reported as {}'s?", name(player), name(shown)),
-            ),
-            Question::Recruited(player) => (Rule::Rar26, format!("Is {} recruited?", name(player))),
-            Question::Stripped(player) => (
-                Rule::Rar26,
-                format!("Does {} lose abilities?", name(player)),
-            ),
-            Question::Revived(player) => (
-                Rule::Rar26,
-                format!("Does {} come back from the dead?", name(player)),
-            ),
-            Question::Robbed(theft, player) => (
-                Rule::Rar27,
-                format!("Does {} take what {} has?", self.agent(theft), name(player)),
-            ),
-            Question::Receives(player, item) => (
-                Rule::Outcome10,
-                format!("Does {} receive {}?", name(player), self.words.item(item)),
-            ),
-            Question::Told(agent, value) => {
-                let tracks = self.submitted(agent) == Some(Ability::Track);
-                let value_words = || value_words(value, self.words);
-                let shows = match value {
-                    Value::Players(_) if tracks => format!("show a visit to {}", value_words()),
-                    Value::Players(_) => format!("show a visit by {}", value_words()),
-                    Value::Abilities(_) => format!("show a visit with {}", value_words()),
-                    Value::Nobody | Value::Reads(Reads::Nothing) => "show no visit".to_owned(),
-                    Value::Alignment(_)
-                    | Value::Role(_)
-                    | Value::Item(_)
-                    | Value::Reads(_)
-                    | Value::NoResult => {
-                        format!("say {}", value_words())
-                    }
-                };
-                (Rule::Rar21, format!("Does {} {shows}?", self.agent(agent)))
-            }
-        }
-    }
-}
-
 /// Reasons for yes.
 impl<const W: usize> Tree<'_, '_, '_, W> {
     /// The reason for yes, and the kill that arrives by it.
@@ -159,14 +107,14 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             .enumerate()
             .map(|(place, &hide)| (hiding(place), hide, board.standing(hide).end))
             .collect();
-        let kills_here = matches!(self.root.opposition, Opposition::Kill { .. });
+        let kills_here = matches!(self.root.against, Against::Kill { .. });
         let beside_as = |how: Use| {
             beside
                 .iter()
                 .map(move |&part| (how, part, board.standing(part).end))
         };
         let weak = self.is_weakness();
-        let visits = self.root.asked == Asked::Visit;
+        let visits = self.root.visit;
         if weak {
             parts.extend(self.chain(chain, Use::ReachesStranger));
         } else if visits {
@@ -204,12 +152,12 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let Question::Told(_, Value::Alignment(_)) = self.question else {
             return None;
         };
-        self.search.disguise(self.root.at)
+        disguise(self.search.night, self.root.at)
     }
 
     /// Reports whether somebody dies of their own action, or of the action of whom they hide behind, who is Weak.
     fn is_weakness(&self) -> bool {
-        self.root.asked == Asked::Visit && matches!(self.question, Question::Dies(_))
+        self.root.visit && matches!(self.question, Question::Dies(_))
     }
 
     /// Parts that trigger each other, up to the one that is asked for.
@@ -502,9 +450,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         } else if let Some(place) = chain.iter().position(|&part| is(part)) {
             match chain.get(place + 1) {
                 Some(&next) => format!("it triggers {}", self.agent(next)),
-                None if self.root.asked == Asked::Visit && !self.is_weakness() => {
-                    "it is the visit read".to_owned()
-                }
+                None if self.root.visit && !self.is_weakness() => "it is the visit read".to_owned(),
                 None => asked_for,
             }
         } else if beside.iter().any(|&part| is(part)) {

@@ -4,15 +4,16 @@
 use std::ops::Deref;
 
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId, PlayerSet,
-    Reflex, Trigger,
+    Ability, Action, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId,
+    PlayerSet, Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::Switches;
 use crate::system::deed::Deed;
+use crate::system::questions::{Exhausted, fails_at};
 
+use super::Rules;
 use super::ways::{Movers, bit};
-use super::{Exhausted, Rules};
 
 const ROOM: usize = 512;
 
@@ -20,12 +21,8 @@ const ROOM: usize = 512;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     deed: Deed,
-    /// The submitted ability; `None` for a passive's action.
-    pub ability: Option<Ability>,
     /// True if it targets nobody: a drive, an exchange, a suicide.
     pub targetless: bool,
-    /// True if nobody sees its visit: a Ninja's kill, or what a passive does.
-    pub unseen: bool,
     /// Its trigger: the action, and the player at whom its visit must be.
     pub set_off: Option<(u16, PlayerId)>,
     /// The drives that may move it: those at one of whose players it could come to stand.
@@ -153,12 +150,10 @@ impl Cast {
         self.loops.clear();
         self.by_component = *night.by_component();
         self.drives = 0;
-        let closed = Closed::of(night, rules);
         let mut redirects = false;
         for (number, action) in (0..).zip(night.actions()) {
             let (ability, target) = (action.ability, action.target());
             let id = ActionId::new(number as u8);
-            let kills = ability == Ability::Kill;
             let silent = ability == Ability::Drive && !rules.drives_visit;
             let mut deed = Deed::submitted(night, switches, id);
             if silent {
@@ -166,14 +161,12 @@ impl Cast {
             }
             self.all.push(Part {
                 deed,
-                ability: Some(ability),
                 targetless: target.is_none(),
-                unseen: kills && night.having(Passive::Ninja).contains(action.actor),
                 set_off: None,
                 drives: 0,
                 following: 0,
                 redirects: 0,
-                shut: closed.to(action.actor, ability, target),
+                shut: shut(night, rules, action),
                 stays_home: rules.self_fails && target == Some(action.actor),
                 reach: target.map_or(PlayerSet::EMPTY, PlayerSet::of),
                 rank: number,
@@ -318,9 +311,7 @@ impl Cast {
         let number = self.all.len();
         self.all.push(Part {
             deed,
-            ability: None,
             targetless: matches!(reflex.trigger, Trigger::Suicidal),
-            unseen: true,
             set_off: Some((by as u16, reflex.owner)),
             drives: if matches!(reflex.trigger, Trigger::Suicidal) {
                 0
@@ -347,58 +338,18 @@ impl Cast {
     }
 }
 
-struct Closed<'a> {
-    night: &'a Night,
-    rules: &'a Rules,
-    ascetic: PlayerSet,
-    choosy: PlayerSet,
-}
-
-impl<'a> Closed<'a> {
-    fn of(night: &'a Night, rules: &'a Rules) -> Closed<'a> {
-        let choosy = night
-            .having(Passive::Loyal)
-            .union(night.having(Passive::Disloyal));
-        Closed {
-            night,
-            rules,
-            ascetic: night.having(Passive::Ascetic),
-            choosy,
-        }
-    }
-
-    /// The players at whom a submitted action always fails, and those at whom its visit does.
-    fn to(&self, actor: PlayerId, ability: Ability, target: Option<PlayerId>) -> [PlayerSet; 2] {
-        let mut closed = if ability.has(Component::Kill) {
-            PlayerSet::EMPTY
-        } else {
-            self.ascetic
-        };
-        if self.choosy.contains(actor) {
-            let night = self.night;
-            let has = |passive: Passive| night.having(passive).contains(actor);
-            let (loyal, disloyal) = (has(Passive::Loyal), has(Passive::Disloyal));
-            let side = night.player(actor).alignment;
-            let wrong = |at: &PlayerId| {
-                if side.same_side(night.player(*at).alignment) {
-                    disloyal
-                } else {
-                    loyal
-                }
-            };
-            closed = closed.union(night.player_ids().iter().filter(wrong).collect());
-        }
-        let home = self.rules.self_fails && target != Some(actor);
-        let home = if home {
-            PlayerSet::of(actor)
-        } else {
-            PlayerSet::EMPTY
-        };
-        let visit = if self.rules.ascetic_seen {
-            PlayerSet::EMPTY
-        } else {
-            closed
-        };
-        [closed.union(home), visit.union(home)]
-    }
+/// The players at whom a submitted action always fails, and those at whom its visit does.
+fn shut(night: &Night, rules: &Rules, action: &Action) -> [PlayerSet; 2] {
+    let closed = fails_at(night, action.actor, action.ability.has(Component::Kill));
+    let home = if rules.self_fails && action.target() != Some(action.actor) {
+        PlayerSet::of(action.actor)
+    } else {
+        PlayerSet::EMPTY
+    };
+    let visit = if rules.ascetic_seen {
+        PlayerSet::EMPTY
+    } else {
+        closed
+    };
+    [closed.union(home), visit.union(home)]
 }

@@ -5,7 +5,8 @@ use crate::model::{Component, Passive, PlayerId};
 use crate::outcome::Events;
 use crate::ruling::{RarListAways, RarListItem};
 
-use super::Exhausted;
+use crate::system::questions::Exhausted;
+
 use super::contest::Contests;
 use super::item::{EffectTarget, Item, Kind, Number, Role};
 use super::ways::{Map, Movers, bit, each};

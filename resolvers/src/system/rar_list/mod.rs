@@ -1,58 +1,53 @@
 //! Reasonable Action Resolution by the listing procedure (the rules of LIST; [Guide]).
 //!
 //! For each effect a list is made of the items that might cause it and of whatever might interfere, level by level
-//! ([`list`]); then it is run in reverse ([`run`]). Nothing is remembered from one effect to the next.
+//! ([`list`]); then it is run in reverse ([`run`]), and answers the question ([`answer`]). Nothing is remembered from one
+//! effect to the next.
 //!
 //! Cost: a list has `O(c²)` items for `c` components and as many for each mover; making and running one is quadratic in
 //! its length. A night whose lists grow past the bounds is exhausted.
 
+mod answer;
 mod cast;
 mod contest;
-mod deaths;
-mod effects;
 mod item;
 mod list;
 mod possible;
-mod questions;
-mod reports;
 mod run;
 mod show;
 mod ways;
 mod words;
 
+use std::ops::Deref;
+
 use crate::budget::Meter;
 use crate::explain::account::Recorder;
-use crate::model::{Night, PlayerSet};
+use crate::model::Night;
 use crate::outcome::Outcome;
-use crate::ruling::{
-    AsceticVisit, DoctorSaves, Guns, RarListAways, RarListItem, RarRecruitDead, Switches,
-};
+use crate::ruling::{RarListAways, RarListItem, Switches};
 use crate::system::System;
+use crate::system::questions::{self, Buffers, Inquiry};
 
+use answer::Answer;
 use cast::Cast;
 use list::List;
-use questions::{Inquiry, Spare};
 use run::Run;
 use ways::Map;
 
 pub(super) use possible::possible;
 
-/// Something grew past its bounds.
-struct Exhausted;
-
 #[derive(Clone, Copy, Debug)]
 struct Rules {
-    self_fails: bool,
-    ascetic_seen: bool,
-    doctor_saves_one: bool,
-    recruits_dead: bool,
+    common: questions::Rules,
     item: RarListItem,
     aways: RarListAways,
-    drives_visit: bool,
-    /// Players whom Bulletproof saves from all kills that it stops, and those whom it saves from one only.
-    proof: PlayerSet,
-    bulletproof_once: PlayerSet,
-    guns: Guns,
+}
+
+impl Deref for Rules {
+    type Target = questions::Rules;
+    fn deref(&self) -> &questions::Rules {
+        &self.common
+    }
 }
 
 /// Buffers that serve night after night.
@@ -61,7 +56,7 @@ pub(super) struct Scratch {
     cast: Cast,
     list: List,
     run: Run,
-    spare: Spare,
+    buffers: Buffers,
 }
 
 /// Resolves a night; one whose lists grow out of bounds is exhausted.
@@ -74,24 +69,15 @@ pub(super) fn resolve(
     meter: &Meter<'_>,
 ) {
     let rules = Rules {
-        self_fails: switches.self_fails(System::RarList),
-        ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
-        recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
+        common: questions::Rules::of(night, switches, System::RarList),
         item: switches.rar_list_item,
         aways: switches.rar_list_aways,
-        drives_visit: switches.drives_visit(System::RarList),
-        proof: night
-            .bulletproof()
-            .without(switches.bulletproof_once(night)),
-        bulletproof_once: switches.bulletproof_once(night),
-        guns: switches.guns,
     };
     let Scratch {
         cast,
         list,
         run,
-        spare,
+        buffers,
     } = scratch;
     list.contests.turns.clear();
     let done = cast.start(night, switches, &rules).and_then(|()| {
@@ -101,11 +87,11 @@ pub(super) fn resolve(
             rules: &rules,
             meter,
         };
+        let method = Answer { map, list, run };
+        recorder.record(|account| method.show_shut(account));
         let mut inquiry = Inquiry {
-            map,
-            list,
-            run,
-            spare,
+            method,
+            buffers,
             outcome,
             recorder,
         };

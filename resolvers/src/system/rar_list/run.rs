@@ -242,7 +242,7 @@ impl Run {
     ) {
         let set_off = map.part(who).set_off;
         if set_off.is_some_and(|(by, owner)| {
-            !self.produced(by, Component::Visit, owner, EffectTarget::EFFECT)
+            (self.when(by, Component::Visit, owner, EffectTarget::EFFECT)).is_none()
         }) {
             return;
         }
@@ -481,17 +481,6 @@ impl Run {
         self.worked
             .iter()
             .position(|one| one.who == who && one.is(component, place, upon))
-    }
-
-    /// Reports whether something asked for was produced.
-    pub(super) fn produced(
-        &self,
-        who: u16,
-        component: Component,
-        place: PlayerId,
-        upon: EffectTarget,
-    ) -> bool {
-        self.when(who, component, place, upon).is_some()
     }
 }
 

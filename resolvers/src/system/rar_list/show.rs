@@ -3,31 +3,23 @@
 //! An item that might cause the effect works only if the effect comes about through it: if everything else that its
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
 
-use crate::explain::account::Recorder;
+use crate::explain::account::Account;
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::ruling::RarListItem;
-use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
+use crate::system::questions::{
+    Against, Answered, Question, Verdict, bare_reading, disguise, why_fails,
+};
 
+use super::answer::{Answer, Need, each_need};
 use super::cast::Part;
-use super::deaths::Stop;
 use super::item::{EffectTarget, Item, Kind, Role};
 use super::list::same_entry;
-use super::questions::Inquiry;
 use super::run::{Negation, Worked};
 use super::ways::Movers;
-use super::words::{Acting, Condition, FailureReason, Listed, Named, Question, Status};
-
-/// A component that must be produced at a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Need {
-    who: u16,
-    component: Component,
-    place: PlayerId,
-    upon: EffectTarget,
-}
+use super::words::{Acting, Condition, FailureReason, Listed, Named, Status};
 
 /// One way in which an effect could come about: all that must be produced for it, and what stops one of these all the
 /// same.
@@ -35,216 +27,60 @@ pub(super) struct Need {
 pub(super) struct Reason {
     needs: Vec<Need>,
     stop: Option<(usize, FailureReason)>,
-    /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills.
+    /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills; and whether Bulletproof is one.
     outnumbered: Option<bool>,
 }
 
-impl Reason {
-    /// Both together.
-    pub(super) fn and(mut self, other: Reason) -> Reason {
-        let before = self.needs.len();
-        self.needs.extend(other.needs);
-        self.stop = self
-            .stop
-            .or(other.stop.map(|(place, why)| (before + place, why)));
-        self.outnumbered = self.outnumbered.or(other.outnumbered);
-        self
-    }
-
-    /// The same, though something stops what was named first.
-    pub(super) fn stopped(mut self, why: Option<FailureReason>) -> Reason {
-        self.stop = self.stop.or(why.map(|why| (0, why)));
-        self
-    }
-}
-
-/// A kill that lands unless every kill has a protection of its own (switch `doctor-saves=one`).
-struct Landing {
-    kill: u16,
-    reason: usize,
-    protections: u64,
-}
-
-impl<R: Recorder> Inquiry<'_, R> {
-    /// A reason of one component, and of every visit that must arrive for it to be set off.
-    pub(super) fn reason(
-        &self,
-        who: u16,
-        component: Component,
-        place: PlayerId,
-        upon: EffectTarget,
-    ) -> Reason {
-        let mut needs = vec![Need {
-            who,
-            component,
-            place,
-            upon,
-        }];
-        let mut set_off = self.map.part(who).set_off;
-        while let Some((who, place)) = set_off {
-            needs.push(Need {
-                who,
-                component: Component::Visit,
-                place,
-                upon: EffectTarget::EFFECT,
+impl Answer<'_> {
+    /// The reasons that a question could rest on, and for each hiding that it cannot rest on that alone.
+    fn reasons(&self, answered: &Answered<'_>) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        for (reason, verdict) in answered.reasons.all.iter().zip(answered.verdicts) {
+            let mut needs = Vec::new();
+            each_need(&self.map, answered.reasons, reason, |need| {
+                needs.push(need);
+                true
             });
-            set_off = self.map.part(who).set_off;
-        }
-        Reason {
-            needs,
-            ..Reason::default()
-        }
-    }
-
-    /// Every reason for which a player might die.
-    pub(super) fn death_reasons(&self, player: PlayerId, asked: PlayerSet) -> Vec<Reason> {
-        let mut reasons: Vec<Reason> = Vec::new();
-        // Whoever hides behind somebody who hides, and so on: there may be more ways than can be told.
-        self.map.meter.spend(64);
-        if self.map.is_exhausted() {
-            return reasons;
-        }
-        let mut landings: Vec<Landing> = Vec::new();
-        let mut guarded = Vec::new();
-        self.guarded(player, &mut guarded);
-        for kill in self.kills() {
-            let open = self.is_open(kill, player);
-            let landed = |at: PlayerId, upon: EffectTarget| {
-                self.run
-                    .when(kill, Component::Kill, at, upon)
-                    .unwrap_or(self.run.worked.len())
+            let limited = match reason.against {
+                Against::Kill { at, .. } => self.map.rules.bulletproof_once.contains(at),
+                Against::Nothing | Against::Frames | Against::Exchanges => false,
             };
-            let protections = |at: PlayerId, upon: EffectTarget| {
-                self.protections(kill, player, open, landed(at, upon))
+            let produced = needs.iter().all(|need| self.produced(need));
+            let stop = match verdict {
+                Verdict::Covered => Some(FailureReason::OwnProtection(limited)),
+                Verdict::Fails if produced => self.stop(reason).err(),
+                Verdict::Holds
+                | Verdict::Fails
+                | Verdict::Contested(_)
+                | Verdict::Outnumbered
+                | Verdict::Open => answered.idle.map(FailureReason::Idle),
             };
-            let saved = |protections: Result<u64, Stop>| {
-                protections.err().map(|stop| match stop {
-                    Stop::Bulletproof => FailureReason::Bulletproof(player),
-                    Stop::Protection(by) => FailureReason::By(self.agent(by), Component::Protect),
-                })
-            };
-            let direct = EffectTarget::death(player, None);
-            let guard = self.guard_against(kill, player, open, landed(player, direct));
-            let guard = guard.map(|guard| FailureReason::By(self.agent(guard), Component::Guard));
-            let stands = protections(player, direct);
-            let reason = self.reason(kill, Component::Kill, player, direct);
-            let mut found = vec![(reason.stopped(guard.or(saved(stands))), stands)];
-            for &(guard, ward, _) in guarded.iter().filter(|&&(.., of)| of == kill) {
-                let upon = EffectTarget::at(kill, Component::Kill, ward);
-                let steps_in = self.reason(guard, Component::Guard, ward, upon);
-                let instead = EffectTarget::death(player, Some(guard));
-                let stands = protections(ward, instead);
-                let kills = self.reason(kill, Component::Kill, ward, instead);
-                found.push((kills.and(steps_in).stopped(saved(stands)), stands));
-            }
-            for (reason, protections) in found {
-                if let (true, Ok(protections)) = (self.holds(&reason), protections) {
-                    landings.push(Landing {
-                        kill,
-                        reason: reasons.len(),
-                        protections,
+            for hide in answered.reasons.hides(reason) {
+                if self.map.night.town().contains(hide.at) {
+                    reasons.push(Reason {
+                        needs: needs
+                            .iter()
+                            .copied()
+                            .filter(|need| need.who == hide.act)
+                            .collect(),
+                        stop: Some((0, FailureReason::Survives(hide.at))),
+                        outnumbered: None,
                     });
                 }
-                reasons.push(reason);
             }
-        }
-        // Those that no protection might stop kill for certain; the others, if there are too few protections for them.
-        let limited = self.map.rules.bulletproof_once.contains(player);
-        landings.retain(|landing| {
-            landing.protections != 0 || limited && !self.is_open(landing.kill, player)
-        });
-        let mut kills: Vec<u128> = Vec::new();
-        for (place, landing) in landings.iter().enumerate() {
-            if landings[..place]
-                .iter()
-                .all(|other| other.kill != landing.kill)
-            {
-                kills.push(landing.protections.into());
-            }
-        }
-        let enough = if limited {
-            each_but_one_has_its_own(&kills)
-        } else {
-            each_has_its_own(&kills)
-        };
-        for Landing { reason, .. } in landings {
-            reasons[reason].outnumbered = (!enough).then_some(limited);
-            if enough {
-                reasons[reason].stop = Some((0, FailureReason::OwnProtection(limited)));
-            }
-        }
-        for (visit, at) in self.weaknesses(player) {
-            reasons.push(self.reason(visit, Component::Visit, at, EffectTarget::EFFECT));
-        }
-        for hide in self.with(Component::Fate) {
-            for behind in self.behind(hide, player, asked).iter() {
-                let hides = self.reason(hide, Component::Fate, behind, EffectTarget::EFFECT);
-                let town = self.map.night.town().contains(behind);
-                reasons.push(
-                    hides
-                        .clone()
-                        .stopped(town.then_some(FailureReason::Survives(behind))),
-                );
-                if !asked.contains(behind) {
-                    let fates = self.death_reasons(behind, asked.union(PlayerSet::of(player)));
-                    self.map.meter.spend(64 * fates.len() as u64);
-                    reasons.extend(fates.into_iter().map(|fate| fate.and(hides.clone())));
-                }
-            }
-        }
-        reasons
-    }
-
-    /// Every reason for which a reading of alignment might say something: a frame is part of those for mafia, unless that
-    /// is read anyhow, and stops those for anything else.
-    pub(super) fn reading_reasons(
-        &self,
-        reader: u16,
-        value: Reading,
-        places: PlayerSet,
-    ) -> Vec<Reason> {
-        const READS: Component = Component::ReadAlignment;
-        let mafia = value == Reading::Mafia;
-        let mut reasons = Vec::new();
-        for at in places.iter() {
-            let upon = if mafia {
-                EffectTarget::EFFECT
-            } else {
-                EffectTarget::PLAIN
-            };
-            let reads = self.reason(reader, READS, at, upon);
-            if self.bare_reading(at) == value {
-                let framed = self.frame_upon(reader, at, upon).filter(|_| !mafia);
-                let framed =
-                    framed.map(|frame| FailureReason::By(self.agent(frame), Component::Frame));
-                reasons.push(reads.stopped(framed));
-            } else if mafia {
-                let frame = |frame| {
-                    self.reason(
-                        frame,
-                        Component::Frame,
-                        at,
-                        EffectTarget::at(reader, READS, at),
-                    )
-                };
-                reasons.extend(
-                    self.with(Component::Frame)
-                        .map(|number| reads.clone().and(frame(number))),
-                );
-            }
+            reasons.push(Reason {
+                needs,
+                stop: stop.map(|why| (0, why)),
+                outnumbered: (*verdict == Verdict::Outnumbered).then_some(limited),
+            });
         }
         reasons
     }
 
     /// Tells of every action that is aimed at a player at whom it fails: no list has it there.
-    pub(super) fn show_shut(&mut self) {
-        for (id, action) in self
-            .map
-            .night
-            .action_ids()
-            .iter()
-            .zip(self.map.night.actions())
-        {
+    pub(super) fn show_shut(&self, account: &mut Account<'_>) {
+        let night = self.map.night;
+        for (id, action) in night.action_ids().iter().zip(night.actions()) {
             let part = &self.map.cast.all[id.index()];
             let parts = action.ability.row().parts;
             if let Some(at) = action
@@ -255,111 +91,48 @@ impl<R: Recorder> Inquiry<'_, R> {
                 let whole = parts
                     .iter()
                     .all(|&one| part.is_fixed(one) || part.is_shut(one, at));
-                let why = self.why_shut(part, at);
-                self.recorder
-                    .record(|account| account.shut(Agent::Submitted(id), why, whole));
+                account.shut(Agent::Submitted(id), self.why_shut(part, at), whole);
             }
-        }
-    }
-
-    /// Tells of every kill that could come to a player and cannot kill them: no list has it as a cause.
-    pub(super) fn show_proof(&mut self, player: PlayerId) {
-        let comes = |&kill: &u16| self.map.places(kill, Component::Kill).contains(player);
-        let proof: Vec<u16> = self
-            .kills()
-            .filter(comes)
-            .filter(|&kill| self.is_proof(kill, player))
-            .collect();
-        for kill in proof {
-            let agent = self.agent(kill);
-            self.recorder
-                .record(|account| account.shut(agent, FailureReason::Bulletproof(player), true));
         }
     }
 
     /// Why an action fails at a player, whatever else happens.
     fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
-        let night = self.map.night;
-        let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
-        if has(Passive::Ascetic, at) && !part.has(Component::Kill) {
-            return FailureReason::Ascetic(at);
-        }
-        let same = night
-            .player(part.actor)
-            .alignment
-            .same_side(night.player(at).alignment);
-        let passive = if same {
-            Passive::Disloyal
-        } else {
-            Passive::Loyal
-        };
-        if part.ability.is_some() && has(passive, part.actor) {
-            FailureReason::Side(part.actor, passive, at)
-        } else {
-            FailureReason::Home(at)
+        match why_fails(self.map.night, part, at) {
+            Some((player, Passive::Ascetic)) => FailureReason::Ascetic(player),
+            Some((actor, passive)) => FailureReason::Side(actor, passive, at),
+            None => FailureReason::Home(at),
         }
     }
 
     /// Tells of the list that was run last: the question and its answer, then each item.
-    pub(super) fn show(&mut self, question: Question, answer: bool) {
-        let mut reasons = std::mem::take(&mut self.spare.reasons);
-        if !self.list.entries.is_empty() {
-            self.map
-                .meter
-                .spend((reasons.len() * self.list.entries.len()) as u64);
-            reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
-            let mut listed = Vec::new();
-            let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
-            for number in (0..self.list.entries.len()).rev() {
-                // Each is looked for in every reason, and in every pair whose order matters.
-                let needs = reasons
-                    .iter()
-                    .map(|reason| reason.needs.len() as u64)
-                    .sum::<u64>();
-                let pairs = (self.list.contests.pairs.len() * self.list.entries.len()) as u64;
-                self.map.meter.spend(16 + needs + pairs / 2);
-                if self.map.is_exhausted() {
-                    break;
-                }
-                let item = self.list.entries[number];
-                let status = self.status(number, &reasons, question);
-                let level = leveled.then(|| self.list.levels[number] as usize + 1);
-                let rivals = self.later_rivals(number).into_iter();
-                let before = rivals
-                    .map(|other| self.name(&self.list.entries[other], question))
-                    .collect();
-                listed.push(Listed {
-                    level,
-                    item: self.name(&item, question),
-                    status,
-                    before,
-                });
+    pub(super) fn show(&self, answered: &Answered<'_>, account: &mut Account<'_>) {
+        let question = answered.question;
+        let mut reasons = self.reasons(answered);
+        let entries = &self.list.entries;
+        self.map.meter.spend((reasons.len() * entries.len()) as u64);
+        reasons.retain(|reason| reason.needs.iter().all(|need| self.is_listed(need)));
+        let mut listed = Vec::new();
+        let leveled = self.list.levels.last().is_some_and(|&level| level > 0);
+        let needs: u64 = reasons.iter().map(|reason| reason.needs.len() as u64).sum();
+        for number in (0..entries.len()).rev() {
+            // Each is looked for in every reason, and in every pair whose order matters.
+            let pairs = (self.list.contests.pairs.len() * entries.len()) as u64;
+            self.map.meter.spend(16 + needs + pairs / 2);
+            if self.map.is_exhausted() {
+                break;
             }
-            let whole = self.is_whole();
-            self.recorder
-                .record(|account| account.list(question, answer, whole, &listed));
+            let rivals = self.later_rivals(number).into_iter();
+            listed.push(Listed {
+                level: leveled.then(|| self.list.levels[number] as usize + 1),
+                item: self.name(&entries[number], question),
+                status: self.status(number, &reasons, question),
+                before: rivals
+                    .map(|other| self.name(&entries[other], question))
+                    .collect(),
+            });
         }
-        reasons.clear();
-        self.spare.reasons = reasons;
-    }
-
-    /// The same, where what was asked about may change nothing (`idle`).
-    pub(super) fn show_change(
-        &mut self,
-        question: Question,
-        idle: Option<FailureReason>,
-        answer: bool,
-    ) {
-        let reasons = std::mem::take(&mut self.spare.reasons);
-        self.spare.reasons = reasons
-            .into_iter()
-            .map(|reason| reason.stopped(idle))
-            .collect();
-        self.show(question, answer);
-    }
-
-    pub(super) fn agent(&self, number: u16) -> Agent {
-        self.map.part(number).agent
+        account.list(question, answered.answer, self.is_whole(), &listed);
     }
 
     fn is_whole(&self) -> bool {
@@ -377,11 +150,6 @@ impl<R: Recorder> Inquiry<'_, R> {
         item.by == need.who
             && item.role == Role::Acts(need.component)
             && (self.is_whole() || item.place == need.place && item.upon == need.upon)
-    }
-
-    fn produced(&self, need: &Need) -> bool {
-        self.run
-            .produced(need.who, need.component, need.place, need.upon)
     }
 
     fn holds(&self, reason: &Reason) -> bool {
@@ -495,11 +263,13 @@ impl<R: Recorder> Inquiry<'_, R> {
     /// The visit that would set something off, if that did not arrive.
     fn not_set_off(&self, who: u16) -> Option<(u16, PlayerId)> {
         let set_off = self.map.part(who).set_off;
-        set_off.filter(|&(by, owner)| {
-            !self
-                .run
-                .produced(by, Component::Visit, owner, EffectTarget::EFFECT)
-        })
+        let visit = |who: u16, place: PlayerId| Need {
+            who,
+            component: Component::Visit,
+            place,
+            upon: EffectTarget::EFFECT,
+        };
+        set_off.filter(|&(by, owner)| !self.produced(&visit(by, owner)))
     }
 
     fn status_of_interferer(
@@ -573,9 +343,8 @@ impl<R: Recorder> Inquiry<'_, R> {
     ) -> Vec<Condition> {
         let (night, actor) = (self.map.night, self.map.part(who).actor);
         let dies = question == Question::Dies(actor);
-        let weak = dies
-            && component == Component::Visit
-            && self.weaknesses(actor).any(|(visit, _)| visit == who);
+        let weak =
+            dies && component == Component::Visit && night.having(Passive::Weak).contains(actor);
         let Some(stranger) = places.without(night.town()).lowest() else {
             return Vec::new();
         };
@@ -699,7 +468,9 @@ impl<R: Recorder> Inquiry<'_, R> {
         let this = &all[usize::from(item.by)];
         let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
         let reaches = |component: Component, player: PlayerId| {
-            self.with(component)
+            self.map
+                .cast
+                .with(component)
                 .any(|number| number != item.by && all[usize::from(number)].reach.contains(player))
         };
         let mut because = Vec::new();
@@ -715,7 +486,7 @@ impl<R: Recorder> Inquiry<'_, R> {
         };
         let through = component == Component::Kill
             && this.strongman
-            && self.with(Component::Untarget).any(opens);
+            && self.map.cast.with(Component::Untarget).any(opens);
         if through {
             because.push(Condition::Immune(this.actor, Immunity::Rolestop));
         }
@@ -731,14 +502,8 @@ impl<R: Recorder> Inquiry<'_, R> {
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
-            let colours = [Passive::Miller, Passive::Godfather];
-            let disguises = |&passive: &Passive| self.disguised(item.place, passive);
-            because.extend(
-                colours
-                    .into_iter()
-                    .find(disguises)
-                    .map(|it| Condition::Is(item.place, it)),
-            );
+            let disguise = disguise(night, item.place);
+            because.extend(disguise.map(|it| Condition::Is(item.place, it)));
         }
         because
     }
@@ -746,7 +511,7 @@ impl<R: Recorder> Inquiry<'_, R> {
     fn plainly_read(&self, item: &Item) -> bool {
         match item.upon.kind {
             Kind::Plain => true,
-            Kind::Effect => self.bare_reading(item.place) == Reading::Mafia,
+            Kind::Effect => bare_reading(self.map.night, item.place) == Reading::Mafia,
             Kind::Death | Kind::Part | Kind::At => false,
         }
     }

@@ -207,14 +207,4 @@ impl<'a> Map<'a> {
             Component::Redirect
         }
     }
-
-    /// The players at whom a component could come to stand.
-    pub(super) fn places(&self, who: u16, component: Component) -> PlayerSet {
-        let this = self.part(who);
-        if this.is_fixed(component) {
-            return this.starts(component);
-        }
-        this.reach
-            .without(this.shut[usize::from(component == Component::Visit)])
-    }
 }

@@ -2,39 +2,15 @@
 
 use crate::explain::account::Account;
 use crate::explain::deed::{aim_words, list_words, player_words};
-use crate::explain::result::Effect;
 use crate::explain::sentences::Share;
 use crate::explain::{DrawingChange, Line, Statement, others_words};
 use crate::immunity::Immunity;
-use crate::model::{Ability, Component, ItemId, Passive, PlayerId, PlayerSet};
-use crate::outcome::{Agent, Report, ReportKind, Value};
+use crate::model::{Ability, Component, Passive, PlayerId, PlayerSet};
+use crate::outcome::Agent;
 use crate::rule::Rule;
-use crate::text::value_words;
+use crate::system::questions::{Idle, Method, Question};
 
-/// An effect that is asked about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
-    /// Does this player die?
-    Dies(PlayerId),
-    /// Does this player join the cult?
-    Recruits(PlayerId),
-    /// Does this player lose abilities?
-    Strips(PlayerId),
-    /// Does this player come back from the dead?
-    Revives(PlayerId),
-    /// Does this action take what a player has?
-    Robs(Agent, PlayerId),
-    /// Does this player receive this item?
-    Receives(PlayerId, ItemId),
-    /// Does this exchange take place?
-    Exchanges(Agent),
-    /// Does this action tell its actor this?
-    Told(Agent, Value),
-    /// Does this reading arrive anywhere?
-    Reads(Agent),
-    /// Does this action arrive at the owner of a passive that has gone off in its chain already?
-    Loops(Agent, Agent),
-}
+use super::answer::Answer;
 
 /// The way in which an item acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,14 +66,8 @@ pub(super) enum FailureReason {
     OwnProtection(bool),
     /// Nothing listed makes this player, hidden behind, die.
     Survives(PlayerId),
-    /// Switch `rar-recruit-dead=no`: this player dies.
-    Dies(PlayerId),
-    /// This player is of the cult already.
-    Cult(PlayerId),
-    /// This player lives.
-    Lives(PlayerId),
-    /// This player would take from themselves.
-    Own(PlayerId),
+    /// It changes nothing.
+    Idle(Idle),
 }
 
 /// A property of a player or an action without which the result might differ.
@@ -171,7 +141,7 @@ impl Status {
 impl Account<'_> {
     /// A question, its answer, and the list that decided it, as it was run. Of the items that do nothing the log has the number.
     pub(super) fn list(&mut self, question: Question, answer: bool, whole: bool, list: &[Listed]) {
-        let (rule, asks, claim) = self.asks_for(question);
+        let (asks, claim) = (self.asks(question), self.result_asked(question));
         let items = if whole {
             ", an item for each component of an action"
         } else {
@@ -180,7 +150,7 @@ impl Account<'_> {
         let says = if answer { "Yes" } else { "No" };
         let line = self.line(
             0,
-            rule,
+            Answer::rule(question),
             format!("{asks} {says}. The list{items}, run from its end:"),
         );
         line.says = claim.filter(|_| answer).map(Statement::Happens);
@@ -252,20 +222,6 @@ impl Account<'_> {
         self.keep();
     }
 
-    /// An invisible visit: that of a Ninja's kill, or of a passive.
-    pub(super) fn nobody_sees(&mut self, visit: Agent) {
-        let (rule, why) = match visit {
-            Agent::Submitted(_) => self.is(visit.owner(self.night), Passive::Ninja),
-            Agent::Passive(_) => (Rule::Rar29, "it is a passive".to_owned()),
-        };
-        self.line(
-            0,
-            rule,
-            format!("Nobody sees {}: {why}.", self.agent(visit)),
-        );
-        self.keep();
-    }
-
     /// An exchange of these two shares a player with others: none of them does anything.
     pub(super) fn shares(&mut self, [one, other]: [PlayerId; 2]) {
         let (one, other) = (self.name(one), self.name(other));
@@ -274,85 +230,6 @@ impl Account<'_> {
         );
         self.line(0, Rule::Model33, text);
         self.keep();
-    }
-
-    /// The rule and the words of a question, and the result that it asks for.
-    fn asks_for(&self, question: Question) -> (Rule, String, Option<Effect>) {
-        let mut claim = None;
-        let (rule, who, does) = match question {
-            Question::Dies(at) => {
-                claim = Some(Effect::Dies(at));
-                (Rule::List12, Err(at), "die".to_owned())
-            }
-            Question::Recruits(at) => {
-                claim = Some(Effect::Converted(at));
-                (Rule::List21, Err(at), "join the cult".to_owned())
-            }
-            Question::Strips(at) => {
-                claim = Some(Effect::Stripped(at));
-                (Rule::List21, Err(at), "lose all abilities".to_owned())
-            }
-            Question::Revives(at) => {
-                claim = Some(Effect::Revived(at));
-                (Rule::List21, Err(at), "come back from the dead".to_owned())
-            }
-            Question::Robs(agent, at) => {
-                let takes = format!("take what {} has", self.name(at));
-                (Rule::List12, Ok(agent), takes)
-            }
-            Question::Receives(at, item) => {
-                claim = Some(Effect::Told(Report::receipt(at, item)));
-                let receives = format!("receive {}", self.words.item(item));
-                (Rule::List21, Err(at), receives)
-            }
-            Question::Exchanges(agent) => (Rule::List12, Ok(agent), "take place".to_owned()),
-            Question::Told(agent, value) => {
-                // Of several players told in one line each is asked for on their own.
-                let says = matches!(
-                    value,
-                    Value::Alignment(_) | Value::Role(_) | Value::Reads(_)
-                );
-                let kind = self.submitted(agent).and_then(ReportKind::of);
-                claim = kind.filter(|_| says).map(|kind| {
-                    Effect::Told(Report {
-                        to: agent.owner(self.night),
-                        kind,
-                        value,
-                    })
-                });
-                (Rule::List12, Ok(agent), self.shows_value(agent, value))
-            }
-            Question::Reads(agent) => (Rule::List12, Ok(agent), "arrive anywhere".to_owned()),
-            Question::Loops(visit, passive) => {
-                let passive = self.agent(passive);
-                let loops = format!("bring the chain back to {passive}, in a loop");
-                (Rule::Model65, Ok(visit), loops)
-            }
-        };
-        let who = who.map_or_else(
-            |player| self.name(player).to_owned(),
-            |agent| self.agent(agent),
-        );
-        (rule, format!("Does {who} {does}?"), claim)
-    }
-
-    /// The content of a report, as the end of a question about it.
-    fn shows_value(&self, agent: Agent, value: Value) -> String {
-        let words = || value_words(value, self.words);
-        match value {
-            Value::Players(players) => {
-                let tracks = self.submitted(agent) == Some(Ability::Track);
-                let to = if tracks { "to" } else { "by" };
-                format!("show a visit {to} {}", player_words(players, self.words))
-            }
-            Value::Nobody => "show no visit".to_owned(),
-            Value::Abilities(_) => format!("show a visit by way of {}", words()),
-            Value::Item(_)
-            | Value::NoResult
-            | Value::Alignment(_)
-            | Value::Role(_)
-            | Value::Reads(_) => format!("say {}", words()),
-        }
     }
 
     /// An item, and the rule by which it is listed, and works if nothing negates it.
@@ -562,26 +439,10 @@ impl Account<'_> {
                 "in vain, as ",
                 format!("{} does not die", name(player)),
             ),
-            FailureReason::Dies(player) => (
-                Rule::List17,
-                "negated, as ",
-                format!("{} dies tonight", name(player)),
-            ),
-            FailureReason::Cult(player) => (
-                Rule::Outcome2,
-                "it changes nothing, as ",
-                format!("{} is of the cult already", name(player)),
-            ),
-            FailureReason::Lives(player) => (
-                Rule::Model35,
-                "it changes nothing, as ",
-                format!("{} lives", name(player)),
-            ),
-            FailureReason::Own(player) => (
-                Rule::Model34,
-                "it changes nothing, as ",
-                format!("it is {}'s own", name(player)),
-            ),
+            FailureReason::Idle(idle) => {
+                let (rule, because) = self.idles(idle, Answer::RECRUITS_DEAD);
+                (rule, "it changes nothing, as ", because)
+            }
         }
     }
 
