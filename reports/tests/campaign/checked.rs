@@ -250,8 +250,10 @@ fn the_state_of_every_study_is_checked() {
 fn a_count(value: &mut Value) -> Option<&mut Value> {
     const COUNTS: [&str; 3] = ["hits", "of", "kill"];
     let object = value.as_object_mut()?;
-    if object.contains_key("smallest") {
-        return object["shares"].as_object_mut()?.values_mut().next();
+    let is_share =
+        |(word, rows): &(&String, &Value)| word.ends_with(":share") && rows["parts"] != json!({});
+    if let Some(shares) = object.iter().find(is_share).map(|(word, _)| word.clone()) {
+        return a_count(&mut object[&shares]["parts"]);
     }
     let place = COUNTS.into_iter().find(|&name| {
         object

@@ -6,11 +6,11 @@ use nightcourt_resolvers::outcome::{Event, EventKind, Lens};
 use nightcourt_resolvers::system::System;
 
 use super::look::Look;
-use super::shares::NightShares;
 use crate::given::Given;
+use crate::tally::Cases;
 
 /// Checks whether the list settles breakdowns.
-pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let breakdowns = look.breakdowns();
     if breakdowns.is_empty() {
         return;
@@ -40,7 +40,7 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks how often `rar` differs from `nar`.
-pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut Cases) {
     for system in [System::Rar, System::RarList] {
         let pair = look.pair(System::Nar, system);
         if matches!(pair, Comparison::Incomparable(_)) {
@@ -54,7 +54,7 @@ pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks whether `rar` and `nar` agree on simple nights.
-pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut Cases) {
     const SENSES: [(Given, &str); 3] = [
         (Given::NoBreakdown, "no breakdown"),
         (Given::GoldenRule, "golden rule"),
