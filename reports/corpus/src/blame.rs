@@ -75,25 +75,22 @@ fn leaves_tie_open(switch: &str) -> bool {
 /// The games of diverging nights over the nights of one source.
 pub type Blame = Tally<Games>;
 
-/// The measures of games: the two systems and the lens of a divergence, and one of three things.
+/// The measures of games: the two systems and the lens of a divergence. The parts are of three kinds.
 ///
-/// - `cause`: the nights of each [`Cause`].
-/// - `share`: the Shapley share of each switch, the nights that it accounts for.
-/// - `smallest`: the nights on which a set of switches is a smallest one that makes the pair agree. Their ids are separated by
-///   spaces.
+/// - `cause:CAUSE`: the nights of each [`Cause`].
+/// - `share:SWITCH`: the Shapley share of a switch, the nights that it accounts for.
+/// - `smallest:SWITCHES`: the nights on which a set of switches is a smallest one that makes the pair agree. Their ids are
+///   separated by spaces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Games;
-
-const CAUSE: &str = "cause";
-const SHARE: &str = "share";
 
 impl Measures for Games {
     const STUDY: &'static str = "blame";
     const FILES: &'static [&'static str] = &["blame.csv"];
     const COLUMNS: &'static [&'static str] = &["system_a", "system_b", "lens", "measure", "what"];
 
-    fn units(measure: &str) -> u64 {
-        if measure.ends_with(SHARE) { UNITS } else { 1 }
+    fn units(part: &str) -> u64 {
+        if part.starts_with("share:") { UNITS } else { 1 }
     }
 
     fn check(measure: &str, rows: &Rows, terms: &Terms) -> Result<(), String> {
@@ -101,9 +98,8 @@ impl Measures for Games {
             .split(':')
             .take(2)
             .try_for_each(|system| check_system(system, measure, terms))?;
-        let causes = Cause::ALL.map(|cause| rows.share(cause.id()));
-        let all = causes.iter().map(|cause| cause.hits).sum::<u64>();
-        if measure.ends_with(CAUSE) && all != causes[0].of {
+        let causes = rows.hits().filter(|(part, _)| part.starts_with("cause:"));
+        if causes.map(|(_, hits)| hits).fold(0, u64::saturating_add) != rows.share("").of {
             return Err(format!(
                 "the causes of {measure} do not add up to its nights"
             ));
@@ -114,24 +110,19 @@ impl Measures for Games {
 
 /// Adds the game of a divergence. Without a game: it would take too much work.
 fn add(cases: &mut Cases, divergence: &str, game: Option<&Game>) {
-    let [causes, shares, smallest] =
-        [CAUSE, SHARE, "smallest"].map(|measure| format!("{divergence}:{measure}"));
-    let found = game.map_or(Cause::Unknown, Cause::of);
-    for cause in Cause::ALL {
-        cases.night(causes.clone(), cause.id(), cause == found);
-    }
-    cases.whole(shares.clone(), 1);
-    cases.whole(smallest.clone(), 1);
-    let Some(game) = game else { return };
-    for (switch, share) in game.shares() {
+    let mut part = |part: String, hits| cases.part(divergence.to_owned(), part, hits, 1);
+    let cause = game.map_or(Cause::Unknown, Cause::of);
+    part(format!("cause:{}", cause.id()), 1);
+    for (switch, share) in game.into_iter().flat_map(Game::shares) {
         let units = (share * UNITS as f64).round() as u64;
-        cases.hits(shares.clone(), SWITCHES[switch as usize].id, units, 1);
+        part(format!("share:{}", SWITCHES[switch as usize].id), units);
     }
-    for &set in game.smallest() {
+    for &set in game.into_iter().flat_map(Game::smallest) {
         let places = (0..SWITCHES.len()).filter(|place| set >> place & 1 == 1);
         let ids: Vec<&str> = places.map(|place| SWITCHES[place].id).collect();
-        cases.hits(smallest.clone(), ids.join(" "), 1, 1);
+        part(format!("smallest:{}", ids.join(" ")), 1);
     }
+    cases.whole(divergence.to_owned(), 1);
 }
 
 /// Plays the games of diverging nights.
@@ -225,18 +216,20 @@ mod tests {
             add(&mut cases, "pair", sets.map(Game::new).as_ref());
             games.add(0, weight, &mut cases);
         }
-        let hits = |measure: &str| {
-            let mut rows: Vec<(String, u64, u64)> = games
-                .rows(&format!("pair:{measure}"))
-                .into_iter()
-                .map(|(part, share)| (part.into_owned(), share.hits, share.of))
+        let hits = |kind: &str| {
+            let rows = games.rows("pair").into_iter();
+            let mut rows: Vec<(String, u64, u64)> = rows
+                .filter_map(|(part, share)| {
+                    let name = part.strip_prefix(kind)?.strip_prefix(':')?;
+                    Some((name.to_owned(), share.hits, share.of))
+                })
                 .collect();
             rows.sort();
             rows
         };
-        let of = |of: u64, rows: &[(&str, u64)]| -> Vec<(String, u64, u64)> {
+        let of = |rows: &[(&str, u64)]| -> Vec<(String, u64, u64)> {
             let rows = rows.iter();
-            rows.map(|&(part, hits)| (part.to_owned(), hits, of))
+            rows.map(|&(part, hits)| (part.to_owned(), hits, 31))
                 .collect()
         };
         let causes = [
@@ -246,20 +239,20 @@ mod tests {
             ("tie", 2),
             ("unknown", 16),
         ];
-        assert_eq!(hits("cause"), of(31, &causes));
+        assert_eq!(hits("cause"), of(&causes));
         let shares = [
             ("drive-visits", 480_480),
             ("nar-tie", 480_480 + 1_441_440),
             ("snarf-jail", 480_480 + 720_720 + 1_441_440),
         ];
-        assert_eq!(hits("share"), of(31 * UNITS, &shares));
+        assert_eq!(hits("share"), of(&shares));
         let smallest = [
             ("drive-visits", 2),
             ("nar-tie", 2),
             ("snarf-jail", 3),
             ("snarf-jail nar-tie", 4),
         ];
-        assert_eq!(hits("smallest"), of(31, &smallest));
+        assert_eq!(hits("smallest"), of(&smallest));
         // Only of a tie does `all` ask for every outcome; elsewhere it is an ordinary option.
         assert!(leaves_tie_open("lar-tie") && !leaves_tie_open("doctor-saves"));
     }
@@ -281,28 +274,23 @@ mod tests {
     #[test]
     fn all_diverging_nights_are_accounted_for() {
         let whole = blamed(0..60);
-        let causes = whole
-            .measures()
-            .filter(|(word, _)| word.ends_with(":cause"));
-        let causes: Vec<_> = causes.collect();
-        assert!(causes.len() > 40, "{}", causes.len());
-        for (word, causes) in causes {
-            let hits = |cause: Cause| causes.share(cause.id()).hits;
-            let of = causes.share("rules").of;
-            assert_eq!(Cause::ALL.map(hits).iter().sum::<u64>(), of);
-            let shares = whole.rows(&word.replace(":cause", ":share"));
-            assert_eq!(
-                shares.iter().map(|(_, share)| share.hits).sum::<u64>(),
-                (of - hits(Cause::Rules) - hits(Cause::Unknown)) * UNITS
-            );
+        assert!(whole.measures().count() > 40);
+        for (_, rows) in whole.measures() {
+            let of = rows.share("").of;
+            let sum = |is_it: &dyn Fn(&str) -> bool| {
+                let parts = rows.hits().filter(|(part, _)| is_it(part));
+                parts.map(|(_, hits)| hits).sum::<u64>()
+            };
+            assert_eq!(sum(&|part| part.starts_with("cause:")), of);
+            let left = sum(&|part| matches!(part, "cause:rules" | "cause:unknown"));
+            let shares = sum(&|part| part.starts_with("share:"));
+            assert_eq!(shares, (of - left) * UNITS);
         }
         let mut parts = blamed(25..60);
         parts.merge(blamed(0..25));
         assert_eq!(parts, whole);
         // The time of a jailing is a switch of snarf alone.
-        let is_jail = |(word, _): &(&Word, &Rows)| {
-            word.ends_with(":share") && whole.row(word, "snarf-jail").hits > 0
-        };
+        let is_jail = |(_, rows): &(&Word, &Rows)| rows.share("share:snarf-jail").hits > 0;
         let jail: Vec<_> = whole.measures().filter(is_jail).collect();
         assert!(!jail.is_empty() && jail.iter().all(|(word, _)| word.contains("snarf")));
     }

@@ -107,12 +107,14 @@ impl Results {
             .map(|row| number(&row.rate))
     }
 
-    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, String> {
-        let is_it = |row: &&BlameRow| {
-            row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair)
-        };
+    /// Returns the diverging nights of a pair, and the share of them with this cause. A cause that no night has is in no row.
+    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<(u64, f64), String> {
+        let is_it = |row: &&BlameRow| row.measure == "cause" && is_of(row, frame, pair);
+        let rows: Vec<&BlameRow> = self.blame.iter().filter(is_it).collect();
         let complaint = || missing(format!("cause of {} in {frame}", pair.join(" / ")));
-        self.blame.iter().find(is_it).ok_or_else(complaint)
+        let any = rows.first().ok_or_else(complaint)?;
+        let own = rows.iter().find(|row| row.what == cause.id());
+        Ok((any.of, own.map_or(0.0, |row| row.rate)))
     }
 
     /// Returns the share of a pair's diverging nights on which this switch alone makes the two agree.
@@ -126,7 +128,7 @@ impl Results {
     }
 
     fn answer(&self) -> Result<String, String> {
-        let rules = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
+        let (_, rules) = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
         Ok(format!(
             "**How often do seven ways of resolving a Mafia night disagree, and why?** On {} to {} of 100 nights of normal games some two \
              of the seven disagree about who dies, and on {} to {} about anything; on dense nights of theme games, on {}. The lower \
@@ -142,7 +144,7 @@ impl Results {
             self.smallest(["nar", "lar"], "lar-tie")?,
             self.smallest(["nar", "snarf"], "block-blockers")?,
             self.smallest(["rar", "rar-list"], "rar-rule-4")?,
-            whole_percent(rules.rate),
+            whole_percent(rules),
         ))
     }
 
@@ -237,9 +239,9 @@ impl Results {
         for (_, _, pair) in pairs {
             let mut cells = vec![pair.join(" / ")];
             for frame in frames {
-                cells.push(thousands(self.cause(frame, pair, Cause::Tie)?.of));
+                cells.push(thousands(self.cause(frame, pair, Cause::Tie)?.0));
                 for cause in [Cause::Tie, Cause::One, Cause::Several, Cause::Rules] {
-                    cells.push(whole_percent(self.cause(frame, pair, cause)?.rate));
+                    cells.push(whole_percent(self.cause(frame, pair, cause)?.1));
                 }
             }
             rows.push(cells);

@@ -124,23 +124,11 @@ impl Observer for Axioms {
                 self.cases.night(measure.clone(), lens.id(), shows);
             }
         }
-        breaches.add_shown(look.weight, &mut self.cases, &|known| {
-            smaller(look.night, known)
-        });
+        let shows = self.found.values().any(Option::is_some);
+        let night = shows.then(|| sheet(look.night.clone()).ok()).flatten();
+        let night = night.map(|sheet| Shown::of(sheet.to_string()));
+        breaches.add_shown(night, look.weight, &mut self.cases);
     }
-}
-
-/// Returns a night as one that shows a breach, unless it has more lines than the known one.
-fn smaller(night: &Night, known: Option<&Shown>) -> Option<Shown> {
-    let least = night.players().len() + night.actions().len();
-    if let Some(Shown::Night { lines, .. }) = known
-        && *lines < least
-    {
-        return None;
-    }
-    let text = sheet(night.clone()).ok()?.to_string();
-    let lines = text.lines().count();
-    Some(Shown::Night { lines, text })
 }
 
 /// Returns the first changed night that shows a breach of an axiom by a system, and both outcomes.

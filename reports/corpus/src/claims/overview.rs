@@ -86,7 +86,7 @@ pub(super) fn events(look: &mut Look<'_, '_>, sums: &mut Cases) {
             }
         }
         for (figure, part) in told {
-            sums.hits(figure, part, 1, 1);
+            sums.part(figure, part, 1, 1);
         }
     }
 }

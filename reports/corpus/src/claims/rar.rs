@@ -29,7 +29,7 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut Cases) {
     sums.whole("list-meetings", all);
     for same in told.chunk_by(|(one, _), (other, _)| one == other) {
         let (classes, came) = (&same[0].0, same.len() as u64);
-        sums.hits("list-meetings", classes.clone(), came, all);
+        sums.part("list-meetings", classes.clone(), came, all);
         sums.part(
             "list-settled-meetings",
             classes.clone(),
@@ -69,7 +69,7 @@ pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut Cases) {
         if !sense.holds(look.night, Some(nar)) {
             continue;
         }
-        sums.hits("simple-share", name, 1, 1);
+        sums.part("simple-share", name, 1, 1);
         for lens in Lens::ALL {
             let part = format!("{name} {}", lens.id());
             sums.night("simple-differs", part, !pair.agrees(lens));
@@ -79,7 +79,7 @@ pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut Cases) {
             let actions = look.night.actions().iter();
             let used: AbilitySet = actions.map(|action| action.ability).collect();
             for ability in used.iter() {
-                sums.hits("simple-abilities", ability.id(), 1, 1);
+                sums.part("simple-abilities", ability.id(), 1, 1);
             }
         }
         if sense == Given::NoBreakdown && !pair.agrees(Lens::Full) {

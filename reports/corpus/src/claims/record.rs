@@ -441,7 +441,7 @@ mod tests {
             let (mut shares, mut night) = (Shares::default(), Cases::default());
             for (part, hits) in ["one", "other"].into_iter().zip(hits) {
                 if parts_of_one {
-                    night.hits("made-up", part, hits, 10);
+                    night.part("made-up", part, hits, 10);
                 } else {
                     night.part("made-up", part, 1, hits);
                 }
@@ -473,7 +473,7 @@ mod tests {
         let (mut shares, mut night) = (Shares::default(), Cases::default());
         for (index, part) in (0..300).zip(["one", "one", "other"].into_iter().cycle()) {
             night.whole("made-up", 1);
-            night.hits("made-up", part, 1, 1);
+            night.part("made-up", part, 1, 1);
             shares.add(index, 1, &mut night);
         }
         let measured = [(Frame::Normal.into(), &shares)];

@@ -34,9 +34,9 @@ pub trait Measures: Clone + PartialEq + Default + Send {
     /// The names of the words of a measure, then that of its part: columns of the table.
     const COLUMNS: &'static [&'static str];
 
-    /// Number of units in a case. Shares of a measure in units have no interval.
+    /// Number of units in a case of a part. A share in units has no interval.
     #[must_use]
-    fn units(_measure: &str) -> u64 {
+    fn units(_part: &str) -> u64 {
         1
     }
 
@@ -68,18 +68,9 @@ pub struct Rows {
     parts: BTreeMap<Word, Share>,
 }
 
-/// The cases of one night.
+/// The cases of one night: measure and part, the cases that count, and all. Without a part: the common denominator.
 #[derive(Debug, Default)]
-pub(crate) struct Cases(Vec<Case>);
-
-#[derive(Debug)]
-struct Case {
-    measure: Word,
-    /// `None`: the common denominator.
-    part: Option<Word>,
-    hits: u64,
-    of: u64,
-}
+pub(crate) struct Cases(Vec<(Word, Option<Word>, u64, u64)>);
 
 impl Cases {
     pub(crate) fn clear(&mut self) {
@@ -91,7 +82,7 @@ impl Cases {
         self.part(measure, part, u64::from(hit), 1);
     }
 
-    /// Adds `of` cases to one part of a measure whose parts have denominators of their own.
+    /// Adds `of` cases to one part of a measure.
     pub(crate) fn part(
         &mut self,
         measure: impl Into<Word>,
@@ -100,23 +91,14 @@ impl Cases {
         of: u64,
     ) {
         if of > 0 {
-            self.0.push(Case {
-                measure: measure.into(),
-                part: Some(part.into()),
-                hits,
-                of,
-            });
+            let (measure, part) = (measure.into(), Some(part.into()));
+            self.0.push((measure, part, hits, of));
         }
     }
 
-    /// Adds `of` cases to the common denominator of a measure's parts.
+    /// Adds `of` cases to the common denominator of a measure's parts, which `part` then adds hits to.
     pub(crate) fn whole(&mut self, measure: impl Into<Word>, of: u64) {
-        self.0.push(Case {
-            measure: measure.into(),
-            part: None,
-            hits: 0,
-            of,
-        });
+        self.0.push((measure.into(), None, 0, of));
     }
 
     /// Adds cases to a measure whose parts have a common denominator, each to its part.
@@ -128,20 +110,7 @@ impl Cases {
         self.whole(measure, all);
         cases.sort_unstable();
         for same in cases.chunk_by(PartialEq::eq) {
-            self.hits(measure, same[0].clone(), same.len() as u64, all);
-        }
-    }
-
-    /// Adds `hits` of the night's `of` cases to a part of a measure with a common denominator.
-    pub(crate) fn hits(
-        &mut self,
-        measure: impl Into<Word>,
-        part: impl Into<Word>,
-        hits: u64,
-        of: u64,
-    ) {
-        if hits > 0 {
-            self.part(measure, part, hits, of);
+            self.part(measure, same[0].clone(), same.len() as u64, all);
         }
     }
 }
@@ -149,32 +118,22 @@ impl Cases {
 impl<M: Measures> Tally<M> {
     /// Adds the cases of the night with this index, which represents `weight` nights.
     pub(crate) fn add(&mut self, index: u64, weight: u64, night: &mut Cases) {
-        self.add_shown(weight, night, &|_| Some(Shown::Index(index)));
+        self.add_shown(Some(Shown::Index(index)), weight, night);
     }
 
-    /// Adds the cases of a night. `shown` names the night, if it may be less than the one that a share has so far.
-    pub(crate) fn add_shown(
-        &mut self,
-        weight: u64,
-        night: &mut Cases,
-        shown: &dyn Fn(Option<&Shown>) -> Option<Shown>,
-    ) {
+    /// Adds the cases of a night; `shown` is how shares name it.
+    pub(crate) fn add_shown(&mut self, shown: Option<Shown>, weight: u64, night: &mut Cases) {
         self.nights += weight;
-        for case in night.0.drain(..) {
-            let units = M::units(&case.measure);
-            let rows = self.measures.entry(case.measure).or_default();
-            let share = match case.part {
+        for (measure, part, hits, of) in night.0.drain(..) {
+            let units = part.as_deref().map_or(1, M::units);
+            let rows = self.measures.entry(measure).or_default();
+            let share = match part {
                 Some(part) => rows.parts.entry(part).or_default(),
                 None => rows.whole.get_or_insert_default(),
             };
-            match units {
-                1 => share.add(weight, case.hits, case.of),
-                units => share.add_units(weight, case.hits, case.of * units),
-            }
-            if case.hits > 0
-                && let Some(shown) = shown(share.first.as_ref())
-            {
-                share.show(shown);
+            share.add(weight, hits, of, units);
+            if hits > 0 {
+                shown.iter().for_each(|shown| share.show(shown));
             }
         }
     }
@@ -206,19 +165,21 @@ impl<M: Measures> Tally<M> {
 
     /// Returns the least night of each row that has one.
     fn firsts(&self) -> BTreeMap<(&Word, &Word), &Shown> {
-        let measures = self.measures.iter();
-        let firsts = measures.flat_map(|(measure, rows)| {
-            let first = move |(part, share)| first(measure, part, share);
-            rows.parts.iter().filter_map(first)
-        });
-        firsts.collect()
+        let mut firsts = BTreeMap::new();
+        for (measure, rows) in &self.measures {
+            let parts = rows.parts.iter();
+            let shown =
+                parts.filter_map(|(part, share)| Some(((measure, part), share.first.as_ref()?)));
+            firsts.extend(shown);
+        }
+        firsts
     }
 
     /// Checks that all numbers are possible for this number of nights.
     fn check_measures(&self, terms: &Terms) -> Result<(), String> {
         for (measure, rows) in &self.measures {
             M::check(measure, rows, terms)?;
-            if !rows.is_exact() || !rows.is_of(self.nights.saturating_mul(M::units(measure))) {
+            if !rows.are_shares::<M>(self.nights) {
                 return Err(format!(
                     "the numbers of `{measure}` disagree: measure them again"
                 ));
@@ -226,12 +187,6 @@ impl<M: Measures> Tally<M> {
         }
         Ok(())
     }
-}
-
-type First<'s> = ((&'s Word, &'s Word), &'s Shown);
-
-fn first<'s>(measure: &'s Word, part: &'s Word, share: &'s Share) -> Option<First<'s>> {
-    Some(((measure, part), share.first.as_ref()?))
 }
 
 impl<M: Measures> Sums for Tally<M> {
@@ -252,7 +207,11 @@ impl<M: Measures> Sums for Tally<M> {
     fn exceeds(&self, other: &Tally<M>) -> bool {
         let mut both = self.clone();
         both.merge(other.clone());
-        both.nights > MOST || !both.measures.values().all(Rows::is_exact)
+        both.nights > MOST
+            || both
+                .measures
+                .values()
+                .any(|rows| !rows.are_shares::<M>(MOST))
     }
 
     fn counts(&self) -> Tally<M> {
@@ -297,27 +256,29 @@ impl Rows {
         let mut rows: Vec<(Word, Share)> =
             parts.map(|part| (part.clone(), self.share(part))).collect();
         if self.whole.is_some() {
-            // Equally frequent parts stay in the order of their names.
-            rows.sort_by_key(|(_, share)| Reverse(share.hits));
+            // Each kind of parts by itself. Equally frequent parts stay in the order of their names.
+            let kind = |part: &Word| part.split_once(':').map(|(kind, _)| kind.to_owned());
+            rows.sort_by_cached_key(|(part, share)| (kind(part), Reverse(share.hits)));
         }
         rows
     }
 
-    fn all(&self) -> impl Iterator<Item = &Share> {
-        self.whole.iter().chain(self.parts.values())
+    /// Returns the cases that count, by part.
+    pub(crate) fn hits(&self) -> impl Iterator<Item = (&str, u64)> {
+        let parts = self.parts.iter();
+        parts.map(|(part, share)| (&**part, share.hits))
     }
 
-    /// Reports whether every number is exact and no share is above 1.
-    fn is_exact(&self) -> bool {
-        self.all().all(Share::is_exact)
-    }
-
-    /// Reports whether no row has more cases than nights, unless a night has several, and none more hits than the whole.
-    fn is_of(&self, nights: u64) -> bool {
-        let fits = |share: &Share| share.has_several() || share.of <= nights;
-        let hits = self.parts.values().map(|share| share.hits).max();
+    /// Reports whether every number is exact, no share is above 1, and no row has more cases than nights, unless a night has
+    /// several.
+    fn are_shares<M: Measures>(&self, nights: u64) -> bool {
+        let parts = self.parts.iter();
+        let parts = parts.map(|(part, share)| (M::units(part), share));
+        let mut all = parts.chain(self.whole.iter().map(|whole| (1, whole)));
         let most = self.whole.as_ref().map_or(MOST, |whole| whole.of);
-        self.all().all(fits) && hits.is_none_or(|hits| hits <= most)
+        all.all(|(units, share)| {
+            share.is_share(nights, units) && share.hits <= most.saturating_mul(units)
+        })
     }
 }
 
@@ -345,8 +306,8 @@ mod tests {
         for (index, (red, blue)) in (0..).zip([(1, 0), (0, 2), (0, 1)]) {
             let of = red + blue;
             night.whole("balls", of);
-            night.hits("balls", "red", red, of);
-            night.hits("balls", "blue", blue, of);
+            night.part("balls", "red", red, of);
+            night.part("balls", "blue", blue, of);
             shares.add(index, 1, &mut night);
         }
         let rows = shares.rows("balls");
@@ -412,7 +373,7 @@ mod tests {
         let (mut shares, mut night) = (Shares::default(), Cases::default());
         night.part("list-settled", "", 1, 2);
         night.whole("cycles", 2);
-        night.hits("cycles", "block + jail", 2, 2);
+        night.part("cycles", "block + jail", 2, 2);
         shares.add(5, 1, &mut night);
         let written = serde_json::to_string(&shares).expect("JSON");
         let terms = Terms::new(1);

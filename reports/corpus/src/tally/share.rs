@@ -39,6 +39,14 @@ pub enum Shown {
     },
 }
 
+impl Shown {
+    /// Returns the night of a text.
+    pub(crate) fn of(text: String) -> Shown {
+        let lines = text.lines().count();
+        Shown::Night { lines, text }
+    }
+}
+
 /// The excess of squares over cases: zero where no night has two cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,9 +69,7 @@ impl AddAssign for Share {
     fn add_assign(&mut self, other: Share) {
         self.hits += other.hits;
         self.of += other.of;
-        if let Some(shown) = other.first {
-            self.show(shown);
-        }
+        other.first.iter().for_each(|shown| self.show(shown));
         self.squares.hits += other.squares.hits;
         self.squares.of += other.squares.of;
         self.squares.product += other.squares.product;
@@ -71,37 +77,36 @@ impl AddAssign for Share {
 }
 
 impl Share {
-    /// Adds `of` cases of a night that represents `weight` nights.
-    pub(super) fn add(&mut self, weight: u64, hits: u64, of: u64) {
+    /// Adds `of` cases of a night that represents `weight` nights, and hits in units of a case.
+    pub(super) fn add(&mut self, weight: u64, hits: u64, of: u64, units: u64) {
         self.hits += weight * hits;
         self.of += weight * of;
-        self.squares.hits += weight * hits * hits.saturating_sub(1);
-        self.squares.of += weight * of * of.saturating_sub(1);
-        self.squares.product += weight * hits * of.saturating_sub(1);
-    }
-
-    /// Adds hits and cases in units, of which one night has many.
-    pub(super) fn add_units(&mut self, weight: u64, hits: u64, of: u64) {
-        self.hits += weight * hits;
-        self.of += weight * of;
-    }
-
-    /// Keeps the lesser night.
-    pub(super) fn show(&mut self, shown: Shown) {
-        if self.first.as_ref().is_none_or(|first| shown < *first) {
-            self.first = Some(shown);
+        if units == 1 && of > 1 {
+            self.squares.hits += weight * hits * hits.saturating_sub(1);
+            self.squares.of += weight * of * (of - 1);
+            self.squares.product += weight * hits * (of - 1);
         }
     }
 
-    /// Reports whether every number is exact in JSON, and the share at most 1.
-    pub(super) fn is_exact(&self) -> bool {
+    /// Keeps the lesser night.
+    pub(super) fn show(&mut self, shown: &Shown) {
+        if self.first.as_ref().is_none_or(|first| shown < first) {
+            self.first = Some(shown.clone());
+        }
+    }
+
+    /// Reports whether every number is exact in JSON, the share at most 1, and the cases at most these nights, unless a night
+    /// has several.
+    pub(super) fn is_share(&self, nights: u64, units: u64) -> bool {
         let Squares { hits, of, product } = self.squares;
         let shown = match self.first {
             Some(Shown::Index(index)) => index,
             _ => 0,
         };
-        let numbers = [self.of, hits, of, product, shown];
-        self.hits <= self.of && numbers.into_iter().all(|number| number <= MOST)
+        let numbers = [self.hits, self.of, hits, of, product, shown];
+        numbers.into_iter().all(|number| number <= MOST)
+            && self.hits <= self.of.saturating_mul(units)
+            && (of > 0 || self.of <= nights)
     }
 
     /// Returns the same hits with the denominator of another share. It is for parts that share a denominator, which is
@@ -122,11 +127,6 @@ impl Share {
     #[must_use]
     pub fn value(&self) -> Option<f64> {
         (self.of > 0).then(|| self.hits as f64 / self.of as f64)
-    }
-
-    /// Reports whether a night has two cases.
-    pub(super) fn has_several(&self) -> bool {
-        self.squares.of > 0
     }
 
     /// Number of independent trials with the same uncertainty, if cases of one night are all alike (L. Kish, "Survey
@@ -175,9 +175,9 @@ impl Share {
     /// Adds the cases of the night with this index.
     #[cfg(test)]
     pub(crate) fn add_night(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
-        self.add(weight, hits, of);
+        self.add(weight, hits, of, 1);
         if hits > 0 {
-            self.show(Shown::Index(index));
+            self.show(&Shown::Index(index));
         }
     }
 }

@@ -53,8 +53,8 @@ impl Row {
             source: source.to_string(),
             words,
             hits: (share.hits + units / 2) / units,
-            of: share.of / units,
-            rate: round(share.value().unwrap_or_default()),
+            of: share.of,
+            rate: round(share.value().unwrap_or_default() / units as f64),
             low: low.map(round),
             high: high.map(round),
         }
@@ -69,9 +69,9 @@ impl Table {
         for (source, tally) in state.of_plan(plan, &none) {
             for (measure, shares) in tally.measures() {
                 for (part, share) in shares.shares() {
-                    let words = measure.split(':').chain(Some(&*part));
+                    let words = measure.split(':').chain(part.split(':'));
                     let words = words.take(M::COLUMNS.len()).map(str::to_owned).collect();
-                    rows.push(Row::new(source, words, &share, M::units(measure)));
+                    rows.push(Row::new(source, words, &share, M::units(&part)));
                 }
             }
         }

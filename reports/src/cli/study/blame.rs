@@ -20,7 +20,7 @@ Examples:
 Switches are rulings that hosts dispute (see `nightcourt list switches`). For each frame, each pair of systems and each lens, the table
 has of the nights on which the two diverge:
 
-  cause     the nights of each cause: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
+  cause     the nights of each cause that came: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
             other switch), `several` (several together), `rules` (no setting of switches makes the two agree), `unknown` (to
             try every setting takes too much work)
   share     the Shapley share of a switch: the nights that it accounts for
