@@ -129,7 +129,7 @@ Random nights are resolved by both; those on which they differ are made as small
 is shown once, those with the fewest actions first. The same seed gives the same nights. Without --nights and --range it
 draws 5,000 nights.",
           mut_arg("frame", |frame| frame.help(format!("{}\n[default: uniform]", sampling::frames()))))]
-    Diff(Diff),
+    Diff(Box<Diff>),
 }
 
 #[derive(clap::Args)]
