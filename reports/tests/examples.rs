@@ -34,7 +34,7 @@ const SMALLER: [(&str, &str); 15] = [
 ];
 
 /// Commands without a number of nights, with a small one; and of a small corpus where all precedents are drawn or ruled.
-const FEWER: [(&str, &str); 9] = [
+const FEWER: [(&str, &str); 8] = [
     (
         "nightcourt page --out",
         "nightcourt page -C my-corpus --out",
@@ -55,10 +55,6 @@ const FEWER: [(&str, &str); 9] = [
     (
         "mysite.toml ultimafia",
         "mysite.toml ultimafia --nights 100",
-    ),
-    (
-        "rulebook distances --rulebook",
-        "rulebook distances --nights 20 --rulebook",
     ),
     ("--against nar", "--against nar --nights 400"),
     ("--against lar", "--against lar --nights 120"),

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::Output;
 use std::sync::LazyLock;
 
+use nightcourt_corpus::tally::Table;
 use tempfile::TempDir;
 
 /// A corpus of two frames.
@@ -83,13 +84,7 @@ fn figures_can_be_read_and_have_their_numbers_beside_them() {
             .map(str::to_owned)
             .collect()
     };
-    let expected = [
-        "actions",
-        "density",
-        "matrix-tangled",
-        "matrix-uniform",
-        "players",
-    ];
+    let expected = ["actions", "matrix-tangled", "matrix-uniform"];
     let expected: BTreeSet<String> = expected.map(str::to_owned).into();
     assert_eq!((named(".svg"), named(".csv")), (expected.clone(), expected));
     for name in named(".svg") {
@@ -168,31 +163,23 @@ fn the_numbers_are_those_of_the_corpus() {
             )
         );
     }
-    for row in rows(&made["players.csv"]) {
+    // All nights were resolved again: by actions, they are as many as the campaign counted.
+    for frame in ["uniform", "tangled"] {
+        let of_frame =
+            |row: &&BTreeMap<String, String>| row["frame"] == frame && row["lens"] == "full";
+        let rows = rows(&made["actions.csv"]);
+        let sum = |key: &str| {
+            rows.iter()
+                .filter(of_frame)
+                .map(|row| row[key].parse::<u64>().unwrap())
+                .sum::<u64>()
+        };
+        let [nights, of, ..] = rate(frame, "any", "any", "full", "all");
         assert_eq!(
-            share(&row),
-            rate(&row["frame"], "any", "any", &row["lens"], &row["number"])
+            (sum("nights").to_string(), sum("of").to_string()),
+            (nights, of),
+            "{frame}"
         );
-    }
-    // All nights were resolved again: however they are counted, they are as many as the campaign counted.
-    for name in ["actions", "density"] {
-        for frame in ["uniform", "tangled"] {
-            let of_frame =
-                |row: &&BTreeMap<String, String>| row["frame"] == frame && row["lens"] == "full";
-            let rows = rows(&made[&format!("{name}.csv")]);
-            let sum = |key: &str| {
-                rows.iter()
-                    .filter(of_frame)
-                    .map(|row| row[key].parse::<u64>().unwrap())
-                    .sum::<u64>()
-            };
-            let [nights, of, ..] = rate(frame, "any", "any", "full", "all");
-            assert_eq!(
-                (sum("nights").to_string(), sum("of").to_string()),
-                (nights, of),
-                "{name} {frame}"
-            );
-        }
     }
 }
 
@@ -222,9 +209,9 @@ fn where_nothing_diverges_there_are_figures_too() {
             .status
             .success()
     );
-    // A matrix, and the rates by players, actions and density.
-    assert_eq!(files(out.path()).len(), 2 * 4);
-    let header = "frame,system_a,system_b,lens,measure,what,nights,of,rate,low,high\n";
+    // A matrix, and the rates by actions.
+    assert_eq!(files(out.path()).len(), 2 * 2);
+    let header = "source,system_a,system_b,lens,measure,what,hits,of,rate,low,high\n";
     assert_eq!(blamed(folder), header.as_bytes());
 }
 
@@ -309,8 +296,8 @@ fn blame_accounts_for_every_diverging_night() {
     let table = blamed(corpus);
     let printed = nightcourt(&["study", "blame", corpus, "--format", "json"]);
     assert!(printed.status.success() && printed.stderr.is_empty());
-    let listed: Vec<serde_json::Value> = serde_json::from_slice(&printed.stdout).unwrap();
-    assert_eq!(listed.len(), rows(&table).len());
+    let listed: Table = serde_json::from_slice(&printed.stdout).unwrap();
+    assert_eq!(listed.rows.len(), rows(&table).len());
     let known: BTreeSet<&str> = nightcourt_resolvers::ruling::SWITCHES
         .iter()
         .map(|row| row.id)
@@ -325,10 +312,10 @@ fn blame_accounts_for_every_diverging_night() {
             "{row:?}"
         );
         let sum = sums
-            .entry(["frame", "system_a", "system_b", "lens"].map(|key| row[key].clone()))
+            .entry(["source", "system_a", "system_b", "lens"].map(|key| row[key].clone()))
             .or_default();
         sum.0 += if is_cause {
-            row["nights"].parse::<f64>().unwrap()
+            row["hits"].parse::<f64>().unwrap()
         } else {
             0.0
         };
@@ -376,7 +363,7 @@ fn what_exists_is_not_replaced_unasked() {
         ),
         (
             &["figures", corpus, "--nights", "1", "--out"],
-            "players.csv",
+            "actions.csv",
             true,
             true,
         ),

@@ -918,7 +918,7 @@ fn the_files_of_a_site_are_served() {
             "rule.html",
             "precedents.bin",
             "assets/site.css",
-            "figures/players.csv",
+            "figures/actions.csv",
             &page,
         ] {
             let (status, head, body) = server.get(&format!("/{address}?x=1"));

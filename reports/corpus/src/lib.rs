@@ -2,8 +2,8 @@
 //!
 //! A [`campaign`] makes its own nights, counts where systems diverge ([`rates`]) and catalogues its findings. Its files
 //! are written under temporary names and renamed ([`files`]), and record the [`rulings`] in force. [`claims`] measures
-//! the sources' statements about their systems, and [`axioms`] measures properties of social choice. Both may count
-//! only nights that meet a [condition](given).
+//! the sources' statements about their systems, and [`axioms`] measures properties of social choice; their counts are
+//! [tallies](tally). Both may count only nights that meet a [condition](given).
 //!
 //! [`json`] reads and writes one night; [`batch`] does so for many, a line each, on all cores. The forms are published
 //! as JSON Schemas (`schema`, a feature of this package).
@@ -33,6 +33,7 @@ pub mod sample;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod study;
+pub mod tally;
 
 /// The largest allowed count: 2^53, up to which every reader of JSON has exact integers. It is far beyond any study,
 /// and the sum of two such numbers does not wrap.

@@ -1,8 +1,9 @@
 //! Axioms, measured: the page of an `axioms.json`, whose content is all in the file.
 
-use nightcourt_corpus::axioms::Axiom;
-use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord, SourceRecord};
+use nightcourt_corpus::axioms::record::{AxiomRecord, AxiomsFile, SourceRecord};
 use nightcourt_corpus::axioms::smallest::BreachRecord;
+use nightcourt_corpus::tally::Row;
+use nightcourt_resolvers::outcome::Lens;
 
 use crate::claims::capital;
 use crate::page::Block;
@@ -46,58 +47,46 @@ pub fn page(file: &AxiomsFile) -> Vec<Block> {
 /// Returns a table with a row for each system and a column for each axiom.
 fn table(file: &AxiomsFile, source: &SourceRecord) -> Block {
     let mut header = vec!["system".to_owned()];
-    header.extend(
-        file.axioms
+    let ids = file.axioms.iter().map(|one| one.axiom.rule().id());
+    header.extend(ids.map(str::to_owned));
+    let rows = file.systems.iter().map(|system| {
+        let shares = file
+            .axioms
             .iter()
-            .map(|one| one.axiom.rule().id().to_owned()),
-    );
-    let own: Vec<&RateRecord> = file
-        .rates
-        .iter()
-        .filter(|rate| rate.source == source.source)
-        .collect();
-    let first: Option<Axiom> = file.axioms.first().map(|one| one.axiom);
-    let systems = own
-        .iter()
-        .filter(|rate| Some(rate.axiom) == first)
-        .map(|rate| &rate.system);
-    // A breach on nights of another source refutes the axiom too.
-    let is_known = |rate: &RateRecord| {
-        let mut breaches = file.breaches.iter();
-        breaches.any(|breach| breach.axiom == rate.axiom && breach.system == rate.system)
-    };
-    let rows = systems.map(|system| {
-        let rates = own
-            .iter()
-            .filter(|rate| rate.system == *system)
-            .map(|rate| share(rate, is_known(rate)));
-        std::iter::once(system.clone()).chain(rates).collect()
+            .map(|axiom| share(file, source, axiom, system));
+        std::iter::once(system.clone()).chain(shares).collect()
     });
     Block::table(header, rows)
 }
 
+fn share(file: &AxiomsFile, source: &SourceRecord, one: &AxiomRecord, system: &str) -> String {
+    let words = [one.axiom.rule().id(), system, Lens::Full.id()];
+    // A breach on nights of another source refutes the axiom too.
+    let mut breaches = file.breaches.iter();
+    let is_known = breaches.any(|breach| breach.axiom == one.axiom && breach.system == system);
+    match file.rates.row(&source.source, &words) {
+        Some(rate) => cell(rate, is_known),
+        None => "·".to_owned(),
+    }
+}
+
 /// Returns a share with its denominator and its interval. `known` says that some night shows a breach.
-fn share(rate: &RateRecord, known: bool) -> String {
+fn cell(rate: &Row, known: bool) -> String {
     let elsewhere = if known { ", seen elsewhere" } else { "" };
     let percent = |value: f64| {
         let digits = if value > 0.0 && value < 0.001 { 4 } else { 2 };
         format!("{:.digits$}", value * 100.0)
     };
-    match (rate.rate, rate.low, rate.high) {
-        (None, ..) => "·".to_owned(),
-        (Some(_), Some(_), Some(high)) if rate.full == 0 => {
-            format!(
-                "not seen in {} (below {} %){elsewhere}",
-                rate.of,
-                percent(high)
-            )
+    let (of, value) = (rate.of, percent(rate.rate));
+    match rate.low.zip(rate.high) {
+        Some((_, high)) if rate.hits == 0 => {
+            format!("not seen in {of} (below {} %){elsewhere}", percent(high))
         }
-        (Some(value), Some(low), Some(high)) => {
-            let (of, value) = (rate.of, percent(value));
+        Some((low, high)) => {
             format!("{value} % of {of} [{}, {}]", percent(low), percent(high))
         }
-        (Some(_), ..) if rate.full == 0 => format!("none of {}{elsewhere}", rate.of),
-        (Some(value), ..) => format!("{} % of {}", percent(value), rate.of),
+        None if rate.hits == 0 => format!("none of {of}{elsewhere}"),
+        None => format!("{value} % of {of}"),
     }
 }
 
@@ -137,6 +126,8 @@ fn breaches(own: &[&BreachRecord]) -> Vec<Block> {
 
 #[cfg(test)]
 mod tests {
+    use nightcourt_corpus::axioms::Axiom;
+
     use super::*;
 
     #[test]
@@ -174,27 +165,26 @@ mod tests {
 
     #[test]
     fn a_share_says_how_sure_it_is() {
-        let rate = |of, full, rate, low, high| RateRecord {
+        let rate = |of, hits, rate, low, high| Row {
             of,
-            full,
+            hits,
             rate,
             low,
             high,
-            ..RateRecord::default()
+            ..Row::default()
         };
         assert_eq!(
-            share(&rate(8, 1, Some(0.125), Some(0.022), Some(0.471)), true),
+            cell(&rate(8, 1, 0.125, Some(0.022), Some(0.471)), true),
             "12.50 % of 8 [2.20, 47.10]"
         );
-        let unseen = rate(20_000, 0, Some(0.0), Some(0.0), Some(0.00015));
+        let unseen = rate(20_000, 0, 0.0, Some(0.0), Some(0.00015));
         let says = "not seen in 20000 (below 0.0150 %)";
-        assert_eq!(share(&unseen, false), says);
-        assert_eq!(share(&unseen, true), format!("{says}, seen elsewhere"));
-        let none = rate(12, 0, Some(0.0), None, None);
-        assert_eq!(share(&none, false), "none of 12");
-        assert_eq!(share(&none, true), "none of 12, seen elsewhere");
-        let some = rate(12, 3, Some(0.25), None, None);
-        assert_eq!(share(&some, true), "25.00 % of 12");
-        assert_eq!(share(&rate(0, 0, None, None, None), false), "·");
+        assert_eq!(cell(&unseen, false), says);
+        assert_eq!(cell(&unseen, true), format!("{says}, seen elsewhere"));
+        let none = rate(12, 0, 0.0, None, None);
+        assert_eq!(cell(&none, false), "none of 12");
+        assert_eq!(cell(&none, true), "none of 12, seen elsewhere");
+        let some = rate(12, 3, 0.25, None, None);
+        assert_eq!(cell(&some, true), "25.00 % of 12");
     }
 }

@@ -95,16 +95,25 @@ pub(crate) fn json(row: &impl Serialize) -> Result<String, String> {
         .map_err(unwritable("JSON"))
 }
 
+/// Formats an answer, as a page or as one line of JSON.
+pub(crate) fn formatted<R: Serialize>(
+    form: Form,
+    page: impl FnOnce(page::Format) -> Vec<page::Block>,
+    row: impl FnOnce() -> R,
+) -> Result<String, String> {
+    match form.page() {
+        Some(format) => Ok(page::print(&page(format), format, output::screen())),
+        None => json(&row()),
+    }
+}
+
 /// Prints an answer, as a page or as one line of JSON.
 pub(crate) fn answer<R: Serialize>(
     form: Form,
     page: impl FnOnce(page::Format) -> Vec<page::Block>,
     row: impl FnOnce() -> R,
 ) -> CommandResult {
-    output::print(match form.page() {
-        Some(format) => page::print(&page(format), format, output::screen()),
-        None => json(&row())?,
-    })
+    output::print(formatted(form, page, row)?)
 }
 
 /// Parses a role by any of its names.

@@ -30,9 +30,9 @@ Of one directory alone, all files are made anew from its state. Rulebooks and en
 if they are given: --rulebook mysite.toml. scripts/cluster has this for Dask, Slurm and Snakemake.
 
 With --figures it draws the counts of a campaign. For each frame, `matrix` shows how often any two systems diverge: below the diagonal
-in who dies, above it in anything. `players`, `actions` and `density` (actions for each player) have a line for each frame. Each
-figure is an SVG with a CSV of the same name that holds its numbers. A campaign does not count actions and density of diverging nights:
-the first nights of each frame are resolved again for these. The same corpus gives the same bytes.")]
+in who dies, above it in anything. `actions` has a line for each frame, by the number of actions: a campaign does not count these, so that the
+first nights of each frame are resolved again. Each figure is an SVG with a CSV of the same name that holds its numbers. The same corpus
+gives the same bytes.")]
 pub(crate) struct Args {
     /// Directories of the parts of a study, which differ only in their nights, or files with their states
     #[arg(num_args = 1.., value_name = "DIR", required_unless_present = "figures")]

@@ -3,16 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use nightcourt_corpus::campaign::observer::{Go, run as count};
-use nightcourt_corpus::campaign::sums::counts::Counts;
 use nightcourt_corpus::diff::{MINIMISED, diff};
-use nightcourt_corpus::study::{State, Terms};
+use nightcourt_corpus::study::Terms;
 use nightcourt_gen::Frame;
 use nightcourt_host::order;
-use nightcourt_pages::figures::Share;
 use nightcourt_pages::page::{self, Block};
-use nightcourt_resolvers::compare::pairs;
-use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::system::System;
@@ -22,7 +17,7 @@ use super::drawn::Drawn;
 use super::options::PageFormat;
 use super::output::{self, CommandResult};
 use super::process::ExitCode;
-use super::{input, options, progress, sampling};
+use super::{input, options, sampling};
 
 /// Returns the text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
@@ -134,16 +129,7 @@ Random nights are resolved by both; those on which they differ are made as small
 is shown once, those with the fewest actions first. The same seed gives the same nights. Without --nights and --range it
 draws 5,000 nights.",
           mut_arg("frame", |frame| frame.help(format!("{}\n[default: uniform]", sampling::frames()))))]
-    Diff(Diff),
-    /// Measure how often sites differ from the systems, and which system each is nearest to.
-    #[command(after_help = "\
-Examples:
-  nightcourt rulebook distances --nights 2000
-  nightcourt rulebook distances --frame normal --rulebook mysite.toml
-
-Prints a table for each frame, in Markdown. Without --nights and --range it draws 2,000 nights of each frame.",
-          mut_arg("frame", |frame| frame.help(format!("{}\n[default: all]", sampling::frames()))))]
-    Distances(Distances),
+    Diff(Box<Diff>),
 }
 
 #[derive(clap::Args)]
@@ -170,22 +156,12 @@ struct Diff {
     switches: Vec<(String, String)>,
 }
 
-#[derive(clap::Args)]
-struct Distances {
-    #[command(flatten)]
-    drawn: Drawn,
-    /// Rulebook to measure too: one that `nightcourt list rulebooks` has, or a file; may be repeated
-    #[arg(long = "rulebook", value_name = "FILE|ID", value_parser = given)]
-    rulebooks: Vec<Arc<Book>>,
-}
-
 pub(crate) fn run(args: &Args) -> CommandResult {
     let printed = match &args.what {
         RulebookCommand::Show { id } => text(id)?,
         RulebookCommand::Check { files } => return check(files),
         RulebookCommand::Explain { book, format } => explain(&read(book)?, *format),
         RulebookCommand::Diff(args) => differ(args)?,
-        RulebookCommand::Distances(args) => measure(args)?,
     };
     output::print(printed)
 }
@@ -312,97 +288,4 @@ fn differ(args: &Diff) -> CommandResult<String> {
         }
     }
     Ok(said)
-}
-
-fn measure(args: &Distances) -> CommandResult<String> {
-    let mut books: Vec<Arc<Book>> = SITES
-        .iter()
-        .map(|site| given(site.id))
-        .collect::<Result<_, _>>()?;
-    for book in &args.rulebooks {
-        if books.iter().all(|known| known != book) {
-            books.push(Arc::clone(book));
-        }
-    }
-    let mut panel = Panel::systems();
-    for book in &books {
-        panel.add(Arc::<Book>::clone(book))?;
-    }
-    let mut terms = Terms::new(args.drawn.seed);
-    terms.rates_only = true;
-    terms.systems.extend(books.iter().map(|book| book.id()));
-    let plan = args.drawn.plan(terms, &Frame::ALL, Some(2_000))?;
-    let bar = progress::bar(plan.work(), "nights");
-    let mut state = State::new(plan.terms.clone());
-    let mut block = |_: &State<_>, nights: u64| {
-        bar.inc(nights);
-        Go::On
-    };
-    count(&plan, &mut state, 0, &panel, &mut block)?;
-    bar.finish_and_clear();
-    let ids: Vec<&str> = plan.terms.systems[System::ALL.len()..]
-        .iter()
-        .map(RulerId::id)
-        .collect();
-    let (nights, seed) = (plan.frames[0].1.len(), args.drawn.seed);
-    let mut said =
-        format!("Per cent of {nights} random nights (seed {seed}) on which anything differs.\n");
-    for given in &plan.terms.given {
-        said += &format!("Only nights that meet {given} count.\n");
-    }
-    let columns = System::ALL.map(System::id);
-    for (frame, _) in &plan.frames {
-        let rows = state
-            .frames
-            .get(frame)
-            .map_or_else(Vec::new, |section| distances(&section.sums.counts));
-        let share = |row: usize, column: usize| {
-            rows.get(row)
-                .map_or_else(Default::default, |row| row[column])
-        };
-        said += &format!(
-            "\n## {}\n\n| site | nearest | {} |\n|---|---|{}\n",
-            frame,
-            columns.join(" | "),
-            "--:|".repeat(columns.len())
-        );
-        for (row, id) in ids.iter().enumerate() {
-            let cells = (0..columns.len())
-                .map(|column| share(row, column).percent())
-                .collect::<Vec<_>>()
-                .join(" | ");
-            said += &format!(
-                "| {id} | {} | {cells} |\n",
-                nearest(|column| share(row, column)).id()
-            );
-        }
-    }
-    Ok(said)
-}
-
-/// Returns the shares of nights on which each added system differs from each built-in one in anything.
-fn distances(counts: &Counts) -> Vec<[Share; System::ALL.len()]> {
-    const SYSTEMS: usize = System::ALL.len();
-    let mut rows = vec![[Share::default(); SYSTEMS]; counts.systems.len() - SYSTEMS];
-    let all = counts.all();
-    let places = pairs(counts.systems.len()).zip(&all.pairs);
-    for ((system, other), pair) in
-        places.filter(|((system, other), _)| *system < SYSTEMS && *other >= SYSTEMS)
-    {
-        rows[other - SYSTEMS][system] = Share {
-            nights: pair.diverging[Lens::Full as usize],
-            of: all.nights - pair.incomparable,
-        };
-    }
-    rows
-}
-
-/// Returns the system with the smallest share; of equal ones the first.
-fn nearest(share: impl Fn(usize) -> Share) -> System {
-    // Fractions, as integers: nights that cannot be compared are few.
-    let key = |share: Share| (u128::from(share.nights) << 32) / u128::from(share.of.max(1));
-    System::ALL
-        .into_iter()
-        .min_by_key(|system| key(share(system.place())))
-        .unwrap_or(System::Nar)
 }

@@ -249,10 +249,10 @@ fn the_state_of_every_study_is_checked() {
 /// A count that may be one less: of a share, of a tally, or of the share of a switch.
 fn a_count(value: &mut Value) -> Option<&mut Value> {
     const COUNTS: [&str; 3] = ["hits", "of", "kill"];
-    let object = value.as_object_mut()?;
-    if object.contains_key("smallest") {
-        return object["shares"].as_object_mut()?.values_mut().next();
+    if value.to_string().contains("\"share:") {
+        return of_switch(value);
     }
+    let object = value.as_object_mut()?;
     let place = COUNTS.into_iter().find(|&name| {
         object
             .get(name)
@@ -262,6 +262,16 @@ fn a_count(value: &mut Value) -> Option<&mut Value> {
         return object.get_mut(name);
     }
     object.values_mut().find_map(a_count)
+}
+
+/// The first share of a switch, which no other count has to fit.
+fn of_switch(value: &mut Value) -> Option<&mut Value> {
+    let object = value.as_object_mut()?;
+    let share = object.keys().find(|part| part.starts_with("share:"));
+    match share.cloned() {
+        Some(share) => object[&share].get_mut("hits"),
+        None => object.values_mut().find_map(of_switch),
+    }
 }
 
 /// Changes the first precedent of a catalogue, and gives its id.

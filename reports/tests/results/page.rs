@@ -4,12 +4,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::axioms::record::{AxiomsFile, RateRecord};
-use nightcourt_corpus::blame::{BlameRow, Cause};
+use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::blame::Cause;
 use nightcourt_corpus::campaign::records::rates::RateRow;
 use nightcourt_corpus::claims::record::{ClaimsFile, RowRecord};
+use nightcourt_corpus::tally::Row;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
+use serde::Deserialize;
 
 use nightcourt_pages::diagram::draw;
 use nightcourt_pages::page::{Block, Format, Screen, print, significant, thousands};
@@ -32,6 +34,19 @@ const SOURCES: [(&str, &str); 8] = [
     ("uniform", "every ability equally likely"),
     ("tangled", "small rosters that aim at each other"),
 ];
+
+/// A row of `blame.csv`.
+#[derive(Debug, Deserialize)]
+pub(super) struct BlameRow {
+    source: String,
+    system_a: String,
+    system_b: String,
+    lens: String,
+    measure: String,
+    what: String,
+    of: u64,
+    rate: f64,
+}
 
 /// The tables of a study.
 #[derive(Debug)]
@@ -92,12 +107,14 @@ impl Results {
             .map(|row| number(&row.rate))
     }
 
-    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<&BlameRow, String> {
-        let is_it = |row: &&BlameRow| {
-            row.measure == "cause" && row.what == cause.id() && is_of(row, frame, pair)
-        };
+    /// Returns the diverging nights of a pair, and the share of them with this cause. A cause that no night has is in no row.
+    fn cause(&self, frame: &str, pair: [&str; 2], cause: Cause) -> Result<(u64, f64), String> {
+        let is_it = |row: &&BlameRow| row.measure == "cause" && is_of(row, frame, pair);
+        let rows: Vec<&BlameRow> = self.blame.iter().filter(is_it).collect();
         let complaint = || missing(format!("cause of {} in {frame}", pair.join(" / ")));
-        self.blame.iter().find(is_it).ok_or_else(complaint)
+        let any = rows.first().ok_or_else(complaint)?;
+        let own = rows.iter().find(|row| row.what == cause.id());
+        Ok((any.of, own.map_or(0.0, |row| row.rate)))
     }
 
     /// Returns the share of a pair's diverging nights on which this switch alone makes the two agree.
@@ -106,12 +123,12 @@ impl Results {
             (&*row.measure, &*row.what) == ("smallest", switch) && is_of(row, "normal", pair)
         };
         let row = self.blame.iter().find(is_it);
-        row.map(|row| whole_percent(&row.rate))
+        row.map(|row| whole_percent(row.rate))
             .ok_or_else(|| missing(format!("{switch} of {}", pair.join(" / "))))
     }
 
     fn answer(&self) -> Result<String, String> {
-        let rules = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
+        let (_, rules) = self.cause("normal", ["nar", "snarf"], Cause::Rules)?;
         Ok(format!(
             "**How often do seven ways of resolving a Mafia night disagree, and why?** On {} to {} of 100 nights of normal games some two \
              of the seven disagree about who dies, and on {} to {} about anything; on dense nights of theme games, on {}. The lower \
@@ -127,7 +144,7 @@ impl Results {
             self.smallest(["nar", "lar"], "lar-tie")?,
             self.smallest(["nar", "snarf"], "block-blockers")?,
             self.smallest(["rar", "rar-list"], "rar-rule-4")?,
-            whole_percent(&rules.rate),
+            whole_percent(rules),
         ))
     }
 
@@ -202,8 +219,9 @@ impl Results {
             header.push(format!("{frame}: nights"));
             header.extend(["tie", "one switch", "several", "rules"].map(str::to_owned));
         }
-        let of_normal =
-            |row: &&BlameRow| row.frame == "normal" && row.lens == "full" && row.measure == "cause";
+        let of_normal = |row: &&BlameRow| {
+            row.source == "normal" && row.lens == "full" && row.measure == "cause"
+        };
         let pairs: BTreeSet<(usize, usize, [&str; 2])> = self
             .blame
             .iter()
@@ -221,9 +239,9 @@ impl Results {
         for (_, _, pair) in pairs {
             let mut cells = vec![pair.join(" / ")];
             for frame in frames {
-                cells.push(thousands(self.cause(frame, pair, Cause::Tie)?.of));
+                cells.push(thousands(self.cause(frame, pair, Cause::Tie)?.0));
                 for cause in [Cause::Tie, Cause::One, Cause::Several, Cause::Rules] {
-                    cells.push(whole_percent(&self.cause(frame, pair, cause)?.rate));
+                    cells.push(whole_percent(self.cause(frame, pair, cause)?.1));
                 }
             }
             rows.push(cells);
@@ -292,12 +310,8 @@ impl Results {
                 let known = is_known(one.axiom, system.id());
                 let [drawn, counted] =
                     [(sampled, &theme), (census, &every)].map(|(file, source)| {
-                        let is_it = |rate: &&RateRecord| {
-                            rate.source == source.source
-                                && rate.axiom == one.axiom
-                                && rate.system == system.id()
-                        };
-                        let rate = file.rates.iter().find(is_it);
+                        let words = [one.axiom.rule().id(), system.id(), "full"];
+                        let rate = file.rates.row(&source.source, &words);
                         rate.map_or_else(|| "·".to_owned(), |rate| breaches(rate, known))
                     });
                 cells.push(format!("{drawn} ({counted})"));
@@ -385,17 +399,16 @@ fn markdown(
 
 /// Returns the share of nights with a breach in per cent, and the number of nights with a changed night, which is its
 /// denominator. `known` says that some night shows a breach.
-fn breaches(rate: &RateRecord, known: bool) -> String {
+fn breaches(rate: &Row, known: bool) -> String {
     let of = thousands(rate.of);
-    match (rate.rate, rate.high) {
-        (None, _) => "·".to_owned(),
-        (Some(share), _) if rate.full > 0 => format!("{} of {of}", percent(share)),
-        (Some(_), high) => {
-            let limit = high.map_or("0".to_owned(), |high| format!("< {}", percent(high)));
-            let known = if known { ", seen elsewhere" } else { "" };
-            format!("{limit} of {of}{known}")
-        }
+    if rate.hits > 0 {
+        return format!("{} of {of}", percent(rate.rate));
     }
+    let limit = rate
+        .high
+        .map_or("0".to_owned(), |high| format!("< {}", percent(high)));
+    let known = if known { ", seen elsewhere" } else { "" };
+    format!("{limit} of {of}{known}")
 }
 
 /// Reads a number of our own tables; NaN for an empty cell.
@@ -408,12 +421,12 @@ fn percent(share: f64) -> String {
     significant(share * 100.0, 3, 4)
 }
 
-fn whole_percent(share: &str) -> String {
-    format!("{:.0} %", number(share) * 100.0)
+fn whole_percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
 }
 
 fn is_of(row: &BlameRow, frame: &str, pair: [&str; 2]) -> bool {
-    row.frame == frame && row.lens == "full" && [&*row.system_a, &*row.system_b] == pair
+    row.source == frame && row.lens == "full" && [&*row.system_a, &*row.system_b] == pair
 }
 
 #[cfg(test)]
@@ -423,23 +436,22 @@ mod tests {
     /// A share stands beside its denominator, and a limit does not hide a breach that other nights show.
     #[test]
     fn shares_of_breaches_have_denominators_and_limits_say_what_is_known() {
-        let rate = |full, of, rate, high| RateRecord {
-            full,
+        let rate = |hits, of, rate, high| Row {
+            hits,
             of,
             rate,
             high,
-            ..RateRecord::default()
+            ..Row::default()
         };
-        let one = rate(1, 40, Some(0.025), Some(0.129));
-        let none = rate(0, 20_000, Some(0.0), Some(0.000_15));
-        let exact = rate(0, 2_560_000, Some(0.0), None);
+        let one = rate(1, 40, 0.025, Some(0.129));
+        let none = rate(0, 20_000, 0.0, Some(0.000_15));
+        let exact = rate(0, 2_560_000, 0.0, None);
         for (rate, known, says) in [
             (&one, true, "2.50 of 40"),
             (&none, false, "< 0.0150 of 20,000"),
             (&none, true, "< 0.0150 of 20,000, seen elsewhere"),
             (&exact, false, "0 of 2,560,000"),
             (&exact, true, "0 of 2,560,000, seen elsewhere"),
-            (&rate(0, 0, None, None), true, "·"),
         ] {
             assert_eq!(breaches(rate, known), says);
         }

@@ -1,7 +1,7 @@
 //! Axioms: properties of social choice (AX-1 to AX-11), measured on nights.
 //!
 //! An [`Axiom`] compares a night with a changed one: the actions in the opposite order, say, or one more Doctor.
-//! `changes.rs` makes the changed nights, [`Axioms`] observes the nights of a study, and [`Tallies`] count the
+//! `changes.rs` makes the changed nights, [`Axioms`] observes the nights of a study, and [`Breaches`] count the
 //! differing outcomes. [`smallest`] brings the smallest breach of each axiom by each system down to a minimal night,
 //! and [`record`] is the published form.
 
@@ -11,11 +11,9 @@ mod observer;
 pub mod record;
 pub mod smallest;
 mod split;
-mod tallies;
 mod twins;
 
-pub use observer::Axioms;
-pub use tallies::{Tallies, Tally};
+pub use observer::{AxiomRates, Axioms, Breaches};
 
 use nightcourt_resolvers::compare::{Comparison, compare};
 use nightcourt_resolvers::model::Night;

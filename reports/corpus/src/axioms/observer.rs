@@ -2,21 +2,67 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_precedent::canonical::sheet;
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_resolvers::compare::Status;
 use nightcourt_resolvers::model::Night;
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::Sheet;
 
 use super::changes::Change;
-use super::{Axiom, GROUPS, Tallies};
-use crate::study::{Look, Observer};
+use super::{Axiom, GROUPS};
+use crate::study::{Look, Observer, Terms};
+use crate::tally::{Cases, Measures, Rows, Shown, Tally, check_system};
+
+/// Breaches of every axiom by every system over the nights of one source. Each has a row for each lens, and the smallest
+/// night that shows it.
+pub type Breaches = Tally<AxiomRates>;
+
+/// The measures of axioms: an axiom and a system, as `AX-1:nar`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AxiomRates;
+
+impl Measures for AxiomRates {
+    const STUDY: &'static str = "axioms";
+    const FILES: &'static [&'static str] =
+        &["axioms.csv", "axiom-rates.csv", "axioms.md", "axioms.json"];
+    const COLUMNS: &'static [&'static str] = &["axiom", "system", "lens"];
+
+    fn check(measure: &str, rows: &Rows, terms: &Terms) -> Result<(), String> {
+        let (_, system) = measure.split_once(':').unwrap_or_default();
+        check_system(system, measure, terms)?;
+        let [deaths, state, full] = Lens::ALL.map(|lens| rows.share(lens.id()));
+        let widens = [deaths.hits, state.hits, full.hits].is_sorted();
+        let is_shown = full.first.is_none() || full.hits > 0 && night(&full.first).is_some();
+        if widens && is_shown {
+            return Ok(());
+        }
+        Err(format!(
+            "the numbers of `{measure}` disagree: measure them again"
+        ))
+    }
+}
+
+/// Returns the measure of an axiom and a system.
+pub(super) fn measure(axiom: Axiom, system: &str) -> String {
+    format!("{}:{system}", axiom.rule())
+}
+
+/// Returns the night that a share shows.
+pub(super) fn night(shown: &Option<Shown>) -> Option<Night> {
+    let Some(Shown::Night { text, .. }) = shown else {
+        return None;
+    };
+    Some(Sheet::parse(text).ok()?.night)
+}
 
 /// Measures axioms. Once a night has a breach on deaths, a system is not evaluated further for that axiom.
 #[derive(Debug, Default)]
 pub struct Axioms {
     /// The findings of the night: by axiom and place of a system, the narrowest lens of a breach.
     found: BTreeMap<(Axiom, usize), Option<Lens>>,
+    cases: Cases,
     spare: Outcome,
 }
 
@@ -37,10 +83,10 @@ pub(super) fn ask_changed<'o>(
 }
 
 impl Observer for Axioms {
-    type State = Tallies;
+    type State = Breaches;
 
     fn ask(&mut self, look: &mut Look<'_, '_>) {
-        let Axioms { found, spare } = self;
+        let Axioms { found, spare, .. } = self;
         found.clear();
         for (axioms, each) in &GROUPS {
             each(look.night, &mut |change| {
@@ -70,12 +116,18 @@ impl Observer for Axioms {
         }
     }
 
-    fn add(&mut self, look: &mut Look<'_, '_>, tallies: &mut Tallies) {
-        tallies.nights += look.weight;
+    fn add(&mut self, look: &mut Look<'_, '_>, breaches: &mut Breaches) {
         for (&(axiom, place), &breach) in &self.found {
-            let tally = tallies.get_mut(axiom, look.systems[place].id());
-            tally.add(look.night, look.weight, breach);
+            let measure = measure(axiom, look.systems[place].id());
+            for lens in Lens::ALL {
+                let shows = breach.is_some_and(|narrowest| narrowest <= lens);
+                self.cases.night(measure.clone(), lens.id(), shows);
+            }
         }
+        let shows = self.found.values().any(Option::is_some);
+        let night = shows.then(|| sheet(look.night.clone()).ok()).flatten();
+        let night = night.map(|sheet| Shown::of(sheet.to_string()));
+        breaches.add_shown(night, look.weight, &mut self.cases);
     }
 }
 

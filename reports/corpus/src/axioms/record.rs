@@ -3,18 +3,19 @@
 use std::io;
 
 use nightcourt_precedent::evaluator::{Evaluator, Rulers};
+use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
-use super::Axiom;
+use super::observer::{measure, night};
 use super::smallest::{BreachRecord, smallest};
-use super::tallies::{Tallies, Tally, size};
-use crate::campaign::records::rows::{head, kind, lines};
-use crate::rates::{DOUBT, upper_limit, wilson};
+use super::{Axiom, Breaches};
+use crate::campaign::records::rows::lines;
 use crate::record::Versioned;
-use crate::study::{Plan, Source, State};
+use crate::study::{Plan, State};
+use crate::tally::Table;
 
 /// The version of the form: it changes when a field changes its meaning, comes or goes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// `axioms.json`: how often each system breaks each axiom, and the smallest night on which it does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,8 +35,11 @@ pub struct AxiomsFile {
     pub sources: Vec<SourceRecord>,
     /// The axioms.
     pub axioms: Vec<AxiomRecord>,
-    /// The rates, by axiom, system and source: the rows of `axiom-rates.csv`.
-    pub rates: Vec<RateRecord>,
+    /// The ids of the systems.
+    pub systems: Vec<String>,
+    /// The share of nights with a breach, by source, axiom, system and lens, of those that have a changed night, both with an
+    /// outcome: the rows of `axiom-rates.csv`.
+    pub rates: Table,
     /// The smallest breach of each axiom by each system that has one, on nights of any source: the rows of `axioms.csv`.
     pub breaches: Vec<BreachRecord>,
 }
@@ -66,88 +70,23 @@ pub struct AxiomRecord {
     pub definition: String,
 }
 
-/// Counts of a system's breaches of an axiom on the nights of a source.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RateRecord {
-    /// The axiom.
-    pub axiom: Axiom,
-    /// The id of the system.
-    pub system: String,
-    /// The word of the source.
-    pub source: String,
-    /// `sampled`, or `exact`: every night of a census, so that there is no interval.
-    pub kind: String,
-    /// Number of nights that have a changed night, both with an outcome.
-    pub of: u64,
-    /// Number of these on which deaths show a breach.
-    pub deaths: u64,
-    /// Number of these on which the state does, which includes deaths.
-    pub state: u64,
-    /// Number of these on which anything does.
-    pub full: u64,
-    /// `full` / `of`, from 0 to 1, rounded to nine decimals. Null of no nights.
-    pub rate: Option<f64>,
-    /// The lower end of the 95 % interval of `rate`. Null if there is none.
-    pub low: Option<f64>,
-    /// The upper end; if no breach was seen, the exact 95 % upper limit.
-    pub high: Option<f64>,
-}
-
-impl RateRecord {
-    fn new(axiom: Axiom, system: &str, source: Source, tally: &Tally) -> RateRecord {
-        let Tally {
-            of,
-            breaches: [deaths, state, full],
-            ..
-        } = *tally;
-        let round = |value: f64| (value * 1e9).round() / 1e9;
-        let (low, high) = if full == 0 {
-            (0.0, upper_limit(0, of, DOUBT))
-        } else {
-            wilson(full, of)
-        };
-        let end = |value: f64| (of > 0 && !source.is_exact()).then(|| round(value));
-        RateRecord {
-            axiom,
-            system: system.to_owned(),
-            source: source.to_string(),
-            kind: kind(source.is_exact()),
-            of,
-            deaths,
-            state,
-            full,
-            rate: (of > 0).then(|| round(full as f64 / of as f64)),
-            low: end(low),
-            high: end(high),
-        }
-    }
-}
-
 impl AxiomsFile {
     /// Makes the record from the state of a plan. The smallest breaches are brought down to minimal nights by these rulers.
     #[must_use]
-    pub fn new(plan: &Plan, state: &State<Tallies>, rulers: &dyn Rulers) -> AxiomsFile {
-        let (none, no_tally) = <(Tallies, Tally)>::default();
+    pub fn new(plan: &Plan, state: &State<Breaches>, rulers: &dyn Rulers) -> AxiomsFile {
+        let none = Breaches::default();
         let measured = state.of_plan(plan, &none);
         let mut evaluator = Evaluator::new(rulers, plan.terms.switches);
-        let (mut rates, mut breaches) = (Vec::new(), Vec::new());
+        let mut breaches = Vec::new();
         for axiom in Axiom::all() {
             for &system in &plan.terms.systems {
-                let mut found = Vec::new();
-                for &(source, tallies) in &measured {
-                    let tally = tallies.get(axiom, system.id()).unwrap_or(&no_tally);
-                    rates.push(RateRecord::new(axiom, system.id(), source, tally));
-                    let night = tally.smallest();
-                    found.extend(
-                        night.and_then(|night| smallest(&mut evaluator, axiom, system, &night)),
-                    );
-                }
-                let smallest = found.into_iter();
-                breaches.extend(
-                    smallest.min_by(|one, other| size(&one.night).cmp(&size(&other.night))),
-                );
+                let measure = measure(axiom, system.id());
+                let shown = measured.iter().filter_map(|(_, tally)| {
+                    let night = night(&tally.row(&measure, Lens::Full.id()).first)?;
+                    smallest(&mut evaluator, axiom, system, &night)
+                });
+                let size = |one: &BreachRecord| (one.night.lines().count(), one.night.clone());
+                breaches.extend(shown.min_by_key(size));
             }
         }
         AxiomsFile {
@@ -171,17 +110,10 @@ impl AxiomsFile {
                     definition: axiom.rule().sentence().to_owned(),
                 })
                 .collect(),
-            rates,
+            systems: plan.terms.systems.iter().map(ToString::to_string).collect(),
+            rates: Table::new(plan, state),
             breaches,
         }
-    }
-
-    /// The bytes of `axiom-rates.csv`.
-    ///
-    /// # Errors
-    /// If they cannot be written; in memory they can.
-    pub fn rates_table(&self) -> io::Result<Vec<u8>> {
-        Ok([head::<RateRecord>()?, lines(&self.rates)?].concat())
     }
 
     /// The bytes of `axioms.csv`, the smallest breaches. Nights and outcomes have several lines in a cell.

@@ -41,13 +41,13 @@ pub struct BreachRecord {
 }
 
 /// Judges breaches. It checks one axiom and one system, whatever the finding.
-struct Breaches<'c, 'a> {
+struct BreachFinder<'c, 'a> {
     evaluator: &'c mut Evaluator<'a>,
     axiom: Axiom,
     system: RulerId,
 }
 
-impl Predicate for Breaches<'_, '_> {
+impl Predicate for BreachFinder<'_, '_> {
     fn panel(&self) -> &Panel {
         self.evaluator.panel()
     }
@@ -67,7 +67,7 @@ pub fn smallest(
 ) -> Option<BreachRecord> {
     // The finding only determines the systems whose abilities stay native.
     let finding = Finding::Shows(Behaviour::Ordered, system);
-    let mut breaches = Breaches {
+    let mut breaches = BreachFinder {
         evaluator,
         axiom,
         system,

@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::share::Share;
 use crate::rates::{DOUBT, upper_limit};
+use crate::tally::Share;
 
 /// The condition that makes a claim true of the nights of a frame.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
@@ -121,7 +121,7 @@ mod tests {
     fn share(hits: u64, of: u64) -> Share {
         let mut share = Share::default();
         for index in 0..of {
-            share.add(index, 1, u64::from(index < hits), 1);
+            share.add_night(index, 1, u64::from(index < hits), 1);
         }
         share
     }
@@ -180,7 +180,7 @@ mod tests {
         };
         assert!((below(&share(0, 148)) - 0.020_038).abs() < 1e-6);
         let mut pairs = Share::default();
-        (0..20).for_each(|index| pairs.add(index, 1, 0, 2));
+        (0..20).for_each(|index| pairs.add_night(index, 1, 0, 2));
         assert!((below(&pairs) - 0.139_108).abs() < 1e-6);
         assert_eq!(judge(Bar::Excluded, &share(0, 148)), Verdict::HoldsByRule);
         assert_eq!(judge(Bar::Excluded, &share(1, 148)), Verdict::DoesNotHold);
@@ -219,7 +219,7 @@ mod tests {
         );
         // Another order of submission has weight 0, and still refutes the claim.
         let mut order = share(0, 4);
-        order.add(4, 0, 1, 1);
+        order.add_night(4, 0, 1, 1);
         assert_eq!(
             (order.hits, Bar::Never.judge(&order, &[], true)),
             (0, Verdict::DoesNotHold)

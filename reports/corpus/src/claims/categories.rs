@@ -6,13 +6,13 @@ use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::system::System;
 
 use super::look::Look;
-use super::shares::NightShares;
 use crate::changed::changed;
+use crate::tally::Cases;
 
 /// The most exchanges on one night: more would have too many orders.
 const MOST: usize = 6;
 
-pub(super) fn swaps(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn swaps(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let pairs: Vec<[PlayerId; 2]> = look.night.actions().iter().filter_map(exchanged).collect();
     if pairs.is_empty() || pairs.len() > MOST {
         return;

@@ -8,11 +8,11 @@ use nightcourt_resolvers::ruling::{RarListItem, Switches};
 use nightcourt_resolvers::system::System;
 
 use super::look::{Look, notes};
-use super::shares::NightShares;
 use crate::changed::changed;
+use crate::tally::Cases;
 
 /// Checks whether splitting roles into components leaves nothing open.
-pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut Cases) {
     for system in [System::Rar, System::RarList] {
         if let Some(outcome) = look.ruled(system) {
             let told = notes(outcome, EventKind::Contradiction);
@@ -45,7 +45,7 @@ pub(super) fn components(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks whether SNARF follows a list.
-pub(super) fn linear(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn linear(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let pair = look.pair(System::Snarf, System::Lar);
     if !matches!(pair, Comparison::Incomparable(_)) {
         for lens in Lens::ALL {

@@ -6,7 +6,7 @@
 //! and in `overview.rs` for figures without a claim. [`Claims`] observes the nights of a study, and [`record`] turns the
 //! [`Shares`] into the published form with verdicts.
 //!
-//! A figure is a [`Share`] of cases on nights. The same night is compared twice: under two systems, or under one system
+//! A figure is a [`Share`](crate::tally::Share) of cases on nights. The same night is compared twice: under two systems, or under one system
 //! with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both
 //! counts.
 
@@ -18,23 +18,19 @@ mod nar;
 mod overview;
 mod rar;
 pub mod record;
-mod share;
-mod shares;
 mod snarf;
 
 pub use bar::{Bar, Verdict};
-pub use share::Share;
-pub use shares::{Part, Shares};
 
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::outcome::Outcome;
 use serde::Deserialize;
 
-use crate::study::{self, Observer};
+use crate::study::{self, Observer, Terms};
+use crate::tally::{Cases, Measures, Rows, Tally};
 use look::Look;
 use record::ExampleRecord;
-use shares::NightShares;
 
 /// Figures, and the claim that they test.
 #[derive(Debug, Deserialize)]
@@ -52,10 +48,33 @@ pub struct Measure {
     pub claim: Option<Claim>,
 }
 
+/// The figures of every measure, over the nights of one source.
+pub type Shares = Tally<Figures>;
+
+/// The figures, by id.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Figures;
+
+impl Measures for Figures {
+    const STUDY: &'static str = "claims";
+    const FILES: &'static [&'static str] = &["claims.md", "claims.json"];
+    const COLUMNS: &'static [&'static str] = &["figure", "part"];
+
+    fn check(id: &str, _: &Rows, _: &Terms) -> Result<(), String> {
+        let mut figures = MEASURES.iter().flat_map(|measure| &measure.figures);
+        if figures.any(|figure| figure.id == id) {
+            return Ok(());
+        }
+        Err(format!(
+            "no figure is called `{id}`: read it with the version that wrote it"
+        ))
+    }
+}
+
 /// The observer of every measure. Figures of a system that is not in the plan have no rows.
 #[derive(Debug, Default)]
 pub struct Claims {
-    night: NightShares,
+    night: Cases,
     spare: Outcome,
 }
 
@@ -135,7 +154,7 @@ pub static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
 });
 
 /// The functions that add a night to the figures, by the ids of the figures.
-const COUNTS: [fn(&mut Look<'_, '_>, &mut NightShares); 14] = [
+const COUNTS: [fn(&mut Look<'_, '_>, &mut Cases); 14] = [
     rar::list,
     rar::rarely,
     rar::simple,

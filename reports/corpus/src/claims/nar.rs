@@ -4,10 +4,10 @@ use nightcourt_resolvers::outcome::EventKind;
 use nightcourt_resolvers::system::System;
 
 use super::look::{Look, notes};
-use super::shares::NightShares;
+use crate::tally::Cases;
 
 /// Checks which abilities most breakdowns are between.
-pub(super) fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn commonest(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let breakdowns = look.breakdowns();
     let tied = breakdowns
         .iter()
@@ -18,7 +18,7 @@ pub(super) fn commonest(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Counts the picks of a night.
-pub(super) fn picks(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn picks(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let picks = look.breakdowns().len();
     if picks == 0 {
         return;
@@ -29,7 +29,7 @@ pub(super) fn picks(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks how rarely the golden rule fails to suffice.
-pub(super) fn rare(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn rare(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let Some(outcome) = look.ruled(System::Nar) else {
         return;
     };

@@ -8,11 +8,11 @@ use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::system::System;
 
 use super::look::Look;
-use super::shares::NightShares;
 use crate::campaign::records::describe::groups;
+use crate::tally::Cases;
 
 /// Counts which systems agree, for all seven at once.
-pub(super) fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn agreement(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let compared = &look.results.compared;
     let all = if look.systems == RulerId::SYSTEMS {
         "all seven"
@@ -41,7 +41,7 @@ pub(super) fn agreement(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Counts nights with several deaths, for comparison with nights of real games.
-pub(super) fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn deaths(look: &mut Look<'_, '_>, sums: &mut Cases) {
     for system in System::ALL {
         if let Some(outcome) = look.ruled(system) {
             sums.night("deaths-two", system.id(), outcome.deaths.len() > 1);
@@ -50,7 +50,7 @@ pub(super) fn deaths(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Counts the abilities in events.
-pub(super) fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn events(look: &mut Look<'_, '_>, sums: &mut Cases) {
     for figure in [
         "events-breakdown",
         "events-ambiguity",
@@ -86,7 +86,7 @@ pub(super) fn events(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             }
         }
         for (figure, part) in told {
-            sums.hits(figure, part, 1, 1);
+            sums.part(figure, part, 1, 1);
         }
     }
 }

@@ -6,11 +6,11 @@ use nightcourt_resolvers::outcome::{Event, EventKind, Lens};
 use nightcourt_resolvers::system::System;
 
 use super::look::Look;
-use super::shares::NightShares;
 use crate::given::Given;
+use crate::tally::Cases;
 
 /// Checks whether the list settles breakdowns.
-pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let breakdowns = look.breakdowns();
     if breakdowns.is_empty() {
         return;
@@ -29,7 +29,7 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
     sums.whole("list-meetings", all);
     for same in told.chunk_by(|(one, _), (other, _)| one == other) {
         let (classes, came) = (&same[0].0, same.len() as u64);
-        sums.hits("list-meetings", classes.clone(), came, all);
+        sums.part("list-meetings", classes.clone(), came, all);
         sums.part(
             "list-settled-meetings",
             classes.clone(),
@@ -40,7 +40,7 @@ pub(super) fn list(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks how often `rar` differs from `nar`.
-pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut Cases) {
     for system in [System::Rar, System::RarList] {
         let pair = look.pair(System::Nar, system);
         if matches!(pair, Comparison::Incomparable(_)) {
@@ -54,7 +54,7 @@ pub(super) fn rarely(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks whether `rar` and `nar` agree on simple nights.
-pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut Cases) {
     const SENSES: [(Given, &str); 3] = [
         (Given::NoBreakdown, "no breakdown"),
         (Given::GoldenRule, "golden rule"),
@@ -69,7 +69,7 @@ pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
         if !sense.holds(look.night, Some(nar)) {
             continue;
         }
-        sums.hits("simple-share", name, 1, 1);
+        sums.part("simple-share", name, 1, 1);
         for lens in Lens::ALL {
             let part = format!("{name} {}", lens.id());
             sums.night("simple-differs", part, !pair.agrees(lens));
@@ -79,7 +79,7 @@ pub(super) fn simple(look: &mut Look<'_, '_>, sums: &mut NightShares) {
             let actions = look.night.actions().iter();
             let used: AbilitySet = actions.map(|action| action.ability).collect();
             for ability in used.iter() {
-                sums.hits("simple-abilities", ability.id(), 1, 1);
+                sums.part("simple-abilities", ability.id(), 1, 1);
             }
         }
         if sense == Given::NoBreakdown && !pair.agrees(Lens::Full) {

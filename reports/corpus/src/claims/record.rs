@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::bar::Verdict;
-use super::share::Share;
-use super::shares::Shares;
-use super::{Claim, Figure, MEASURES, Measure, Parts};
+use super::{Claim, Figure, MEASURES, Measure, Parts, Shares};
 use crate::given::Given;
 use crate::record::Versioned;
 use crate::study::{Plan, Ranges, Source, State};
+use crate::tally::{Share, Shown};
 
 /// The version of the form. It changes when a field is added, removed or changes its meaning.
 pub const VERSION: u32 = 2;
@@ -178,7 +177,10 @@ impl ShareRecord {
             share: share.value().map(rounded),
             low: low.map(rounded),
             high: high.map(rounded),
-            first: share.first,
+            first: match share.first {
+                Some(Shown::Index(index)) => Some(index),
+                _ => None,
+            },
         }
     }
 }
@@ -385,10 +387,10 @@ mod tests {
     use nightcourt_resolvers::ruler::SEVEN;
 
     use super::super::Claims;
-    use super::super::shares::NightShares;
     use super::*;
     use crate::claims::Bar;
     use crate::study::fold::{Go, Options, fold};
+    use crate::tally::Cases;
 
     #[test]
     fn a_verdict_that_depends_says_on_which_nights() {
@@ -436,10 +438,10 @@ mod tests {
             parts: Parts::Found("parts".to_owned()),
         };
         let shares = |hits: [u64; 2], parts_of_one: bool| {
-            let (mut shares, mut night) = (Shares::default(), NightShares::default());
+            let (mut shares, mut night) = (Shares::default(), Cases::default());
             for (part, hits) in ["one", "other"].into_iter().zip(hits) {
                 if parts_of_one {
-                    night.hits("made-up", part, hits, 10);
+                    night.part("made-up", part, hits, 10);
                 } else {
                     night.part("made-up", part, 1, hits);
                 }
@@ -468,10 +470,10 @@ mod tests {
     /// One part has 200 of 300 things, another 100. A part is not compared with itself, and a bound needs no comparison.
     #[test]
     fn the_commonest_is_held_against_the_other_parts() {
-        let (mut shares, mut night) = (Shares::default(), NightShares::default());
+        let (mut shares, mut night) = (Shares::default(), Cases::default());
         for (index, part) in (0..300).zip(["one", "one", "other"].into_iter().cycle()) {
             night.whole("made-up", 1);
-            night.hits("made-up", part, 1, 1);
+            night.part("made-up", part, 1, 1);
             shares.add(index, 1, &mut night);
         }
         let measured = [(Frame::Normal.into(), &shares)];
@@ -502,7 +504,7 @@ mod tests {
     #[test]
     fn a_share_keeps_six_digits_that_count() {
         let mut share = Share::default();
-        (6..10).for_each(|index| share.add(index, 1, u64::from(index == 7), 1));
+        (6..10).for_each(|index| share.add_night(index, 1, u64::from(index == 7), 1));
         let record = |share: &Share, is_exact| ShareRecord::of(share, is_exact);
         let wanted = ShareRecord {
             hits: 1,
@@ -522,7 +524,7 @@ mod tests {
             }
         );
         let mut none = Share::default();
-        none.add(0, 10_000_000, 0, 1);
+        none.add_night(0, 10_000_000, 0, 1);
         assert_eq!(
             (record(&none, false).low, record(&none, false).high),
             (Some(0.0), Some(3.841_46e-7))

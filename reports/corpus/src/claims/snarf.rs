@@ -8,13 +8,13 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::place;
 
 use super::look::Look;
-use super::shares::NightShares;
 use crate::changed::changed;
+use crate::tally::Cases;
 
 /// The recommended values.
 const STANDARD_ORDERS: [&str; 7] = ["0", "20", "40", "60", "80", "100", "200"];
 
-pub(super) fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn standard(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let at_standard = |ability| STANDARD_ORDERS.contains(&&*place(System::Snarf, ability));
     let jail = |ability| ability == Ability::Jail || at_standard(ability);
     let can = |ability| matches!(ability, Ability::Commute | Ability::Visit) || jail(ability);
@@ -73,7 +73,7 @@ pub(super) fn standard(look: &mut Look<'_, '_>, sums: &mut NightShares) {
 }
 
 /// Checks whether loops are harmless.
-pub(super) fn loops(look: &mut Look<'_, '_>, sums: &mut NightShares) {
+pub(super) fn loops(look: &mut Look<'_, '_>, sums: &mut Cases) {
     let Some(outcome) = look.ruled(System::Snarf) else {
         return;
     };

@@ -265,6 +265,7 @@ mod tests {
 
     use super::*;
     use crate::sample::Sample;
+    use crate::tally::Cases;
 
     /// A section of one night, which is the last of a leaf.
     fn last_of(leaf: u64) -> Section<Sample> {
@@ -273,7 +274,7 @@ mod tests {
             done: Ranges::one(index..index + 1),
             ..Section::default()
         };
-        section.sums.all.nights = 1;
+        section.sums.nights = 1;
         let mut hash = NightHash::default();
         hash.add(blake3::hash(&index.to_le_bytes()));
         section.leaves = Some(Leaves::of(NIGHTS, &section, hash));
@@ -312,7 +313,7 @@ mod tests {
             let leaves = section.leaves.as_ref().expect("leaves");
             assert!(leaves.are_of(source, &section.done));
             assert!(!leaves.are_of(source, &Ranges::one(0..NIGHTS)));
-            assert_eq!(leaves.sum().sums.all.nights, section.done.len());
+            assert_eq!(leaves.sum().sums.nights, section.done.len());
         }
         assert!(!whole.leaves.expect("leaves").are_of(source, &more.done));
     }
@@ -373,12 +374,14 @@ mod tests {
     fn differing_counts_are_named_with_both_numbers() {
         let mut leaf = Leaf::<Sample>::default();
         let mut again = leaf.clone();
-        (leaf.sums.all.nights, again.sums.all.nights) = (3, 7);
-        again.sums.actions.entry(2).or_default().nights = 7;
+        leaf.sums.nights = 3;
+        let mut cases = Cases::default();
+        cases.night("2", "full", false);
+        again.sums.add(0, 7, &mut cases);
         let differences = leaf.differences(&again).expect("JSON");
         let says = [
-            "sums.actions.2: null, and {",
-            "sums.all.nights: 3, and 7 when resolved again",
+            "sums.measures.2: null, and {",
+            "sums.nights: 3, and 7 when resolved again",
         ];
         assert_eq!(differences.len(), 2);
         for (difference, says) in differences.iter().zip(says) {

@@ -30,6 +30,7 @@ use self::agreement::{Agreement, Comparison};
 pub use self::plan::Study;
 pub use self::record::Report;
 use self::small::Findings;
+pub use self::small::MOST_SHRUNK;
 use crate::answer::by_names;
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;

@@ -372,12 +372,6 @@ impl Report {
         self.conforms = false;
     }
 
-    /// Marks a run that ended before all nights were asked.
-    pub fn cut(&mut self) {
-        self.stopped = true;
-        self.conforms = false;
-    }
-
     /// Allows differences that were known before. The verdict is that of all others, and of those that no longer differ.
     pub fn allow(&mut self, known: &BTreeSet<String>) {
         let differs = |case: &&CaseRow| case.verdict == "differs";

@@ -23,6 +23,8 @@ use crate::system::sheet;
 /// The most differing nights that are minimised: those with fewest actions first, of every set of abilities in turn.
 const MOST_DIFFERING: usize = 200;
 const MOST_FAILING: usize = 10;
+/// The most nights that are minimised.
+pub const MOST_SHRUNK: u64 = (MOST_DIFFERING + MOST_FAILING) as u64;
 /// The most questions for minimising a failing night. The limit is low because each may take the whole time of a night.
 const MOST_ASKED: u32 = 400;
 /// Number of fresh processes that confirm findings: some engines take a second to start.

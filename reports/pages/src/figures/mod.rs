@@ -1,4 +1,4 @@
-//! Figures of a campaign, each with its numbers: the rates of divergence by pair of systems, players, actions and density.
+//! Figures of a campaign, each with its numbers: the rates of divergence by pair of systems, and by number of actions.
 //!
 //! `plotters` draws them. Words are dark on white, and no information is in colour alone: shares are written in the
 //! cells of the matrix, and lines differ in their marks. Equal states give equal bytes.
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use nightcourt_corpus::campaign::{Section, Source, State};
-use nightcourt_corpus::sample::{Diverging, Sample};
+use nightcourt_corpus::sample::Sample;
 use nightcourt_resolvers::compare::pairs;
 use nightcourt_resolvers::outcome::Lens;
 use serde::Serialize;
@@ -38,8 +38,8 @@ pub struct Figure {
     pub table: String,
 }
 
-/// Makes the figures of a campaign. Each frame has the matrix of the systems. Rates by players, actions and density have all
-/// frames in one figure; those by actions and density come from the nights that were resolved again.
+/// Makes the figures of a campaign: the matrix of the systems for each frame, and the rates by number of actions for all frames
+/// together, which come from the nights that were resolved again.
 ///
 /// # Errors
 /// If a table cannot be written; in memory it can.
@@ -52,47 +52,7 @@ pub fn figures(state: &State, samples: &BTreeMap<Source, Sample>) -> io::Result<
             figures.push(matrix.heat(frame)?);
         }
     }
-    let by_players = |section: &Section| -> Vec<(f64, Diverging)> {
-        let each = section.sums.counts.sizes.iter();
-        each.map(|(&players, size)| {
-            (
-                players as f64,
-                Diverging {
-                    nights: size.nights,
-                    diverging: size.diverging,
-                },
-            )
-        })
-        .collect()
-    };
-    let players = state
-        .frames
-        .iter()
-        .map(|(&frame, section)| (frame, by_players(section)))
-        .collect();
-    figures.push(numbers("players", "players", players)?);
-    let sampled = |by: &dyn Fn(&Sample) -> Vec<(f64, Diverging)>| {
-        samples
-            .iter()
-            .map(|(&frame, sample)| (frame, by(sample)))
-            .collect::<ByFrame>()
-    };
-    let actions = sampled(&|sample| {
-        sample
-            .actions
-            .iter()
-            .map(|(&number, &count)| (number as f64, count))
-            .collect()
-    });
-    figures.push(numbers("actions", "actions", actions)?);
-    let density = sampled(&|sample| {
-        sample
-            .density
-            .iter()
-            .map(|(&number, &count)| (number as f64 / 10.0, count))
-            .collect()
-    });
-    figures.push(numbers("density", "actions for each player", density)?);
+    figures.push(by_actions(samples)?);
     Ok(figures)
 }
 
@@ -218,48 +178,46 @@ impl Matrix<'_> {
     }
 }
 
-/// Shares by a property of nights, for each frame.
-type ByFrame = BTreeMap<Source, Vec<(f64, Diverging)>>;
-
-fn share(count: Diverging, lens: Lens) -> Share {
-    Share {
-        nights: count.diverging[lens as usize],
-        of: count.nights,
-    }
+/// Returns the shares of a sample by number of actions.
+fn shares(sample: &Sample, lens: Lens) -> Vec<(f64, Share)> {
+    let mut shares: Vec<(f64, Share)> = sample
+        .measures()
+        .filter_map(|(actions, rows)| {
+            let share = rows.share(lens.id());
+            let (nights, of) = (share.hits, share.of);
+            Some((actions.parse().ok()?, Share { nights, of }))
+        })
+        .collect();
+    shares.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    shares
 }
 
-fn numbers(name: &str, number: &str, by_frame: ByFrame) -> io::Result<Figure> {
-    let title = format!("How often any two systems diverge, by {number}");
+fn by_actions(samples: &BTreeMap<Source, Sample>) -> io::Result<Figure> {
+    let title = "How often any two systems diverge, by actions".to_owned();
     let about = "Per cent of nights on which any two systems diverge: on the left in who dies, on the right in anything. A line for \
                  each frame; upright strokes are 95 % intervals; the scale is one of powers of ten."
         .to_owned();
     let lines = |lens: Lens| {
-        let line = |(frame, counts): (&Source, &Vec<(f64, Diverging)>)| {
-            (
-                frame.to_string(),
-                counts
-                    .iter()
-                    .map(|&(number, count)| (number, share(count, lens)))
-                    .collect(),
-            )
-        };
-        by_frame.iter().map(line).collect::<Vec<curves::Line>>()
+        let line = |(frame, sample): (&Source, &Sample)| (frame.to_string(), shares(sample, lens));
+        samples.iter().map(line).collect::<Vec<curves::Line>>()
     };
     let panels = [
         ("Who dies", lines(Lens::Deaths)),
         ("Anything", lines(Lens::Full)),
     ];
-    let rows = by_frame.iter().flat_map(|(frame, counts)| {
-        counts.iter().flat_map(move |&(number, count)| {
-            Lens::ALL.map(|lens| {
-                let cells = cells(share(count, lens), *frame);
-                (frame.to_string(), plain(number), lens.id(), cells)
-            })
-        })
-    });
-    let svg = curves::curves(&title, &about, number, &panels);
+    let mut rows = Vec::new();
+    for (frame, sample) in samples {
+        let by_lens = Lens::ALL.map(|lens| shares(sample, lens));
+        for (place, &(actions, _)) in by_lens[0].iter().enumerate() {
+            for (lens, shares) in Lens::ALL.iter().zip(&by_lens) {
+                let cells = cells(shares[place].1, *frame);
+                rows.push((frame.to_string(), plain(actions), lens.id(), cells));
+            }
+        }
+    }
+    let svg = curves::curves(&title, &about, "actions", &panels);
     Ok(Figure {
-        name: name.to_owned(),
+        name: "actions".to_owned(),
         title,
         about,
         svg,

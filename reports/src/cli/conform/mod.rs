@@ -5,32 +5,28 @@ mod nearest;
 mod page;
 mod smoke;
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use clap::ValueEnum;
 use nightcourt_caselaw::library;
 use nightcourt_corpus::campaign::State;
-use nightcourt_corpus::study::fold::{Options, Pace};
 use nightcourt_corpus::study::supply::Supply;
 use nightcourt_corpus::study::{Plan, Source};
 use nightcourt_engine::command::{CommandLine, InvalidCommand};
 use nightcourt_engine::conform::plan::{Budget, content};
 use nightcourt_engine::conform::record::Report;
-use nightcourt_engine::conform::{Go, Narrowed, Request, Study, observe, report};
+use nightcourt_engine::conform::{Go, MOST_SHRUNK, Narrowed, Request, Study, observe, report};
 use nightcourt_engine::nearest::nights;
 use nightcourt_engine::system::EngineRuler;
-use nightcourt_pages::page::{self as pages, Block, percent, print};
+use nightcourt_pages::page::percent;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{MAX_TEXT, closest};
-use serde::Serialize;
 
 use self::junit::junit;
 use self::nearest::StaticSubject;
@@ -40,7 +36,7 @@ use super::overwrite::Overwrite;
 use super::process::ExitCode;
 use super::running::{Running, STOP};
 use super::sampling::{GivenFrame, Range};
-use super::{corpus, input, options, output, rulebook, rulers, sampling};
+use super::{corpus, input, options, output, progress, rulebook, rulers, sampling};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -114,9 +110,6 @@ pub(crate) struct Args {
     /// How often the engine is started again before it is given up; each failure is asked about twice [default: 1000]
     #[arg(long, value_name = "N")]
     restarts: Option<u32>,
-    /// Minutes for the questions; the report says what is known by then, and shrinks nights for half as long again
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_080))]
-    minutes: Option<u64>,
     /// Ask one question of each kind, and say what is wrong with the answers; nothing else is done
     #[arg(long)]
     smoke: bool,
@@ -142,23 +135,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     badge: Option<PathBuf>,
     /// How to print the report
-    #[arg(long, short, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, short, value_enum, default_value_t = options::Form::Text)]
+    format: options::Form,
 }
-
-/// The format of the report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
-    /// Plain text, for a terminal
-    Text,
-    /// Markdown
-    Markdown,
-    /// One JSON object
-    Json,
-}
-
-/// Time between two lines of progress while nights are shrunk.
-const SAID: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(args: &Args) -> CommandResult {
     // In the order in which they are written.
@@ -192,11 +171,6 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     }
     let known = args.known.as_deref().map(listed).transpose()?;
     let engine = Arc::new(EngineRuler::subject(&command, limits)?);
-    let began = Instant::now();
-    let minutes = args
-        .minutes
-        .map(|minutes| Duration::from_secs(60 * minutes));
-    let is_over = || minutes.is_some_and(|minutes| began.elapsed() >= minutes);
     let (against, found) = match against {
         Some(against) => (against, None),
         None => {
@@ -204,7 +178,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
                 .as_ref()
                 .map(|state| nights(state, Catalogue::Divergences))
                 .unwrap_or_default();
-            let found = nearest::of_engine(&engine, nights, args.lens, switches, &is_over)?;
+            let found = nearest::of_engine(&engine, nights, args.lens, switches)?;
             (
                 rulebook::any(&mut panel, &found.systems[0].rules)?,
                 Some(found),
@@ -255,25 +229,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         &study.plan,
         &|_| String::new(),
         &mut |state, options, block| {
-            let pace = || {
-                if is_over() {
-                    Pace::Pause
-                } else {
-                    (options.pace)()
-                }
-            };
-            let options = Options {
-                pace: &pace,
-                cancel: Arc::clone(&options.cancel),
-                ..*options
-            };
-            let mut block = |state: &_, nights| {
-                let go = block(state, nights);
-                if is_over() { Go::Stop } else { go }
-            };
-            observe(
-                &study, state, &*engine, &rulers, threads, &options, &mut block,
-            )
+            observe(&study, state, &*engine, &rulers, threads, options, block)
         },
     )?;
     engine.pass_over(false);
@@ -290,56 +246,35 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         };
     }
     let (state, go) = (&finished.state, finished.go);
-    let stopped = STOP.load(Ordering::Relaxed);
-    let is_cut = go == Go::Stop && !stopped;
-    let go = if is_cut { Go::On } else { go };
-    let (shrunk, last) = (Cell::new(0), Cell::new(Instant::now()));
+    let bar = progress::bar(MOST_SHRUNK, "nights at most to shrink");
     let watch = || {
-        if last.get().elapsed() >= SAID {
-            output::tell(&format!("{} nights shrunk", shrunk.get()));
-            last.set(Instant::now());
-        }
-        shrunk.set(shrunk.get() + 1);
-        let is_late = minutes.is_some_and(|minutes| began.elapsed() >= minutes * 3 / 2);
-        if is_late || STOP.load(Ordering::Relaxed) {
-            Go::Stop
-        } else {
-            Go::On
+        bar.inc(1);
+        match STOP.load(Ordering::Relaxed) {
+            true => Go::Stop,
+            false => Go::On,
         }
     };
     let mut report = report(&study, state, &*engine, &rulers, go, &watch);
+    bar.finish_and_clear();
     if let Some(failure) = engine.end() {
         report.ended(failure);
     }
     report.nearest = found;
-    if is_cut {
-        report.cut();
-    }
     if let Some(known) = &known {
         report.allow(known);
     }
-    let shown = shown(&report);
     let stopped = STOP.load(Ordering::Relaxed);
     // The same command with the state writes the files.
     if !stopped || args.running.out.is_none() {
         write(args, &report)?;
     }
-    let printed = printed(args.format, &shown, &report)?;
+    let printed = options::formatted(args.format, |_| shown(&report), || &report)?;
     let code = match (stopped, report.conforms) {
         (true, _) => ExitCode::INTERRUPTED,
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     };
     output::print_and(printed, code)
-}
-
-/// A record as a page or as JSON.
-fn printed(format: Format, page: &[Block], record: &impl Serialize) -> Result<String, String> {
-    match format {
-        Format::Text => Ok(print(page, pages::Format::Text, output::screen())),
-        Format::Markdown => Ok(print(page, pages::Format::Markdown, output::screen())),
-        Format::Json => options::json(record),
-    }
 }
 
 /// The rules nearest to a rulebook or to past rulings.
@@ -352,7 +287,7 @@ fn still_nearest(args: &Args, still: &StaticSubject<'_>, switches: Switches) -> 
     if let Some(path) = &args.json {
         Overwrite::of(args.running.force).write(&[(path, options::json(&found)?)])?;
     }
-    let printed = printed(args.format, &nearest::shown(&found), &found)?;
+    let printed = options::formatted(args.format, |_| nearest::shown(&found), || &found)?;
     let code = if STOP.load(Ordering::Relaxed) {
         ExitCode::INTERRUPTED
     } else {

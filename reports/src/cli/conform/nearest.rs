@@ -78,7 +78,6 @@ impl StaticSubject<'_> {
                     subject,
                     nights(&state(corpus)?, Catalogue::Divergences),
                     &panel,
-                    &|| false,
                 );
                 Ok(dated(nearest(
                     subject.id(),
@@ -100,7 +99,6 @@ pub(super) fn of_engine(
     nights: Vec<(String, Night)>,
     lens: Lens,
     switches: Switches,
-    is_over: &dyn Fn() -> bool,
 ) -> Result<Nearest, String> {
     let mut panel = Panel::systems();
     let books = sites(&mut panel, None)?;
@@ -110,7 +108,7 @@ pub(super) fn of_engine(
         .into_iter()
         .filter(|(_, night)| engine.declines(night).is_none());
     engine.pass_over(true);
-    let (ruled, failed) = asked(engine.id(), known.collect(), &rulers, is_over);
+    let (ruled, failed) = asked(engine.id(), known.collect(), &rulers);
     engine.pass_over(false);
     // Conformance begins without the failures of this part.
     engine.take_failures(&|_| true);
@@ -134,17 +132,12 @@ fn dated(found: Nearest) -> Nearest {
 }
 
 /// The rulings of a ruler on divergences.
-fn asked(
-    subject: RulerId,
-    nights: Vec<(String, Night)>,
-    rulers: &dyn Rulers,
-    is_over: &dyn Fn() -> bool,
-) -> (Vec<Ruled>, u64) {
+fn asked(subject: RulerId, nights: Vec<(String, Night)>, rulers: &dyn Rulers) -> (Vec<Ruled>, u64) {
     let nights = &nights[..nights.len().min(MOST)];
     let bar = progress::bar(nights.len() as u64, "divergences");
     let go = || {
         bar.inc(1);
-        !STOP.load(Ordering::Relaxed) && !is_over()
+        !STOP.load(Ordering::Relaxed)
     };
     let found = ask(subject, nights.iter().cloned(), rulers, &go);
     bar.finish_and_clear();

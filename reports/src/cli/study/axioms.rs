@@ -3,7 +3,7 @@
 use std::io;
 
 use nightcourt_corpus::axioms::record::AxiomsFile;
-use nightcourt_corpus::axioms::{Axioms, Tallies};
+use nightcourt_corpus::axioms::{Axioms, Breaches};
 use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
 use nightcourt_pages::axioms::page;
@@ -23,10 +23,10 @@ An axiom compares a night with one that was changed: the actions in the opposite
 (AX-1 to AX-11).",
     frames: &[Frame::NormalPlayed, Frame::Normal, Frame::Theme],
     nights: 20_000,
-    ..Row::of::<Tallies>()
+    ..Row::of::<Breaches>()
 };
 
-impl Named for Tallies {
+impl Named for Breaches {
     type Observer = Axioms;
 
     fn observer(_: &Terms) -> Axioms {
@@ -36,7 +36,7 @@ impl Named for Tallies {
     fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures> {
         let file = AxiomsFile::new(plan, state, panel);
         let page = page(&file);
-        let tables = vec![file.breaches_table()?, file.rates_table()?];
+        let tables = vec![file.breaches_table()?, file.rates.csv()?];
         Figures::new(page.clone(), &page, &file, tables)
     }
 }

@@ -2,14 +2,12 @@
 
 use std::io;
 
-use nightcourt_corpus::blame::{Blame, BlameRow, Blamer, rows, table};
-use nightcourt_corpus::record::pretty;
+use nightcourt_corpus::blame::{Blame, Blamer};
 use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
-use nightcourt_pages::page::Block as PageBlock;
 use nightcourt_resolvers::ruler::Panel;
 
-use super::{Figures, Named, Row};
+use super::{Figures, Named, Row, table};
 
 pub(super) const ROW: Row = Row {
     about: "List the switches that make systems diverge, and how many nights they account for",
@@ -22,7 +20,7 @@ Examples:
 Switches are rulings that hosts dispute (see `nightcourt list switches`). For each frame, each pair of systems and each lens, the table
 has of the nights on which the two diverge:
 
-  cause     the nights of each cause: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
+  cause     the nights of each cause that came: `tie` (the two agree under some order of submission: one switch leaves it open), `one` (one
             other switch), `several` (several together), `rules` (no setting of switches makes the two agree), `unknown` (to
             try every setting takes too much work)
   share     the Shapley share of a switch: the nights that it accounts for
@@ -51,45 +49,6 @@ impl Named for Blame {
     }
 
     fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {
-        let sources = plan.frames.iter().map(|(source, _)| source);
-        let measured = sources.filter_map(|source| Some((source, state.frames.get(source)?)));
-        let rows: Vec<BlameRow> = measured
-            .flat_map(|(source, section)| rows(*source, &section.sums))
-            .collect();
-        Ok(Figures {
-            page: page(&rows),
-            record: pretty(&rows)?,
-            files: vec![table(rows)?],
-        })
+        table("Switches that make systems diverge", plan, state)
     }
-}
-
-/// Returns the rows as a table.
-fn page(rows: &[BlameRow]) -> Vec<PageBlock> {
-    let header = [
-        "frame", "systems", "lens", "measure", "what", "nights", "of", "rate", "low", "high",
-    ];
-    let cells = rows.iter().map(|row| {
-        let pair = format!("{}, {}", row.system_a, row.system_b);
-        let [frame, lens, measure, what] =
-            [&row.frame, &row.lens, &row.measure, &row.what].map(String::clone);
-        let [nights, rate, low, high] =
-            [&row.nights, &row.rate, &row.low, &row.high].map(String::clone);
-        vec![
-            frame,
-            pair,
-            lens,
-            measure,
-            what,
-            nights,
-            row.of.to_string(),
-            rate,
-            low,
-            high,
-        ]
-    });
-    vec![
-        PageBlock::Title("Switches that make systems diverge".to_owned()),
-        PageBlock::table(header, cells),
-    ]
 }

@@ -21,8 +21,10 @@ use nightcourt_corpus::files::{MAX_RECORD, read_at_most};
 use nightcourt_corpus::record::pretty;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Observer, Plan, Ranges, Source, State, Sums, Terms, checkpoint};
+use nightcourt_corpus::tally::{Measures, Table, Tally};
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Orders, Units, Universe};
+use nightcourt_pages::measures;
 use nightcourt_pages::page::{self, Block as PageBlock, Screen};
 use nightcourt_resolvers::ruler::Panel;
 use serde::Serialize;
@@ -99,6 +101,16 @@ impl Figures {
             files,
         })
     }
+}
+
+/// Returns the figures of a study whose only file is the table of its measures.
+fn table<M: Measures>(title: &str, plan: &Plan, state: &State<Tally<M>>) -> io::Result<Figures> {
+    let table = Table::new(plan, state);
+    Ok(Figures {
+        page: measures::page(title, &table),
+        record: pretty(&table)?,
+        files: vec![table.csv()?],
+    })
 }
 
 /// A study that `nightcourt study NAME` runs.

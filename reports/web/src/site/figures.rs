@@ -38,7 +38,7 @@ pub(super) fn made(site: &Site<'_>) -> Result<Vec<Figure>, SiteError> {
 pub(super) fn page(figures: &[Figure]) -> String {
     let mut main = String::from(
         "<h1>The disagreements as figures</h1>\n<p>What is true of a frame's nights is true of these, and of no games that people \
-         play. Figures by actions and density are of some nights that were resolved again; all others count every night \
+         play. The figure by actions is of some nights that were resolved again; all others count every night \
          of the corpus. The numbers of each figure are beside it.</p>\n",
     );
     for Figure {

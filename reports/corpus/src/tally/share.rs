@@ -6,61 +6,120 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use crate::MOST;
-use crate::rates::{score, wilson};
+use crate::rates::{DOUBT, score, upper_limit, wilson};
 
 /// The sums of a share: for each night, the number of cases and of those that count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
     /// Number of cases that count.
     pub hits: u64,
     /// Number of all cases.
     pub of: u64,
-    /// The index of the first night with a case that counts.
-    pub first: Option<u64>,
-    hits_squared: u64,
-    of_squared: u64,
+    /// The least night with a case that counts. Leaves leave it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Shown>,
+    /// Sums over nights, with which the interval allows for cases that share a night. Left out where none do.
+    #[serde(default, skip_serializing_if = "Squares::is_zero")]
+    squares: Squares,
+}
+
+/// A night that shows a case that counts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Shown {
+    /// Its index, or that of its unit in a census.
+    Index(u64),
+    /// Its text, in standard names. The shorter text is the lesser one.
+    Night {
+        /// Number of lines.
+        lines: usize,
+        /// The text.
+        text: String,
+    },
+}
+
+impl Shown {
+    /// Returns the night of a text.
+    pub(crate) fn of(text: String) -> Shown {
+        let lines = text.lines().count();
+        Shown::Night { lines, text }
+    }
+}
+
+/// The excess of squares over cases: zero where no night has two cases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Squares {
+    /// The sum of hits² - hits.
+    hits: u64,
+    /// The sum of cases² - cases.
+    of: u64,
+    /// The sum of hits times cases - hits.
     product: u64,
+}
+
+impl Squares {
+    fn is_zero(&self) -> bool {
+        *self == Squares::default()
+    }
 }
 
 impl AddAssign for Share {
     fn add_assign(&mut self, other: Share) {
         self.hits += other.hits;
         self.of += other.of;
-        self.first = self.first.into_iter().chain(other.first).min();
-        self.hits_squared += other.hits_squared;
-        self.of_squared += other.of_squared;
-        self.product += other.product;
+        other.first.iter().for_each(|shown| self.show(shown));
+        self.squares.hits += other.squares.hits;
+        self.squares.of += other.squares.of;
+        self.squares.product += other.squares.product;
     }
 }
 
 impl Share {
-    /// Adds the night with this index `weight` times.
-    pub(super) fn add(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
-        *self += Share {
-            hits: weight * hits,
-            of: weight * of,
-            first: (hits > 0).then_some(index),
-            hits_squared: weight * hits * hits,
-            of_squared: weight * of * of,
-            product: weight * hits * of,
-        };
+    /// Adds `of` cases of a night that represents `weight` nights, and hits in units of a case.
+    pub(super) fn add(&mut self, weight: u64, hits: u64, of: u64, units: u64) {
+        self.hits += weight * hits;
+        self.of += weight * of;
+        if units == 1 && of > 1 {
+            self.squares.hits += weight * hits * hits.saturating_sub(1);
+            self.squares.of += weight * of * (of - 1);
+            self.squares.product += weight * hits * (of - 1);
+        }
     }
 
-    /// Reports whether every number is exact in JSON, and the share at most 1.
-    pub(super) fn is_exact(&self) -> bool {
-        let sums = [self.of, self.hits_squared, self.of_squared, self.product];
-        let mut numbers = self.first.into_iter().chain(sums);
-        self.hits <= self.of && numbers.all(|number| number <= MOST)
+    /// Keeps the lesser night.
+    pub(super) fn show(&mut self, shown: &Shown) {
+        if self.first.as_ref().is_none_or(|first| shown < first) {
+            self.first = Some(shown.clone());
+        }
+    }
+
+    /// Reports whether every number is exact in JSON, the share at most 1, and the cases at most these nights, unless a night
+    /// has several.
+    pub(super) fn is_share(&self, nights: u64, units: u64) -> bool {
+        let Squares { hits, of, product } = self.squares;
+        let shown = match self.first {
+            Some(Shown::Index(index)) => index,
+            _ => 0,
+        };
+        let numbers = [self.hits, self.of, hits, of, product, shown];
+        numbers.into_iter().all(|number| number <= MOST)
+            && self.hits <= self.of.saturating_mul(units)
+            && (of > 0 || self.of <= nights)
     }
 
     /// Returns the same hits with the denominator of another share. It is for parts that share a denominator, which is
     /// added up once.
     pub(super) fn among(&self, whole: &Share) -> Share {
+        let squares = Squares {
+            of: whole.squares.of,
+            ..self.squares
+        };
         Share {
             of: whole.of,
-            of_squared: whole.of_squared,
-            ..*self
+            squares,
+            ..self.clone()
         }
     }
 
@@ -72,8 +131,8 @@ impl Share {
 
     /// Number of independent trials with the same uncertainty, if cases of one night are all alike (L. Kish, "Survey
     /// Sampling", 1965, section 8.2).
-    pub(super) fn trials(&self) -> f64 {
-        (self.of as f64).powi(2) / self.of_squared as f64
+    pub(crate) fn trials(&self) -> f64 {
+        (self.of as f64).powi(2) / (self.of + self.squares.of) as f64
     }
 
     /// Returns the 95 % interval: Wilson's where no night has more than one case. Otherwise it is Wilson's with as many
@@ -83,19 +142,16 @@ impl Share {
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let Share {
-            hits,
-            of,
-            hits_squared,
-            of_squared,
-            product,
-            ..
+            hits, of, squares, ..
         } = *self;
-        if of == of_squared {
+        if squares.of == 0 {
             return wilson(hits, of);
         }
-        let [of, of_squared] = [of, of_squared].map(|sum| sum as f64);
+        let [hits_squared, of_squared, product] =
+            [hits + squares.hits, of + squares.of, hits + squares.product].map(|sum| sum as f64);
+        let of = of as f64;
         let share = hits as f64 / of;
-        let left = hits_squared as f64 - 2.0 * share * product as f64 + share * share * of_squared;
+        let left = hits_squared - 2.0 * share * product + share * share * of_squared;
         let trials = if hits == 0 || hits == self.of || left <= 0.0 {
             self.trials()
         } else {
@@ -107,6 +163,23 @@ impl Share {
             if hits == self.of { 1.0 } else { high },
         )
     }
+
+    /// Returns the ends that tables have: those of the interval or, if no case counts, 0 and the exact upper limit.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        match self.hits {
+            0 => (0.0, upper_limit(0, self.trials() as u64, DOUBT)),
+            _ => self.interval(),
+        }
+    }
+
+    /// Adds the cases of the night with this index.
+    #[cfg(test)]
+    pub(crate) fn add_night(&mut self, index: u64, weight: u64, hits: u64, of: u64) {
+        self.add(weight, hits, of, 1);
+        if hits > 0 {
+            self.show(&Shown::Index(index));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +189,7 @@ mod tests {
     fn of(nights: &[(u64, u64)]) -> Share {
         let mut share = Share::default();
         for (index, &(hits, of)) in nights.iter().enumerate() {
-            share.add(index as u64, 1, hits, of);
+            share.add_night(index as u64, 1, hits, of);
         }
         share
     }
@@ -172,10 +245,13 @@ mod tests {
         let nights = [(0, 2), (1, 1), (3, 4), (0, 0), (1, 2)];
         let [mut one, mut other] = [of(&nights), Share::default()];
         for (index, &(hits, of)) in nights.iter().enumerate().rev() {
-            other.add(index as u64, 1, hits, of);
+            other.add_night(index as u64, 1, hits, of);
         }
         assert_eq!(one, other);
-        assert_eq!((one.hits, one.of, one.first), (5, 9, Some(1)));
+        assert_eq!(
+            (one.hits, one.of, &one.first),
+            (5, 9, &Some(Shown::Index(1)))
+        );
         one += Share::default();
         assert_eq!(one, other);
         assert_eq!(Share::default().interval(), (0.0, 1.0));
