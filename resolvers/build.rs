@@ -40,7 +40,6 @@ fn rules(page: &str) -> String {
         let [id, text, sentence, source] = rule;
         let (prefix, _) = id.split_once('-').expect("an id has a number");
         let kind = match () {
-            () if text.starts_with("*Not yet") => "NotYet",
             () if text.starts_with("Retired:") => "Retired",
             () if words().any(|word| word == id || word == prefix) => "Describes",
             () => "Decides",
@@ -69,18 +68,12 @@ fn read(block: &str) -> Option<[&str; 4]> {
     let (anchor, rest) = block.strip_prefix("<a id=\"")?.split_once("\"></a>**")?;
     let (id, text) = rest.split_once(".** ")?;
     let (said, source) = text.rsplit_once("*(")?;
-    let planned = said.strip_prefix("*Not yet (version 6).* ").unwrap_or(said);
     // Three dots end no sentence.
-    let end = planned
+    let end = said
         .match_indices(". ")
         .map(|(end, _)| end)
-        .find(|&end| !planned[..end].ends_with('.'))?;
-    (id.to_lowercase() == anchor).then_some([
-        id,
-        text,
-        &planned[..=end],
-        source.strip_suffix(")*")?,
-    ])
+        .find(|&end| !said[..end].ends_with('.'))?;
+    (id.to_lowercase() == anchor).then_some([id, text, &said[..=end], source.strip_suffix(")*")?])
 }
 
 /// The classes of NAR-21, and the places of each ability, from the two tables of abilities.

@@ -23,8 +23,6 @@ pub enum Kind {
     Decides,
     /// It says what words mean, which forms are read and written, what is recorded, or what must hold of every system.
     Describes,
-    /// No code follows it yet: it belongs to the next version of the specification.
-    NotYet,
     /// It is no rule any more; its number is not given to another.
     Retired,
 }

@@ -2,7 +2,6 @@
 //! planted faults (`scripts/power`) build nothing else.
 
 mod ability_example;
-mod account_laws;
 mod account_lines;
 mod account_uses;
 mod accounts;

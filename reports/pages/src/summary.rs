@@ -342,7 +342,10 @@ fn whole(state: &State, panel: &Panel, precedent: &Precedent) -> Option<String> 
     let sheet = Sheet::parse(&precedent.night).ok()?;
     let terms = &state.terms;
     let ruling = Ruling::new(panel, &sheet, &terms.systems, terms.switches, Lens::Full);
-    let page = ruling.page(Show { accounts: false });
+    let page = ruling.page(Show {
+        accounts: false,
+        all: false,
+    });
     let page = page::print(&page, page::Format::Text, Screen::default());
     Some(format!("{}\n{page}", precedent.night))
 }

@@ -35,7 +35,10 @@ fn forms(sheet: &Sheet) -> Vec<String> {
     );
     vec![
         text(&ruling.page(Show::default())),
-        text(&ruling.page(Show { accounts: true })),
+        text(&ruling.page(Show {
+            accounts: true,
+            all: true,
+        })),
         text(&ruling.brief()),
         String::from_utf8(ruling.json()).unwrap(),
         text(&log(sheet, System::Nar, &switches)),

@@ -33,7 +33,10 @@ pub(crate) fn resolve(
     explain: bool,
 ) -> Result<String, Problems> {
     with(night, terms, |ruling| {
-        text(ruling.json_showing(Show { accounts: explain }))
+        text(ruling.json_showing(Show {
+            accounts: explain,
+            all: true,
+        }))
     })
 }
 

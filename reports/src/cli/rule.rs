@@ -67,6 +67,9 @@ pub(crate) struct Args {
     /// Show each system's own account of the night
     #[arg(long, short, conflicts_with = "batch")]
     explain: bool,
+    /// Show all lines of accounts, not only the forty that decide most
+    #[arg(long, requires = "explain")]
+    all: bool,
     /// Lens of the comparison: deaths, state or full
     #[arg(long, default_value = "full", value_parser = options::lens)]
     lens: Lens,
@@ -223,6 +226,7 @@ impl Args {
     const fn show(&self) -> Show {
         Show {
             accounts: self.explain,
+            all: self.all,
         }
     }
 }

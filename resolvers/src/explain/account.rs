@@ -72,6 +72,9 @@ impl Recorder for Account<'_> {
     }
 }
 
+/// The most lines of an account, with its results, that are not folded.
+const MOST_LINES: usize = 40;
+
 /// The lines of an account so far, those of the host's log, and the results.
 #[derive(Debug)]
 pub(crate) struct Account<'a> {
@@ -187,12 +190,13 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// Folds lines of a long account, until so many are left with the results: first those on which nothing rests, then the
-    /// deepest, of these the counteracted ones first.
-    pub(crate) fn fold(&mut self, most: usize) {
-        let more = (self.lines.len() + self.results.len()).saturating_sub(most);
+    /// Folds lines of a long account, until [`MOST_LINES`] are left with the results: first those on which nothing rests, then orders
+    /// that could matter, which are notes too, then the deepest lines, of these the counteracted ones first.
+    fn fold(&mut self) {
+        let more = (self.lines.len() + self.results.len()).saturating_sub(MOST_LINES);
+        let noted = |line: &Line| matches!(line.rule, Rule::Nar7 | Rule::Order10);
         let mut lines: Vec<&mut Line> = self.lines.iter_mut().collect();
-        lines.sort_by_key(|line| Reverse((line.idle, line.depth, line.struck)));
+        lines.sort_by_key(|line| Reverse((line.idle, noted(line), line.depth, line.struck)));
         for line in lines.into_iter().take(more) {
             line.folded = true;
         }
@@ -201,6 +205,7 @@ impl<'a> Account<'a> {
     /// The account, with its results as its last lines.
     pub(super) fn end(mut self) -> Explanation {
         self.drop_empty_heading();
+        self.fold();
         self.results.end(self.lines)
     }
 

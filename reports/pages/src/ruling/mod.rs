@@ -268,7 +268,10 @@ impl<'a> Ruling<'a> {
     /// there are any, roles `left_out` and `open_points` of the house.
     #[must_use]
     pub fn json(&self) -> Vec<u8> {
-        self.json_showing(Show { accounts: true })
+        self.json_showing(Show {
+            accounts: true,
+            all: true,
+        })
     }
 
     /// Writes the ruling with or without accounts.
@@ -322,7 +325,14 @@ impl<'a> Ruling<'a> {
     #[must_use]
     pub fn verdicts_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        self.write_verdicts(&mut out, Show { accounts: true }, &self.sheet.left_out());
+        self.write_verdicts(
+            &mut out,
+            Show {
+                accounts: true,
+                all: true,
+            },
+            &self.sheet.left_out(),
+        );
         out
     }
 

@@ -34,6 +34,8 @@ pub(super) fn without(outcome: &Outcome) -> String {
 pub struct Show {
     /// Each system's account.
     pub accounts: bool,
+    /// All lines of accounts, also the folded ones.
+    pub all: bool,
 }
 
 impl Ruling<'_> {
@@ -71,7 +73,10 @@ impl Ruling<'_> {
         page.extend(Block::listed("Not as expected", unmet.collect()));
         if show.accounts {
             for (system, _) in &self.verdicts {
-                page.extend(self.account(*system));
+                page.extend(match show.all {
+                    true => self.account(*system),
+                    false => self.short_account(*system),
+                });
             }
         }
         page
@@ -172,9 +177,27 @@ impl Ruling<'_> {
     #[must_use]
     pub fn account(&self, system: RulerId) -> [Block; 2] {
         let explanation = self.explanation(system);
-        let items = match &explanation.lines[..] {
-            [] => vec![Item::plain("Nothing to explain.")],
-            lines => lines.iter().map(Item::from).collect(),
+        self.titled(system, explanation.lines.iter().map(Item::from).collect())
+    }
+
+    /// Returns a system's own account without its folded lines, and says how many those are.
+    fn short_account(&self, system: RulerId) -> [Block; 2] {
+        let explanation = self.explanation(system);
+        let told = explanation.lines.iter().filter(|line| !line.folded);
+        let mut items: Vec<Item> = told.map(Item::from).collect();
+        let folded = explanation.lines.len() - items.len();
+        if folded > 0 {
+            items.push(Item::plain(format!(
+                "{folded} more lines: --all shows them."
+            )));
+        }
+        self.titled(system, items)
+    }
+
+    fn titled(&self, system: RulerId, items: Vec<Item>) -> [Block; 2] {
+        let items = match items.is_empty() {
+            true => vec![Item::plain("Nothing to explain.")],
+            false => items,
         };
         [
             Block::Heading(format!("{}: {}", system.id(), self.panel.title(system))),

@@ -11,7 +11,6 @@ use crate::text::value_words;
 use super::{Idle, Question};
 
 /// The most lines that a short account tells.
-const MOST_LINES: usize = 40;
 
 impl Account<'_> {
     /// The words of a question.
@@ -137,8 +136,7 @@ impl Account<'_> {
         self.keep();
     }
 
-    /// Tells of each submitted action that no line names: no effect that is asked for hangs on it. Then folds what a short
-    /// account leaves out.
+    /// Tells of each submitted action that no line names: no effect that is asked for hangs on it.
     pub(super) fn unasked(&mut self) {
         for id in self.night.action_ids().iter() {
             let agent = Agent::Submitted(id);
@@ -147,7 +145,6 @@ impl Account<'_> {
                 self.line(0, Rule::Rar1, format!("{action}: asked for by nothing."));
             }
         }
-        self.fold(MOST_LINES);
     }
 
     /// Reports whether a text names an action, or what its actor does by it.
