@@ -488,18 +488,11 @@ fn notes_cite_their_rules() {
     assert_eq!(said(System::Snarf, MONEY_LOOP), [money]);
     let each_other = "[players]\nVic = Town Vigilante\nAnn = Town {block}\nJay = Town {jail}\nCy = Town\n[actions]\n\
                       Vic: kill -> Cy\nAnn: block -> Vic\nJay: jail -> Vic\nAnn: block -> Jay\nJay: jail -> Ann\n";
-    let (mutual, of_list) = (
-        "Ann's block on Jay and Jay's jail on Ann",
-        "stand in one level of a list, and their order could matter",
-    );
-    assert_eq!(
-        said(System::RarList, each_other),
-        [format!(
-            "{mutual} {of_list}; what is listed later acts first. [LIST-15]"
-        )]
-    );
-    let step = format!(
-        "{mutual} act in the same step, and their order could matter; the first in order acts first. [ORDER-10]"
-    );
+    // Either blocker stops the other, and then Vic.
+    let mutual = "Ann's block on Jay and Jay's jail on Ann";
+    let same = "; whoever is first, the outcome is the same.";
+    let of_list = format!("{mutual} stand in one level of a list{same} [LIST-15]");
+    assert_eq!(said(System::RarList, each_other), [of_list]);
+    let step = format!("{mutual} act in the same step{same} [ORDER-10]");
     assert!(said(System::Lar, each_other).contains(&step));
 }

@@ -7,7 +7,7 @@ use super::{Line, Words};
 use crate::budget::Budget;
 use crate::model::{Ability, ActionSet, Component, Night, PlayerSet};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
-use crate::possible::{Pick, Possible, possible_within};
+use crate::possible::{Pick, Possible, may_be_open, possible_within};
 use crate::rule::Rule;
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::{RarRule4, Switches};
@@ -26,7 +26,8 @@ pub fn notes<'a>(
     notes_of(rules, night, switches, outcome, None, words)
 }
 
-/// The same where all possible outcomes were looked for: a note on an order says what it decides.
+/// The notes where all possible outcomes were looked for already. Where they were not, a short search is made, so that a note on an
+/// order says what it decides.
 #[must_use]
 pub fn notes_of<'a>(
     rules: impl Into<Ruleset<'a>>,
@@ -37,6 +38,11 @@ pub fn notes_of<'a>(
     words: Words<'_>,
 ) -> Vec<Line> {
     let rules = rules.into();
+    let searched = match possible {
+        None => search(rules, night, switches, outcome),
+        Some(_) => None,
+    };
+    let possible = possible.or(searched.as_ref());
     let cut = outcome.cut.then(|| {
         let (whole, rule) = match switches.rar_rule_4 {
             RarRule4::Whole => ("a whole action", Rule::Rar4),
@@ -58,21 +64,41 @@ pub fn notes_of<'a>(
             )
         })
         .chain(cut)
-        .chain(unsaid_order(
-            rules, night, switches, outcome, possible, words,
-        ))
+        .chain(unsaid_order(rules, night, outcome, possible, words))
         .collect()
 }
 
-/// The most work, and the most states, of a search for an order that no event tells.
-const UNSAID: (u64, u64) = (Budget::NIGHT / 20, 1_000);
+/// The most work, and the most states, of a search for what an order decides.
+const SEARCH: (u64, u64) = (Budget::NIGHT / 20, 1_000);
+
+/// The possible outcomes of a night on which an order decided, or may have decided without an event; `None` on others.
+fn search(
+    rules: Ruleset<'_>,
+    night: &Night,
+    switches: &Switches,
+    outcome: &Outcome,
+) -> Option<Possible> {
+    let system = rules.system()?;
+    let waits = system == System::Nar && may_wait(night);
+    if outcome.exhausted || !(waits || may_be_open(system, outcome)) {
+        return None;
+    }
+    let (work, states) = SEARCH;
+    let mut budget = Budget::of_each(work);
+    Some(possible_within(
+        system,
+        night,
+        switches,
+        states,
+        &mut budget,
+    ))
+}
 
 /// The note on an order of submission that decides a night by `nar` without an event: the two actions that interfere are
 /// never free together (LAW-4). The possible outcomes have both.
 fn unsaid_order(
     rules: Ruleset<'_>,
     night: &Night,
-    switches: &Switches,
     outcome: &Outcome,
     possible: Option<&Possible>,
     words: Words<'_>,
@@ -81,18 +107,7 @@ fn unsaid_order(
     if rules.system() != Some(System::Nar) || told {
         return None;
     }
-    let searched;
-    let all = match possible {
-        Some(all) => all,
-        None if !may_wait(night) => return None,
-        None => {
-            let (work, states) = UNSAID;
-            let mut budget = Budget::of_each(work);
-            searched = possible_within(System::Nar, night, switches, states, &mut budget);
-            &searched
-        }
-    };
-    let [_, other, ..] = &all.ways[..] else {
+    let [_, other, ..] = &possible?.ways[..] else {
         return None;
     };
     let condition = condition(System::Nar, &other.picks, night, words);
@@ -359,7 +374,7 @@ mod tests {
         assert_eq!(
             said(night, System::Nar),
             [
-                "Ann's block on Bob and Bob's block on Ann could each modify the other; the tie-break decided. [NAR-10]"
+                "Ann's block on Bob and Bob's block on Ann could each modify the other; whoever is first, the outcome is the same. [NAR-10]"
             ]
         );
         assert_eq!(said(night, System::Snarf), [""; 0]);
