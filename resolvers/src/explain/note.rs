@@ -3,6 +3,7 @@
 
 use super::deed::{agent_words, aimed_words, list_words};
 use super::pick::condition;
+use super::result::Effect;
 use super::{Line, Words};
 use crate::budget::Budget;
 use crate::model::{Ability, ActionSet, Component, Night, PlayerSet};
@@ -163,8 +164,8 @@ enum Weight {
     Unknown,
     /// The outcome is the same in every order.
     None,
-    /// A condition and who then lives or dies.
-    Deaths(String),
+    /// A condition and what then is otherwise.
+    Changes(String),
 }
 
 impl Weight {
@@ -207,8 +208,12 @@ impl Weight {
                 .map(move |player| format!("{} {does}", words.players[player.index()]))
         };
         let [before, after] = [own, other].map(|way| way.outcome.deaths);
+        let known: Vec<Effect> = Effect::all(&own.outcome).collect();
+        let new = Effect::all(&other.outcome)
+            .filter(|effect| !known.contains(effect) && !matches!(effect, Effect::Dies(_)));
         let changes: Vec<String> = each(before.without(after), "lives")
             .chain(each(after.without(before), "dies"))
+            .chain(new.map(|effect| effect.text(words).trim_end_matches('.').to_owned()))
             .collect();
         if changes.is_empty() {
             return Weight::Unknown;
@@ -222,7 +227,7 @@ impl Weight {
         } else {
             "is first".to_owned()
         };
-        Weight::Deaths(format!(
+        Weight::Changes(format!(
             "if {} {is_first}, {}",
             named_words(*first, night, words),
             list_words(changes)
@@ -234,7 +239,7 @@ impl Weight {
         match self {
             Weight::Unknown => format!(", and {order} could matter; {by}."),
             Weight::None => SAME.to_owned(),
-            Weight::Deaths(which) => format!(", and {order} matters: {which}; {by}."),
+            Weight::Changes(which) => format!(", and {order} matters: {which}; {by}."),
         }
     }
 }
@@ -263,7 +268,9 @@ fn text(
         EventKind::BreakdownByTie => match weight() {
             Weight::Unknown => format!("{all} could {each}; the tie-break decided."),
             Weight::None => format!("{all} could {each}{SAME}"),
-            Weight::Deaths(which) => format!("{all} could {each}; the tie-break decided: {which}."),
+            Weight::Changes(which) => {
+                format!("{all} could {each}; the tie-break decided: {which}.")
+            }
         },
         EventKind::Ambiguity if reads_the_end(event.members(), night) => {
             format!(
