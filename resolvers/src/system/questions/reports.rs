@@ -269,7 +269,8 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             for &reading in &self.buffers.readings {
                 for &visit in &self.buffers.found {
                     let made = by_them && actor == reading.at;
-                    if !made && !(to_them && visit.at == reading.at) {
+                    let received = to_them && visit.at == reading.at;
+                    if !made && !received {
                         continue;
                     }
                     let tells = if reads == Component::ReadVisits {

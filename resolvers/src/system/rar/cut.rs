@@ -53,6 +53,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// The same of what would stand at a player against a kill or a reading: protections, guards, frames.
+    #[inline]
     pub(super) fn note_cut_at(
         &mut self,
         component: Component,
@@ -61,8 +62,13 @@ impl<const W: usize> Search<'_, W> {
         chain: &Bits<W>,
     ) {
         if !self.cut && chain.meets(&self.board.movers) {
-            self.cut = self.each_refused_at(component, at, of, chain, &mut |_, _, _| true);
+            self.cut = self.is_cut_at(component, at, of, chain);
         }
+    }
+
+    #[inline(never)]
+    fn is_cut_at(&mut self, component: Component, at: PlayerId, of: u32, chain: &Bits<W>) -> bool {
+        self.each_refused_at(component, at, of, chain, &mut |_, _, _| true)
     }
 
     /// Reports whether the chain has an action that could be missed: most chains are of a kill or a reading alone.

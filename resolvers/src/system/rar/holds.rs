@@ -167,17 +167,12 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Reports whether a standing holds that a question is about, and the chain it makes.
+    /// The chain that a standing makes which a question is about, if nothing counters it.
+    #[inline]
     pub(super) fn holds_alone(&mut self, standing: u32) -> Option<Bits<W>> {
-        let Standing { act, used, .. } = *self.board.standing(standing);
-        let chain = self.chain_of(&used);
-        let holds = if self.rules.by_component {
-            self.step();
-            !self.is_countered(standing, false, &chain)
-        } else {
-            self.holds(standing, act, &Bits::EMPTY)
-        };
-        holds.then_some(chain)
+        let chain = self.chain_of(&self.board.standing(standing).used);
+        self.step();
+        (!self.is_countered(standing, false, &chain)).then_some(chain)
     }
 
     fn holds(&mut self, standing: u32, component: u16, chain: &Bits<W>) -> bool {
@@ -195,6 +190,7 @@ impl<const W: usize> Search<'_, W> {
         answer
     }
 
+    #[inline]
     fn is_countered(&mut self, standing: u32, visit: bool, chain: &Bits<W>) -> bool {
         self.is_countered_after(standing, visit, chain, &Bits::EMPTY)
     }

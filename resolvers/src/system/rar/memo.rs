@@ -4,7 +4,6 @@
 //! What could come up is listed for each standing, not for each action: where nothing blocks a drive, all that could come up
 //! below its taking something from a player is the movers of what stands there, however many others there are.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::model::{Component, PlayerId};
@@ -55,10 +54,14 @@ impl Hasher for Mixer {
     }
 }
 
+/// Answers by their queries. They are only looked up: the order of the table is nowhere seen.
+#[allow(clippy::disallowed_types)]
+type Table<const W: usize> = std::collections::HashMap<Query<W>, bool, BuildHasherDefault<Mixer>>;
+
 /// Answers of one night.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memo<const W: usize> {
-    answers: HashMap<Query<W>, bool, BuildHasherDefault<Mixer>>,
+    answers: Table<W>,
     below: Descendants<W>,
 }
 
@@ -84,7 +87,7 @@ impl<const W: usize> Memo<W> {
     /// Forgets the last night.
     pub(super) fn clear(&mut self) {
         if self.answers.capacity() > MANY {
-            self.answers = HashMap::default();
+            self.answers = Table::default();
         }
         self.answers.clear();
         self.below.standings.clear();
