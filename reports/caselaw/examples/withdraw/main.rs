@@ -82,24 +82,10 @@ fn keep(
         checkpoint,
         ids: changes(&before, &after),
     };
-    print!("{}", lines(&file));
+    print!("{file}");
     let text = serde_json::to_string_pretty(&file).map_err(|error| error.to_string())?;
     let path = Path::new(folder).join("edition.json");
     fs::write(&path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// Returns the lines of the corpora's README on the ids of an edition.
-fn lines(file: &EditionFile) -> String {
-    let IdChanges {
-        kept,
-        new,
-        withdrawn,
-    } = file.ids;
-    format!(
-        "- **{}**: {kept} ids of the corpus before are kept.\n- {new} ids are new.\n- {withdrawn} ids left; `withdrawn.json.gz` has \
-         their nights.\n",
-        file.edition.name
-    )
 }
 
 fn changes(before: &Table, after: &Table) -> IdChanges {

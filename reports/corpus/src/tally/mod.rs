@@ -1,6 +1,6 @@
 //! Tallies: how many cases of each measure count, summed over nights in any order.
 //!
-//! A study is a list of [`Measures`], and an observer that adds the [`Cases`] of each night. Its sums, their checks, the rows
+//! A study is a list of [`Measures`], and an observer that adds the cases of each night. Its sums, their checks, the rows
 //! of its [`Table`] and their intervals are common.
 //!
 //! A measure has a word, or several that colons separate: `AX-1:nar`. Its rows are parts with shares of their own, or parts of one

@@ -1,5 +1,7 @@
 //! The edition of a published corpus: a name that keeps its files once it is tagged in Git.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// The version of `edition.json`.
@@ -97,6 +99,27 @@ pub fn commit(word: &str) -> Result<String, String> {
         return Ok(word.to_owned());
     }
     Err("a commit is 40 hexadecimal digits, as `git rev-parse HEAD` prints them".to_owned())
+}
+
+/// The lines of the corpora's README on the ids of an edition.
+impl fmt::Display for EditionFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let IdChanges {
+            kept,
+            new,
+            withdrawn,
+        } = self.ids;
+        writeln!(
+            f,
+            "- **{}**: {kept} ids of the corpus before are kept.",
+            self.edition.name
+        )?;
+        writeln!(f, "- {new} ids are new.")?;
+        writeln!(
+            f,
+            "- {withdrawn} ids left; `withdrawn.json.gz` has their nights."
+        )
+    }
 }
 
 #[cfg(test)]
