@@ -56,7 +56,10 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
             );
         }
     }
-    let page = ruling.page(Show { accounts: true });
+    let page = ruling.page(Show {
+        accounts: true,
+        all: true,
+    });
     for format in [Format::Text, Format::Markdown, Format::Bbcode] {
         let printed = page::print(&page, format, Screen::default());
         if let Some(bad) = printed.chars().find(|&one| one.is_control() && one != '\n') {

@@ -95,7 +95,10 @@ fn plain(sheet: &Sheet) -> Option<Sheet> {
 fn pages(sheet: &Sheet) -> Vec<Vec<Block>> {
     let switches = Switches::default();
     let ruling = Ruling::new(&SEVEN, sheet, &RulerId::SYSTEMS, switches, Lens::Full);
-    let mut pages = vec![ruling.page(Show { accounts: true })];
+    let mut pages = vec![ruling.page(Show {
+        accounts: true,
+        all: true,
+    })];
     for (system, (_, outcome)) in System::ALL.into_iter().zip(ruling.verdicts()).take(2) {
         pages.push(log(sheet, system, &switches));
         let all = messages(

@@ -87,15 +87,15 @@ impl<const W: usize> Board<W> {
                 continue;
             }
             let has_met = kills.met.contains(&guard);
-            match rule {
-                Guards::Duel if has_met => {
-                    guarded = true;
-                    recorder.record(|account| account.saved(this.agent, ward, Some(that.agent)));
-                    continue;
-                }
-                Guards::OneEach | Guards::Unsaved if has_met => continue,
-                _ => guarded |= rule != Guards::Unsaved,
+            if has_met && rule == Guards::Duel {
+                guarded = true;
+                recorder.record(|account| account.saved(this.agent, ward, Some(that.agent)));
+                continue;
             }
+            if has_met && matches!(rule, Guards::OneEach | Guards::Unsaved) {
+                continue;
+            }
+            guarded |= rule != Guards::Unsaved;
             kills.met.push(guard);
             stepped_in.insert(that.actor);
             recorder.record(|account| {
@@ -185,9 +185,11 @@ impl<const W: usize> Board<W> {
             }
         } else {
             for (number, act) in protections {
-                let saves = match self.agent(act).ability(terms.night) {
-                    Ability::Jail => terms.points.jail_saves,
-                    _ => terms.saves,
+                let jails = self.agent(act).ability(terms.night) == Ability::Jail;
+                let saves = if jails {
+                    terms.points.jail_saves
+                } else {
+                    terms.saves
                 };
                 if saves != Saves::One {
                     return Protected::By(act);

@@ -125,10 +125,12 @@ impl<'a, const W: usize> Reader<'a, W> {
         // Nobody sees themselves among the visitors, unless a list of steps says so.
         let received =
             || visit.visited().contains(target) && (other || self.terms.points.sees_self);
-        match self.kind {
-            ReportKind::Track | ReportKind::Follow => made,
-            ReportKind::Watch | ReportKind::Voyeur => received(),
-            _ => other && (made || received()),
+        if matches!(self.kind, ReportKind::Track | ReportKind::Follow) {
+            made
+        } else if matches!(self.kind, ReportKind::Watch | ReportKind::Voyeur) {
+            received()
+        } else {
+            other && (made || received())
         }
     }
 
@@ -190,12 +192,17 @@ impl<'a, const W: usize> Reader<'a, W> {
             return (Reading::Cult, AlignmentReason::RECRUITED);
         }
         let is = |passive: Passive| night.having(passive).contains(player);
-        match Reading::from(night.player(player).alignment) {
-            Reading::Town if is(Passive::Miller) => (Reading::Mafia, AlignmentReason::MILLER),
-            Reading::Mafia if is(Passive::Godfather) => (Reading::Town, AlignmentReason::GODFATHER),
-            own if done(Component::Frame).next().is_some() => (own, AlignmentReason::FRAMED_LATER),
-            own if converted => (own, AlignmentReason::RECRUITED_LATER),
-            own => (own, AlignmentReason::ALIGNMENT),
+        let own = Reading::from(night.player(player).alignment);
+        if own == Reading::Town && is(Passive::Miller) {
+            (Reading::Mafia, AlignmentReason::MILLER)
+        } else if own == Reading::Mafia && is(Passive::Godfather) {
+            (Reading::Town, AlignmentReason::GODFATHER)
+        } else if done(Component::Frame).next().is_some() {
+            (own, AlignmentReason::FRAMED_LATER)
+        } else if converted {
+            (own, AlignmentReason::RECRUITED_LATER)
+        } else {
+            (own, AlignmentReason::ALIGNMENT)
         }
     }
 }

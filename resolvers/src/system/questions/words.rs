@@ -10,8 +10,6 @@ use crate::text::value_words;
 
 use super::{Idle, Question};
 
-/// The most lines that a short account tells.
-
 impl Account<'_> {
     /// The words of a question.
     pub(in crate::system) fn asks(&self, question: Question) -> String {
