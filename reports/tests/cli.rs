@@ -585,7 +585,7 @@ fn a_night_without_effects_lists_stopped_actions() {
     assert_eq!(
         out(&output),
         "LAR: nobody dies.\n\nStopped actions\n\n  lar:\n    Category 8, kill: [ORDER-3]\n      \
-         Mo's kill is stopped by Ann's block. [ORDER-4]\n"
+         Mo's kill is stopped by Ann's block. [MODEL-11]\n"
     );
 }
 

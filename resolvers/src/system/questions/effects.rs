@@ -4,7 +4,7 @@ use crate::explain::account::Recorder;
 use crate::model::{Alignment, Component, ItemId, ItemSet, PlayerId, PlayerSet};
 use crate::outcome::Report;
 
-use super::{Exhausted, Idle, Inquiry, Method, Question};
+use super::{Exhausted, Idle, Inquiry, Method, Question, Reason};
 
 impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     /// Recruitments, strips, revivals, belongings and gifts.
@@ -25,12 +25,21 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             lives.then_some(Idle::Lives(player))
         })?;
         self.recorder.changes(self.outcome);
-        self.thefts()?;
         if night.has_items() {
-            self.belongings()
-        } else {
-            Ok(())
+            self.thefts()?;
+            return self.belongings();
         }
+        if M::ASKS_IDLE {
+            self.thefts()?;
+        } else if R::ENABLED {
+            // Nobody has anything: whether it would be taken decides nothing, and is only told.
+            let before = self.method.cut().copied();
+            self.thefts()?;
+            if let (Some(cut), Some(before)) = (self.method.cut(), before) {
+                *cut = before;
+            }
+        }
+        Ok(())
     }
 
     /// The players at whom a component of any action comes about and changes something: `idle` says why not.
@@ -48,8 +57,12 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         for at in self.places().iter() {
             let idle = idle(at);
             self.gather(|_, one| one.at == at);
-            if self.ask(question(at), idle)? && idle.is_none() {
-                changed.insert(at);
+            if self.ask(question(at), idle)? {
+                let act = |one: &Reason| one.effect.map(|effect| effect.act);
+                self.note_cuts(|known, one| act(known) == act(one));
+                if idle.is_none() {
+                    changed.insert(at);
+                }
             }
         }
         Ok(changed)
@@ -92,10 +105,12 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             let deed = *self.method.deed(theft);
             for at in self.places().iter() {
                 let own = (deed.actor == at).then_some(Idle::Own(at));
+                self.gather(|_, one| one.act == theft && one.at == at);
                 if own.is_some() && !M::ASKS_IDLE {
+                    // A theft that comes home is not told; rule 4 may cut it all the same.
+                    self.settle(false);
                     continue;
                 }
-                self.gather(|_, one| one.act == theft && one.at == at);
                 if self.ask(Question::Robbed(deed.agent, at), own)? && own.is_none() {
                     self.buffers.robbed.push((deed.actor, at));
                 }

@@ -280,6 +280,10 @@ pub(super) trait Method<'n> {
     const RECRUITS_DEAD: Rule;
 
     fn night(&self) -> &'n Night;
+    /// The note that rule 4 cut a chain, where the system has that rule.
+    fn cut(&mut self) -> Option<&mut bool> {
+        None
+    }
     fn rules(&self) -> &Rules;
     fn meter(&self) -> &Meter<'n>;
     /// Number of actions: the submitted ones, and after them what passives could do.
@@ -420,6 +424,21 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
     /// Asks whether any of the reasons gathered holds.
     fn ask(&mut self, question: Question, idle: Option<Idle>) -> Result<bool, Exhausted> {
         Ok(self.count(question, idle, false)? > 0)
+    }
+
+    /// Looks at the reasons that an answer left open, as long as rule 4 has cut no chain (RAR-4), so that the note of a cut does not
+    /// hang on the order of reasons. `is_known` leaves out reasons that say no more than the one that held last.
+    fn note_cuts(&mut self, is_known: impl Fn(&Reason, &Reason) -> bool) {
+        if self.method.cut().copied() != Some(false) {
+            return;
+        }
+        let (reasons, mut held) = (&self.buffers.reasons, None);
+        for reason in &reasons.all {
+            let known = held.is_some_and(|held| is_known(held, reason));
+            if !known && self.method.verdict(reasons, reason).holds() {
+                held = Some(reason);
+            }
+        }
     }
 
     /// Asks for one presence of a component.

@@ -159,6 +159,8 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
                 found.truncate(readings);
             }
             if self.ask(Question::Told(agent, says), None)? {
+                // A frame more at a place that reads as framed is not looked at.
+                self.note_cuts(|known, one| one.beside.is_some() && one.effect == known.effect);
                 self.report(reader, kind, says);
             }
         }
@@ -227,11 +229,9 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             | ReportKind::Receives => Value::seen(players),
         };
         let seen = !players.is_empty() || !abilities.is_empty() || moves;
-        let stands = seen || {
-            self.gather(|_, _| true);
-            self.ask(Question::Told(agent, value), None)?
-        };
-        if stands {
+        self.gather(|_, _| true);
+        if seen || self.ask(Question::Told(agent, value), None)? {
+            self.note_cuts(|_, _| false);
             self.report(reader, kind, value);
         }
         Ok(())
@@ -292,7 +292,7 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
         }
         let sightings = &mut self.buffers.sightings;
         self.method.meter().spend(sightings.len() as u64);
-        sightings.sort_by_key(|one| one.tells);
+        sightings.sort_by_key(|one| (one.tells, one.reading.way));
         let Buffers {
             found, readings, ..
         } = &mut *self.buffers;

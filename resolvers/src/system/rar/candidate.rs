@@ -44,6 +44,9 @@ impl<'a, const W: usize> Method<'a> for Search<'a, W> {
     fn night(&self) -> &'a Night {
         self.night
     }
+    fn cut(&mut self) -> Option<&mut bool> {
+        Some(&mut self.cut)
+    }
     fn rules(&self) -> &Rules {
         self.rules
     }
