@@ -298,11 +298,11 @@ fn the_account_of_a_jail_in_two_parts_tells_each_in_its_step() {
         [
             "Category 111, block, one after another: [ORDER-3]",
             "It could matter which of Jay's jail and Kay's jail goes first: Jay's jail does, by the order of submission. [ORDER-10]",
-            "Jay's jail on Cop stops every action that Cop has yet to take. [ORDER-4]",
-            "Kay's jail on Jay stops every action that Jay has yet to take. [ORDER-4]",
+            "Jay's jail on Cop stops every action that Cop has yet to take. [MODEL-11]",
+            "Kay's jail on Jay stops every action that Jay has yet to take. [MODEL-11]",
             "Category 201, protect, one after another: [ORDER-3]",
             "Jay's jail does not protect: Kay's jail stopped it. [BOOK-13]",
-            "Kay protects Jay from now on. [MODEL-16]",
+            "Kay's jail protects Jay from now on. [MODEL-16]",
         ]
     );
     ends(

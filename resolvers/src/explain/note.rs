@@ -239,7 +239,7 @@ impl Weight {
         match self {
             Weight::Unknown => format!(", and {order} could matter; {by}."),
             Weight::None => SAME.to_owned(),
-            Weight::Changes(which) => format!(", and {order} matters: {which}; {by}."),
+            Weight::Changes(which) => format!(", and {order} matters: {which}."),
         }
     }
 }
@@ -481,10 +481,7 @@ mod tests {
         let lives = "if Ann's block on Jay is first, Cy lives";
         for (system, decided) in [
             (System::Nar, format!("the tie-break decided: {lives}.")),
-            (
-                System::Lar,
-                format!("their order matters: {lives}; the first in order acts first."),
-            ),
+            (System::Lar, format!("their order matters: {lives}.")),
         ] {
             // Submitted the other way round, the night has the other outcome.
             let (deaths, said) = said_of_all(&night(&format!("{jay}{ann}{saves}")), system);

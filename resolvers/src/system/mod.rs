@@ -1,4 +1,4 @@
-//! The systems by which hosts resolve a night. Each has its own code for its order; [`board`] has the rules of MODEL and OUTCOME
+//! The systems by which hosts resolve a night. Each has its own code for its order; `board` has the rules of MODEL and OUTCOME
 //! for the systems that resolve action after action. A mistake there shows as a divergence from the literal readings.
 
 mod bits;

@@ -140,10 +140,9 @@ impl Carrying<'_> {
             &mut Outcome::default(),
         );
         let blocked = |line: &Line| match (line.says, line.rule) {
-            (
-                Some(Statement::Fails(Agent::Submitted(id))),
-                Rule::Nar13 | Rule::Order4 | Rule::Snarf5,
-            ) => Some(id),
+            (Some(Statement::Fails(Agent::Submitted(id))), Rule::Model11 | Rule::Snarf5) => {
+                Some(id)
+            }
             _ => None,
         };
         account

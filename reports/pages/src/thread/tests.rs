@@ -62,12 +62,12 @@ fn a_mod_log_says_who_stopped_whom_and_by_which_rule() {
     for (system, happened) in [
         (
             System::Lar,
-            "  Mo's kill is stopped by Ann's block. [ORDER-4]\n  Cop's investigation is stopped by Con's block. [ORDER-4]\n  \
-             Tina's tracking of Mo shows no visit. [LAR-3]\n",
+            "  Mo's kill is stopped by Ann's block. [MODEL-11]\n  Cop's investigation is stopped by Con's block. [MODEL-11]\n  \
+             Tina's tracking of Mo shows no visit. [OUTCOME-6]\n",
         ),
         (
             System::Nar,
-            "  Mo's kill is stopped by Ann's block. [NAR-13]\n  Cop's investigation is stopped by Con's block. [NAR-13]\n  \
+            "  Mo's kill is stopped by Ann's block. [MODEL-11]\n  Cop's investigation is stopped by Con's block. [MODEL-11]\n  \
              Tina's tracking of Mo shows no visit. [OUTCOME-6]\n",
         ),
     ] {
@@ -92,8 +92,8 @@ fn a_mod_log_names_the_decisions_of_the_system() {
     let log = kept(night, System::Nar);
     assert!(
         log.ends_with(
-            "Decisions of the system\n\n  Ann's block on Bob and Bob's block on Ann could each modify the other; the \
-             tie-break decided. [NAR-10]\n"
+            "Decisions of the system\n\n  Ann's block on Bob and Bob's block on Ann could each modify the other; \
+             whoever is first, the outcome is the same. [NAR-10]\n"
         ),
         "{log}"
     );

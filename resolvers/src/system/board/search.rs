@@ -15,6 +15,14 @@ pub(in crate::system) trait Chooser {
 
     /// Picks one of several candidates, the first in order first, by its place among them. `look` has the key of the board too.
     fn choose(&mut self, look: impl FnOnce() -> (Key, Vec<Candidate>)) -> Result<usize, Full>;
+
+    /// Counts a step from one board to another, unless it was counted before.
+    fn walk(&mut self) {}
+
+    /// Reports whether no more boards may be walked, and an outcome is known.
+    fn is_spent(&self) -> bool {
+        false
+    }
 }
 
 /// An action that may be picked, and those that it is picked before.
@@ -60,8 +68,11 @@ pub(in crate::system) struct Search {
     known: BTreeMap<Key, usize>,
     /// The first choice or end of the night.
     root: Option<Next>,
-    /// Boards that may still be walked.
+    /// Number of boards that were walked, and the most that may be.
+    walked: u64,
     budget: u64,
+    /// True once the night was walked to an end.
+    ended: bool,
     exceeded: bool,
 }
 
@@ -85,8 +96,15 @@ impl Chooser for Search {
         self.choices.push(Choice { candidates, leads });
         self.script.push((choice, 0));
         self.made += 1;
-        self.budget = self.budget.saturating_sub(1);
         Ok(0)
+    }
+
+    fn walk(&mut self) {
+        self.walked += u64::from(self.made == self.script.len());
+    }
+
+    fn is_spent(&self) -> bool {
+        self.ended && self.walked > self.budget
     }
 }
 
@@ -103,7 +121,9 @@ impl Search {
             choices: Vec::new(),
             known: BTreeMap::new(),
             root: None,
+            walked: 0,
             budget,
+            ended: false,
             exceeded: false,
         };
         let mut outcomes: Vec<Outcome> = Vec::new();
@@ -120,10 +140,11 @@ impl Search {
                         outcomes.push(outcome);
                     }
                     search.lead_to(Next::End(number));
+                    search.ended = true;
                 }
                 Err(Full) if search.is_led() => {}
                 Err(Full) => {
-                    (search.exceeded, search.budget) = (true, 0);
+                    search.exceeded = true;
                     if outcomes.is_empty() {
                         outcome.clear();
                         outcome.exhausted = true;
@@ -131,7 +152,7 @@ impl Search {
                     }
                 }
             }
-            if !search.turn() {
+            if search.exceeded || !search.turn() {
                 break;
             }
         }
@@ -161,11 +182,10 @@ impl Search {
             if place + 1 == self.choices[choice].candidates.len() {
                 continue;
             }
-            if self.budget == 0 {
+            if self.walked > self.budget {
                 self.exceeded = true;
                 return false;
             }
-            self.budget -= 1;
             self.script.push((choice, place + 1));
             return true;
         }

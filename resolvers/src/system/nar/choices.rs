@@ -32,6 +32,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             let candidates = equals.iter().map(candidate).collect();
             (board.key(order, terms, []), candidates)
         })?;
+        self.chooser.walk();
         let act = equals[place];
         for other in others(act) {
             order.put_before(board.root(act), board.root(other));

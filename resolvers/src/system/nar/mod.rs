@@ -157,7 +157,8 @@ pub(super) fn possible(
     let (mut places, mut kills) = (Vec::new(), Kills::default());
     tie::places(&rules, &mut Vec::new(), &mut places);
     let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
-    Search::all(budget, |search, outcome| {
+    // Each pick is a board.
+    Search::all(budget.saturating_sub(1), |search, outcome| {
         let mut pass = Pass {
             rules: &rules,
             places: &places,

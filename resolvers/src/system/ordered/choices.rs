@@ -28,6 +28,10 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         let place = if candidates.len() < 2 {
             0
         } else {
+            self.chooser.walk();
+            if self.chooser.is_spent() {
+                return Err(Full);
+            }
             let order = &self.order;
             self.chooser.choose(|| {
                 let key = key(state, order, rules, category.into());
@@ -48,6 +52,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         for other in rivals(state, act, &group) {
             self.put_before(state, act, other);
         }
+        self.chooser.walk();
         Ok(Some(act))
     }
 
@@ -115,6 +120,8 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             let several = open.iter().any(|&kill| actor(kill) != actor(open[0]));
             let picked = if open.len() < 2 {
                 0
+            } else if self.chooser.is_spent() {
+                return Err(Full);
             } else {
                 let (order, rules) = (&self.order, self.rules);
                 self.chooser.choose(|| {

@@ -116,8 +116,8 @@ impl Threats {
         reasons: &mut Reasons,
     ) {
         let night = method.night();
-        let looks = self.kills.len() * (1 + self.guards.len()) + self.hides.len();
-        method.meter().spend((8 + looks + self.path.len()) as u64);
+        let looks = 8 + self.hides.len() + self.path.len();
+        method.meter().spend(looks as u64);
         if method.meter().is_exceeded() {
             return;
         }
@@ -137,6 +137,10 @@ impl Threats {
 
         // A kill at the player, or one at a ward of whom the player is a guard (RAR-19).
         for &kill in &self.kills {
+            method.meter().spend(1 + self.guards.len() as u64);
+            if method.meter().is_exceeded() {
+                return;
+            }
             let proof = is_proof(method, kill, player);
             if kill.at == player && !proof {
                 let against = Against::Kill {
