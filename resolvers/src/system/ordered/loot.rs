@@ -51,8 +51,8 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         }
         for &(victim, first) in credited {
             let first = state.board.acts[first];
-            if state.is_disputed(victim, self.kills) {
-                let rivals = state.rivals(victim, self.kills);
+            let rivals = state.rivals(victim, self.kills);
+            if state.is_disputed(&rivals) {
                 let rivals = rivals.iter().map(|&kill| state.board.agent(kill));
                 self.outcome.events.record_set(EventKind::Order, rivals);
                 self.recorder
@@ -100,8 +100,7 @@ impl<const W: usize> State<W> {
 
     /// Reports whether an order decides which of several players robs a victim. No order turns two kills of which one triggered the
     /// other.
-    fn is_disputed(&self, victim: PlayerId, kills: &Kills) -> bool {
-        let rivals = self.rivals(victim, kills);
+    fn is_disputed(&self, rivals: &[usize]) -> bool {
         let compete = |&one: &usize, &other: &usize| {
             let [a, b] = [one, other].map(|kill| &self.board.acts[kill]);
             a.actor != b.actor && !a.ancestors.contains(other) && !b.ancestors.contains(one)
