@@ -203,7 +203,8 @@ impl OutputDir {
     /// # Errors
     /// The file system's error.
     pub fn log(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.log, "{line}")
+        // One write, so that no reader and no kill finds half a line.
+        self.log.write_all(format!("{line}\n").as_bytes())
     }
 }
 
