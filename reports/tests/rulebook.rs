@@ -198,6 +198,48 @@ fn a_difference_of_two_is_shown_by_smallest_nights() {
     assert_eq!(said, "judge and same differ on 0 of 300 uniform nights.\n");
 }
 
+/// The smallest nights come first, and of one size those that most nights come down to.
+#[test]
+fn differences_come_by_size_and_then_by_number() {
+    let said = out(&[
+        "rulebook",
+        "diff",
+        "nar",
+        "werewolves",
+        "--frame",
+        "tangled",
+        "--nights",
+        "300",
+        "--limit",
+        "1000",
+    ]);
+    let (head, nights) = said.split_once("\n\n").unwrap();
+    let differing: u64 = head.split(' ').nth(5).unwrap().parse().unwrap();
+    let rows: Vec<(usize, u64)> = nights
+        .split("\n\n# ")
+        .map(|night| {
+            let (_, found) = night.split_once("; found ").unwrap();
+            let times = found.lines().next().unwrap();
+            let times = times.trim_end_matches(" times").replace("once", "1");
+            let (_, actions) = found.split_once("[actions]\n").unwrap();
+            let actions = actions.lines().filter(|line| !line.starts_with('#'));
+            (actions.count(), times.parse().unwrap())
+        })
+        .collect();
+    let pairs = || rows.windows(2).map(|pair| (pair[0], pair[1]));
+    assert!(
+        pairs().all(|(one, next)| one.0 < next.0 || one.0 == next.0 && one.1 >= next.1),
+        "{rows:?}"
+    );
+    // Else it would say nothing: some of one size stand for more than others, and some are larger.
+    assert!(
+        pairs().any(|(one, next)| one.0 == next.0 && one.1 > next.1),
+        "{rows:?}"
+    );
+    assert!(pairs().any(|(one, next)| one.0 < next.0), "{rows:?}");
+    assert!(rows.iter().map(|one| one.1).sum::<u64>() <= differing);
+}
+
 /// A rulebook that says what a system says is at no distance from it.
 #[test]
 fn distances_are_nought_from_the_same_order() {

@@ -22,7 +22,6 @@ pub mod blame;
 pub mod campaign;
 mod changed;
 pub mod claims;
-pub mod diff;
 pub mod files;
 pub mod given;
 pub mod json;

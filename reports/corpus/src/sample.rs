@@ -74,22 +74,10 @@ pub fn again<O: Observer>(
         terms: terms.clone(),
         frames: vec![(source, nights.clone())],
     };
-    let mut state = whole(&plan, rulers, observer, done)?;
-    Ok(state.frames.remove(&source).unwrap_or_default().sums)
-}
-
-/// Resolves all nights of a plan, on all cores, and returns the state of the observer. `done` gets the number of nights of
-/// each block.
-pub(crate) fn whole<O: Observer>(
-    plan: &Plan,
-    rulers: &dyn Rulers,
-    observer: &(dyn Fn() -> O + Sync),
-    done: &dyn Fn(u64),
-) -> Result<State<O::State>, NoThreads> {
-    let mut state = State::new(plan.terms.clone());
+    let mut state = State::new(terms.clone());
     let (options, observer) = (Options::default(), |_: Evaluator<'_>| observer());
     fold(
-        plan,
+        &plan,
         &mut state,
         0,
         rulers,
@@ -100,7 +88,7 @@ pub(crate) fn whole<O: Observer>(
             Go::On
         },
     )?;
-    Ok(state)
+    Ok(state.frames.remove(&source).unwrap_or_default().sums)
 }
 
 #[cfg(test)]

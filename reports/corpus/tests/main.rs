@@ -4,7 +4,6 @@ mod axioms;
 mod census_has_all;
 mod claims;
 mod corpus_forms;
-mod diff;
 #[allow(clippy::unwrap_used, reason = "a test")]
 mod fits;
 mod forms;

@@ -273,7 +273,8 @@ fn here<S: Sums>(state: &mut State<S>, args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn by_panel<S: Study>(plan: &Plan, panel: &Panel) -> Result<State<S>, String> {
+/// Runs a plan in memory, from its start to its end.
+pub(super) fn by_panel<S: Study>(plan: &Plan, panel: &Panel) -> Result<State<S>, String> {
     let mut again = State::new(plan.terms.clone());
     let task = Task {
         plan,

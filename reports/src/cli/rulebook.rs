@@ -1,13 +1,20 @@
 //! `nightcourt rulebook`, and the value of `--rulebook` of other commands.
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
 
-use nightcourt_corpus::diff::{MINIMISED, diff};
+use nightcourt_corpus::campaign::Sums;
+use nightcourt_corpus::campaign::records::corpus::Corpus;
+use nightcourt_corpus::campaign::records::describe::Detail;
+use nightcourt_corpus::campaign::records::{FindingRow, Precedent};
 use nightcourt_corpus::study::Terms;
 use nightcourt_gen::Frame;
 use nightcourt_host::order;
 use nightcourt_pages::page::{self, Block};
+use nightcourt_pages::ruling::differ_on;
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::rulebook::Engine;
 use nightcourt_resolvers::ruler::{Panel, Ruler as _, RulerId, Taken};
 use nightcourt_resolvers::system::System;
@@ -17,7 +24,7 @@ use super::drawn::Drawn;
 use super::options::PageFormat;
 use super::output::{self, CommandResult};
 use super::process::ExitCode;
-use super::{input, options, sampling};
+use super::{check, input, options, sampling};
 
 /// Returns the text of a rulebook: of a file, or of one that comes with the program.
 fn text(word: &str) -> Result<String, String> {
@@ -224,67 +231,51 @@ fn differ(args: &Diff) -> CommandResult<String> {
         let _ = terms.switch(id, option);
     }
     let plan = args.drawn.plan(terms, &[Frame::Uniform], Some(5_000))?;
-    let (found, smallest) =
-        diff(&plan, &panel).map_err(|error| format!("cannot start threads: {error}"))?;
-    let frames: Vec<String> = plan
-        .frames
+    let state = check::by_panel::<Sums>(&plan, &panel)?;
+    let corpus = Corpus::with(Detail::Brief, &state, &panel)?;
+    let mut smallest: Vec<&Precedent> = corpus
+        .catalogue(Catalogue::Divergences)
+        .precedents
         .iter()
-        .map(|(frame, _)| frame.to_string())
         .collect();
-    let (differing, nights, frames) = (found.differing, found.nights, frames.join(", "));
-    let mut said = format!(
-        "{} and {} differ on {differing} of {nights} {frames} nights",
-        one.id(),
-        other.id()
-    );
-    if found.incomparable > 0 {
-        said += &format!(
-            "; {} could not be compared, since one of them exceeded its step budget",
-            found.incomparable
-        );
+    let times = |one: &Precedent| one.findings.iter().map(FindingRow::nights).sum::<u64>();
+    smallest.sort_by_key(|one| (one.actions, Reverse(times(one))));
+
+    let (differing, nights) = (state.diverging(), state.nights());
+    let frames = plan.frames.iter().map(|(frame, _)| frame.to_string());
+    let frames = frames.collect::<Vec<_>>().join(", ");
+    let mut said = format!("{one} and {other} differ on {differing} of {nights} {frames} nights");
+    let sizes = state
+        .frames
+        .values()
+        .flat_map(|section| section.sums.counts.sizes.values());
+    let incomparable: u64 = sizes
+        .flat_map(|size| &size.pairs)
+        .map(|pair| pair.incomparable)
+        .sum();
+    if incomparable > 0 {
+        said +=
+            &format!("; {incomparable} could not be compared, since one of them had no outcome");
     }
     said += ".\n";
-    if found.differing > MINIMISED as u64 {
-        let of = if plan.frames.len() > 1 {
-            "each frame"
-        } else {
-            "these"
-        };
-        said += &format!("The first {MINIMISED} of {of} were made smaller.\n");
-    }
     let all = smallest.len();
     if all > args.limit {
         said += &format!("The {} smallest of {all} are shown.\n", args.limit);
     }
-    for (number, night) in (1..).zip(smallest.iter().take(args.limit)) {
-        let on = nightcourt_pages::ruling::differ_on(night.lens);
-        let times = if night.times == 1 {
-            "once".to_owned()
-        } else {
-            format!("{} times", night.times)
+    for (number, night) in (1..).zip(smallest.into_iter().take(args.limit)) {
+        let lens = night.findings.iter().find_map(|finding| finding.lens);
+        let on = differ_on(lens.unwrap_or(Lens::Full));
+        let times = match times(night) {
+            1 => "once".to_owned(),
+            several => format!("{several} times"),
         };
         said += &format!(
             "\n# {number}: they differ on {on}; found {times}\n{}",
-            night.sheet
+            night.night
         );
-        let ruling = nightcourt_pages::ruling::Ruling::new(
-            &panel,
-            &night.sheet,
-            &[one, other],
-            plan.terms.switches,
-            night.lens,
-        );
-        for (system, outcome) in ruling.verdicts() {
-            let words = night.sheet.words();
-            let claims = nightcourt_resolvers::text::claims(outcome, words);
-            let told = claims
-                .iter()
-                .map(|claim| nightcourt_resolvers::text::ClaimText { claim, words }.to_string());
-            said += &format!(
-                "# {}: {}\n",
-                system.id(),
-                told.collect::<Vec<_>>().join("; ")
-            );
+        for ruling in &night.rulings {
+            let systems = ruling.systems.join(", ");
+            said += &format!("# {systems}: {}\n", ruling.says.join("; "));
         }
     }
     Ok(said)
