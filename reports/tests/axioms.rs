@@ -63,8 +63,10 @@ fn the_command_writes_its_files_or_prints_them() {
         ),
         "{page}"
     );
-    // A table for each frame, with a row for each system.
-    assert_eq!(page.matches("\n| werewolves |").count(), 2, "{page}");
+    // A table for each axiom, with a row for each system and a column for each frame.
+    assert_eq!(page.matches("\n| werewolves full |").count(), 11, "{page}");
+    let header = "\n| system and lens | theme | normal |";
+    assert_eq!(page.matches(header).count(), 11, "{page}");
     let refused = nightcourt(&[&asked[..], &["--out", &out, "--nights", "10"]].concat());
     assert_eq!(refused.status.code(), Some(2));
 }

@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 
 use nightcourt_caselaw::schema::{ANSWER, ASK, CASE, MATCH, NOTE, WITHDRAWN};
 use nightcourt_corpus::schema::{
-    AXIOMS, CATALOGUE, CHECKPOINT, CLAIMS, EDITION, FRAME, Form, NIGHT, RUN, VERDICT,
+    CATALOGUE, CHECKPOINT, EDITION, FRAME, Form, NIGHT, RUN, STUDY, VERDICT,
 };
 use nightcourt_engine::schema::{CONFORM, NEAREST, REQUEST, RESPONSE, SUITE};
 use nightcourt_host::schema::{DEFAULTS, GAME, HOUSE, SETUP};
@@ -21,10 +21,10 @@ use serde_json::{Value, json};
 /// The form that `nightcourt read --format json` prints.
 const READING: Form = Form::of::<row::ReadingRow>("reading", row::VERSION);
 
-const FORMS: [Form; 29] = [
-    NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, CLAIMS,
-    AXIOMS, ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS,
-    GAME, REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
+const FORMS: [Form; 28] = [
+    NIGHT, VERDICT, RULING, COMPARISON, TEXTS, CATALOGUE, RUN, EDITION, CHECKPOINT, FRAME, STUDY,
+    ANSWER, ASK, MATCH, CASE, WITHDRAWN, NOTE, READING, SETUP, HOUSE, RULEBOOK, DEFAULTS, GAME,
+    REQUEST, RESPONSE, CONFORM, NEAREST, SUITE,
 ];
 
 fn folder() -> PathBuf {

@@ -7,15 +7,14 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
-use crate::axioms::record::{self as axioms, AxiomsFile};
 use crate::campaign::Sums;
 use crate::campaign::records::edition::{self, EditionFile};
 use crate::campaign::records::{CatalogueFile, Run};
-use crate::claims::record::{self as claims, ClaimsFile};
 use crate::json::night::NightRow;
 use crate::json::verdict::VerdictRow;
 use crate::record;
 use crate::study::checkpoint::{self, CheckpointFile};
+use crate::tally::file::{self, StudyFile};
 
 /// The version of nights and verdicts. It changes when valid input becomes invalid or changes its meaning. The files of
 /// a campaign have their own versions, [`record::VERSION`] and [`checkpoint::VERSION`].
@@ -33,10 +32,8 @@ pub const RUN: Form = Form::of::<Run>("run", checkpoint::VERSION);
 pub const EDITION: Form = Form::of::<EditionFile>("edition", edition::VERSION);
 /// `checkpoint.json` of a campaign.
 pub const CHECKPOINT: Form = Form::of::<CheckpointFile<Sums>>("checkpoint", checkpoint::VERSION);
-/// The claims.json that `nightcourt study claims` writes.
-pub const CLAIMS: Form = Form::of::<ClaimsFile>("claims", claims::VERSION);
-/// The axioms.json that `nightcourt study axioms` writes.
-pub const AXIOMS: Form = Form::of::<AxiomsFile>("axioms", axioms::VERSION);
+/// The claims.json and axioms.json that `nightcourt study` writes.
+pub const STUDY: Form = Form::of::<StudyFile>("study", file::VERSION);
 
 /// A sampling frame for `--frame`. Frames are written as TOML, whose values are JSON's.
 pub const FRAME: Form = Form::of::<FrameRow<String>>("frame", frame::VERSION);

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::fits;
-use nightcourt_corpus::axioms::record::AxiomsFile;
+use nightcourt_corpus::axioms::record::{file, table};
 use nightcourt_corpus::axioms::{Axiom, Axioms, Breaches};
-use nightcourt_corpus::schema::AXIOMS;
+use nightcourt_corpus::schema::STUDY;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, State, Terms, checkpoint};
 use nightcourt_gen::Frame;
@@ -375,7 +375,7 @@ fn a_census_counts_every_night() {
         counted.map(|axiom| of(sums, axiom, "rar").0),
         [4, 9, 2, 8, 2, 0]
     );
-    let file = AxiomsFile::new(&plan, &state, &SEVEN);
+    let file = file(&plan, &state, &SEVEN);
     let submission = file
         .rates
         .row(&source.to_string(), &["AX-1", "nar", "full"])
@@ -425,8 +425,8 @@ fn the_same_bytes_whatever_the_threads_and_the_order_of_merges() {
 #[test]
 fn the_file_is_as_the_schema_says_and_its_nights_show_their_breaches() {
     let plan = theme(Ranges::one(0..300));
-    let file = AxiomsFile::new(&plan, &state(&plan, 2, &SEVEN), &SEVEN);
-    assert_eq!(valid(AXIOMS, &serde_json::to_value(&file).unwrap()), Ok(()));
+    let file = file(&plan, &state(&plan, 2, &SEVEN), &SEVEN);
+    assert_eq!(valid(STUDY, &serde_json::to_value(&file).unwrap()), Ok(()));
     // No night of these has twins.
     assert_eq!(file.rates.rows.len(), (Axiom::all().count() - 1) * 7 * 3);
     assert!(file.breaches.len() > 20, "{}", file.breaches.len());
@@ -459,7 +459,7 @@ fn the_file_is_as_the_schema_says_and_its_nights_show_their_breaches() {
             &["dies = nobody".to_owned()][..]
         )
     );
-    let tables = [file.rates.csv(), file.breaches_table()]
+    let tables = [file.rates.csv(), table(&file.breaches)]
         .map(|table| String::from_utf8(table.unwrap()).unwrap());
     assert!(tables[0].starts_with("source,axiom,system,lens,hits,of,rate,low,high\ntheme,AX-1"));
     assert!(

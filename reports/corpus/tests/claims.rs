@@ -5,13 +5,14 @@
 use crate::fits;
 use std::collections::BTreeMap;
 
-use nightcourt_corpus::claims::record::{ClaimRecord, ClaimsFile};
-use nightcourt_corpus::claims::{Claims, MEASURES, Shares};
+use nightcourt_corpus::claims::{Claims, GUIDE, Shares};
 use nightcourt_corpus::given::Given;
 use nightcourt_corpus::record::{pretty, read};
-use nightcourt_corpus::schema::CLAIMS;
+use nightcourt_corpus::schema::STUDY;
 use nightcourt_corpus::study::fold::{Go, Options, fold};
 use nightcourt_corpus::study::{Listed, Plan, Ranges, Source, State, Terms};
+use nightcourt_corpus::tally::StudyFile;
+use nightcourt_corpus::tally::file::ClaimVerdict;
 use nightcourt_gen::Frame;
 use nightcourt_gen::census::{Units, Universe};
 use nightcourt_resolvers::ruler::{Panel, SEVEN};
@@ -59,7 +60,11 @@ fn shares(night: &str) -> Shares {
 
 /// The example that a measure shows.
 fn night_of(id: &str) -> &'static str {
-    let measure = MEASURES.iter().find(|measure| measure.id == id).unwrap();
+    let measure = GUIDE
+        .measures
+        .iter()
+        .find(|measure| measure.id == id)
+        .unwrap();
     let claim = measure.claim.as_ref().unwrap();
     &claim.example.as_ref().unwrap().night
 }
@@ -358,13 +363,14 @@ fn a_swap_changes_who_is_reported_and_not_who_dies() {
     );
 }
 
-/// The claims of a plan, by id.
-fn claims(plan: &Plan) -> BTreeMap<String, ClaimRecord> {
-    let file = ClaimsFile::new(plan, &state(plan, 2, &SEVEN));
-    file.measures
-        .into_iter()
-        .filter_map(|measure| Some((measure.id, measure.claim?)))
-        .collect()
+fn file(plan: &Plan, threads: usize) -> StudyFile {
+    StudyFile::new(plan, &state(plan, threads, &SEVEN), GUIDE.clone())
+}
+
+/// The verdicts on the claims of a plan, by the ids of their measures.
+fn claims(plan: &Plan) -> BTreeMap<String, ClaimVerdict> {
+    let verdicts = file(plan, 2).verdicts.into_iter();
+    verdicts.map(|one| (one.measure.clone(), one)).collect()
 }
 
 /// Two players, each idle or blocking the other: of four nights one has a breakdown, of two blocks, which the list does not settle.
@@ -391,30 +397,18 @@ fn a_census_has_exact_shares_and_settles_claims() {
             ("linear-back", "snarf", 0, 0),
         ],
     );
-    let file = ClaimsFile::new(&plan, &state(&plan, 1, &SEVEN));
-    assert_eq!((file.nights, file.frames[0].nights), (4, 4));
+    let file = file(&plan, 1);
+    assert_eq!(file.sources[0].nights, 4);
     assert!(
         file.command
             .starts_with("nightcourt study claims --universe census:players=2:abilities=block"),
         "{}",
         file.command
     );
-    let either = &file
-        .measures
-        .iter()
-        .find(|measure| measure.id == "golden-rule-suffices")
-        .unwrap()
-        .figures[0]
-        .rows[2];
-    assert_eq!(
-        (
-            either.shares[0].share,
-            either.shares[0].low,
-            either.shares[0].high
-        ),
-        (Some(0.25), None, None)
-    );
-    assert_eq!(valid(CLAIMS, &serde_json::to_value(&file).unwrap()), Ok(()));
+    let words = ["golden-rule-fails", "either"];
+    let either = file.rates.row(&file.sources[0].source, &words).unwrap();
+    assert_eq!((either.rate, either.low, either.high), (0.25, None, None));
+    assert_eq!(valid(STUDY, &serde_json::to_value(&file).unwrap()), Ok(()));
     let claims = claims(&plan);
     let verdict = |id: &str| claims[id].verdict.as_str();
     assert_eq!(verdict("golden-rule-suffices"), "does not hold");
@@ -426,15 +420,17 @@ fn a_census_has_exact_shares_and_settles_claims() {
 /// Twenty nights of one seed refute what those of another do not show. By hand: 1 - 0.05^(1/20) = 13.91 %, rounded up.
 #[test]
 fn two_seeds_disagree_on_never_and_neither_confirms_it() {
-    let verdict = |seed: u64| {
+    let of = |seed: u64| {
         let plan = Plan::new(Frame::Theme, 20, seed);
         let claim = claims(&plan).remove("components-settle").unwrap();
-        (claim.verdict, claim.verdicts[0].below)
+        let words = ["components-open", "components"];
+        let high = file(&plan, 1).rates.row("theme", &words).unwrap().high;
+        (claim.verdict, high.unwrap())
     };
-    assert_eq!(verdict(1), ("does not hold".to_owned(), None));
-    let (told, below) = verdict(3);
+    assert_eq!(of(1).0, "does not hold");
+    let (told, below) = of(3);
     assert_eq!(told, "not seen in 20 of theme (below 14 %)");
-    assert!((below.unwrap() - 0.139_108).abs() < 1e-6);
+    assert!((below - 0.139_108).abs() < 1e-6);
 }
 
 /// Rules exclude that others die by an exchange, so nights without one are enough.
@@ -442,19 +438,20 @@ fn two_seeds_disagree_on_never_and_neither_confirms_it() {
 fn a_claim_that_rules_decide_holds_by_construction() {
     let claims = claims(&Plan::new(Frame::Werewolf, 50, 1));
     let swaps = &claims["swaps-kill-nobody"];
-    assert_eq!(
-        (swaps.verdict.as_str(), swaps.verdicts[0].below),
-        ("holds by construction", None)
-    );
-    assert!(swaps.remark.contains("MODEL-31"));
+    assert_eq!(swaps.verdict, "holds by construction");
+    assert_eq!(swaps.by_source, ["holds by construction"]);
+    let mut measures = GUIDE.measures.iter();
+    let measure = measures.find(|measure| measure.id == swaps.measure);
+    let claim = measure.unwrap().claim.as_ref().unwrap();
+    assert!(claim.remark.contains("MODEL-31"));
 }
 
-fn measured(given: Given, threads: usize) -> ClaimsFile {
+fn measured(given: Given, threads: usize) -> StudyFile {
     let mut plan = Plan::new(Frame::Theme, 1_500, 5);
     plan.frames
         .push((Frame::Werewolf.into(), Ranges::one(0..1_500)));
     plan.terms.add_given(given);
-    ClaimsFile::new(&plan, &state(&plan, threads, &SEVEN))
+    file(&plan, threads)
 }
 
 #[test]
@@ -463,40 +460,35 @@ fn the_same_bytes_whatever_the_threads_and_as_the_schema_says() {
     let bytes = pretty(&file).unwrap();
     assert!(bytes == pretty(&measured(Given::Any, 5)).unwrap());
     assert_eq!(
-        valid(CLAIMS, &serde_json::from_slice(&bytes).unwrap()),
+        valid(STUDY, &serde_json::from_slice(&bytes).unwrap()),
         Ok(())
     );
-    assert_eq!(read::<ClaimsFile>(&bytes).unwrap(), file);
+    assert_eq!(read::<StudyFile>(&bytes).unwrap(), file);
 }
 
 #[test]
 fn nights_with_and_without_a_breakdown_are_all_nights() {
     let [all, with, without] =
         [Given::Any, Given::Breakdown, Given::NoBreakdown].map(|given| measured(given, 2));
-    for (place, whole) in all.frames.iter().enumerate() {
+    for (place, whole) in all.sources.iter().enumerate() {
         assert_eq!(whole.nights, 1_500);
         assert_eq!(
             whole.nights,
-            with.frames[place].nights + without.frames[place].nights
+            with.sources[place].nights + without.sources[place].nights
         );
-        assert!(with.frames[place].nights > 0);
+        assert!(with.sources[place].nights > 0);
     }
     assert!(
         with.command.ends_with(" --given breakdown") && !all.command.contains("--given"),
         "{}",
         with.command
     );
-    let row = |file: &ClaimsFile, id: &str| {
-        let figures = file.measures.iter().flat_map(|measure| &measure.figures);
-        figures
-            .filter(|figure| figure.id == id)
-            .map(|figure| figure.rows[0].shares[0].clone())
-            .next()
-            .unwrap()
-    };
-    assert_eq!(row(&without, "golden-rule-fails").hits, 0);
-    assert_eq!(row(&with, "golden-rule-fails").hits, with.frames[0].nights);
-    assert_eq!(row(&with, "list-settled"), row(&all, "list-settled"));
+    let row = |file: &StudyFile, words: &[&str]| file.rates.row("theme", words).cloned();
+    let broke = ["golden-rule-fails", "breakdown"];
+    assert_eq!(row(&without, &broke).unwrap().hits, 0);
+    assert_eq!(row(&with, &broke).unwrap().hits, with.sources[0].nights);
+    let settled = ["list-settled", ""];
+    assert_eq!(row(&with, &settled), row(&all, &settled));
 }
 
 /// The figures that compare two options of a switch are the same whichever of the two the plan has.

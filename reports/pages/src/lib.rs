@@ -1,8 +1,8 @@
 //! Pages for people.
 //!
 //! A [`page`] is a list of blocks, printed as text, Markdown, BBCode or HTML. [`ruling`] makes a page of one night
-//! under several systems, [`minimal`] of a minimised night, [`summary`] of a whole campaign, [`measures`] of a study,
-//! [`claims`] of the sources' claims about their systems, and [`axioms`] of properties of social choice.
+//! under several systems, [`minimal`] of a minimised night, [`summary`] of a whole campaign, [`measures`] of a study
+//! without texts, and [`study`] of one with a guide: claims and axioms.
 //! [`diagram`] draws a night, and [`figures`] the counts of a campaign. [`thread`] makes a host's messages
 //! and log after a night. [`diagnostics`] marks mistakes below their lines. [`brief`] is the text for a thread.
 
@@ -12,9 +12,7 @@
     reason = "most matches here ask for one variant of many"
 )]
 
-pub mod axioms;
 pub mod brief;
-pub mod claims;
 pub mod diagnostics;
 pub mod diagram;
 pub mod figures;
@@ -22,5 +20,6 @@ pub mod measures;
 pub mod minimal;
 pub mod page;
 pub mod ruling;
+pub mod study;
 pub mod summary;
 pub mod thread;

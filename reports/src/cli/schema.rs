@@ -61,10 +61,9 @@ forms! {
     Checkpoint = "checkpoint",
     /// A sampling frame: what `--frame` reads, as TOML
     Frame = "frame",
-    /// The claims.json that `claims` writes
-    Claims = "claims",
-    /// The axioms.json that `axioms` writes
-    Axioms = "axioms",
+    /// The claims.json and axioms.json that `study` writes
+    #[value(alias = "claims", alias = "axioms")]
+    Study = "study",
     /// The output of `search --format json`
     Answer = "answer",
     /// The output of `ask --format json`

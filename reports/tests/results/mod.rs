@@ -9,11 +9,10 @@ use std::io::Read as _;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use nightcourt_corpus::axioms::record::AxiomsFile;
-use nightcourt_corpus::claims::record::ClaimsFile;
 use nightcourt_corpus::record::read;
-use nightcourt_pages::axioms::page as axioms_page;
+use nightcourt_corpus::tally::StudyFile;
 use nightcourt_pages::page::{Format, Screen, print};
+use nightcourt_pages::study::page as axioms_page;
 use nightcourt_resolvers::text::Sheet;
 use serde::de::DeserializeOwned;
 
@@ -58,14 +57,13 @@ fn precedent(id: &str) -> (String, Sheet) {
 fn the_page_of_results_is_what_the_tables_say() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = reports.join("results");
-    let axioms = ["axioms", "axioms-census"].map(|name| {
-        read::<AxiomsFile>(&unpacked(&folder.join(format!("{name}.json.gz")))).unwrap()
-    });
+    let axioms = ["axioms", "axioms-census"]
+        .map(|name| read::<StudyFile>(&unpacked(&folder.join(format!("{name}.json.gz")))).unwrap());
     let results = Results {
         rates: table(&folder.join("rates.csv")),
         blame: table(&folder.join("blame.csv")),
-        claims: read::<ClaimsFile>(&unpacked(&reports.join("claims.json.gz"))).unwrap(),
-        game: read::<ClaimsFile>(&unpacked(&folder.join("claims-game.json.gz"))).unwrap(),
+        claims: read::<StudyFile>(&unpacked(&reports.join("claims.json.gz"))).unwrap(),
+        game: read::<StudyFile>(&unpacked(&folder.join("claims-game.json.gz"))).unwrap(),
         axioms,
         precedents: DRAWN.map(precedent).into(),
         commit: fs::read_to_string(folder.join("COMMIT"))

@@ -4,11 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use nightcourt_corpus::axioms::record::AxiomsFile;
 use nightcourt_corpus::blame::Cause;
 use nightcourt_corpus::campaign::records::rates::RateRow;
-use nightcourt_corpus::claims::record::{ClaimsFile, RowRecord};
-use nightcourt_corpus::tally::Row;
+use nightcourt_corpus::tally::{Row, StudyFile};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::text::Sheet;
 use serde::Deserialize;
@@ -56,11 +54,11 @@ pub(super) struct Results {
     /// The causes of divergences.
     pub(super) blame: Vec<BlameRow>,
     /// The sources' claims.
-    pub(super) claims: ClaimsFile,
+    pub(super) claims: StudyFile,
     /// The sources' claims on nights of 4 to 13 players.
-    pub(super) game: ClaimsFile,
+    pub(super) game: StudyFile,
     /// The axioms on sampled frames, and on every night of a census.
-    pub(super) axioms: [AxiomsFile; 2],
+    pub(super) axioms: [StudyFile; 2],
     /// Precedents to be drawn: the id, and the night with its title.
     pub(super) precedents: Vec<(String, Sheet)>,
     /// The commit whose program made the tables.
@@ -271,19 +269,18 @@ impl Results {
     fn claims(&self) -> String {
         let mut text =
             "[claims.md](claims.md) has the figures and their definitions.\n\n".to_owned();
-        for measure in &self.claims.measures {
-            if let Some(claim) = &measure.claim {
-                let source = claim.source.split([',', ';']).next().unwrap_or_default();
-                let (title, verdict) = (&measure.title, &claim.verdict);
-                let _ = writeln!(text, "- {title} ({source}): {verdict}.");
-            }
+        let claims = self.claims.guide.measures.iter();
+        let claims = claims.filter_map(|measure| Some((&measure.title, measure.claim.as_ref()?)));
+        for ((title, claim), verdict) in claims.zip(&self.claims.verdicts) {
+            let source = claim.source.split([',', ';']).next().unwrap_or_default();
+            let _ = writeln!(text, "- {title} ({source}): {}.", verdict.verdict);
         }
         text
     }
 
     fn axioms(&self) -> Result<String, String> {
         let [sampled, census] = &self.axioms;
-        let source = |file: &AxiomsFile, word: &str| {
+        let source = |file: &StudyFile, word: &str| {
             let mut sources = file.sources.iter();
             let found = sources.find(|source| source.source.starts_with(word));
             let found = found.cloned();
@@ -291,26 +288,22 @@ impl Results {
         };
         let (theme, every) = (source(sampled, "theme")?, source(census, "census")?);
         let mut header = vec!["system".to_owned()];
-        header.extend(
-            sampled
-                .axioms
-                .iter()
-                .map(|one| format!("{}: {}", one.axiom.rule().id(), one.title)),
-        );
+        let axioms = &sampled.guide.measures;
+        header.extend(axioms.iter().map(|one| one.title.clone()));
         // A breach on other nights refutes the axiom, however few show it here.
-        let is_known = |axiom, system: &str| {
+        let is_known = |axiom: &str, system: &str| {
             let files = self.axioms.iter();
             files
                 .flat_map(|file| &file.breaches)
-                .any(|breach| breach.axiom == axiom && breach.system == system)
+                .any(|breach| breach.axiom.rule().id() == axiom && breach.system == system)
         };
         let rows = System::ALL.map(|system| {
             let mut cells = vec![system.id().to_owned()];
-            for one in &sampled.axioms {
-                let known = is_known(one.axiom, system.id());
+            for one in axioms {
+                let known = is_known(&one.id, system.id());
                 let [drawn, counted] =
                     [(sampled, &theme), (census, &every)].map(|(file, source)| {
-                        let words = [one.axiom.rule().id(), system.id(), "full"];
+                        let words = [&*one.id, system.id(), "full"];
                         let rate = file.rates.row(&source.source, &words);
                         rate.map_or_else(|| "·".to_owned(), |rate| breaches(rate, known))
                     });
@@ -351,23 +344,16 @@ impl Results {
     fn validity(&self) -> Result<String, String> {
         let nights: u64 = REAL.iter().sum();
         let real = REAL[2..].iter().sum::<u64>() as f64 / nights as f64;
-        let mut figures = self
-            .game
-            .measures
-            .iter()
-            .flat_map(|measure| &measure.figures);
-        let figure = figures
-            .find(|figure| figure.id == "deaths-two")
-            .ok_or_else(|| missing("figure deaths-two".to_owned()))?;
         let range = |frame: &str| -> Result<String, String> {
-            let place = self.game.frames.iter().position(|one| one.frame == frame);
-            let place = place.ok_or_else(|| missing(format!("claims on {frame}")))?;
-            let share = |row: &RowRecord| {
-                row.shares
-                    .get(place)
-                    .map(|share| share.hits as f64 / share.of.max(1) as f64)
-            };
-            let shares = || figure.rows.iter().filter_map(share);
+            let rows = self.game.rates.parts("deaths-two");
+            let shares: Vec<f64> = rows
+                .filter(|(_, row)| row.source == frame)
+                .map(|(_, row)| row.hits as f64 / row.of.max(1) as f64)
+                .collect();
+            if shares.is_empty() {
+                return Err(missing(format!("figure deaths-two on {frame}")));
+            }
+            let shares = || shares.iter().copied();
             Ok(format!(
                 "{} to {} %",
                 percent(shares().fold(1.0, f64::min)),

@@ -1,52 +1,30 @@
 //! Statements of the sources about their systems, measured on random nights: that a list settles few breakdowns, say,
 //! or that swaps never change who dies.
 //!
-//! A [`Measure`] is a list of figures. Most belong to a [`Claim`] of a source, whose [`Bar`] is the condition for it to
-//! hold. Their words are in `claims.toml`; the functions that add a night to the figures are in a file for each source,
-//! and in `overview.rs` for figures without a claim. [`Claims`] observes the nights of a study, and [`record`] turns the
-//! [`Shares`] into the published form with verdicts.
+//! The [`GUIDE`] lists the figures, most of them with the claim of a source and the bar that makes it hold: it is data
+//! (`claims.toml`). The functions that add a night to the figures are in a file for each source, and in `overview.rs` for
+//! figures without a claim. [`Claims`] observes the nights of a study, and [`StudyFile`](crate::tally::StudyFile) has the
+//! verdicts.
 //!
 //! A figure is a [`Share`](crate::tally::Share) of cases on nights. The same night is compared twice: under two systems, or under one system
 //! with one switch or one action changed (`look.rs`). Nights without an outcome on one side are left out of both
 //! counts.
 
-mod bar;
 mod categories;
 mod guide;
 mod look;
 mod nar;
 mod overview;
 mod rar;
-pub mod record;
 mod snarf;
-
-pub use bar::{Bar, Verdict};
 
 use std::sync::LazyLock;
 
 use nightcourt_resolvers::outcome::Outcome;
-use serde::Deserialize;
 
 use crate::study::{self, Observer, Terms};
-use crate::tally::{Cases, Measures, Rows, Tally};
+use crate::tally::{Cases, Guide, Measures, Rows, Tally};
 use look::Look;
-use record::ExampleRecord;
-
-/// Figures, and the claim that they test.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Measure {
-    /// The id, which is never reused.
-    pub id: String,
-    /// The subject, in a line.
-    pub title: String,
-    /// The method: the counted cases, and the meaning of the words.
-    pub method: String,
-    /// The figures.
-    pub figures: Vec<Figure>,
-    /// The claim that the figures test.
-    pub claim: Option<Claim>,
-}
 
 /// The figures of every measure, over the nights of one source.
 pub type Shares = Tally<Figures>;
@@ -59,9 +37,10 @@ impl Measures for Figures {
     const STUDY: &'static str = "claims";
     const FILES: &'static [&'static str] = &["claims.md", "claims.json"];
     const COLUMNS: &'static [&'static str] = &["figure", "part"];
+    const NAMES_NIGHTS: bool = true;
 
     fn check(id: &str, _: &Rows, _: &Terms) -> Result<(), String> {
-        let mut figures = MEASURES.iter().flat_map(|measure| &measure.figures);
+        let mut figures = GUIDE.measures.iter().flat_map(|measure| &measure.figures);
         if figures.any(|figure| figure.id == id) {
             return Ok(());
         }
@@ -94,63 +73,9 @@ impl Observer for Claims {
     }
 }
 
-/// One figure: a share, or several.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Figure {
-    /// The id, unique among all figures.
-    pub id: String,
-    /// The counted cases.
-    pub counted: String,
-    /// The cases among which they are counted.
-    pub among: String,
-    /// The rows.
-    #[serde(default)]
-    pub parts: Parts,
-}
-
-/// The rows of a figure.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Parts {
-    /// One row, without a name.
-    #[default]
-    One,
-    /// The kind of the rows, and their names.
-    Listed(String, Vec<String>),
-    /// The kind of the rows, whose names are found on nights.
-    Found(String),
-}
-
-/// A statement of a source, in our words.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
-    /// The source and the place in it.
-    pub source: String,
-    /// The statement.
-    pub says: String,
-    /// The figure that decides.
-    pub figure: String,
-    /// The part of the figure; empty if it has one row.
-    pub part: String,
-    /// The bar that the figure has to meet.
-    pub bar: Bar,
-    /// The reason for the result.
-    pub remark: String,
-    /// A small night that shows the reason.
-    pub example: Option<ExampleRecord>,
-}
-
-/// Every measure, from `claims.toml`: claims by source, then figures without a claim.
-pub static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    struct Measures {
-        measure: Vec<Measure>,
-    }
-    let measures: Measures =
-        toml::from_str(include_str!("claims.toml")).expect("a file that comes with the program");
-    measures.measure
+/// The claims by source, then figures without a claim.
+pub static GUIDE: LazyLock<Guide> = LazyLock::new(|| {
+    toml::from_str(include_str!("claims.toml")).expect("a file that comes with the program")
 });
 
 /// The functions that add a night to the figures, by the ids of the figures.
@@ -181,9 +106,10 @@ mod tests {
 
     #[test]
     fn no_two_measures_or_figures_share_a_word() {
-        let ids: BTreeSet<&str> = MEASURES.iter().map(|measure| &*measure.id).collect();
-        assert_eq!(ids.len(), MEASURES.len());
-        let figures: Vec<&str> = MEASURES
+        let ids: BTreeSet<&str> = GUIDE.measures.iter().map(|measure| &*measure.id).collect();
+        assert_eq!(ids.len(), GUIDE.measures.len());
+        let figures: Vec<&str> = GUIDE
+            .measures
             .iter()
             .flat_map(|measure| &measure.figures)
             .map(|one| &*one.id)
@@ -193,7 +119,7 @@ mod tests {
 
     #[test]
     fn every_claim_is_decided_by_a_figure_of_its_own_and_every_example_is_a_night() {
-        for measure in &*MEASURES {
+        for measure in &GUIDE.measures {
             let Some(claim) = &measure.claim else {
                 continue;
             };

@@ -6,9 +6,15 @@
 //! A measure has a word, or several that colons separate: `AX-1:nar`. Its rows are parts with shares of their own, or parts of one
 //! whole, whose cases are counted once.
 
+mod bar;
+pub mod file;
+mod guide;
 mod share;
 mod table;
 
+pub use bar::{Bar, Verdict};
+pub use file::StudyFile;
+pub use guide::{Claim, Example, Figure, Guide, Measure, Parts};
 pub use share::{Share, Shown};
 pub use table::{Row, Table};
 
@@ -33,6 +39,8 @@ pub trait Measures: Clone + PartialEq + Default + Send {
     const FILES: &'static [&'static str];
     /// The names of the words of a measure, then that of its part: columns of the table.
     const COLUMNS: &'static [&'static str];
+    /// True if rows of the table name the first night that counts.
+    const NAMES_NIGHTS: bool = false;
 
     /// Number of units in a case of a part. A share in units has no interval.
     #[must_use]
@@ -148,12 +156,6 @@ impl<M: Measures> Tally<M> {
     pub fn rows(&self, measure: &str) -> Vec<(Word, Share)> {
         let rows = self.measures.get(measure);
         rows.map(Rows::shares).unwrap_or_default()
-    }
-
-    /// Reports whether the parts of a measure have a common denominator.
-    pub(crate) fn has_whole(&self, measure: &str) -> bool {
-        let rows = self.measures.get(measure);
-        rows.is_some_and(|rows| rows.whole.is_some())
     }
 
     /// Returns one row of a measure. A part that no night showed has no hits.

@@ -4,7 +4,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Measures, Share, Tally};
+use super::{Measures, Share, Shown, Tally};
 use crate::campaign::records::rows::lines;
 use crate::study::{Plan, Source, State};
 
@@ -42,10 +42,14 @@ pub struct Row {
     pub low: Option<f64>,
     /// The upper end; if no case counts, the exact 95 % upper limit.
     pub high: Option<f64>,
+    /// The index of the first night with a case that counts: `nightcourt gen --frame FRAME --seed SEED --index FIRST`. In a census, the
+    /// number of its unit. Left out if there is none, and of studies that name no nights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u64>,
 }
 
 impl Row {
-    fn new(source: Source, words: Vec<String>, share: &Share, units: u64) -> Row {
+    fn new<M: Measures>(source: Source, words: Vec<String>, share: &Share, units: u64) -> Row {
         let round = |value: f64| (value * 1e9).round() / 1e9;
         let ends = (!source.is_exact() && units == 1).then(|| share.ends());
         let (low, high) = ends.unzip();
@@ -57,6 +61,10 @@ impl Row {
             rate: round(share.value().unwrap_or_default() / units as f64),
             low: low.map(round),
             high: high.map(round),
+            first: match share.first {
+                Some(Shown::Index(first)) if M::NAMES_NIGHTS => Some(first),
+                _ => None,
+            },
         }
     }
 }
@@ -71,7 +79,7 @@ impl Table {
                 for (part, share) in shares.shares() {
                     let words = measure.split(':').chain(part.split(':'));
                     let words = words.take(M::COLUMNS.len()).map(str::to_owned).collect();
-                    rows.push(Row::new(source, words, &share, M::units(&part)));
+                    rows.push(Row::new::<M>(source, words, &share, M::units(&part)));
                 }
             }
         }
@@ -88,7 +96,13 @@ impl Table {
         rows.find(|row| row.source == source && row.words == words)
     }
 
-    /// Returns the table as CSV.
+    /// Returns the rows of a measure, each with the name of its part.
+    pub fn parts<'t>(&'t self, measure: &'t str) -> impl Iterator<Item = (String, &'t Row)> {
+        let rows = self.rows.iter().filter(move |row| row.words[0] == measure);
+        rows.map(|row| (row.words[1..].join(" "), row))
+    }
+
+    /// Returns the table as CSV. Studies that name nights have no such table.
     ///
     /// # Errors
     /// If a row cannot be written; in memory it can.

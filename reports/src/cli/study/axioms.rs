@@ -2,11 +2,10 @@
 
 use std::io;
 
-use nightcourt_corpus::axioms::record::AxiomsFile;
-use nightcourt_corpus::axioms::{Axioms, Breaches};
+use nightcourt_corpus::axioms::{Axioms, Breaches, record};
 use nightcourt_corpus::study::{Plan, State, Terms};
 use nightcourt_gen::Frame;
-use nightcourt_pages::axioms::page;
+use nightcourt_pages::study::page;
 use nightcourt_resolvers::ruler::Panel;
 
 use super::{Figures, Named, Row};
@@ -34,9 +33,9 @@ impl Named for Breaches {
     }
 
     fn figures(plan: &Plan, state: &State<Self>, panel: &Panel) -> io::Result<Figures> {
-        let file = AxiomsFile::new(plan, state, panel);
+        let file = record::file(plan, state, panel);
         let page = page(&file);
-        let tables = vec![file.breaches_table()?, file.rates.csv()?];
+        let tables = vec![record::table(&file.breaches)?, file.rates.csv()?];
         Figures::new(page.clone(), &page, &file, tables)
     }
 }

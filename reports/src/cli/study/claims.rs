@@ -2,11 +2,11 @@
 
 use std::io;
 
-use nightcourt_corpus::claims::record::ClaimsFile;
-use nightcourt_corpus::claims::{Claims, Shares};
+use nightcourt_corpus::claims::{Claims, GUIDE, Shares};
 use nightcourt_corpus::study::{Plan, State, Terms};
+use nightcourt_corpus::tally::StudyFile;
 use nightcourt_gen::Frame;
-use nightcourt_pages::claims::{page, short};
+use nightcourt_pages::study::{page, short};
 use nightcourt_resolvers::ruler::Panel;
 
 use super::{Figures, Named, Row};
@@ -43,7 +43,7 @@ impl Named for Shares {
     }
 
     fn figures(plan: &Plan, state: &State<Self>, _: &Panel) -> io::Result<Figures> {
-        let file = ClaimsFile::new(plan, state);
+        let file = StudyFile::new(plan, state, GUIDE.clone());
         Figures::new(page(&file), &short(&file), &file, Vec::new())
     }
 }

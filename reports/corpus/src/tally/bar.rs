@@ -3,14 +3,15 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::Share;
 use crate::rates::{DOUBT, upper_limit};
-use crate::tally::Share;
 
 /// The condition that makes a claim true of the nights of a frame.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Bar {
     /// The share is below this one.
     Below(f64),
