@@ -1,12 +1,15 @@
 //! Planted faults: a resolver that panics, lies or never ends is found, brought down to the smallest night, and catalogued;
 //! and where there is no fault, there is no finding.
 
+use std::collections::BTreeMap;
+
 use nightcourt_corpus::campaign::checkpoint;
-use nightcourt_corpus::campaign::folder::publish::Highlights;
+use nightcourt_corpus::campaign::folder::publish::{Highlights, publish};
 use nightcourt_corpus::campaign::observer::{Go, run};
 use nightcourt_corpus::campaign::records::corpus::Corpus;
+use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_corpus::campaign::records::rates::rows;
-use nightcourt_corpus::campaign::records::{CatalogueFile, Precedent, ReductionRow};
+use nightcourt_corpus::campaign::records::{CatalogueFile, Precedent, Provenance, ReductionRow};
 use nightcourt_corpus::campaign::sums::counts::SystemStats;
 use nightcourt_corpus::campaign::{Plan, Source, State};
 use nightcourt_gen::Frame;
@@ -27,6 +30,7 @@ struct Found {
     plan: Plan,
     state: State,
     corpus: Corpus,
+    shown: Highlights,
 }
 
 impl Found {
@@ -82,11 +86,13 @@ fn found(frame: Frame, systems: &[RulerId], rulers: &dyn Rulers) -> Found {
         (go.unwrap(), heard, state.nights()),
         (Go::On, NIGHTS, NIGHTS)
     );
-    let corpus = Corpus::new(&state, rulers).unwrap();
+    let corpus = Corpus::with(Detail::Whole, &state, rulers).unwrap();
+    let shown = publish(&state, rulers, &Provenance::default(), &mut BTreeMap::new());
     Found {
         plan,
         state,
         corpus,
+        shown: shown.unwrap(),
     }
 }
 
@@ -482,7 +488,7 @@ fn a_system_that_exceeds_its_step_budget() {
         (row.of, row.incomparable),
         (NIGHTS - planted, Some(planted))
     );
-    let summary = summary(&found.state, &Highlights::of(&found.corpus), &SEVEN);
+    let summary = summary(&found.state, &found.shown, &SEVEN);
     let shares = summary
         .lines()
         .find(|line| line.starts_with("| nar / lar "))
@@ -539,7 +545,7 @@ fn what_would_take_too_much_work_to_attribute_is_counted() {
         .find(|row| row.measure == "unattributed:exhausted")
         .unwrap();
     assert_eq!((&*row.system_a, row.nights, row.of), ("lar", left, planted));
-    let summary = summary(&found.state, &Highlights::of(&found.corpus), &SEVEN);
+    let summary = summary(&found.state, &found.shown, &SEVEN);
     let line = format!(
         "Unattributed: to find the precedent would have taken too much work\n\n  plain  lar: exhausted  {left} nights\n"
     );

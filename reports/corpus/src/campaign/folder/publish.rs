@@ -14,7 +14,6 @@ use super::{CHECKPOINT, COUNTS, FINDINGS, NAMES, RUN, TAGS};
 use crate::campaign::State;
 use crate::campaign::checkpoint;
 use crate::campaign::records::catalogue::{each_precedent, head};
-use crate::campaign::records::corpus::Corpus;
 use crate::campaign::records::describe::Detail;
 use crate::campaign::records::rates;
 use crate::campaign::records::rows::{self, CountCells, FindingCells, TagCells};
@@ -52,16 +51,6 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    /// Returns the highlights of a campaign whose records are in memory.
-    #[must_use]
-    pub fn of(corpus: &Corpus) -> Highlights {
-        let mut shown = Highlights::default();
-        for which in Catalogue::ALL {
-            shown.see(which, &corpus.catalogue(which).precedents);
-        }
-        shown
-    }
-
     /// Adds the next precedents of a catalogue.
     fn see(&mut self, which: Catalogue, precedents: &[Precedent]) {
         let is_native = |precedent: &Precedent| precedent.findings.iter().any(|one| one.native);
