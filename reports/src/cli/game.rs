@@ -293,22 +293,14 @@ fn rule(
 
 /// Returns the changes that carry over, and those that the host has to make.
 fn left(carried: &Carried, unchecked: &[String]) -> Vec<Block> {
-    let list = |heading: &str, lines: Vec<&String>| {
-        let items = lines
-            .into_iter()
-            .map(|line| Item::plain(line.clone()))
-            .collect();
-        [Block::Heading(heading.to_owned()), Block::List(items)]
-    };
-    let mut page = Vec::new();
-    if !carried.changes.is_empty() {
-        page.extend(list("What carries over", carried.changes.iter().collect()));
-    }
-    let open: Vec<&String> = carried.open.iter().chain(unchecked).collect();
-    if !open.is_empty() {
-        page.extend(list("See to it yourself", open));
-    }
-    page
+    let plain = |line: &String| Item::plain(line.clone());
+    let changes = carried.changes.iter().map(plain);
+    let open = carried.open.iter().chain(unchecked).map(plain);
+    [
+        Block::listed("What carries over", changes.collect()),
+        Block::listed("See to it yourself", open.collect()),
+    ]
+    .concat()
 }
 
 fn undo(dir: &Path) -> CommandResult<String> {

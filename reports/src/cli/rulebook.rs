@@ -245,14 +245,11 @@ fn differ(args: &Diff) -> CommandResult<String> {
     let frames = plan.frames.iter().map(|(frame, _)| frame.to_string());
     let frames = frames.collect::<Vec<_>>().join(", ");
     let mut said = format!("{one} and {other} differ on {differing} of {nights} {frames} nights");
-    let sizes = state
+    let pairs = state
         .frames
         .values()
-        .flat_map(|section| section.sums.counts.sizes.values());
-    let incomparable: u64 = sizes
-        .flat_map(|size| &size.pairs)
-        .map(|pair| pair.incomparable)
-        .sum();
+        .flat_map(|section| section.sums.counts.all().pairs);
+    let incomparable: u64 = pairs.map(|pair| pair.incomparable).sum();
     if incomparable > 0 {
         said +=
             &format!("; {incomparable} could not be compared, since one of them had no outcome");

@@ -1,7 +1,8 @@
 //! The report of `nightcourt conform` as a page.
 
 use nightcourt_engine::conform::record::{
-    AbilityRow, AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SurenessWord,
+    AbilityRow, AgreementRow, DifferenceRow, FailureRow, KnownRow, Report, SectionRow, SkipRow,
+    SurenessWord,
 };
 use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_resolvers::outcome::Lens;
@@ -42,32 +43,14 @@ pub(super) fn shown(report: &Report) -> Vec<Block> {
         let rows = report.abilities.iter().map(cells).collect();
         page.push(table("ability", report, rows));
     }
-    if !report.skips.is_empty() {
-        page.push(Block::Heading("Not answered".to_owned()));
-        let item = |row: &nightcourt_engine::conform::record::SkipRow| {
-            Item::plain(format!(
-                "{} {}: {}",
-                row.nights,
-                nights(row.nights),
-                row.why
-            ))
-        };
-        page.push(Block::List(
-            report.skips.iter().take(SHOWN).map(item).collect(),
-        ));
-    }
-    if !report.engine.notes.is_empty() {
-        page.push(Block::Heading("What the engine says of itself".to_owned()));
-        page.push(Block::List(
-            report
-                .engine
-                .notes
-                .iter()
-                .cloned()
-                .map(Item::plain)
-                .collect(),
-        ));
-    }
+    let skipped = |row: &SkipRow| Item::plain(format!("{}: {}", count(row.nights), row.why));
+    let skips = report.skips.iter().take(SHOWN).map(skipped);
+    page.extend(Block::listed("Not answered", skips.collect()));
+    let notes = report.engine.notes.iter().cloned().map(Item::plain);
+    page.extend(Block::listed(
+        "What the engine says of itself",
+        notes.collect(),
+    ));
     if !report.failures.is_empty() {
         page.push(Block::Heading("Failures".to_owned()));
         report
@@ -161,7 +144,7 @@ fn shares(first: String, row: &AgreementRow) -> Vec<String> {
 }
 
 fn sections(report: &Report) -> Vec<Vec<String>> {
-    let row = |row: &nightcourt_engine::conform::record::SectionRow| {
+    let row = |row: &SectionRow| {
         let out = [
             (row.declined, "not known to it"),
             (row.skipped, "skipped"),
@@ -321,8 +304,4 @@ fn count(number: u64) -> String {
     } else {
         format!("{number} nights")
     }
-}
-
-fn nights(number: u64) -> &'static str {
-    if number == 1 { "night" } else { "nights" }
 }
