@@ -20,18 +20,14 @@ use crate::text::value_words;
 pub(crate) enum Failure {
     /// Somebody made the target untargetable.
     Untargetable,
-    /// The target is Ascetic and the action does not kill.
-    Ascetic,
+    /// The target is Ascetic and the action does not kill; or its actor is Loyal or Disloyal, and the target of the wrong side.
+    Repelled(Passive),
     /// The action was brought home to its actor.
     Home,
     /// Its actor was blocked.
     Blocked,
     /// Its actor was dead by then.
     Dead,
-    /// Its actor is Loyal, and the target of another side.
-    Loyal,
-    /// Its actor is Disloyal, and the target of the same side.
-    Disloyal,
 }
 
 impl Failure {
@@ -39,11 +35,10 @@ impl Failure {
     fn rule(self) -> Rule {
         match self {
             Failure::Untargetable => Rule::Model15,
-            Failure::Ascetic => Rule::Model45,
+            Failure::Repelled(passive) => passive.rule(),
             Failure::Home => Rule::Model39,
             Failure::Blocked => Rule::Model11,
             Failure::Dead => Rule::Book6,
-            Failure::Loyal | Failure::Disloyal => Rule::Model69,
         }
     }
 }
@@ -86,8 +81,6 @@ pub(crate) struct AlignmentReason(Rule, &'static str);
 
 impl AlignmentReason {
     pub(crate) const FRAMED: AlignmentReason = AlignmentReason(Rule::Model52, " is framed");
-    pub(crate) const MILLER: AlignmentReason = AlignmentReason(Rule::Model50, " is a Miller");
-    pub(crate) const GODFATHER: AlignmentReason = AlignmentReason(Rule::Model51, " is a Godfather");
     pub(crate) const RECRUITED: AlignmentReason = AlignmentReason(Rule::Model53, " joins the cult");
     pub(crate) const FRAMED_LATER: AlignmentReason =
         AlignmentReason(Rule::Order9, " is framed only after it was read");
@@ -95,6 +88,15 @@ impl AlignmentReason {
         AlignmentReason(Rule::Order9, " joins the cult only after it was read");
     /// It is the player's alignment.
     pub(crate) const ALIGNMENT: AlignmentReason = AlignmentReason(Rule::Outcome18, "");
+
+    /// The passive of a Miller or a Godfather turns it.
+    pub(crate) fn of(passive: Passive) -> AlignmentReason {
+        let is = match passive {
+            Passive::Miller => " is a Miller",
+            _ => " is a Godfather",
+        };
+        AlignmentReason(passive.rule(), is)
+    }
 }
 
 /// Actions on each other.
@@ -192,12 +194,16 @@ impl Account<'_> {
         let (target, actor) = (self.target(target), self.name(agent.owner(self.night)));
         match why {
             Failure::Untargetable => format!("{target} cannot be targeted"),
-            Failure::Ascetic => format!("{target} is Ascetic"),
             Failure::Home => format!("it has come home to {actor}"),
             Failure::Blocked => format!("{actor} is blocked"),
             Failure::Dead => format!("{actor} is dead by then"),
-            Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
-            Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
+            Failure::Repelled(Passive::Loyal) => {
+                format!("{actor} is Loyal, and {target} is of another side")
+            }
+            Failure::Repelled(Passive::Disloyal) => {
+                format!("{actor} is Disloyal, and {target} is of the same side")
+            }
+            Failure::Repelled(passive) => format!("{target} is {}", passive.noun()),
         }
     }
 

@@ -72,7 +72,7 @@ impl<'a> Method<'a> for Answer<'a> {
         }
     }
 
-    /// What a passive does is an action of its own for each chain that sets it off.
+    /// A passive's action is one of its own for each chain that sets it off.
     fn chain(&self, presence: Presence) -> u64 {
         presence.act.into()
     }
@@ -302,7 +302,7 @@ impl Answer<'_> {
         self.map.part(number).agent
     }
 
-    /// What stops an effect of which everything is there, if something does; or the single protections that might stop a kill,
+    /// The obstacle of an effect of which everything is there, if there is one; or the single protections that might stop a kill,
     /// if it is one that they might.
     pub(super) fn stop(&self, reason: &Reason) -> Result<Option<u64>, FailureReason> {
         let Some(effect) = reason.effect else {

@@ -9,9 +9,7 @@ use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::ruling::RarListItem;
-use crate::system::questions::{
-    Against, Answered, Question, Verdict, bare_reading, disguise, why_fails,
-};
+use crate::system::questions::{Against, Answered, Question, Verdict};
 
 use super::answer::{Answer, Need, each_need};
 use super::cast::Part;
@@ -98,9 +96,9 @@ impl Answer<'_> {
 
     /// Why an action fails at a player, whatever else happens.
     fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
-        match why_fails(self.map.night, part, at) {
-            Some((player, Passive::Ascetic)) => FailureReason::Ascetic(player),
-            Some((actor, passive)) => FailureReason::Side(actor, passive, at),
+        match part.repelled(at, self.map.night, PlayerSet::EMPTY) {
+            Some(Passive::Ascetic) => FailureReason::Ascetic(at),
+            Some(passive) => FailureReason::Side(part.actor, passive, at),
             None => FailureReason::Home(at),
         }
     }
@@ -502,7 +500,7 @@ impl Answer<'_> {
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
-            let disguise = disguise(night, item.place);
+            let disguise = night.disguise(item.place);
             because.extend(disguise.map(|it| Condition::Is(item.place, it)));
         }
         because
@@ -511,7 +509,7 @@ impl Answer<'_> {
     fn plainly_read(&self, item: &Item) -> bool {
         match item.upon.kind {
             Kind::Plain => true,
-            Kind::Effect => bare_reading(self.map.night, item.place) == Reading::Mafia,
+            Kind::Effect => self.map.night.bare_reading(item.place) == Reading::Mafia,
             Kind::Death | Kind::Part | Kind::At => false,
         }
     }

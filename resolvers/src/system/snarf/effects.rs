@@ -2,27 +2,19 @@
 //! deaths, items.
 
 use crate::explain::account::Recorder;
-use crate::model::{
-    Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger,
-};
+use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
+use crate::system::deed::Deed;
 
 use super::Queue;
 use super::ledger::{Cause, Mark};
 use super::states::{Mover, Passing};
 
 impl<R: Recorder> Queue<'_, R> {
-    /// Applies components of an action that stands at a player. `submitted` is absent for what a passive does.
-    pub(super) fn apply(
-        &mut self,
-        agent: Agent,
-        submitted: Option<(ActionId, &Action)>,
-        components: Components,
-        actor: PlayerId,
-        at: PlayerId,
-        order: u8,
-    ) {
+    /// Applies components of an action that stands at a player.
+    pub(super) fn apply(&mut self, deed: &Deed, components: Components, at: PlayerId, order: u8) {
+        let actor = deed.actor;
         let has = |component: Component| components.has(component);
         let states = &mut self.all.states;
         if has(Component::Block) {
@@ -30,8 +22,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
         if has(Component::Untarget) {
             states.new.untargetable.insert(at);
-            let rolestop = submitted.is_some_and(|(_, it)| it.ability == Ability::Rolestop);
-            if !(rolestop && self.rules.rolestop_open) {
+            if !deed.open_to_strongmen {
                 states.new.hidden.insert(at);
             }
         }
@@ -40,9 +31,7 @@ impl<R: Recorder> Queue<'_, R> {
             states.new.hidden.insert(actor);
         }
         if has(Component::Protect) {
-            let single = self.rules.doctor_saves_one
-                && !submitted.is_some_and(|(_, it)| it.ability.has(Component::Block));
-            if single {
+            if self.rules.doctor_saves_one && !deed.has(Component::Block) {
                 states.protect_once(at);
             } else {
                 states.new.protected.insert(at);
@@ -64,23 +53,34 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            let strongman =
-                submitted.is_some() && states.has(self.night, Passive::Strongman, actor);
-            self.kill(agent, strongman, at, order);
+            self.kill(deed, at, order);
         }
-        self.pass(agent, components, actor, at);
-        if let Some((id, action)) = submitted {
+        if has(Component::Redirect) {
+            let mover = Mover::Redirect(at, deed.destination);
+            self.all.states.movers.push((order, mover));
+        }
+        if has(Component::Swap) {
+            let [one, other] = deed.pair;
+            self.all
+                .states
+                .movers
+                .push((order, Mover::Drive(one, other)));
+        }
+        if has(Component::Exchange) {
+            self.all.exchanges.push(deed.pair);
+        }
+        self.pass(deed, components, at);
+        if let Agent::Submitted(id) = deed.agent {
             self.read(id, components, at, order);
-            self.choose(action, at, order);
         }
         if R::ENABLED {
-            self.note_states(agent, components, actor, at, order);
-            self.record_idle(agent, components, actor, at);
+            self.note_states(deed, components, at, order);
+            self.record_idle(deed, components, at);
         }
     }
 
     /// Tells of what changes nothing where it stands.
-    fn record_idle(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
+    fn record_idle(&mut self, deed: &Deed, components: Components, at: PlayerId) {
         let player = self.night.player(at);
         let idle = [
             (
@@ -92,7 +92,7 @@ impl<R: Recorder> Queue<'_, R> {
             (Component::Revive, !player.dead, Rule::Model35, "lives"),
             (
                 Component::Steal,
-                actor == at,
+                deed.actor == at,
                 Rule::Model34,
                 "cannot take from themselves",
             ),
@@ -100,30 +100,14 @@ impl<R: Recorder> Queue<'_, R> {
         for (component, is_idle, rule, why) in idle {
             if is_idle && components.has(component) {
                 self.recorder
-                    .record(|account| account.changes_nothing(agent, at, rule, why));
+                    .record(|account| account.changes_nothing(deed.agent, at, rule, why));
             }
-        }
-    }
-
-    /// Applies an action to the players it only chose: redirect, drive, exchange.
-    fn choose(&mut self, action: &Action, at: PlayerId, order: u8) {
-        let states = &mut self.all.states;
-        if let Some(destination) = action.destination() {
-            states
-                .movers
-                .push((order, Mover::Redirect(at, destination)));
-        }
-        match action.pair() {
-            Some([one, other]) if action.ability.has(Component::Swap) => {
-                states.movers.push((order, Mover::Drive(one, other)));
-            }
-            Some(pair) => self.all.exchanges.push(pair),
-            None => {}
         }
     }
 
     /// A kill lands, or fails at a player whom lower orders protect.
-    fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId, order: u8) {
+    fn kill(&mut self, deed: &Deed, at: PlayerId, order: u8) {
+        let (agent, strongman) = (deed.agent, deed.strongman);
         let has = |passive: Passive| self.all.states.has(self.night, passive, at);
         let macho = has(Passive::Macho);
         if !strongman && !macho {
@@ -189,7 +173,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
     }
 
-    fn pass(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
+    fn pass(&mut self, deed: &Deed, components: Components, at: PlayerId) {
         if components.has(Component::Strip) {
             self.all.stripped.insert(at);
             if self.rules.vanillaised_at_once {
@@ -197,15 +181,9 @@ impl<R: Recorder> Queue<'_, R> {
             }
         }
         if components.has(Component::Give) {
-            let item = match agent {
-                Agent::Submitted(id) => self.night.action(id).item,
-                Agent::Passive(reflex) => match reflex.trigger {
-                    Trigger::Vendor(item) => item,
-                    Trigger::Pgo | Trigger::Suicidal => ItemId::FRUIT,
-                },
-            };
-            self.recorder.tell(self.outcome, Report::receipt(at, item));
-            self.all.states.passings.push(Passing::Give(item, at));
+            self.recorder
+                .tell(self.outcome, Report::receipt(at, deed.item));
+            self.all.states.passings.push(Passing::Give(deed.item, at));
         }
         if self.all.states.has.is_empty() {
             return;
@@ -214,7 +192,8 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.states.passings.push(Passing::Strip(at));
         }
         if components.has(Component::Steal) {
-            self.all.states.passings.push(Passing::Steal(actor, at));
+            let theft = Passing::Steal(deed.actor, at);
+            self.all.states.passings.push(theft);
         }
     }
 }

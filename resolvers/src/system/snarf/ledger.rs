@@ -1,11 +1,12 @@
 //! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
 use crate::explain::account::Recorder;
-use crate::model::{Action, ActionId, Component, Components, Passive, PlayerId};
+use crate::model::{Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
+use crate::system::deed::Deed;
 
 use super::Queue;
-use super::targeting::{self, Aim, Flaw, Shot};
+use super::targeting::{self, Aim, Flaw};
 
 /// The agent and the order that set a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,14 +65,11 @@ pub(super) enum Mark {
     Dead,
 }
 
-/// An action that stands in the running order: what it is, where it stands if it targets, whether a block or a
-/// vanillaising could stop it.
+/// An action that stands in the running order, and where, if it targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
-    pub agent: Agent,
-    pub shot: Shot,
+    pub deed: Deed,
     pub at: Option<PlayerId>,
-    pub blockable: bool,
     /// True if vanillaising could stop it.
     pub of_the_role: bool,
 }
@@ -121,23 +119,6 @@ impl<R: Recorder> Queue<'_, R> {
         self.all.ledger.below(order, mark, player)
     }
 
-    /// Why an action cannot be performed any more.
-    pub(super) fn why_stopped(
-        &self,
-        id: ActionId,
-        action: &Action,
-        order: u8,
-    ) -> (Mark, Option<Cause>) {
-        let blocked = self.all.states.held.blocked.contains(action.actor)
-            && self.immunity(id, action).is_none();
-        let mark = if blocked {
-            Mark::Blocked
-        } else {
-            Mark::Vanillaised
-        };
-        (mark, self.cause(order, mark, action.actor))
-    }
-
     /// Tells of the passives that vanillaising has taken away at an order.
     pub(super) fn record_lost_passives(&mut self, order: u8) {
         if !R::ENABLED {
@@ -167,16 +148,16 @@ impl<R: Recorder> Queue<'_, R> {
     /// Notes what an action that stands at a player has set.
     pub(super) fn note_states(
         &mut self,
-        agent: Agent,
+        deed: &Deed,
         components: Components,
-        actor: PlayerId,
         at: PlayerId,
         order: u8,
     ) {
+        let agent = deed.agent;
         let marks = [
             (Component::Block, Mark::Blocked, at),
             (Component::Untarget, Mark::Untargetable, at),
-            (Component::UntargetSelf, Mark::Untargetable, actor),
+            (Component::UntargetSelf, Mark::Untargetable, deed.actor),
             (Component::Protect, Mark::Protected, at),
             (Component::Frame, Mark::Framed, at),
             (Component::Strip, Mark::Vanillaised, at),
@@ -224,7 +205,7 @@ impl<R: Recorder> Queue<'_, R> {
         let mark = match flaw {
             Flaw::Untargetable => Some(Mark::Untargetable),
             Flaw::Dead => Some(Mark::Dead),
-            Flaw::Several | Flaw::Home | Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal => None,
+            Flaw::Several | Flaw::Home | Flaw::Repelled(_) => None,
         };
         let cause = mark
             .zip(at)
@@ -243,60 +224,38 @@ impl<R: Recorder> Queue<'_, R> {
         let ledger = &self.all.ledger;
         let mut missed: Vec<Missed> = Vec::new();
         for one in &standing {
+            let (deed, agent) = (&one.deed, one.deed.agent);
             let now = |mark: Mark, player: PlayerId| {
-                let other = |cause: &Cause| cause.order == order && cause.by != one.agent;
+                let other = |cause: &Cause| cause.order == order && cause.by != agent;
                 ledger
                     .causes(mark, player)
                     .filter(other)
                     .map(|cause| cause.by)
                     .collect::<Vec<_>>()
             };
-            if one.blockable {
-                let block = |by| Missed::Blocks {
-                    by,
-                    agent: one.agent,
-                };
-                missed.extend(now(Mark::Blocked, one.shot.actor).into_iter().map(block));
+            if deed.blockable {
+                let block = |by| Missed::Blocks { by, agent };
+                missed.extend(now(Mark::Blocked, deed.actor).into_iter().map(block));
             }
             if self.rules.vanillaised_at_once && one.of_the_role {
-                let strip = |by| Missed::Blocks {
-                    by,
-                    agent: one.agent,
-                };
-                missed.extend(
-                    now(Mark::Vanillaised, one.shot.actor)
-                        .into_iter()
-                        .map(strip),
-                );
+                let strip = |by| Missed::Blocks { by, agent };
+                missed.extend(now(Mark::Vanillaised, deed.actor).into_iter().map(strip));
             }
             let Some(at) = one.at else { continue };
-            if one.shot.targets {
-                let hide = |by| Missed::Hides {
-                    by,
-                    agent: one.agent,
-                    at,
-                };
+            if deed.target.is_some() {
+                let hide = |by| Missed::Hides { by, agent, at };
                 missed.extend(now(Mark::Untargetable, at).into_iter().map(hide));
             }
             let macho = self.all.states.having(self.night, Passive::Macho);
             for (&(set_at, mover), &by) in self.all.states.movers.iter().zip(&ledger.movers) {
-                let to = targeting::image(&one.shot, mover, at, macho);
-                if set_at == order && by != one.agent && to.is_some_and(|to| to != at) {
-                    missed.push(Missed::Moves {
-                        by,
-                        agent: one.agent,
-                    });
+                let to = targeting::image(deed, mover, at, macho);
+                if set_at == order && by != agent && to.is_some_and(|to| to != at) {
+                    missed.push(Missed::Moves { by, agent });
                 }
             }
-            let kills = |cause: Cause| cause.by == one.agent && cause.order == order;
-            if ledger.causes(Mark::Dead, at).any(kills)
-                && !self.is_open(one.agent, one.shot.actor, at)
-            {
-                let protect = |by| Missed::Protects {
-                    by,
-                    agent: one.agent,
-                    at,
-                };
+            let kills = |cause: Cause| cause.by == agent && cause.order == order;
+            if ledger.causes(Mark::Dead, at).any(kills) && !self.is_open(deed, at) {
+                let protect = |by| Missed::Protects { by, agent, at };
                 missed.extend(now(Mark::Protected, at).into_iter().map(protect));
             }
         }
@@ -332,10 +291,7 @@ impl<R: Recorder> Queue<'_, R> {
     }
 
     /// Reports whether neither protection nor Bulletproof does anything against a kill.
-    pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
-        let has =
-            |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
-        matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor)
-            || has(Passive::Macho, at)
+    fn is_open(&self, kill: &Deed, at: PlayerId) -> bool {
+        kill.strongman || self.all.states.has(self.night, Passive::Macho, at)
     }
 }

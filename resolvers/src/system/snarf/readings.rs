@@ -3,9 +3,7 @@
 
 use crate::explain::account::Recorder;
 use crate::guns::Owns;
-use crate::model::{
-    ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading,
-};
+use crate::model::{ActionId, Component, Components, ItemId, Night, Passive, PlayerId, Reading};
 use crate::outcome::{Agent, Reads, Value};
 
 use super::Queue;
@@ -100,7 +98,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
     }
 
-    fn is_vanillaised(&self, player: PlayerId) -> bool {
+    pub(super) fn is_vanillaised(&self, player: PlayerId) -> bool {
         self.all.states.held.vanillaised.contains(player)
     }
 
@@ -108,33 +106,21 @@ impl<R: Recorder> Queue<'_, R> {
     fn alignment(&self, player: PlayerId) -> Reading {
         let held = &self.all.states.held;
         if held.framed.contains(player) {
-            return Reading::Mafia;
-        }
-        match self.flips(player) {
-            Some(Passive::Miller) => Reading::Mafia,
-            Some(_) => Reading::Town,
-            None if held.recruited.contains(player) => Reading::Cult,
-            None => self.night.player(player).alignment.into(),
+            Reading::Mafia
+        } else if held.recruited.contains(player) {
+            Reading::Cult
+        } else if self.disguise(player).is_some() {
+            self.night.bare_reading(player)
+        } else {
+            self.night.player(player).alignment.into()
         }
     }
 
-    /// The passive that turns a reading of a player's alignment round: a Miller's town, a Godfather's mafia.
-    fn flips(&self, player: PlayerId) -> Option<Passive> {
-        let is = |passive: Passive| self.all.states.has(self.night, passive, player);
-        if self.all.states.held.recruited.contains(player) {
-            return None;
-        }
-        match self.night.player(player).alignment {
-            Alignment::Town if is(Passive::Miller) => Some(Passive::Miller),
-            Alignment::Mafia if is(Passive::Godfather) => Some(Passive::Godfather),
-            Alignment::Town
-            | Alignment::Mafia
-            | Alignment::Werewolf
-            | Alignment::Cult
-            | Alignment::NeutralHostile
-            | Alignment::NeutralScum
-            | Alignment::NeutralTown => None,
-        }
+    /// The passive that turns a reading of a player's alignment, unless the player has lost it or was recruited.
+    fn disguise(&self, player: PlayerId) -> Option<Passive> {
+        let held = &self.all.states.held;
+        let turns = !held.vanillaised.union(held.recruited).contains(player);
+        self.night.disguise(player).filter(|_| turns)
     }
 
     /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
@@ -176,7 +162,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
         if held.framed.contains(player) {
             ReadAs::Framed(self.cause(order, Mark::Framed, player))
-        } else if let Some(passive) = self.flips(player) {
+        } else if let Some(passive) = self.disguise(player) {
             ReadAs::Passive(passive)
         } else if held.recruited.contains(player) {
             ReadAs::Recruited(self.cause(order, Mark::Recruited, player))

@@ -104,9 +104,13 @@ impl Account<'_> {
                 let of = cause.map_or(String::new(), |cause| format!(" of {}", self.cause(cause)));
                 (Rule::Snarf21, format!("{target} is dead{of}"))
             }
-            Flaw::Ascetic => (Rule::Snarf16, self.why(agent, at, Failure::Ascetic)),
-            Flaw::Loyal => (Rule::Model69, self.why(agent, at, Failure::Loyal)),
-            Flaw::Disloyal => (Rule::Model69, self.why(agent, at, Failure::Disloyal)),
+            Flaw::Repelled(passive) => {
+                let rule = match passive {
+                    Passive::Ascetic => Rule::Snarf16,
+                    _ => passive.rule(),
+                };
+                (rule, self.why(agent, at, Failure::Repelled(passive)))
+            }
         };
         self.fails_as(agent, at, rule, &why);
     }
