@@ -1,8 +1,8 @@
-//! Sentences that `nar`, `nar-guide`, `lar` and `werewolves` share: what acts on what, who dies of what, what changes hands, what is
+//! Sentences that all systems but the two RARs share: what acts on what, who dies of what, what changes hands, what is
 //! read and why. An action that has nothing to show yet says when it will be known.
 
 use super::account::Account;
-use super::deed::joined;
+use super::deed::{joined, player_words};
 use super::result::{Effect, things};
 use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
@@ -28,17 +28,26 @@ pub(crate) enum Failure {
     Blocked,
     /// Its actor was dead by then.
     Dead,
+    /// Its actor was vanillaised.
+    Vanillaised,
+    /// It is a recruitment, and the target was dead by then.
+    DeadTarget,
+    /// It has several targets.
+    Several(PlayerSet),
 }
 
 impl Failure {
     /// The rule that says so.
-    fn rule(self) -> Rule {
+    pub(crate) fn rule(self) -> Rule {
         match self {
             Failure::Untargetable => Rule::Model15,
             Failure::Repelled(passive) => passive.rule(),
             Failure::Home => Rule::Model39,
             Failure::Blocked => Rule::Model11,
             Failure::Dead => Rule::Book6,
+            Failure::Vanillaised => Rule::Snarf30,
+            Failure::DeadTarget => Rule::Snarf21,
+            Failure::Several(_) => Rule::Snarf11,
         }
     }
 }
@@ -171,6 +180,13 @@ impl Account<'_> {
                     self.agent(by)
                 )
             }
+            (Failure::Vanillaised, Some(by)) => {
+                let actor = self.name(agent.owner(self.night));
+                format!("{} strips {actor}", self.agent(by))
+            }
+            (Failure::DeadTarget, Some(by)) => {
+                format!("{} is dead of {}", self.target(target), self.agent(by))
+            }
             (why, _) => self.why(agent, target, why),
         };
         let short = self.is_it(agent).then(|| format!("It fails: {because}."));
@@ -197,6 +213,12 @@ impl Account<'_> {
             Failure::Home => format!("it has come home to {actor}"),
             Failure::Blocked => format!("{actor} is blocked"),
             Failure::Dead => format!("{actor} is dead by then"),
+            Failure::Vanillaised => format!("{actor} is vanillaised"),
+            Failure::DeadTarget => format!("{target} is dead"),
+            Failure::Several(targets) => {
+                let targets = player_words(targets, self.words);
+                format!("it has several targets, {targets}")
+            }
             Failure::Repelled(Passive::Loyal) => {
                 format!("{actor} is Loyal, and {target} is of another side")
             }
@@ -337,7 +359,13 @@ impl Account<'_> {
 /// Deaths.
 impl Account<'_> {
     /// A guard steps in.
-    pub(crate) fn steps_in(&mut self, kill: Agent, guard: Agent, ward: PlayerId, rule: Rule) {
+    pub(crate) fn steps_in(
+        &mut self,
+        kill: Agent,
+        guard: Agent,
+        ward: PlayerId,
+        rule: Rule,
+    ) -> &mut Line {
         let guarding = guard.owner(self.night);
         let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
         let line = self.logged(
@@ -348,6 +376,7 @@ impl Account<'_> {
             Some(Statement::StepsIn(kill, guard, ward)),
             vec![DrawingChange::goes(kill, guarding)],
         );
+        line
     }
 
     /// A protection stops a kill, or the player's being Bulletproof does.
@@ -485,6 +514,15 @@ impl Account<'_> {
             format!("{who} dies too, having hidden behind {whom}, {because}."),
         );
         line.says = Some(Statement::Fate(hider, behind, died));
+    }
+
+    /// An exchange of these two shares a player with others: none of them does anything.
+    pub(crate) fn share_a_player(&mut self, [one, other]: [PlayerId; 2], depth: usize) {
+        let (one, other) = (self.name(one), self.name(other));
+        let text = format!(
+            "Exchanges share a player with that of {one} and {other}: they all do nothing."
+        );
+        self.logged(Rule::Model33, text).depth = depth;
     }
 
     /// A death is reported as another player's.

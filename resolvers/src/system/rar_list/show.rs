@@ -4,6 +4,7 @@
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
 
 use crate::explain::account::Account;
+use crate::explain::sentences::Failure;
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
@@ -96,11 +97,9 @@ impl Answer<'_> {
 
     /// Why an action fails at a player, whatever else happens.
     fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
-        match part.repelled(at, self.map.night, PlayerSet::EMPTY) {
-            Some(Passive::Ascetic) => FailureReason::Ascetic(at),
-            Some(passive) => FailureReason::Side(part.actor, passive, at),
-            None => FailureReason::Home(at),
-        }
+        let passive = part.repelled(at, self.map.night, PlayerSet::EMPTY);
+        let why = passive.map_or(Failure::Home, Failure::Repelled);
+        FailureReason::Fails(part.agent, at, why)
     }
 
     /// Tells of the list that was run last: the question and its answer, then each item.

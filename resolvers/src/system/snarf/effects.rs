@@ -2,14 +2,14 @@
 //! deaths, items.
 
 use crate::explain::account::Recorder;
+use crate::explain::sentences::Unstopped;
 use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
 use crate::system::deed::Deed;
 
 use super::Queue;
-use super::ledger::{Cause, Mark};
-use super::states::{Mover, Passing};
+use super::states::Mover;
 
 impl<R: Recorder> Queue<'_, R> {
     /// Applies components of an action that stands at a player.
@@ -81,27 +81,13 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// Tells of what changes nothing where it stands.
     fn record_idle(&mut self, deed: &Deed, components: Components, at: PlayerId) {
-        let player = self.night.player(at);
-        let idle = [
-            (
-                Component::Recruit,
-                player.alignment == Alignment::Cult,
-                Rule::Outcome2,
-                "is of the cult already",
-            ),
-            (Component::Revive, !player.dead, Rule::Model35, "lives"),
-            (
-                Component::Steal,
-                deed.actor == at,
-                Rule::Model34,
-                "cannot take from themselves",
-            ),
-        ];
-        for (component, is_idle, rule, why) in idle {
-            if is_idle && components.has(component) {
-                self.recorder
-                    .record(|account| account.changes_nothing(deed.agent, at, rule, why));
-            }
+        let (agent, player) = (deed.agent, self.night.player(at));
+        if components.has(Component::Recruit) && player.alignment == Alignment::Cult {
+            self.recorder
+                .record(|account| account.recruitment(agent, at, false, Rule::Outcome2));
+        }
+        if components.has(Component::Revive) && !player.dead {
+            self.recorder.record(|account| account.revival(agent, at));
         }
     }
 
@@ -115,17 +101,15 @@ impl<R: Recorder> Queue<'_, R> {
             let limited = has(Passive::BulletproofXShot);
             if has(Passive::Bulletproof) || limited && !once {
                 self.recorder
-                    .record(|account| account.fails_at(agent, at, None));
+                    .record(|account| account.saved(agent, at, None));
                 return;
             }
             if self.all.states.held.protected.contains(at) {
-                if let Some(cause) = R::ENABLED
-                    .then(|| self.cause(order, Mark::Protected, at))
-                    .flatten()
-                {
-                    self.recorder
-                        .record(|account| account.fails_at(agent, at, Some(cause)));
-                }
+                let ledger = &self.all.ledger;
+                self.recorder.record(|account| {
+                    let by = ledger.below(order, Component::Protect, at).next();
+                    account.saved(agent, at, by);
+                });
                 return;
             }
             if limited {
@@ -133,9 +117,9 @@ impl<R: Recorder> Queue<'_, R> {
             }
             if self.all.states.singles.contains(&at) {
                 self.all.states.contested.push(at);
-                let counted = self.all.states.bulletproof_counted.contains(at);
-                self.recorder
-                    .record(|account| account.contested(agent, at, counted));
+                if R::ENABLED {
+                    self.all.ledger.contested.push((agent, at));
+                }
                 return;
             }
         } else if R::ENABLED {
@@ -143,33 +127,36 @@ impl<R: Recorder> Queue<'_, R> {
         }
         self.all.states.new.dead.insert(at);
         if R::ENABLED {
-            self.all.ledger.mark(Mark::Dead, at, agent, order);
+            self.all.ledger.mark(Component::Kill, at, agent, order);
         }
-        self.recorder.record(|account| account.lands(at, agent));
+        self.recorder.record(|account| account.dies(at, agent));
     }
 
     /// Tells of everything in a kill's way that does nothing.
     fn record_through(&mut self, agent: Agent, at: PlayerId, strongman: bool, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
+        if self.night.player(at).dead {
+            return;
+        }
         let is = |passive: Passive| all.states.has(self.night, passive, at);
         if is(Passive::Bulletproof) || is(Passive::BulletproofXShot) {
             shields.push(None);
         }
-        let protections = all
-            .ledger
-            .causes(Mark::Protected, at)
-            .filter(|cause| cause.order < order);
-        shields.extend(protections.map(Some));
+        shields.extend(all.ledger.below(order, Component::Protect, at).map(Some));
         // A guard moves a Strongman's kill all the same.
         for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
             let guards = matches!(mover, Mover::Guard(ward, _) if ward == at);
             if !strongman && set_at < order && guards {
-                shields.push(Some(Cause { by, order: set_at }));
+                shields.push(Some(by));
             }
         }
-        if !shields.is_empty() {
+        let why = match strongman {
+            true => Unstopped::Strongman,
+            false => Unstopped::Macho,
+        };
+        for shield in shields {
             self.recorder
-                .record(|account| account.goes_through(agent, at, strongman, &shields));
+                .record(|account| account.pierces(agent, at, shield, why));
         }
     }
 
@@ -183,17 +170,16 @@ impl<R: Recorder> Queue<'_, R> {
         if components.has(Component::Give) {
             self.recorder
                 .tell(self.outcome, Report::receipt(at, deed.item));
-            self.all.states.passings.push(Passing::Give(deed.item, at));
         }
-        if self.all.states.has.is_empty() {
-            return;
-        }
-        if components.has(Component::Strip) {
-            self.all.states.passings.push(Passing::Strip(at));
-        }
-        if components.has(Component::Steal) {
-            let theft = Passing::Steal(deed.actor, at);
-            self.all.states.passings.push(theft);
+        const PASS: Components =
+            Components::of(&[Component::Strip, Component::Steal, Component::Give]);
+        if components.meets(PASS) && !self.all.states.has.is_empty() {
+            let target = Some(at);
+            self.all.states.passings.push(Deed {
+                target,
+                components,
+                ..*deed
+            });
         }
     }
 }

@@ -20,6 +20,7 @@ mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::Recorder;
+use crate::explain::sentences::{Failure, Share};
 use crate::immunity::Immunity;
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
@@ -30,11 +31,10 @@ use crate::system::System;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
 
-use ledger::{Cause, Ledger, Mark, Move, Standing};
+use ledger::{Ledger, Move, Standing};
 use loops::Loops;
 use readings::Found;
 use states::{Mover, States};
-use targeting::Flaw;
 
 /// The most triggered actions of a night. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
@@ -161,7 +161,7 @@ struct Queue<'a, R: Recorder> {
 impl<R: Recorder> Queue<'_, R> {
     fn run(&mut self, book: &Orders) -> Result<End, Exhausted> {
         let all = &mut *self.all;
-        all.states.start(self.night);
+        all.states.start(self.night, R::ENABLED);
         all.entries.clear();
         all.visits.clear();
         all.exchanges.clear();
@@ -189,7 +189,6 @@ impl<R: Recorder> Queue<'_, R> {
         for order in orders.iter().map(|order| order as u8) {
             self.recorder
                 .record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
-            let known = self.all.states.contested.len();
             self.meter.spend(self.all.entries.len() as u64 / 4);
             if self.meter.is_exceeded() {
                 return Err(Exhausted);
@@ -199,11 +198,11 @@ impl<R: Recorder> Queue<'_, R> {
             self.record_missed(order);
             self.record_lost_passives(order);
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
-            self.all.states.end_batch();
-            self.record_shared(known, reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
+            self.all.states.end_batch(self.recorder);
+            self.record_shared(reached);
         }
         self.all.loops.record(&mut self.outcome.events, self.meter);
         // Each reader looks at each visit.
@@ -227,16 +226,18 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// Records whether the protections of each player are enough for the kills of this order and those before, where each
     /// saves from one kill only; not of those whom a kill reached that no protection could stop.
-    fn record_shared(&mut self, known: usize, reached: PlayerSet) {
-        if !R::ENABLED {
-            return;
-        }
-        let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
-        for player in contested.without(reached).iter() {
-            let saved = !self.all.states.held.dead.contains(player);
-            let bulletproof = self.all.states.bulletproof_counted.contains(player);
-            self.recorder
-                .record(|account| account.protections(player, saved, bulletproof));
+    fn record_shared(&mut self, reached: PlayerSet) {
+        let states = &self.all.states;
+        for (kill, at) in self.all.ledger.contested.drain(..) {
+            let share = match states.held.dead.contains(at) {
+                true => Share::Unstopped,
+                false => Share::Enough,
+            };
+            let bulletproof = states.bulletproof_counted.contains(at);
+            if !reached.contains(at) {
+                self.recorder
+                    .record(|account| account.shared(kill, at, share, bulletproof, false));
+            }
         }
     }
 
@@ -272,15 +273,14 @@ impl<R: Recorder> Queue<'_, R> {
         deed
     }
 
-    /// The state of its actor by which an action can no longer be performed: blocked, or vanillaised, unless it is the faction's
-    /// kill (SNARF-30).
-    fn stopped_by(&self, deed: &Deed, action: &Action) -> Option<Mark> {
+    /// Why an action can no longer be performed: its actor is blocked, or vanillaised, unless it is the faction's kill (SNARF-30).
+    fn stopped_by(&self, deed: &Deed, action: &Action) -> Option<Failure> {
         let held = &self.all.states.held;
         let stripped = || held.vanillaised.contains(deed.actor) && self.is_of_the_role(action);
         if deed.blockable && held.blocked.contains(deed.actor) {
-            Some(Mark::Blocked)
+            Some(Failure::Blocked)
         } else {
-            stripped().then_some(Mark::Vanillaised)
+            stripped().then_some(Failure::Vanillaised)
         }
     }
 
@@ -293,13 +293,13 @@ impl<R: Recorder> Queue<'_, R> {
         let deed = self.deed(id);
         let agent = deed.agent;
         let subs = self.all.entries[id.index()].subs;
-        if let Some(mark) = self.stopped_by(&deed, action) {
+        if let Some(why) = self.stopped_by(&deed, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
-            if R::ENABLED {
-                let cause = self.cause(order, mark, deed.actor);
-                self.recorder
-                    .record(|account| account.stopped(agent, deed.target, mark, cause));
-            }
+            let ledger = &self.all.ledger;
+            self.recorder.record(|account| {
+                let by = ledger.stopped_by(order, why, deed.actor);
+                account.fails(agent, deed.target, why, by);
+            });
             return Ok(());
         }
         if R::ENABLED {
@@ -311,7 +311,7 @@ impl<R: Recorder> Queue<'_, R> {
                 Ok(target) => stands = target,
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
-                    if let (Some(target), Flaw::Repelled(_), true) =
+                    if let (Some(target), Failure::Repelled(_), true) =
                         (target, why, self.rules.ascetic_seen)
                     {
                         self.recorder
@@ -323,15 +323,10 @@ impl<R: Recorder> Queue<'_, R> {
             }
             if R::ENABLED && deed.strongman {
                 // A player who can be targeted all the same was rolestopped.
-                let rolestops = self
-                    .all
-                    .ledger
-                    .causes(Mark::Untargetable, stands)
-                    .filter(|by| by.order < order);
-                rolestops.for_each(|by| {
+                for by in self.all.ledger.below(order, Component::Untarget, stands) {
                     self.recorder
-                        .record(|account| account.unmoved(agent, by, Immunity::Rolestop))
-                });
+                        .record(|account| account.immune(agent, by, Immunity::Rolestop));
+                }
             }
             self.recorder
                 .record(|account| account.targets(agent, Some(stands)));
@@ -357,12 +352,12 @@ impl<R: Recorder> Queue<'_, R> {
     /// The later sub-action of a compound whose first stands at a player: lost if its actor is blocked or vanillaised by now.
     fn later_part(&mut self, id: ActionId, action: &Action, at: PlayerId, order: u8) {
         let (deed, subs) = (self.deed(id), self.all.entries[id.index()].subs);
-        if let Some(mark) = self.stopped_by(&deed, action) {
-            if R::ENABLED {
-                let cause = self.cause(order, mark, deed.actor);
-                self.recorder
-                    .record(|account| account.later_part_lost(deed.agent, mark, cause));
-            }
+        if let Some(why) = self.stopped_by(&deed, action) {
+            let ledger = &self.all.ledger;
+            self.recorder.record(|account| {
+                let by = ledger.stopped_by(order, why, deed.actor);
+                account.later_part_lost(deed.agent, why, by);
+            });
             return;
         }
         self.recorder
@@ -387,18 +382,16 @@ impl<R: Recorder> Queue<'_, R> {
             .iter()
             .zip(&ledger.movers)
             .filter(redirects);
-        let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
-        let blocks = ledger
-            .causes(Mark::Blocked, deed.actor)
-            .filter(|cause| cause.order < order);
-        for cause in blocks.chain(redirects) {
+        let redirects = redirects.map(|(_, &by)| by);
+        let blocks = ledger.below(order, Component::Block, deed.actor);
+        for by in blocks.chain(redirects) {
             self.recorder
-                .record(|account| account.unmoved(deed.agent, cause, why));
+                .record(|account| account.immune(deed.agent, by, why));
         }
     }
 
     /// Aims, and notes what happened on the way.
-    fn aim(&mut self, deed: &Deed, order: u8) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+    fn aim(&mut self, deed: &Deed, order: u8) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
         let (states, night, rules) = (&self.all.states, self.night, &self.rules);
         let aim = if R::ENABLED {
             let mut moves: Vec<Move> = Vec::new();

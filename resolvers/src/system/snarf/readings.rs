@@ -7,7 +7,6 @@ use crate::model::{ActionId, Component, Components, ItemId, Night, Passive, Play
 use crate::outcome::{Agent, Reads, Value};
 
 use super::Queue;
-use super::ledger::{Cause, Mark};
 
 /// The result of a reading: kept small, since every action has room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,13 +32,13 @@ impl Found {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReadAs {
     /// A frame.
-    Framed(Option<Cause>),
+    Framed(Option<Agent>),
     /// Miller or Godfather.
     Passive(Passive),
     /// A recruitment.
-    Recruited(Option<Cause>),
+    Recruited(Option<Agent>),
     /// A vanillaising.
-    Vanillaised(Option<Cause>),
+    Vanillaised(Option<Agent>),
     /// The Mafia has guns.
     Mafia,
     /// The role owns a gun.
@@ -148,7 +147,7 @@ impl<R: Recorder> Queue<'_, R> {
 
     fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
         let held = &self.all.states.held;
-        let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));
+        let vanillaised = || ReadAs::Vanillaised(self.cause(order, Component::Strip, player));
         if components.has(Component::ReadGun) {
             let lost = self.is_vanillaised(player) && self.owns_gun(player, false).is_some();
             return self
@@ -161,11 +160,11 @@ impl<R: Recorder> Queue<'_, R> {
             return lost.then(vanillaised).unwrap_or(ReadAs::Plain);
         }
         if held.framed.contains(player) {
-            ReadAs::Framed(self.cause(order, Mark::Framed, player))
+            ReadAs::Framed(self.cause(order, Component::Frame, player))
         } else if let Some(passive) = self.disguise(player) {
             ReadAs::Passive(passive)
         } else if held.recruited.contains(player) {
-            ReadAs::Recruited(self.cause(order, Mark::Recruited, player))
+            ReadAs::Recruited(self.cause(order, Component::Recruit, player))
         } else {
             ReadAs::Plain
         }

@@ -5,6 +5,7 @@
 //! order split the action. What is left must be one valid player.
 
 use crate::budget::Meter;
+use crate::explain::sentences::Failure;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
@@ -12,21 +13,10 @@ use crate::system::deed::Deed;
 use super::Rules;
 use super::states::{Mover, States};
 
-/// Why what is left is no valid target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Flaw {
-    Several,
-    Untargetable,
-    Home,
-    Dead,
-    /// By this passive of the target or of the actor.
-    Repelled(Passive),
-}
-
 /// The end of an action's aim, and the events on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    pub end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
+    pub end: Result<PlayerId, (Option<PlayerId>, Failure)>,
     /// The final targets: several, if states contradict each other.
     pub aimed: PlayerSet,
 }
@@ -122,20 +112,20 @@ fn valid(
     states: &States,
     night: &Night,
     rules: &Rules,
-) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
     let (Some(target), 1) = (aimed.lowest(), aimed.len()) else {
-        return Err((None, Flaw::Several));
+        return Err((None, Failure::Several(aimed)));
     };
-    let fails = |why: Flaw| Err((Some(target), why));
+    let fails = |why: Failure| Err((Some(target), why));
     let open = deed.strongman && !states.held.hidden.contains(target);
     if deed.target.is_some() && states.held.untargetable.contains(target) && !open {
-        fails(Flaw::Untargetable)
+        fails(Failure::Untargetable)
     } else if moved && target == deed.actor && rules.self_fails {
-        fails(Flaw::Home)
+        fails(Failure::Home)
     } else if deed.has(Component::Recruit) && states.held.dead.contains(target) {
-        fails(Flaw::Dead)
+        fails(Failure::DeadTarget)
     } else if let Some(passive) = deed.repelled(target, night, states.held.vanillaised) {
-        fails(Flaw::Repelled(passive))
+        fails(Failure::Repelled(passive))
     } else {
         Ok(target)
     }

@@ -2,12 +2,12 @@
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
 use crate::explain::account::Recorder;
+use crate::explain::sentences::Failure;
 use crate::model::{Component, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
 use crate::system::deed::Deed;
 
 use super::ledger::Standing;
-use super::targeting::Flaw;
 use super::{Exhausted, MOST_TRIGGERED, Queue, Visit};
 
 impl<R: Recorder> Queue<'_, R> {
@@ -78,7 +78,7 @@ impl<R: Recorder> Queue<'_, R> {
             return Err(Exhausted);
         }
         self.recorder
-            .record(|account| account.sets_off(by.agent, reflex));
+            .record(|account| account.goes_off(by.agent, Agent::Passive(reflex), false));
         let deed = Deed::of_passive(reflex, by.actor);
         self.all.loops.enter(reflex);
         match self.aim(&deed, order) {
@@ -100,7 +100,7 @@ impl<R: Recorder> Queue<'_, R> {
                 }
                 self.apply(&deed, deed.components, target, order);
             }
-            Err((Some(target), Flaw::Repelled(_))) if self.rules.ascetic_seen => {
+            Err((Some(target), Failure::Repelled(_))) if self.rules.ascetic_seen => {
                 self.recorder
                     .record(|account| account.arrives(deed.agent, target));
                 self.visit(&deed, target, order)?;
