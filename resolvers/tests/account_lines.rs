@@ -1000,10 +1000,10 @@ fn stripped_players_read_as_vanilla() {
                  Van: vanillaise -> Ann\nWil: vanillaise -> Doc\nVic: vanilla-cop -> Ann\nVal: vanilla-cop -> Doc\n\
                  Ver: vanilla-cop -> Dan\n";
     let told = [
-        ("reads vanilla at Ann.", 1),
-        ("reads vanilla at Doc: Wil's vanillaising strips Doc.", 1),
-        ("reads not vanilla at Dan.", 1),
-        (" strips ", 1),
+        ("vanilla check of Ann says vanilla.", 1),
+        ("vanilla check of Doc says vanilla: Doc is vanillaised.", 1),
+        ("vanilla check of Dan says not vanilla.", 1),
+        (" is vanillaised", 1),
     ];
     says(System::Snarf, None, night, &told);
 }

@@ -11,7 +11,7 @@ use crate::model::{
     Action, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
     Role, Trigger,
 };
-use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
+use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -95,6 +95,8 @@ impl AlignmentReason {
         AlignmentReason(Rule::Order9, " is framed only after it was read");
     pub(crate) const RECRUITED_LATER: AlignmentReason =
         AlignmentReason(Rule::Order9, " joins the cult only after it was read");
+    pub(crate) const VANILLAISED: AlignmentReason =
+        AlignmentReason(Rule::Snarf32, " is vanillaised");
     /// It is the player's alignment.
     pub(crate) const ALIGNMENT: AlignmentReason = AlignmentReason(Rule::Outcome18, "");
 
@@ -105,6 +107,22 @@ impl AlignmentReason {
             _ => " is a Godfather",
         };
         AlignmentReason(passive.rule(), is)
+    }
+
+    /// It is so, by the rule of this kind of report.
+    pub(crate) fn plain(kind: ReportKind) -> AlignmentReason {
+        AlignmentReason(kind.rule(), "")
+    }
+
+    /// The player owns a gun, or holds one; or neither.
+    pub(crate) fn of_gun(owns: Option<Owns>, holds: bool) -> AlignmentReason {
+        let why = match owns {
+            Some(Owns::Mafia) => " is Mafia",
+            Some(Owns::Role) => "'s role has one",
+            None if holds => " holds one",
+            None => "",
+        };
+        AlignmentReason(Rule::Outcome15, why)
     }
 }
 
@@ -652,13 +670,13 @@ impl Account<'_> {
     }
 
     /// A reading of a player says something, because of what is said of the player.
-    fn reading(
+    pub(crate) fn reading(
         &mut self,
         reader: Agent,
         at: PlayerId,
         value: Value,
         AlignmentReason(rule, why): AlignmentReason,
-    ) {
+    ) -> &mut Line {
         let because = if why.is_empty() {
             String::new()
         } else {
@@ -670,7 +688,9 @@ impl Account<'_> {
             value_words(value, self.words)
         );
         let says = self.told(reader, self.kind(reader), value);
-        self.logged(rule, text).says = says;
+        let line = self.logged(rule, text);
+        line.says = says;
+        line
     }
 
     pub(crate) fn reads(
@@ -699,18 +719,9 @@ impl Account<'_> {
         owns: Option<Owns>,
         holds: bool,
     ) {
-        let (reads, why) = match owns {
-            Some(Owns::Mafia) => (Reads::Gun, " is Mafia"),
-            Some(Owns::Role) => (Reads::Gun, "'s role has one"),
-            None if holds => (Reads::Gun, " holds one"),
-            None => (Reads::NoGun, ""),
-        };
-        self.reading(
-            reader,
-            at,
-            Value::Reads(reads),
-            AlignmentReason(Rule::Outcome15, why),
-        );
+        let gun = owns.is_some() || holds;
+        let reads = Value::answer(ReportKind::Gunsmith, gun);
+        self.reading(reader, at, reads, AlignmentReason::of_gun(owns, holds));
     }
 
     pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Value) {
@@ -724,7 +735,7 @@ impl Account<'_> {
         at: PlayerId,
         visits: &[(Agent, Option<PlayerId>)],
         rule: Rule,
-    ) {
+    ) -> &mut Line {
         let named = visits
             .iter()
             .map(|&(visit, target)| self.aimed(visit, target));
@@ -753,7 +764,9 @@ impl Account<'_> {
             ),
         };
         let says = self.told(reader, kind, value);
-        self.logged(rule, text).says = says;
+        let line = self.logged(rule, text);
+        line.says = says;
+        line
     }
 
     /// A reader of visits does not see one that a Ninja's kill makes.

@@ -166,7 +166,9 @@ impl<'a, const W: usize> Reader<'a, W> {
                 .map(|visit| (visit.agent, visit.target))
                 .collect();
             let rule = self.kind.rule();
-            recorder.record(|account| account.sees(self.act().agent, target, &seen, rule));
+            recorder.record(|account| {
+                account.sees(self.act().agent, target, &seen, rule);
+            });
         }
         about.filter(is_seen)
     }

@@ -71,7 +71,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
         self.pass(deed, components, at);
         if let Agent::Submitted(id) = deed.agent {
-            self.read(id, components, at, order);
+            self.read(id, components, at);
         }
         if R::ENABLED {
             self.note_states(deed, components, at, order);

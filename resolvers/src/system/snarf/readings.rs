@@ -1,10 +1,12 @@
 //! Readings at their order, of the state that lower orders left (SNARF-22, SNARF-32): alignments, roles, guns. Visits
 //! are read at the end of the night ([`super::settle`]).
 
+use crate::explain::Statement;
 use crate::explain::account::Recorder;
+use crate::explain::sentences::AlignmentReason;
 use crate::guns::Owns;
-use crate::model::{ActionId, Component, Components, ItemId, Night, Passive, PlayerId, Reading};
-use crate::outcome::{Agent, Reads, Value};
+use crate::model::{ActionId, Component, Components, ItemId, Night, PlayerId, Reading};
+use crate::outcome::{Agent, Reads, ReportKind, Value};
 
 use super::Queue;
 
@@ -28,27 +30,6 @@ impl Found {
     }
 }
 
-/// Why something reads as it does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ReadAs {
-    /// A frame.
-    Framed(Option<Agent>),
-    /// Miller or Godfather.
-    Passive(Passive),
-    /// A recruitment.
-    Recruited(Option<Agent>),
-    /// A vanillaising.
-    Vanillaised(Option<Agent>),
-    /// The Mafia has guns.
-    Mafia,
-    /// The role owns a gun.
-    Armed,
-    /// A gun is held.
-    Holds,
-    /// It is so.
-    Plain,
-}
-
 /// The components that read at their order.
 const READ: Components = Components::of(&[
     Component::ReadAlignment,
@@ -60,14 +41,14 @@ const READ: Components = Components::of(&[
 
 impl<R: Recorder> Queue<'_, R> {
     /// Reads what the components of a submitted action read.
-    pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId, order: u8) {
+    pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId) {
         if !components.meets(READ) {
             return;
         }
         let vanilla = || self.is_vanillaised(at) || self.night.player(at).is_vanilla();
         let yes_or_no = |yes: bool, words: [Reads; 2]| Found::Word(words[usize::from(!yes)]);
         let found = if components.has(Component::ReadAlignment) {
-            Found::Alignment(self.alignment(at))
+            Found::Alignment(self.alignment(at).0)
         } else if components.has(Component::ReadRole) {
             if self.is_vanillaised(at) {
                 Found::Word(Reads::Vanilla)
@@ -75,7 +56,10 @@ impl<R: Recorder> Queue<'_, R> {
                 Found::Role
             }
         } else if components.has(Component::ReadGun) {
-            yes_or_no(self.gun(at).is_some(), [Reads::Gun, Reads::NoGun])
+            yes_or_no(
+                self.owns_gun(at).is_some() || self.holds_gun(at),
+                [Reads::Gun, Reads::NoGun],
+            )
         } else if components.has(Component::ReadVanilla) {
             yes_or_no(vanilla(), [Reads::Vanilla, Reads::NotVanilla])
         } else {
@@ -90,10 +74,12 @@ impl<R: Recorder> Queue<'_, R> {
             let (agent, value, why) = (
                 Agent::Submitted(id),
                 found.value(self.night, at),
-                self.read_as(components, at, order),
+                self.read_as(components, at),
             );
-            self.recorder
-                .record(|account| account.reads_as(agent, at, value, why));
+            self.recorder.record(|account| {
+                let line = account.reading(agent, at, value, why);
+                line.says = Some(Statement::Works(agent, Some(at)));
+            });
         }
     }
 
@@ -101,72 +87,61 @@ impl<R: Recorder> Queue<'_, R> {
         self.all.states.held.vanillaised.contains(player)
     }
 
-    /// Reading of alignment (MODEL-54), as of lower orders.
-    fn alignment(&self, player: PlayerId) -> Reading {
-        let held = &self.all.states.held;
+    /// Reading of alignment (MODEL-54), as of lower orders, and its reason.
+    fn alignment(&self, player: PlayerId) -> (Reading, AlignmentReason) {
+        let (held, night) = (&self.all.states.held, self.night);
         if held.framed.contains(player) {
-            Reading::Mafia
-        } else if held.recruited.contains(player) {
-            Reading::Cult
-        } else if self.disguise(player).is_some() {
-            self.night.bare_reading(player)
-        } else {
-            self.night.player(player).alignment.into()
+            return (Reading::Mafia, AlignmentReason::FRAMED);
+        }
+        if held.recruited.contains(player) {
+            return (Reading::Cult, AlignmentReason::RECRUITED);
+        }
+        match night
+            .disguise(player)
+            .filter(|_| !self.is_vanillaised(player))
+        {
+            Some(passive) => (night.bare_reading(player), AlignmentReason::of(passive)),
+            None => {
+                let own = night.player(player).alignment.into();
+                (own, AlignmentReason::ALIGNMENT)
+            }
         }
     }
 
-    /// The passive that turns a reading of a player's alignment, unless the player has lost it or was recruited.
-    fn disguise(&self, player: PlayerId) -> Option<Passive> {
-        let held = &self.all.states.held;
-        let turns = !held.vanillaised.union(held.recruited).contains(player);
-        self.night.disguise(player).filter(|_| turns)
+    /// The gun that a player owns, as the role is by now (OUTCOME-15).
+    fn owns_gun(&self, player: PlayerId) -> Option<Owns> {
+        let vanillaised = self.is_vanillaised(player);
+        let guns = &self.switches.guns;
+        guns.owned(self.night.player(player), vanillaised)
     }
 
-    /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
-    fn gun(&self, player: PlayerId) -> Option<ReadAs> {
-        let owns = self.owns_gun(player, self.is_vanillaised(player));
-        let holds = || {
-            self.all
-                .states
-                .has
-                .get(player.index())
-                .is_some_and(|(items, _)| items.contains(ItemId::GUN))
-        };
-        match owns {
-            Some(Owns::Mafia) => Some(ReadAs::Mafia),
-            Some(Owns::Role) => Some(ReadAs::Armed),
-            None => holds().then_some(ReadAs::Holds),
-        }
+    fn holds_gun(&self, player: PlayerId) -> bool {
+        let held = self.all.states.has.get(player.index());
+        held.is_some_and(|(items, _)| items.contains(ItemId::GUN))
     }
 
-    fn owns_gun(&self, player: PlayerId, vanillaised: bool) -> Option<Owns> {
-        self.switches
-            .guns
-            .owned(self.night.player(player), vanillaised)
-    }
-
-    fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
-        let held = &self.all.states.held;
-        let vanillaised = || ReadAs::Vanillaised(self.cause(order, Component::Strip, player));
+    /// Why something reads as it does.
+    fn read_as(&self, components: Components, player: PlayerId) -> AlignmentReason {
+        let (night, vanillaised) = (self.night, self.is_vanillaised(player));
         if components.has(Component::ReadGun) {
-            let lost = self.is_vanillaised(player) && self.owns_gun(player, false).is_some();
-            return self
-                .gun(player)
-                .or_else(|| lost.then(vanillaised))
-                .unwrap_or(ReadAs::Plain);
+            let [owns, holds] = [self.owns_gun(player).is_some(), self.holds_gun(player)];
+            let lost = vanillaised && !owns && !holds;
+            let owned = self.switches.guns.owned(night.player(player), false);
+            return match lost && owned.is_some() {
+                true => AlignmentReason::VANILLAISED,
+                false => AlignmentReason::of_gun(self.owns_gun(player), holds),
+            };
         }
         if !components.has(Component::ReadAlignment) {
-            let lost = self.is_vanillaised(player) && !self.night.player(player).is_vanilla();
-            return lost.then(vanillaised).unwrap_or(ReadAs::Plain);
+            let kind = match components.has(Component::ReadRole) {
+                true => ReportKind::Rolecop,
+                false => ReportKind::VanillaCop,
+            };
+            return match vanillaised && !night.player(player).is_vanilla() {
+                true => AlignmentReason::VANILLAISED,
+                false => AlignmentReason::plain(kind),
+            };
         }
-        if held.framed.contains(player) {
-            ReadAs::Framed(self.cause(order, Component::Frame, player))
-        } else if let Some(passive) = self.disguise(player) {
-            ReadAs::Passive(passive)
-        } else if held.recruited.contains(player) {
-            ReadAs::Recruited(self.cause(order, Component::Recruit, player))
-        } else {
-            ReadAs::Plain
-        }
+        self.alignment(player).1
     }
 }

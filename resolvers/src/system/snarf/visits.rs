@@ -1,5 +1,6 @@
 //! Visits, as they are read at the end of the night (SNARF-23; OUTCOME-6, OUTCOME-7, OUTCOME-17).
 
+use crate::explain::Statement;
 use crate::explain::account::Recorder;
 use crate::model::{Night, PlayerId};
 use crate::outcome::{Agent, ReportKind, Value};
@@ -44,7 +45,11 @@ impl<'a> Look<'a> {
                 recorder.record(|account| account.ninja(visit.agent, Some(visit.to)));
             }
             let saw: Vec<_> = seen().map(|visit| (visit.agent, Some(visit.to))).collect();
-            recorder.record(|account| account.sees(self.agent, self.at, &saw, Rule::Snarf23));
+            recorder.record(|account| {
+                let works = Statement::Works(self.agent, Some(self.at));
+                let line = account.sees(self.agent, self.at, &saw, Rule::Snarf23);
+                line.says = Some(works);
+            });
         }
         match kind {
             ReportKind::Track => Value::seen(seen().map(|visit| visit.to).collect()),

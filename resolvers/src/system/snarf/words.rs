@@ -5,12 +5,10 @@ use crate::explain::deed::{joined, list_words};
 use crate::explain::sentences::Failure;
 use crate::explain::{DrawingChange, Statement};
 use crate::model::{Ability, PlayerId, Reflex};
-use crate::outcome::{Agent, Value};
+use crate::outcome::Agent;
 use crate::rule::Rule;
-use crate::text::value_words;
 
 use super::ledger::{Missed, MissedEffect};
-use super::readings::ReadAs;
 
 /// Aims.
 impl Account<'_> {
@@ -180,48 +178,12 @@ impl Account<'_> {
             .map(|item| format!("a reflexive vendor of {}", self.words.items[item.index()]));
         let nouns = one.passives.iter().map(|passive| passive.noun().to_owned());
         let passives = joined(nouns.chain(vends), "or").unwrap_or_default();
-        let by = self.because(by, "strips", player, "is vanillaised");
-        self.logged(Rule::Snarf30, format!("{by}, who is no longer {passives}."));
-    }
-}
-
-/// Readings.
-impl Account<'_> {
-    /// "Max's block blocks Cop"; without an agent "Cop is blocked".
-    fn because(&self, by: Option<Agent>, does: &str, player: PlayerId, is: &str) -> String {
         let name = self.name(player);
-        match by {
-            Some(by) => format!("{} {does} {name}", self.agent(by)),
-            None => format!("{name} {is}"),
-        }
-    }
-
-    /// An alignment, a role or a gun is read, at its order.
-    pub(super) fn reads_as(&mut self, agent: Agent, at: PlayerId, value: Value, why: ReadAs) {
-        let (reading, name) = (value_words(value, self.words), self.name(at));
-        let by = |cause, does, is| format!(": {}", self.because(cause, does, at, is));
-        let (rule, why) = match why {
-            ReadAs::Framed(cause) => (Rule::Model52, by(cause, "frames", "is framed")),
-            ReadAs::Recruited(cause) => (Rule::Model53, by(cause, "recruits", "is recruited")),
-            ReadAs::Vanillaised(cause) => (Rule::Snarf32, by(cause, "strips", "is vanillaised")),
-            ReadAs::Passive(passive) => (passive.rule(), format!(", who is {}", passive.noun())),
-            ReadAs::Mafia => (Rule::Outcome15, format!(": {name} is Mafia")),
-            ReadAs::Armed => (Rule::Outcome15, format!(": {name}'s role has one")),
-            ReadAs::Holds => (Rule::Outcome15, format!(": {name} holds one")),
-            ReadAs::Plain => {
-                let rule = match self.submitted(agent) {
-                    Some(Ability::Rolecop) => Rule::Outcome12,
-                    Some(Ability::Gunsmith) => Rule::Outcome15,
-                    Some(Ability::VanillaCop | Ability::Neapolitan) => Rule::Outcome16,
-                    Some(_) | None => Rule::Outcome18,
-                };
-                (rule, String::new())
-            }
+        let strips = match by {
+            Some(by) => format!("{} strips {name}", self.agent(by)),
+            None => format!("{name} is vanillaised"),
         };
-        let line = self.logged(
-            rule,
-            format!("{} reads {reading} at {name}{why}.", self.agent(agent)),
-        );
-        line.says = Some(Statement::Works(agent, Some(at)));
+        let text = format!("{strips}, who is no longer {passives}.");
+        self.logged(Rule::Snarf30, text);
     }
 }
