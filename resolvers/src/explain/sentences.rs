@@ -102,9 +102,9 @@ impl AlignmentReason {
 
     /// The passive of a Miller or a Godfather turns it.
     pub(crate) fn of(passive: Passive) -> AlignmentReason {
-        let is = match passive {
-            Passive::Miller => " is a Miller",
-            _ => " is a Godfather",
+        let is = match passive == Passive::Miller {
+            true => " is a Miller",
+            false => " is a Godfather",
         };
         AlignmentReason(passive.rule(), is)
     }

@@ -100,9 +100,9 @@ impl Ledger {
 
     /// The block or the vanillaising of a player for which an action fails.
     pub(super) fn stopped_by(&self, order: u8, why: Failure, actor: PlayerId) -> Option<Agent> {
-        let state = match why {
-            Failure::Blocked => Component::Block,
-            _ => Component::Strip,
+        let state = match why == Failure::Blocked {
+            true => Component::Block,
+            false => Component::Strip,
         };
         self.below(order, state, actor).next()
     }
@@ -150,9 +150,9 @@ impl<R: Recorder> Queue<'_, R> {
         // Whom a kill kills is noted where it lands.
         let is_state = |one: &Component| components.has(*one) && *one != Component::Kill;
         for component in Component::ALL.into_iter().filter(is_state) {
-            let (state, player) = match component {
-                Component::UntargetSelf => (Component::Untarget, deed.actor),
-                _ => (component, at),
+            let (state, player) = match component == Component::UntargetSelf {
+                true => (Component::Untarget, deed.actor),
+                false => (component, at),
             };
             ledger.mark(state, player, deed.agent, order);
         }
@@ -195,11 +195,9 @@ impl<R: Recorder> Queue<'_, R> {
             });
         }
         let Err((at, why)) = aim.end else { return };
-        let state = match why {
-            Failure::Untargetable => Some(Component::Untarget),
-            Failure::DeadTarget => Some(Component::Kill),
-            _ => None,
-        };
+        let dead = (why == Failure::DeadTarget).then_some(Component::Kill);
+        let hidden = (why == Failure::Untargetable).then_some(Component::Untarget);
+        let state = dead.or(hidden);
         let by = state
             .zip(at)
             .and_then(|(state, at)| self.cause(order, state, at));

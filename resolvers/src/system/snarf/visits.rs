@@ -51,11 +51,14 @@ impl<'a> Look<'a> {
                 line.says = Some(works);
             });
         }
-        match kind {
-            ReportKind::Track => Value::seen(seen().map(|visit| visit.to).collect()),
-            ReportKind::Watch => Value::seen(seen().map(|visit| visit.by).collect()),
-            ReportKind::Motion => Value::answer(kind, seen().next().is_some()),
-            _ => Value::abilities(seen().map(|visit| visit.agent.ability(night)).collect()),
+        if kind == ReportKind::Track {
+            Value::seen(seen().map(|visit| visit.to).collect())
+        } else if kind == ReportKind::Watch {
+            Value::seen(seen().map(|visit| visit.by).collect())
+        } else if kind == ReportKind::Motion {
+            Value::answer(kind, seen().next().is_some())
+        } else {
+            Value::abilities(seen().map(|visit| visit.agent.ability(night)).collect())
         }
     }
 

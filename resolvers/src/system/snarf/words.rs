@@ -153,12 +153,10 @@ impl Account<'_> {
 
     /// The later part of an action is lost, as its actor is blocked or vanillaised by now.
     pub(super) fn later_part_lost(&mut self, agent: Agent, why: Failure, by: Option<Agent>) {
-        let (rule, shows) = match why {
-            Failure::Blocked => (
-                Rule::Snarf28,
-                Some(DrawingChange::Blocked(agent.owner(self.night))),
-            ),
-            _ => (why.rule(), None),
+        let actor = agent.owner(self.night);
+        let (rule, shows) = match why == Failure::Blocked {
+            true => (Rule::Snarf28, Some(DrawingChange::Blocked(actor))),
+            false => (why.rule(), None),
         };
         let because = match by {
             Some(by) => format!("{} stopped it", self.agent(by)),
