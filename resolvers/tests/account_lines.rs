@@ -69,8 +69,8 @@ fn too_few_protections_have_a_line() {
         )
     };
     let (enough, too_few) = (
-        "Ann has a protection for every kill.",
-        "Ann dies: there are fewer protections than kills.",
+        "at Ann is stopped: there is a protection for every kill.",
+        "a protection saves from one kill only, and there are too few.",
     );
     says(
         System::Snarf,
@@ -82,7 +82,7 @@ fn too_few_protections_have_a_line() {
         System::Snarf,
         ONE,
         &night("Vic: kill -> Ann\nWes: kill -> Ann\n"),
-        &[(enough, 0), (too_few, 1)],
+        &[(enough, 0), (too_few, 2)],
     );
     says(
         System::Snarf,
@@ -102,20 +102,20 @@ fn each_move_has_one_line() {
              Bob = Town Vanilla\n[actions]\nVic: kill -> Ann\n{actions}"
         )
     };
-    let moved = "Bus's drive (order 20) moves Vic's kill from Ann to Bob.";
+    let moved = "Vic's kill is moved from Ann to Bob by Bus's drive.";
     says(
         System::Snarf,
         None,
         &night("Bus: drive -> Ann, Bob\n"),
-        &[(moved, 1), (" moves ", 1)],
+        &[(moved, 1), (" is moved ", 1)],
     );
     says(
         System::Snarf,
         None,
         &night("Red: redirect -> Vic, Ann\n"),
-        &[(" moves ", 0)],
+        &[(" is moved ", 0)],
     );
-    says(System::Snarf, None, &night(""), &[(" moves ", 0)]);
+    says(System::Snarf, None, &night(""), &[(" is moved ", 0)]);
 }
 
 /// A death is reported as another's only if identities are exchanged, and has one line for it.
@@ -608,7 +608,7 @@ fn the_side_that_makes_an_action_fail_is_named() {
         None,
         &visit,
         &[
-            ("Ann is Disloyal and Bob of the same side", 1),
+            ("Ann is Disloyal, and Bob is of the same side", 1),
             ("Ascetic", 0),
         ],
     );
@@ -806,17 +806,17 @@ fn actions_without_a_change_have_a_line() {
     };
     let (cult, lives) = (
         "changes nothing: Ada is of the cult already.",
-        "changes nothing: Ann lives.",
+        "Rae's revival of Ann does nothing: Ann is alive.",
     );
     let idle = night("Cul: recruit -> Ada\nRae: revive -> Dee\nRex: redirect -> Rae, Ann\n");
     says(
         System::Snarf,
         None,
         &idle,
-        &[(cult, 1), (lives, 1), ("changes nothing", 2)],
+        &[(cult, 1), (lives, 1), ("s nothing", 2)],
     );
     let both = night("Cul: recruit -> Ann\nRae: revive -> Dee\n");
-    says(System::Snarf, None, &both, &[("changes nothing", 0)]);
+    says(System::Snarf, None, &both, &[("s nothing", 0)]);
 }
 
 #[test]
@@ -919,14 +919,14 @@ fn snarf_lists_unseen_actions_of_one_order() {
         &hides,
         &[
             (unseen, 0),
-            ("Com's commuterizing (order 35) blocks Cop", 1),
+            ("Cop's investigation is stopped by Com's commuterizing.", 1),
         ],
     );
 }
 
-/// Two thieves at one victim take nothing, and have a line together; a single thief is no rival.
+/// Two thieves at one victim take nothing, and each has a line that names the other; a single thief is no rival.
 #[test]
-fn rival_thieves_share_a_line() {
+fn rival_thieves_have_a_line_each() {
     let night = |actions: &str| {
         format!(
             "[players]\nAnn = Town with knife\nBob = Town\nThi = Town Thief\nTom = Town Thief\n[actions]\n{actions}"
@@ -938,13 +938,18 @@ fn rival_thieves_share_a_line() {
         None,
         &two,
         &[
-            ("Thi's theft and Tom's theft are thefts from Ann", 1),
-            ("nothing is stolen", 1),
+            (
+                "Thi's theft from Ann takes nothing: Tom steals there too.",
+                1,
+            ),
+            (
+                "Tom's theft from Ann takes nothing: Thi steals there too.",
+                1,
+            ),
         ],
     );
     let apart = night("Thi: steal -> Bob\nTom: steal -> Ann\n");
-    says(System::Snarf, None, &apart, &[("nothing is stolen", 0)]);
-    for system in [System::Lar, System::Werewolves] {
+    for system in [System::Snarf, System::Lar, System::Werewolves] {
         let told = [
             ("Thi's theft from Bob takes nothing: Bob has nothing.", 1),
             ("Tom's theft from Ann takes knife.", 1),
@@ -964,24 +969,22 @@ fn protections_of_the_macho_have_no_effect() {
              Bod: guard -> Ann\nBig: guard -> Bob\nRex: redirect -> Bob, Doc\n"
         )
     };
-    let macho = "Ann is Macho: Doc's protection (order 60) and Bod's guard (order 60) do not stop Vic's kill.";
+    let macho = "does not stop Vic's kill at Ann: Ann is Macho.";
+    let [doc, bod] = ["Doc's protection", "Bod's guard"].map(|shield| format!("{shield} {macho}"));
     says(
         System::Snarf,
         None,
         &night("Macho ", ""),
-        &[(macho, 1), ("do not stop", 1)],
+        &[(&*doc, 1), (&*bod, 1), ("does not stop", 2)],
     );
     let alone = night("Macho ", "").replace("Bod: guard -> Ann\n", "");
     says(
         System::Snarf,
         None,
         &alone,
-        &[(
-            "Ann is Macho: Doc's protection (order 60) does not stop Vic's kill.",
-            1,
-        )],
+        &[(&*doc, 1), ("does not stop", 1)],
     );
-    let moved = "Bod's guard (order 60) moves Vic's kill from Ann to Bod, who steps in.";
+    let moved = "Vic's kill was to land on Ann, but Bod steps in.";
     says(
         System::Snarf,
         None,
@@ -997,13 +1000,10 @@ fn stripped_players_read_as_vanilla() {
                  Van: vanillaise -> Ann\nWil: vanillaise -> Doc\nVic: vanilla-cop -> Ann\nVal: vanilla-cop -> Doc\n\
                  Ver: vanilla-cop -> Dan\n";
     let told = [
-        ("reads vanilla at Ann.", 1),
-        (
-            "reads vanilla at Doc: Wil's vanillaising (order 40) strips Doc.",
-            1,
-        ),
-        ("reads not vanilla at Dan.", 1),
-        (" strips ", 1),
+        ("vanilla check of Ann says vanilla.", 1),
+        ("vanilla check of Doc says vanilla: Doc is vanillaised.", 1),
+        ("vanilla check of Dan says not vanilla.", 1),
+        (" is vanillaised", 1),
     ];
     says(System::Snarf, None, night, &told);
 }
@@ -1322,7 +1322,7 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
             "[players]\nAnn = Town {ann} Doctor\nBob = Town {bob}\nGus = Town {gus} Paranoid Gun Owner\n[actions]\nBob -> Ann\nAnn -> Gus\n"
         )
     };
-    let macho = ("Ann is Macho: Bob's", 0);
+    let macho = ("Ann is Macho.", 0);
     let late = "Bob's protection does not protect Ann from Gus's gun, which goes off at the same order, 60.";
     says(
         System::Snarf,
@@ -1349,8 +1349,14 @@ fn snarf_says_of_a_protection_at_the_order_of_a_gun_what_it_does_not_save_from()
         &[macho, (late, 1)],
     );
     let kill = "[players]\nVic = Town Vigilante\nAnn = Town Macho\nBob = Town Doctor\nGil = Town Bodyguard\n[actions]\nVic -> Ann\nBob -> Ann\nGil -> Ann\n";
-    let both = "Ann is Macho: Bob's protection (order 60) and Gil's guard (order 60) do not stop Vic's kill.";
-    says(System::Snarf, None, kill, &[(both, 1)]);
+    let both = ["Bob's protection", "Gil's guard"]
+        .map(|shield| format!("{shield} does not stop Vic's kill at Ann: Ann is Macho."));
+    says(
+        System::Snarf,
+        None,
+        kill,
+        &both.each_ref().map(|one| (&**one, 1)),
+    );
 }
 
 /// A guard moves a Strongman's kill all the same, so that no guard is without effect, not even the guard of the guard
@@ -1363,7 +1369,7 @@ fn snarf_says_nothing_of_guards_of_a_guard() {
         System::Snarf,
         None,
         night,
-        &[("Hal's guard (order 60) does nothing", 0)],
+        &[("Hal's guard does", 0), ("Hal steps in", 0)],
     );
 }
 
@@ -1373,14 +1379,8 @@ fn snarf_tells_each_move_of_a_split_kill() {
     let night = "[players]\nVic = Town Vigilante\nAnn = Town\nGil = Town Bodyguard\nHal = Town Bodyguard\nRed = Town Redirector\n\
                  [actions]\nVic -> Ann\nGil -> Ann\nHal -> Ann\nRed -> Vic, Ann\n";
     let moved = [
-        (
-            "Red's redirect (order 20) moves Vic's kill from Gil to Ann.",
-            1,
-        ),
-        (
-            "Red's redirect (order 20) moves Vic's kill from Hal to Ann.",
-            1,
-        ),
+        ("Vic's kill is moved from Gil to Ann by Red's redirect.", 1),
+        ("Vic's kill is moved from Hal to Ann by Red's redirect.", 1),
     ];
     says(System::Snarf, None, night, &moved);
 }
@@ -1483,7 +1483,7 @@ fn a_kill_that_comes_home_is_not_said_to_fail_for_disloyalty() {
     let account = explain(System::RarList, &sheet.night, &switches, sheet.words());
     let has = |words: &str| account.lines.iter().any(|line| line.text.contains(words));
     assert!(
-        has("negated, as it comes home to Kay") && !has("Disloyal"),
+        has("negated, as it has come home to Kay") && !has("Disloyal"),
         "{account:?}"
     );
 }

@@ -276,7 +276,7 @@ Order 40:
   Tim's block targets Max.
   Tim's block does not stop Max's block: all of order 40 act at the same time, without seeing each other.
 Order 100:
-  Cop's investigation of Gus fails: Max's block (order 40) blocks Cop.
+  Cop's investigation is stopped by Max's block.
 Nobody dies.
 Cop is told: no result.",
     );
@@ -368,6 +368,7 @@ Order 110:
   Fay's visit targets Moe.
   Fay's visit triggers Moe's reflexive gift of money.
   Moe's reflexive gift of money targets Fay.
+  Moe's reflexive gift of money to Fay arrives.
 Nobody dies.
 Fay has 1 money in the morning.
 Fay receives money.",

@@ -91,8 +91,6 @@ pub(crate) struct Account<'a> {
     pub it: Option<Agent>,
     /// The number of actions of a category so far.
     pub acts: usize,
-    /// Kills that a later line decides: the line of each, and its player.
-    pub undecided: Vec<(usize, Agent, PlayerId)>,
     /// Why actions were stopped or failed, as the end of a sentence.
     pub stopped: BTreeMap<Agent, String>,
 }
@@ -109,7 +107,6 @@ impl<'a> Account<'a> {
             step: 0,
             it: None,
             acts: 0,
-            undecided: Vec::new(),
             stopped: BTreeMap::new(),
         }
     }
@@ -180,7 +177,6 @@ impl<'a> Account<'a> {
         self.drop_empty_heading();
         self.lines.iter_mut().for_each(|line| line.says = None);
         self.log.retain(|line| line.rule == but);
-        self.undecided.clear();
         self.results = Results::default();
     }
 

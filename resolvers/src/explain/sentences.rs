@@ -1,8 +1,8 @@
-//! Sentences that `nar`, `nar-guide`, `lar` and `werewolves` share: what acts on what, who dies of what, what changes hands, what is
+//! Sentences that all systems but the two RARs share: what acts on what, who dies of what, what changes hands, what is
 //! read and why. An action that has nothing to show yet says when it will be known.
 
 use super::account::Account;
-use super::deed::joined;
+use super::deed::{joined, player_words};
 use super::result::{Effect, things};
 use super::{DrawingChange, Line, Statement};
 use crate::guns::Owns;
@@ -11,7 +11,7 @@ use crate::model::{
     Action, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
     Role, Trigger,
 };
-use crate::outcome::{Agent, Reads, Report, ReportKind, Value};
+use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::text::value_words;
 
@@ -20,30 +20,34 @@ use crate::text::value_words;
 pub(crate) enum Failure {
     /// Somebody made the target untargetable.
     Untargetable,
-    /// The target is Ascetic and the action does not kill.
-    Ascetic,
+    /// The target is Ascetic and the action does not kill; or its actor is Loyal or Disloyal, and the target of the wrong side.
+    Repelled(Passive),
     /// The action was brought home to its actor.
     Home,
     /// Its actor was blocked.
     Blocked,
     /// Its actor was dead by then.
     Dead,
-    /// Its actor is Loyal, and the target of another side.
-    Loyal,
-    /// Its actor is Disloyal, and the target of the same side.
-    Disloyal,
+    /// Its actor was vanillaised.
+    Vanillaised,
+    /// It is a recruitment, and the target was dead by then.
+    DeadTarget,
+    /// It has several targets.
+    Several(PlayerSet),
 }
 
 impl Failure {
     /// The rule that says so.
-    fn rule(self) -> Rule {
+    pub(crate) fn rule(self) -> Rule {
         match self {
             Failure::Untargetable => Rule::Model15,
-            Failure::Ascetic => Rule::Model45,
+            Failure::Repelled(passive) => passive.rule(),
             Failure::Home => Rule::Model39,
             Failure::Blocked => Rule::Model11,
             Failure::Dead => Rule::Book6,
-            Failure::Loyal | Failure::Disloyal => Rule::Model69,
+            Failure::Vanillaised => Rule::Snarf30,
+            Failure::DeadTarget => Rule::Snarf21,
+            Failure::Several(_) => Rule::Snarf11,
         }
     }
 }
@@ -86,15 +90,40 @@ pub(crate) struct AlignmentReason(Rule, &'static str);
 
 impl AlignmentReason {
     pub(crate) const FRAMED: AlignmentReason = AlignmentReason(Rule::Model52, " is framed");
-    pub(crate) const MILLER: AlignmentReason = AlignmentReason(Rule::Model50, " is a Miller");
-    pub(crate) const GODFATHER: AlignmentReason = AlignmentReason(Rule::Model51, " is a Godfather");
     pub(crate) const RECRUITED: AlignmentReason = AlignmentReason(Rule::Model53, " joins the cult");
     pub(crate) const FRAMED_LATER: AlignmentReason =
         AlignmentReason(Rule::Order9, " is framed only after it was read");
     pub(crate) const RECRUITED_LATER: AlignmentReason =
         AlignmentReason(Rule::Order9, " joins the cult only after it was read");
+    pub(crate) const VANILLAISED: AlignmentReason =
+        AlignmentReason(Rule::Snarf32, " is vanillaised");
     /// It is the player's alignment.
     pub(crate) const ALIGNMENT: AlignmentReason = AlignmentReason(Rule::Outcome18, "");
+
+    /// The passive of a Miller or a Godfather turns it.
+    pub(crate) fn of(passive: Passive) -> AlignmentReason {
+        let is = match passive == Passive::Miller {
+            true => " is a Miller",
+            false => " is a Godfather",
+        };
+        AlignmentReason(passive.rule(), is)
+    }
+
+    /// It is so, by the rule of this kind of report.
+    pub(crate) fn plain(kind: ReportKind) -> AlignmentReason {
+        AlignmentReason(kind.rule(), "")
+    }
+
+    /// The player owns a gun, or holds one; or neither.
+    pub(crate) fn of_gun(owns: Option<Owns>, holds: bool) -> AlignmentReason {
+        let why = match owns {
+            Some(Owns::Mafia) => " is Mafia",
+            Some(Owns::Role) => "'s role has one",
+            None if holds => " holds one",
+            None => "",
+        };
+        AlignmentReason(Rule::Outcome15, why)
+    }
 }
 
 /// Actions on each other.
@@ -169,6 +198,13 @@ impl Account<'_> {
                     self.agent(by)
                 )
             }
+            (Failure::Vanillaised, Some(by)) => {
+                let actor = self.name(agent.owner(self.night));
+                format!("{} strips {actor}", self.agent(by))
+            }
+            (Failure::DeadTarget, Some(by)) => {
+                format!("{} is dead of {}", self.target(target), self.agent(by))
+            }
             (why, _) => self.why(agent, target, why),
         };
         let short = self.is_it(agent).then(|| format!("It fails: {because}."));
@@ -192,12 +228,22 @@ impl Account<'_> {
         let (target, actor) = (self.target(target), self.name(agent.owner(self.night)));
         match why {
             Failure::Untargetable => format!("{target} cannot be targeted"),
-            Failure::Ascetic => format!("{target} is Ascetic"),
             Failure::Home => format!("it has come home to {actor}"),
             Failure::Blocked => format!("{actor} is blocked"),
             Failure::Dead => format!("{actor} is dead by then"),
-            Failure::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
-            Failure::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
+            Failure::Vanillaised => format!("{actor} is vanillaised"),
+            Failure::DeadTarget => format!("{target} is dead"),
+            Failure::Several(targets) => {
+                let targets = player_words(targets, self.words);
+                format!("it has several targets, {targets}")
+            }
+            Failure::Repelled(Passive::Loyal) => {
+                format!("{actor} is Loyal, and {target} is of another side")
+            }
+            Failure::Repelled(Passive::Disloyal) => {
+                format!("{actor} is Disloyal, and {target} is of the same side")
+            }
+            Failure::Repelled(passive) => format!("{target} is {}", passive.noun()),
         }
     }
 
@@ -331,7 +377,13 @@ impl Account<'_> {
 /// Deaths.
 impl Account<'_> {
     /// A guard steps in.
-    pub(crate) fn steps_in(&mut self, kill: Agent, guard: Agent, ward: PlayerId, rule: Rule) {
+    pub(crate) fn steps_in(
+        &mut self,
+        kill: Agent,
+        guard: Agent,
+        ward: PlayerId,
+        rule: Rule,
+    ) -> &mut Line {
         let guarding = guard.owner(self.night);
         let (what, at, who) = (self.agent(kill), self.name(ward), self.name(guarding));
         let line = self.logged(
@@ -342,6 +394,7 @@ impl Account<'_> {
             Some(Statement::StepsIn(kill, guard, ward)),
             vec![DrawingChange::goes(kill, guarding)],
         );
+        line
     }
 
     /// A protection stops a kill, or the player's being Bulletproof does.
@@ -481,6 +534,15 @@ impl Account<'_> {
         line.says = Some(Statement::Fate(hider, behind, died));
     }
 
+    /// An exchange of these two shares a player with others: none of them does anything.
+    pub(crate) fn share_a_player(&mut self, [one, other]: [PlayerId; 2], depth: usize) {
+        let (one, other) = (self.name(one), self.name(other));
+        let text = format!(
+            "Exchanges share a player with that of {one} and {other}: they all do nothing."
+        );
+        self.logged(Rule::Model33, text).depth = depth;
+    }
+
     /// A death is reported as another player's.
     pub(crate) fn reported_as(
         &mut self,
@@ -608,13 +670,13 @@ impl Account<'_> {
     }
 
     /// A reading of a player says something, because of what is said of the player.
-    fn reading(
+    pub(crate) fn reading(
         &mut self,
         reader: Agent,
         at: PlayerId,
         value: Value,
         AlignmentReason(rule, why): AlignmentReason,
-    ) {
+    ) -> &mut Line {
         let because = if why.is_empty() {
             String::new()
         } else {
@@ -626,7 +688,9 @@ impl Account<'_> {
             value_words(value, self.words)
         );
         let says = self.told(reader, self.kind(reader), value);
-        self.logged(rule, text).says = says;
+        let line = self.logged(rule, text);
+        line.says = says;
+        line
     }
 
     pub(crate) fn reads(
@@ -655,18 +719,9 @@ impl Account<'_> {
         owns: Option<Owns>,
         holds: bool,
     ) {
-        let (reads, why) = match owns {
-            Some(Owns::Mafia) => (Reads::Gun, " is Mafia"),
-            Some(Owns::Role) => (Reads::Gun, "'s role has one"),
-            None if holds => (Reads::Gun, " holds one"),
-            None => (Reads::NoGun, ""),
-        };
-        self.reading(
-            reader,
-            at,
-            Value::Reads(reads),
-            AlignmentReason(Rule::Outcome15, why),
-        );
+        let gun = owns.is_some() || holds;
+        let reads = Value::answer(ReportKind::Gunsmith, gun);
+        self.reading(reader, at, reads, AlignmentReason::of_gun(owns, holds));
     }
 
     pub(crate) fn reads_vanilla(&mut self, reader: Agent, at: PlayerId, reads: Value) {
@@ -680,7 +735,7 @@ impl Account<'_> {
         at: PlayerId,
         visits: &[(Agent, Option<PlayerId>)],
         rule: Rule,
-    ) {
+    ) -> &mut Line {
         let named = visits
             .iter()
             .map(|&(visit, target)| self.aimed(visit, target));
@@ -709,7 +764,9 @@ impl Account<'_> {
             ),
         };
         let says = self.told(reader, kind, value);
-        self.logged(rule, text).says = says;
+        let line = self.logged(rule, text);
+        line.says = says;
+        line
     }
 
     /// A reader of visits does not see one that a Ninja's kill makes.

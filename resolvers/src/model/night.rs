@@ -2,7 +2,7 @@
 
 use super::{
     Ability, Action, ActionId, ActionSet, Alignment, Component, InvalidNight, ItemSet, MAX_ACTIONS,
-    MAX_PLAYERS, Passive, Player, PlayerId, PlayerSet,
+    MAX_PLAYERS, Passive, Player, PlayerId, PlayerSet, Reading, Reflex, Trigger,
 };
 
 /// A roster and its actions in submission order, checked.
@@ -154,6 +154,37 @@ impl Night {
         self.having(Passive::Pgo)
             .union(self.having(Passive::Suicidal))
             .union(self.vendors)
+    }
+    /// The passives of a player that a targeted visit sets off, in their order.
+    pub(crate) fn reflexes(&self, owner: PlayerId) -> impl Iterator<Item = Reflex> + use<> {
+        let has = |passive: Passive| self.having(passive).contains(owner);
+        let shoots = has(Passive::Pgo).then_some(Trigger::Pgo);
+        let dies = has(Passive::Suicidal).then_some(Trigger::Suicidal);
+        let vends = self.player(owner).vends.iter().map(Trigger::Vendor);
+        let all = shoots.into_iter().chain(dies).chain(vends);
+        all.map(move |trigger| Reflex { owner, trigger })
+    }
+    /// The passive that turns a reading of a player's alignment at the start of the night: a Miller's town, a Godfather's mafia
+    /// (MODEL-54).
+    pub(crate) fn disguise(&self, player: PlayerId) -> Option<Passive> {
+        let passive = match self.player(player).alignment {
+            Alignment::Town => Passive::Miller,
+            Alignment::Mafia => Passive::Godfather,
+            Alignment::Werewolf
+            | Alignment::Cult
+            | Alignment::NeutralHostile
+            | Alignment::NeutralScum
+            | Alignment::NeutralTown => return None,
+        };
+        self.having(passive).contains(player).then_some(passive)
+    }
+    /// The result of reading a player whom nobody framed or recruited (MODEL-50, MODEL-51).
+    pub(crate) fn bare_reading(&self, player: PlayerId) -> Reading {
+        match self.disguise(player) {
+            Some(Passive::Miller) => Reading::Mafia,
+            Some(_) => Reading::Town,
+            None => self.player(player).alignment.into(),
+        }
     }
     /// The players alive at the start of the night.
     #[must_use]

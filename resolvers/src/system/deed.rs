@@ -77,6 +77,42 @@ impl Deed {
     pub(super) fn has(&self, component: Component) -> bool {
         self.components.has(component)
     }
+    /// The passive for which it fails at a player who can be targeted: the player is Ascetic, and it does not kill (MODEL-45); or its
+    /// submitter is Loyal or Disloyal, and the player of the wrong side (MODEL-69). Players who are `stripped` have no passives.
+    #[inline]
+    pub(super) fn repelled(
+        &self,
+        at: PlayerId,
+        night: &Night,
+        stripped: PlayerSet,
+    ) -> Option<Passive> {
+        let have = |passive: Passive| night.having(passive).without(stripped);
+        if have(Passive::Ascetic).contains(at) && !self.has(Component::Kill) {
+            return Some(Passive::Ascetic);
+        }
+        let choosy = have(Passive::Loyal).union(have(Passive::Disloyal));
+        if !choosy.contains(self.actor) || !matches!(self.agent, Agent::Submitted(_)) {
+            return None;
+        }
+        let [own, other] = [self.actor, at].map(|player| night.player(player).alignment);
+        let passive = match own.same_side(other) {
+            true => Passive::Disloyal,
+            false => Passive::Loyal,
+        };
+        have(passive).contains(self.actor).then_some(passive)
+    }
+
+    /// The players at whom a passive makes it fail, whatever else happens.
+    #[inline]
+    pub(super) fn repelling(&self, night: &Night) -> PlayerSet {
+        const REPEL: [Passive; 3] = [Passive::Ascetic, Passive::Loyal, Passive::Disloyal];
+        if REPEL.iter().all(|&one| night.having(one).is_empty()) {
+            return PlayerSet::EMPTY;
+        }
+        let repels = |&at: &PlayerId| self.repelled(at, night, PlayerSet::EMPTY).is_some();
+        night.player_ids().iter().filter(repels).collect()
+    }
+
     pub(super) fn is_mover(&self) -> bool {
         const MOVERS: Components = Components::of(&[Component::Redirect, Component::Swap]);
         self.components.meets(MOVERS)

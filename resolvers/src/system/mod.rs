@@ -1,9 +1,11 @@
 //! The systems by which hosts resolve a night. Each has its own code for its order; `board` has the rules of MODEL and OUTCOME
 //! for the systems that resolve action after action. A mistake there shows as a divergence from the literal readings.
 
+mod belongings;
 mod bits;
 mod board;
 mod deed;
+mod ends;
 mod matching;
 mod nar;
 pub mod native;

@@ -4,7 +4,6 @@ use crate::model::{Component, ItemId, Passive, PlayerId, PlayerSet, Reflex, Trig
 use crate::outcome::Agent;
 
 use super::interfere::{WARY, touched};
-use super::triggers::reflexes;
 use super::{Board, Terms};
 
 /// Number of vendors in a row that are foreseen. Longer chains are noted when they go off.
@@ -73,7 +72,7 @@ impl<const W: usize> Gifts<'_, W> {
         self.terms.meter.spend(1 + looks);
 
         let mut next = None;
-        for reflex in reflexes(self.terms.night, owner) {
+        for reflex in self.terms.night.reflexes(owner) {
             let Trigger::Vendor(item) = reflex.trigger else {
                 continue;
             };

@@ -3,8 +3,7 @@
 use crate::explain::account::{Account, Recorder};
 use crate::explain::sentences::Failure;
 use crate::immunity::Immunity;
-use crate::model::{Component, Night, Passive, PlayerId};
-use crate::outcome::Agent;
+use crate::model::{Component, PlayerId, PlayerSet};
 use crate::rule::Rule;
 
 use super::{Act, Board, Fate, Terms};
@@ -19,7 +18,8 @@ impl<const W: usize> Board<W> {
         } else if terms.self_fails && this.came_home() {
             Some(Failure::Home)
         } else {
-            repelled(this, target, terms.night)
+            let passive = this.repelled(target, terms.night, PlayerSet::EMPTY);
+            passive.map(Failure::Repelled)
         }
     }
 
@@ -46,29 +46,8 @@ impl<const W: usize> Board<W> {
 pub(in crate::system) fn fate(why: Option<Failure>, terms: &Terms<'_>) -> Fate {
     match why {
         None => Fate::Done,
-        Some(Failure::Ascetic | Failure::Loyal | Failure::Disloyal) if terms.ascetic_seen => {
-            Fate::VisitOnly
-        }
+        Some(Failure::Repelled(_)) if terms.ascetic_seen => Fate::VisitOnly,
         Some(_) => Fate::Failed,
-    }
-}
-
-/// Why an action fails at a player who can be targeted: they are Ascetic (MODEL-45), or the submitter is Loyal or Disloyal, and
-/// they are of the wrong side (MODEL-69).
-fn repelled<const W: usize>(act: &Act<W>, target: PlayerId, night: &Night) -> Option<Failure> {
-    if night.having(Passive::Ascetic).contains(target) && !act.has(Component::Kill) {
-        return Some(Failure::Ascetic);
-    }
-    let [loyal, disloyal] =
-        [Passive::Loyal, Passive::Disloyal].map(|one| night.having(one).contains(act.actor));
-    if !(loyal || disloyal) || !matches!(act.agent, Agent::Submitted(_)) {
-        return None;
-    }
-    let [own, other] = [act.actor, target].map(|player| night.player(player).alignment);
-    match own.same_side(other) {
-        false if loyal => Some(Failure::Loyal),
-        true if disloyal => Some(Failure::Disloyal),
-        _ => None,
     }
 }
 

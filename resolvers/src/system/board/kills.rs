@@ -99,7 +99,7 @@ impl<const W: usize> Board<W> {
             kills.met.push(guard);
             stepped_in.insert(that.actor);
             recorder.record(|account| {
-                account.steps_in(this.agent, that.agent, ward, terms.points.cites.guards)
+                account.steps_in(this.agent, that.agent, ward, terms.points.cites.guards);
             });
             // Nobody steps in for a guard (NAR-18).
             self.land(kill, that.actor, this.strongman, terms, kills, recorder);

@@ -61,7 +61,7 @@ impl Precedence {
             .collect()
     }
 
-    /// What is known about these actions among themselves, as numbers.
+    /// Returns the known order of these actions among themselves, as numbers.
     pub(super) fn among(&self, these: ActionSet) -> impl Iterator<Item = u64> + '_ {
         these.iter().flat_map(move |one| {
             let before = self.0[one.index()].intersection(these);

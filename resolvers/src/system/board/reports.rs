@@ -2,9 +2,7 @@
 
 use crate::explain::account::Recorder;
 use crate::explain::sentences::AlignmentReason;
-use crate::model::{
-    AbilitySet, ActionId, Component, ItemId, Passive, PlayerId, PlayerSet, Reading,
-};
+use crate::model::{AbilitySet, ActionId, Component, ItemId, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::rulebook::Seen;
@@ -168,7 +166,9 @@ impl<'a, const W: usize> Reader<'a, W> {
                 .map(|visit| (visit.agent, visit.target))
                 .collect();
             let rule = self.kind.rule();
-            recorder.record(|account| account.sees(self.act().agent, target, &seen, rule));
+            recorder.record(|account| {
+                account.sees(self.act().agent, target, &seen, rule);
+            });
         }
         about.filter(is_seen)
     }
@@ -191,12 +191,9 @@ impl<'a, const W: usize> Reader<'a, W> {
         if converted && done(Component::Recruit).any(earlier) {
             return (Reading::Cult, AlignmentReason::RECRUITED);
         }
-        let is = |passive: Passive| night.having(passive).contains(player);
-        let own = Reading::from(night.player(player).alignment);
-        if own == Reading::Town && is(Passive::Miller) {
-            (Reading::Mafia, AlignmentReason::MILLER)
-        } else if own == Reading::Mafia && is(Passive::Godfather) {
-            (Reading::Town, AlignmentReason::GODFATHER)
+        let own = night.bare_reading(player);
+        if let Some(passive) = night.disguise(player) {
+            (own, AlignmentReason::of(passive))
         } else if done(Component::Frame).next().is_some() {
             (own, AlignmentReason::FRAMED_LATER)
         } else if converted {

@@ -42,7 +42,7 @@ impl Chooser for First {
     }
 }
 
-/// Where a choice leads.
+/// The end of a choice.
 #[derive(Clone, Copy)]
 enum Next {
     /// To the next choice.
@@ -54,7 +54,7 @@ enum Next {
 /// A board on which several actions may be picked.
 struct Choice {
     candidates: Vec<Candidate>,
-    /// Where each candidate leads, as far as that was tried.
+    /// The end of each candidate's way, as far as it was tried.
     leads: Vec<Option<Next>>,
 }
 

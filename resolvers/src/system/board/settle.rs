@@ -6,6 +6,7 @@ use crate::explain::result::Effect;
 use crate::model::{Alignment, Component, Passive, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report};
 use crate::rule::Rule;
+use crate::system::ends;
 
 use super::{Board, Kills, Terms};
 
@@ -64,15 +65,8 @@ impl<const W: usize> Board<W> {
             terms.meter.spend(self.resolved.len() as u64 / 4);
             for hide in self.done_with(Component::Fate) {
                 let hider = self.acts[hide].actor;
-                let behind = self.acts[hide].target.filter(|&behind| behind != hider);
-                let Some(behind) = behind.filter(|_| !dead.contains(hider)) else {
-                    continue;
-                };
-                let died = dead.contains(behind);
-                if died || !terms.night.town().contains(behind) {
-                    recorder.record(|account| account.fate(hider, behind, died));
-                    dead.insert(hider);
-                    grew = true;
+                if let Some(behind) = self.acts[hide].target {
+                    grew |= ends::shares_fate([hider, behind], terms.night, dead, recorder);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Triggered actions (MODEL-56 to MODEL-65; [NAR] "Triggered Actions").
 
 use crate::explain::account::Recorder;
-use crate::model::{Component, Night, Passive, PlayerId, Reflex, Trigger};
+use crate::model::{Component, PlayerId, Reflex, Trigger};
 use crate::outcome::{Agent, Outcome};
 
 use super::{Board, Full, Terms};
@@ -36,7 +36,7 @@ impl<const W: usize> Board<W> {
             }
             // A drive's visits trigger a gun owner alone (MODEL-61).
             let answers = |reflex: &Reflex| !drive || reflex.trigger == Trigger::Pgo;
-            for reflex in reflexes(terms.night, owner).filter(answers) {
+            for reflex in terms.night.reflexes(owner).filter(answers) {
                 fired |= self.answer(act, reflex, terms, outcome, recorder)?;
             }
         }
@@ -95,14 +95,4 @@ impl<const W: usize> Board<W> {
         }
         false
     }
-}
-
-/// The passives of a player that a targeted visit triggers, in their order.
-pub(super) fn reflexes(night: &Night, owner: PlayerId) -> impl Iterator<Item = Reflex> {
-    let has = |passive: Passive| night.having(passive).contains(owner);
-    let shoots = has(Passive::Pgo).then_some(Trigger::Pgo);
-    let dies = has(Passive::Suicidal).then_some(Trigger::Suicidal);
-    let vends = night.player(owner).vends.iter().map(Trigger::Vendor);
-    let all = shoots.into_iter().chain(dies).chain(vends);
-    all.map(move |trigger| Reflex { owner, trigger })
 }

@@ -192,7 +192,10 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             reach,
         } = space;
         let terms = &self.rules.terms;
-        let mut order = C::LOOKS.then(|| Precedence::of(terms.night));
+        let mut order = match C::LOOKS {
+            true => Precedence::of(terms.night),
+            false => Precedence::default(),
+        };
         board.start(terms, |act| self.places[act]);
         modifies.update(board, board.all_pending(), terms);
 
@@ -202,9 +205,9 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
                 return Err(Full);
             }
             let free = board.pending.without(&modifies.touched);
-            let picked = match &mut order {
-                Some(order) => self.choose(board, modifies, reach, order)?,
-                None => first(board, free),
+            let picked = match C::LOOKS {
+                true => self.choose(board, modifies, reach, &mut order)?,
+                false => first(board, free),
             };
             let (act, broken) = match picked {
                 Some(act) => (act, None),

@@ -19,7 +19,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         category: u8,
     ) -> Result<Option<usize>, Full> {
         let group = self.group(state, pairs, category);
-        let candidates = self.open(state, &group);
+        let candidates = self.order.open(&state.board, &group);
         let rules = self.rules;
         let rivals = |state: &State<W>, act: usize, of: &[usize]| -> Vec<usize> {
             let clashes = |&other: &usize| other != act && pairs.clash(state, rules, act, other);
@@ -88,19 +88,9 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         group
     }
 
-    /// The actions of a group that may go first: none that must come before one is among them.
-    fn open<const W: usize>(&self, state: &State<W>, group: &[usize]) -> Vec<usize> {
-        match &self.order {
-            Some(order) => order.open(&state.board, group),
-            None => group.to_vec(),
-        }
-    }
-
     fn put_before<const W: usize>(&mut self, state: &State<W>, act: usize, other: usize) {
         let [one, other] = [act, other].map(|act| state.board.root(act));
-        if let Some(order) = &mut self.order {
-            order.put_before(one, other);
-        }
+        self.order.put_before(one, other);
     }
 
     /// The kill of a robbed player that is credited with the death: the first that no protection stops. `place` tells choices of
@@ -115,7 +105,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         killers.sort_by_key(|&kill| state.board.acts[kill].place);
         let (mut used, mut stopped) = (Used::default(), Vec::new());
         while !killers.is_empty() {
-            let open = self.open(state, &killers);
+            let open = self.order.open(&state.board, &killers);
             let actor = |kill: usize| state.board.acts[kill].actor;
             let several = open.iter().any(|&kill| actor(kill) != actor(open[0]));
             let picked = if open.len() < 2 {
@@ -157,13 +147,10 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
 /// The key of a choice. `place` tells choices of one board apart.
 fn key<const W: usize>(
     state: &mut State<W>,
-    order: &Option<Precedence>,
+    order: &Precedence,
     rules: &Rules<'_>,
     place: u64,
 ) -> Key {
     let more = [place, state.looted.bits()];
-    match order {
-        Some(order) => state.board.key(order, &rules.terms, more),
-        None => Key::new(),
-    }
+    state.board.key(order, &rules.terms, more)
 }

@@ -45,11 +45,12 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
     /// Robs players for whoever is credited with the kill. All at once, and losses first, so that a killer who dies too keeps what
     /// they take.
     fn rob<const W: usize>(&mut self, state: &mut State<W>, credited: &[(PlayerId, usize)]) {
-        let before = state.board.has.clone();
-        for &(victim, _) in credited {
-            state.board.has[victim.index()] = (ItemSet::EMPTY, 0);
-        }
-        for &(victim, first) in credited {
+        let take = |&(victim, first): &(PlayerId, usize)| {
+            let loot = std::mem::take(&mut state.board.has[victim.index()]);
+            (victim, first, loot)
+        };
+        let lost: Vec<_> = credited.iter().map(take).collect();
+        for (victim, first, loot) in lost {
             let first = state.board.acts[first];
             let rivals = state.rivals(victim, self.kills);
             if state.is_disputed(&rivals) {
@@ -58,7 +59,6 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
                 self.recorder
                     .record(|account| account.credit(first.agent, victim));
             }
-            let loot = before[victim.index()];
             if first.actor != victim {
                 self.recorder
                     .record(|account| account.takes(first.agent, victim, loot, Rule::Wolves11));

@@ -121,7 +121,7 @@ pub(super) fn resolve<R: Recorder>(
         outcome,
         recorder,
         chooser: &mut First,
-        order: None,
+        order: Precedence::default(),
     };
     // Without reflexes and jails of two parts nothing is added to the submitted actions.
     let grows = !night.reflexive().is_empty() || book.jail_protects.is_some();
@@ -159,7 +159,7 @@ pub(super) fn possible(
             outcome,
             recorder: &mut Disabled,
             chooser: search,
-            order: Some(Precedence::of(night)),
+            order: Precedence::of(night),
         };
         match night.reflexive().is_empty() {
             true => pass.run(&mut small),
@@ -177,8 +177,8 @@ struct Pass<'a, R: Recorder, C: Chooser> {
     outcome: &'a mut Outcome,
     recorder: &'a mut R,
     chooser: &'a mut C,
-    /// What the picks so far say of the order of submission, where choices are looked for.
-    order: Option<Precedence>,
+    /// The order of submission as far as the picks so far decide it. Empty unless choices are looked for.
+    order: Precedence,
 }
 
 impl<R: Recorder, C: Chooser> Pass<'_, R, C> {

@@ -9,8 +9,6 @@ mod effects;
 mod reports;
 mod words;
 
-pub(super) use reports::{bare_reading, disguise};
-
 use crate::budget::Meter;
 use crate::explain::account::{Account, Recorder};
 use crate::explain::result::Effect;
@@ -54,50 +52,6 @@ impl Rules {
             bulletproof_once,
             guns: switches.guns,
         }
-    }
-}
-
-/// The players at whom an action fails for what they or its actor are: Ascetic, unless it kills (MODEL-45); of another side
-/// than a Loyal actor, of the side of a Disloyal one (MODEL-69).
-#[inline]
-pub(super) fn fails_at(night: &Night, actor: PlayerId, kills: bool) -> PlayerSet {
-    let choosy = night
-        .having(Passive::Loyal)
-        .union(night.having(Passive::Disloyal));
-    let ascetic = match kills {
-        true => PlayerSet::EMPTY,
-        false => night.having(Passive::Ascetic),
-    };
-    match choosy.contains(actor) {
-        true => ascetic.union(wrong_sides(night, actor)),
-        false => ascetic,
-    }
-}
-
-fn wrong_sides(night: &Night, actor: PlayerId) -> PlayerSet {
-    let is = |passive: Passive| night.having(passive).contains(actor);
-    let (loyal, disloyal) = (is(Passive::Loyal), is(Passive::Disloyal));
-    let side = night.player(actor).alignment;
-    let wrong = |at: &PlayerId| match side.same_side(night.player(*at).alignment) {
-        true => disloyal,
-        false => loyal,
-    };
-    night.player_ids().iter().filter(wrong).collect()
-}
-
-/// The passive for which a submitted action fails at a player, if it does, and whoever has it.
-pub(super) fn why_fails(night: &Night, deed: &Deed, at: PlayerId) -> Option<(PlayerId, Passive)> {
-    let has = |passive: Passive, player: PlayerId| night.having(passive).contains(player);
-    let alignment = |player: PlayerId| night.player(player).alignment;
-    let passive = match alignment(deed.actor).same_side(alignment(at)) {
-        true => Passive::Disloyal,
-        false => Passive::Loyal,
-    };
-    if has(Passive::Ascetic, at) && !deed.has(Component::Kill) {
-        Some((at, Passive::Ascetic))
-    } else {
-        let submitted = matches!(deed.agent, Agent::Submitted(_));
-        (submitted && has(passive, deed.actor)).then_some((deed.actor, passive))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::explain::account::Recorder;
 use crate::model::{
-    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Night, Passive, PlayerId,
-    PlayerSet, Reading,
+    Ability, AbilitySet, ActionId, Alignment, Component, ItemId, Passive, PlayerId, PlayerSet,
+    Reading,
 };
 use crate::outcome::{EventKind, Reads, Report, ReportKind, Value};
 
@@ -32,30 +32,6 @@ impl Line {
             Line::Motion => Value::Reads(Reads::Motion),
         }
     }
-}
-
-/// The result of reading an unframed player (MODEL-50, MODEL-51): the alignment at the start of the night, or what a passive
-/// makes of it.
-pub(in crate::system) fn bare_reading(night: &Night, player: PlayerId) -> Reading {
-    match disguise(night, player) {
-        Some(Passive::Miller) => Reading::Mafia,
-        Some(_) => Reading::Town,
-        None => night.player(player).alignment.into(),
-    }
-}
-
-/// The passive that turns what a reading of a player would say: a Miller's town, a Godfather's mafia (MODEL-54).
-pub(in crate::system) fn disguise(night: &Night, player: PlayerId) -> Option<Passive> {
-    let passive = match night.player(player).alignment {
-        Alignment::Town => Passive::Miller,
-        Alignment::Mafia => Passive::Godfather,
-        Alignment::Werewolf
-        | Alignment::Cult
-        | Alignment::NeutralHostile
-        | Alignment::NeutralScum
-        | Alignment::NeutralTown => return None,
-    };
-    night.having(passive).contains(player).then_some(passive)
 }
 
 impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
@@ -178,7 +154,7 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             ReportKind::Neapolitan => {
                 Value::answer(kind, row.is_vanilla() && row.alignment == Alignment::Town)
             }
-            ReportKind::Investigate => Value::Alignment(bare_reading(self.method.night(), player)),
+            ReportKind::Investigate => Value::Alignment(self.method.night().bare_reading(player)),
             ReportKind::Rolecop
             | ReportKind::Track
             | ReportKind::Watch

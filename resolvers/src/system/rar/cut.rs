@@ -1,18 +1,18 @@
 //! Cuts of chains by rule 4 (RAR-4): a whole action takes part in a chain only once.
 //!
-//! What counts as a cut: nothing countered a standing (or a mover, or a kill, or a plain reading) that was asked about,
+//! A cut counts if nothing countered a standing (or a mover, or a kill, or a plain reading) that was asked about,
 //! and something that exists was not even asked, because the chain has already used an action that it needs: the
 //! counter's own, or a mover that would have to bring it there. Had the action been free to take part again the answer
 //! might have been another.
 //!
-//! What does not count, since nothing asks: an action is not its own counter, a mover does not undo the move by which a
+//! Some things do not count, since nothing asks: an action is not its own counter, a mover does not undo the move by which a
 //! standing came to be, and nothing acts on what it triggered (MODEL-64). Parts of a reason that
 //! are not coherent (rule 3) make no reason; that is not this rule. Where something else counters the standing anyway
 //! the cut decided nothing and does not count either. A search stops at the first counter that holds, so where several
 //! do it may not come across every cut: what is noted is what this search met with.
 //!
-//! Whether something is cut depends on no more of the chain than the answer does ([`super::memo`]), so what an answer
-//! that is kept met with has been noted when it was found.
+//! A cut depends on no more of the chain than the answer does ([`super::memo`]), so the cuts of a kept answer were noted when it was
+//! found.
 //!
 //! The search stops at the first cut; an account ([`super::tree`]) shows them all.
 

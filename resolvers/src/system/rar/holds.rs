@@ -10,9 +10,8 @@
 //! on the mover that brings it, and what takes part in a standing does not act on it.
 
 use crate::budget::Meter;
-use crate::model::{Component, Night, Passive, PlayerId};
+use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
-use crate::system::questions::why_fails;
 
 use super::Rules;
 use super::memo::{Memo, Question};
@@ -331,10 +330,11 @@ impl<const W: usize> Search<'_, W> {
 
     /// Why an action fails at a player.
     fn failing(&self, act: &Act, at: PlayerId) -> Counter {
-        let why = why_fails(self.night, act, at);
-        why.map_or(Counter::Home(at), |(who, passive)| {
-            Counter::Fails(who, passive)
-        })
+        match act.repelled(at, self.night, PlayerSet::EMPTY) {
+            Some(Passive::Ascetic) => Counter::Fails(at, Passive::Ascetic),
+            Some(passive) => Counter::Fails(act.actor, passive),
+            None => Counter::Home(at),
+        }
     }
 
     /// Shows every standing of a component at a player that the chain leaves room for, as counters of a standing.

@@ -1,7 +1,7 @@
 //! Answers already found. The answer to a question depends on the chain only as far as its actions could still come up
 //! below: so the key of an answer is the question and that part of the chain. Small nights are asked without it.
 //!
-//! What could come up is listed for each standing, not for each action: where nothing blocks a drive, all that could come up
+//! The actions that could come up are listed for each standing, not for each action: where nothing blocks a drive, all that could come up
 //! below its taking something from a player is the movers of what stands there, however many others there are.
 
 use std::hash::{BuildHasherDefault, Hasher};

@@ -10,13 +10,12 @@
 use std::ops::Deref;
 
 use crate::model::{
-    Ability, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId, PlayerSet,
-    Reflex, Trigger,
+    ActionId, ActionSet, Component, Components, Night, PlayerId, PlayerSet, Reflex,
 };
 use crate::ruling::Switches;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
-use crate::system::questions::{Exhausted, fails_at};
+use crate::system::questions::Exhausted;
 
 use super::Rules;
 
@@ -259,35 +258,27 @@ impl<const W: usize> Board<W> {
             if action.ability.has(Component::Redirect) {
                 self.redirects.push(id.index() as u16);
             }
+            let deed = Deed::submitted(night, switches, id);
             self.acts.push(Act {
-                deed: Deed::submitted(night, switches, id),
-                fails_at: fails_at(night, action.actor, action.ability == Ability::Kill),
+                deed,
+                fails_at: deed.repelling(night),
                 second: id.index() as u16,
                 chosen: u32::MAX,
                 standings: (0, 0),
             });
         }
         for owner in night.reflexive().iter() {
-            let has = |passive: Passive| night.having(passive).contains(owner);
-            let gun = has(Passive::Pgo).then_some(Trigger::Pgo);
-            let suicide = has(Passive::Suicidal).then_some(Trigger::Suicidal);
-            let wares = night.player(owner).vends.iter().map(Trigger::Vendor);
-            for trigger in gun.into_iter().chain(suicide).chain(wares) {
+            for reflex in night.reflexes(owner) {
                 if self.acts.len() == Bits::<W>::ROOM {
                     return Err(Exhausted);
                 }
-                let reflex = Reflex { owner, trigger };
                 // Which visitor it would be is for its standings to say.
                 let mut deed = Deed::of_passive(reflex, owner);
                 deed.target = None;
                 self.reflexes.push(reflex);
                 self.acts.push(Act {
                     deed,
-                    fails_at: if trigger.ability() == Ability::Kill {
-                        PlayerSet::EMPTY
-                    } else {
-                        night.having(Passive::Ascetic)
-                    },
+                    fails_at: deed.repelling(night),
                     second: self.acts.len() as u16,
                     chosen: u32::MAX,
                     standings: (0, 0),

@@ -7,7 +7,7 @@ use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
-use crate::system::questions::{Against, Question, disguise};
+use crate::system::questions::{Against, Question};
 
 use super::holds::Counter;
 use super::standing::Move;
@@ -152,7 +152,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         let Question::Told(_, Value::Alignment(_)) = self.question else {
             return None;
         };
-        disguise(self.search.night, self.root.at)
+        self.search.night.disguise(self.root.at)
     }
 
     /// Reports whether somebody dies of their own action, or of the action of whom they hide behind, who is Weak.

@@ -7,6 +7,7 @@ use crate::model::{Component, Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Events};
 use crate::rule::Rule;
 use crate::system::deed::Deed;
+use crate::system::ends;
 use crate::system::questions::{
     Against, Answered, Exhausted, Inquiry, Method, Presence, Question, Reason, Reasons, Rules,
     Verdict, goes_through,
@@ -72,7 +73,7 @@ impl<'a> Method<'a> for Answer<'a> {
         }
     }
 
-    /// What a passive does is an action of its own for each chain that sets it off.
+    /// A passive's action is one of its own for each chain that sets it off.
     fn chain(&self, presence: Presence) -> u64 {
         presence.act.into()
     }
@@ -173,32 +174,7 @@ impl<'a> Method<'a> for Answer<'a> {
                 exchanges.push(deed.pair);
             }
         }
-        let mut reported = dead;
-        for (place, &[one, other]) in exchanges.iter().enumerate() {
-            let pair = PlayerSet::of(one).union(PlayerSet::of(other));
-            let shares = |(number, players): (usize, &[PlayerId; 2])| {
-                number != place && players.iter().any(|&player| pair.contains(player))
-            };
-            if exchanges.iter().enumerate().any(shares) {
-                if !exchanges[..place].iter().enumerate().any(shares) {
-                    let tells = |account: &mut Account<'_>| account.shares([one, other]);
-                    inquiry.recorder.record(tells);
-                }
-                continue;
-            }
-            for (from, to) in [(one, other), (other, one)] {
-                if dead.contains(from) {
-                    if !dead.contains(to) {
-                        reported.remove(from);
-                    }
-                    reported.insert(to);
-                    inquiry
-                        .recorder
-                        .record(|account| account.reported_as(from, to, Rule::Model31).depth = 0);
-                }
-            }
-        }
-        Ok(reported)
+        Ok(ends::exchanged(&exchanges, dead, 0, inquiry.recorder))
     }
 
     fn closing(&self, number: usize, run: &mut Vec<Reflex>) -> Option<(Presence, Reflex)> {
@@ -302,7 +278,7 @@ impl Answer<'_> {
         self.map.part(number).agent
     }
 
-    /// What stops an effect of which everything is there, if something does; or the single protections that might stop a kill,
+    /// The obstacle of an effect of which everything is there, if there is one; or the single protections that might stop a kill,
     /// if it is one that they might.
     pub(super) fn stop(&self, reason: &Reason) -> Result<Option<u64>, FailureReason> {
         let Some(effect) = reason.effect else {

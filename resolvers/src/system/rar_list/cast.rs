@@ -4,13 +4,13 @@
 use std::ops::Deref;
 
 use crate::model::{
-    Ability, Action, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId,
-    PlayerSet, Reflex, Trigger,
+    Ability, ActionId, ActionSet, Component, Components, Night, Passive, PlayerId, PlayerSet,
+    Reflex, Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::Switches;
 use crate::system::deed::Deed;
-use crate::system::questions::{Exhausted, fails_at};
+use crate::system::questions::Exhausted;
 
 use super::Rules;
 use super::ways::{Movers, bit};
@@ -166,7 +166,7 @@ impl Cast {
                 drives: 0,
                 following: 0,
                 redirects: 0,
-                shut: shut(night, rules, action),
+                shut: shut(night, rules, &deed),
                 stays_home: rules.self_fails && target == Some(action.actor),
                 reach: target.map_or(PlayerSet::EMPTY, PlayerSet::of),
                 rank: number,
@@ -292,22 +292,6 @@ impl Cast {
         let mut deed = Deed::of_passive(reflex, self.all[by].actor);
         let at = deed.target.unwrap_or(reflex.owner);
         deed.target = Some(at);
-        let home = if rules.self_fails {
-            PlayerSet::of(reflex.owner)
-        } else {
-            PlayerSet::EMPTY
-        };
-        let gives = matches!(reflex.trigger, Trigger::Vendor(_));
-        let ascetic = if gives {
-            night.having(Passive::Ascetic)
-        } else {
-            PlayerSet::EMPTY
-        };
-        let visit = if rules.ascetic_seen {
-            PlayerSet::EMPTY
-        } else {
-            ascetic
-        };
         let number = self.all.len();
         self.all.push(Part {
             deed,
@@ -320,7 +304,7 @@ impl Cast {
             },
             following: 0,
             redirects: 0,
-            shut: [ascetic.union(home), visit.union(home)],
+            shut: shut(night, rules, &deed),
             stays_home: false,
             reach: PlayerSet::of(at),
             rank: 0,
@@ -338,11 +322,11 @@ impl Cast {
     }
 }
 
-/// The players at whom a submitted action always fails, and those at whom its visit does.
-fn shut(night: &Night, rules: &Rules, action: &Action) -> [PlayerSet; 2] {
-    let closed = fails_at(night, action.actor, action.ability.has(Component::Kill));
-    let home = if rules.self_fails && action.target() != Some(action.actor) {
-        PlayerSet::of(action.actor)
+/// The players at whom an action always fails, and those at whom its visit does.
+fn shut(night: &Night, rules: &Rules, deed: &Deed) -> [PlayerSet; 2] {
+    let closed = deed.repelling(night);
+    let home = if rules.self_fails && deed.target != Some(deed.actor) {
+        PlayerSet::of(deed.actor)
     } else {
         PlayerSet::EMPTY
     };

@@ -1,7 +1,7 @@
 //! The possible outcomes of a night (`rar-list-tie=all`): those of every order of submission, which sorts the items of a
 //! level (LIST-3, LIST-15).
 //!
-//! What is listed, and in which level, hangs on no order; and no order decides but between two items of one level that
+//! The items and their levels hang on no order; and no order decides but between two items of one level that
 //! record an order event. So it is enough to choose, for each pair of actions by which two such items are sorted, which
 //! comes first, in every way that does not go round in a circle. Each way is resolved once.
 

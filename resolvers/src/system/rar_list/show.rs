@@ -4,14 +4,13 @@
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
 
 use crate::explain::account::Account;
+use crate::explain::sentences::Failure;
 use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::ruling::RarListItem;
-use crate::system::questions::{
-    Against, Answered, Question, Verdict, bare_reading, disguise, why_fails,
-};
+use crate::system::questions::{Against, Answered, Question, Verdict};
 
 use super::answer::{Answer, Need, each_need};
 use super::cast::Part;
@@ -98,11 +97,9 @@ impl Answer<'_> {
 
     /// Why an action fails at a player, whatever else happens.
     fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
-        match why_fails(self.map.night, part, at) {
-            Some((player, Passive::Ascetic)) => FailureReason::Ascetic(player),
-            Some((actor, passive)) => FailureReason::Side(actor, passive, at),
-            None => FailureReason::Home(at),
-        }
+        let passive = part.repelled(at, self.map.night, PlayerSet::EMPTY);
+        let why = passive.map_or(Failure::Home, Failure::Repelled);
+        FailureReason::Fails(part.agent, at, why)
     }
 
     /// Tells of the list that was run last: the question and its answer, then each item.
@@ -502,7 +499,7 @@ impl Answer<'_> {
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {
-            let disguise = disguise(night, item.place);
+            let disguise = night.disguise(item.place);
             because.extend(disguise.map(|it| Condition::Is(item.place, it)));
         }
         because
@@ -511,7 +508,7 @@ impl Answer<'_> {
     fn plainly_read(&self, item: &Item) -> bool {
         match item.upon.kind {
             Kind::Plain => true,
-            Kind::Effect => bare_reading(self.map.night, item.place) == Reading::Mafia,
+            Kind::Effect => self.map.night.bare_reading(item.place) == Reading::Mafia,
             Kind::Death | Kind::Part | Kind::At => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::explain::account::Account;
 use crate::explain::deed::{aim_words, list_words, player_words};
-use crate::explain::sentences::Share;
+use crate::explain::sentences::{Failure, Share};
 use crate::explain::{DrawingChange, Line, Statement, others_words};
 use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId, PlayerSet};
@@ -53,12 +53,8 @@ pub(super) struct Named {
 pub(super) enum FailureReason {
     /// A component of an action that worked before.
     By(Agent, Component),
-    /// This player is Ascetic.
-    Ascetic(PlayerId),
-    /// The first player is Loyal or Disloyal, and the other is of the wrong side.
-    Side(PlayerId, Passive, PlayerId),
-    /// It came home to this player, who acts.
-    Home(PlayerId),
+    /// The action fails at this player, whatever else happens.
+    Fails(Agent, PlayerId, Failure),
     /// This player is Bulletproof.
     Bulletproof(PlayerId),
     /// Switch `doctor-saves=one`: every kill has a protection of its own.
@@ -219,16 +215,6 @@ impl Account<'_> {
             )
         };
         self.line(0, rule, text);
-        self.keep();
-    }
-
-    /// An exchange of these two shares a player with others: none of them does anything.
-    pub(super) fn shares(&mut self, [one, other]: [PlayerId; 2]) {
-        let (one, other) = (self.name(one), self.name(other));
-        let text = format!(
-            "Exchanges share a player with that of {one} and {other}: they all do nothing."
-        );
-        self.line(0, Rule::Model33, text);
         self.keep();
     }
 
@@ -401,26 +387,9 @@ impl Account<'_> {
             FailureReason::By(agent, component) => {
                 (Rule::List5, "negated by ", self.part(agent, component))
             }
-            FailureReason::Ascetic(player) => negated_as(self.is(player, Passive::Ascetic)),
-            FailureReason::Side(actor, passive, at) => {
-                let side = if passive == Passive::Loyal {
-                    "of another side"
-                } else {
-                    "of the same side"
-                };
-                let text = format!(
-                    "{} is {} and {} {side}",
-                    name(actor),
-                    passive.word(),
-                    name(at)
-                );
-                (Rule::Model69, "negated, as ", text)
+            FailureReason::Fails(agent, at, why) => {
+                negated_as((why.rule(), self.why(agent, Some(at), why)))
             }
-            FailureReason::Home(player) => (
-                Rule::Model39,
-                "negated, as ",
-                format!("it comes home to {}", name(player)),
-            ),
             FailureReason::Bulletproof(player) => negated_as(self.is(player, Passive::Bulletproof)),
             FailureReason::OwnProtection(limited) => {
                 let also = if limited {

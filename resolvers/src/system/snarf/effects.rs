@@ -2,27 +2,19 @@
 //! deaths, items.
 
 use crate::explain::account::Recorder;
-use crate::model::{
-    Ability, Action, ActionId, Alignment, Component, Components, ItemId, Passive, PlayerId, Trigger,
-};
+use crate::explain::sentences::Unstopped;
+use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
+use crate::system::deed::Deed;
 
 use super::Queue;
-use super::ledger::{Cause, Mark};
-use super::states::{Mover, Passing};
+use super::states::Mover;
 
 impl<R: Recorder> Queue<'_, R> {
-    /// Applies components of an action that stands at a player. `submitted` is absent for what a passive does.
-    pub(super) fn apply(
-        &mut self,
-        agent: Agent,
-        submitted: Option<(ActionId, &Action)>,
-        components: Components,
-        actor: PlayerId,
-        at: PlayerId,
-        order: u8,
-    ) {
+    /// Applies components of an action that stands at a player.
+    pub(super) fn apply(&mut self, deed: &Deed, components: Components, at: PlayerId, order: u8) {
+        let actor = deed.actor;
         let has = |component: Component| components.has(component);
         let states = &mut self.all.states;
         if has(Component::Block) {
@@ -30,8 +22,7 @@ impl<R: Recorder> Queue<'_, R> {
         }
         if has(Component::Untarget) {
             states.new.untargetable.insert(at);
-            let rolestop = submitted.is_some_and(|(_, it)| it.ability == Ability::Rolestop);
-            if !(rolestop && self.rules.rolestop_open) {
+            if !deed.open_to_strongmen {
                 states.new.hidden.insert(at);
             }
         }
@@ -40,9 +31,7 @@ impl<R: Recorder> Queue<'_, R> {
             states.new.hidden.insert(actor);
         }
         if has(Component::Protect) {
-            let single = self.rules.doctor_saves_one
-                && !submitted.is_some_and(|(_, it)| it.ability.has(Component::Block));
-            if single {
+            if self.rules.doctor_saves_one && !deed.has(Component::Block) {
                 states.protect_once(at);
             } else {
                 states.new.protected.insert(at);
@@ -64,66 +53,47 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.revived.insert(at);
         }
         if has(Component::Kill) {
-            let strongman =
-                submitted.is_some() && states.has(self.night, Passive::Strongman, actor);
-            self.kill(agent, strongman, at, order);
+            self.kill(deed, at, order);
         }
-        self.pass(agent, components, actor, at);
-        if let Some((id, action)) = submitted {
-            self.read(id, components, at, order);
-            self.choose(action, at, order);
+        if has(Component::Redirect) {
+            let mover = Mover::Redirect(at, deed.destination);
+            self.all.states.movers.push((order, mover));
+        }
+        if has(Component::Swap) {
+            let [one, other] = deed.pair;
+            self.all
+                .states
+                .movers
+                .push((order, Mover::Drive(one, other)));
+        }
+        if has(Component::Exchange) {
+            self.all.exchanges.push(deed.pair);
+        }
+        self.pass(deed, components, at);
+        if let Agent::Submitted(id) = deed.agent {
+            self.read(id, components, at);
         }
         if R::ENABLED {
-            self.note_states(agent, components, actor, at, order);
-            self.record_idle(agent, components, actor, at);
+            self.note_states(deed, components, at, order);
+            self.record_idle(deed, components, at);
         }
     }
 
     /// Tells of what changes nothing where it stands.
-    fn record_idle(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
-        let player = self.night.player(at);
-        let idle = [
-            (
-                Component::Recruit,
-                player.alignment == Alignment::Cult,
-                Rule::Outcome2,
-                "is of the cult already",
-            ),
-            (Component::Revive, !player.dead, Rule::Model35, "lives"),
-            (
-                Component::Steal,
-                actor == at,
-                Rule::Model34,
-                "cannot take from themselves",
-            ),
-        ];
-        for (component, is_idle, rule, why) in idle {
-            if is_idle && components.has(component) {
-                self.recorder
-                    .record(|account| account.changes_nothing(agent, at, rule, why));
-            }
+    fn record_idle(&mut self, deed: &Deed, components: Components, at: PlayerId) {
+        let (agent, player) = (deed.agent, self.night.player(at));
+        if components.has(Component::Recruit) && player.alignment == Alignment::Cult {
+            self.recorder
+                .record(|account| account.recruitment(agent, at, false, Rule::Outcome2));
         }
-    }
-
-    /// Applies an action to the players it only chose: redirect, drive, exchange.
-    fn choose(&mut self, action: &Action, at: PlayerId, order: u8) {
-        let states = &mut self.all.states;
-        if let Some(destination) = action.destination() {
-            states
-                .movers
-                .push((order, Mover::Redirect(at, destination)));
-        }
-        match action.pair() {
-            Some([one, other]) if action.ability.has(Component::Swap) => {
-                states.movers.push((order, Mover::Drive(one, other)));
-            }
-            Some(pair) => self.all.exchanges.push(pair),
-            None => {}
+        if components.has(Component::Revive) && !player.dead {
+            self.recorder.record(|account| account.revival(agent, at));
         }
     }
 
     /// A kill lands, or fails at a player whom lower orders protect.
-    fn kill(&mut self, agent: Agent, strongman: bool, at: PlayerId, order: u8) {
+    fn kill(&mut self, deed: &Deed, at: PlayerId, order: u8) {
+        let (agent, strongman) = (deed.agent, deed.strongman);
         let has = |passive: Passive| self.all.states.has(self.night, passive, at);
         let macho = has(Passive::Macho);
         if !strongman && !macho {
@@ -131,17 +101,15 @@ impl<R: Recorder> Queue<'_, R> {
             let limited = has(Passive::BulletproofXShot);
             if has(Passive::Bulletproof) || limited && !once {
                 self.recorder
-                    .record(|account| account.fails_at(agent, at, None));
+                    .record(|account| account.saved(agent, at, None));
                 return;
             }
             if self.all.states.held.protected.contains(at) {
-                if let Some(cause) = R::ENABLED
-                    .then(|| self.cause(order, Mark::Protected, at))
-                    .flatten()
-                {
-                    self.recorder
-                        .record(|account| account.fails_at(agent, at, Some(cause)));
-                }
+                let ledger = &self.all.ledger;
+                self.recorder.record(|account| {
+                    let by = ledger.below(order, Component::Protect, at).next();
+                    account.saved(agent, at, by);
+                });
                 return;
             }
             if limited {
@@ -149,9 +117,9 @@ impl<R: Recorder> Queue<'_, R> {
             }
             if self.all.states.singles.contains(&at) {
                 self.all.states.contested.push(at);
-                let counted = self.all.states.bulletproof_counted.contains(at);
-                self.recorder
-                    .record(|account| account.contested(agent, at, counted));
+                if R::ENABLED {
+                    self.all.ledger.contested.push((agent, at));
+                }
                 return;
             }
         } else if R::ENABLED {
@@ -159,37 +127,40 @@ impl<R: Recorder> Queue<'_, R> {
         }
         self.all.states.new.dead.insert(at);
         if R::ENABLED {
-            self.all.ledger.mark(Mark::Dead, at, agent, order);
+            self.all.ledger.mark(Component::Kill, at, agent, order);
         }
-        self.recorder.record(|account| account.lands(at, agent));
+        self.recorder.record(|account| account.dies(at, agent));
     }
 
     /// Tells of everything in a kill's way that does nothing.
     fn record_through(&mut self, agent: Agent, at: PlayerId, strongman: bool, order: u8) {
         let (all, mut shields) = (&*self.all, Vec::new());
+        if self.night.player(at).dead {
+            return;
+        }
         let is = |passive: Passive| all.states.has(self.night, passive, at);
         if is(Passive::Bulletproof) || is(Passive::BulletproofXShot) {
             shields.push(None);
         }
-        let protections = all
-            .ledger
-            .causes(Mark::Protected, at)
-            .filter(|cause| cause.order < order);
-        shields.extend(protections.map(Some));
+        shields.extend(all.ledger.below(order, Component::Protect, at).map(Some));
         // A guard moves a Strongman's kill all the same.
         for (&(set_at, mover), &by) in all.states.movers.iter().zip(&all.ledger.movers) {
             let guards = matches!(mover, Mover::Guard(ward, _) if ward == at);
             if !strongman && set_at < order && guards {
-                shields.push(Some(Cause { by, order: set_at }));
+                shields.push(Some(by));
             }
         }
-        if !shields.is_empty() {
+        let why = match strongman {
+            true => Unstopped::Strongman,
+            false => Unstopped::Macho,
+        };
+        for shield in shields {
             self.recorder
-                .record(|account| account.goes_through(agent, at, strongman, &shields));
+                .record(|account| account.pierces(agent, at, shield, why));
         }
     }
 
-    fn pass(&mut self, agent: Agent, components: Components, actor: PlayerId, at: PlayerId) {
+    fn pass(&mut self, deed: &Deed, components: Components, at: PlayerId) {
         if components.has(Component::Strip) {
             self.all.stripped.insert(at);
             if self.rules.vanillaised_at_once {
@@ -197,24 +168,18 @@ impl<R: Recorder> Queue<'_, R> {
             }
         }
         if components.has(Component::Give) {
-            let item = match agent {
-                Agent::Submitted(id) => self.night.action(id).item,
-                Agent::Passive(reflex) => match reflex.trigger {
-                    Trigger::Vendor(item) => item,
-                    Trigger::Pgo | Trigger::Suicidal => ItemId::FRUIT,
-                },
-            };
-            self.recorder.tell(self.outcome, Report::receipt(at, item));
-            self.all.states.passings.push(Passing::Give(item, at));
+            self.recorder
+                .tell(self.outcome, Report::receipt(at, deed.item));
         }
-        if self.all.states.has.is_empty() {
-            return;
-        }
-        if components.has(Component::Strip) {
-            self.all.states.passings.push(Passing::Strip(at));
-        }
-        if components.has(Component::Steal) {
-            self.all.states.passings.push(Passing::Steal(actor, at));
+        const PASS: Components =
+            Components::of(&[Component::Strip, Component::Steal, Component::Give]);
+        if components.meets(PASS) && !self.all.states.has.is_empty() {
+            let target = Some(at);
+            self.all.states.passings.push(Deed {
+                target,
+                components,
+                ..*deed
+            });
         }
     }
 }

@@ -1,11 +1,16 @@
 //! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
+use crate::explain::Statement;
 use crate::explain::account::Recorder;
-use crate::model::{Action, ActionId, Component, Components, Passive, PlayerId};
+use crate::explain::sentences::Failure;
+use crate::model::{Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
+use crate::rule::Rule;
+use crate::system::deed::Deed;
 
 use super::Queue;
-use super::targeting::{self, Aim, Flaw, Shot};
+use super::states::Mover;
+use super::targeting::{self, Aim};
 
 /// The agent and the order that set a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,64 +19,31 @@ pub(super) struct Cause {
     pub order: u8,
 }
 
-/// An effect that is missed because all of one order act at the same time.
+/// An effect on an action that is missed because all of one order act at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Missed {
-    /// A block or a vanillaising does not stop an action.
-    Blocks {
-        /// The block or the vanillaising.
-        by: Agent,
-        /// The action.
-        agent: Agent,
-    },
-    /// A player is not hidden from an action.
-    Hides {
-        /// The hide.
-        by: Agent,
-        /// The action.
-        agent: Agent,
-        /// The player.
-        at: PlayerId,
-    },
-    /// An action is not moved.
-    Moves {
-        /// The mover.
-        by: Agent,
-        /// The action.
-        agent: Agent,
-    },
-    /// A player is not protected from a kill.
-    Protects {
-        /// The protection.
-        by: Agent,
-        /// The kill.
-        agent: Agent,
-        /// The player.
-        at: PlayerId,
-    },
+pub(super) struct Missed {
+    pub by: Agent,
+    pub agent: Agent,
+    pub effect: MissedEffect,
 }
 
-/// A state that somebody set at a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
-    Blocked,
-    Untargetable,
-    Protected,
-    Framed,
-    Vanillaised,
-    Recruited,
-    Robbed,
-    Dead,
+pub(super) enum MissedEffect {
+    /// A block or a vanillaising does not stop the action.
+    Stops,
+    /// The player is not hidden from it.
+    Hides(PlayerId),
+    /// It is not moved.
+    Moves,
+    /// The player is not protected from it, a kill.
+    Protects(PlayerId),
 }
 
-/// An action that stands in the running order: what it is, where it stands if it targets, whether a block or a
-/// vanillaising could stop it.
+/// An action that stands in the running order, and where, if it targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
-    pub agent: Agent,
-    pub shot: Shot,
+    pub deed: Deed,
     pub at: Option<PlayerId>,
-    pub blockable: bool,
     /// True if vanillaising could stop it.
     pub of_the_role: bool,
 }
@@ -82,11 +54,11 @@ pub(super) type Move = (usize, PlayerId, PlayerId);
 /// Everything kept for the account of one run through the queue.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Ledger {
-    marks: Vec<(Mark, PlayerId, Cause)>,
+    marks: Vec<(Component, PlayerId, Cause)>,
     /// The agent of each state that moves targets.
     pub movers: Vec<Agent>,
-    /// The agent of each exchange.
-    pub exchanges: Vec<Agent>,
+    /// The kills of the running order that single protections may stop.
+    pub contested: Vec<(Agent, PlayerId)>,
     /// The states of the running order.
     pub standing: Vec<Standing>,
 }
@@ -95,47 +67,51 @@ impl Ledger {
     pub(super) fn start(&mut self) {
         self.marks.clear();
         self.movers.clear();
-        self.exchanges.clear();
+        self.contested.clear();
         self.standing.clear();
     }
 
-    pub(super) fn mark(&mut self, mark: Mark, player: PlayerId, by: Agent, order: u8) {
-        self.marks.push((mark, player, Cause { by, order }));
+    pub(super) fn mark(&mut self, state: Component, player: PlayerId, by: Agent, order: u8) {
+        self.marks.push((state, player, Cause { by, order }));
     }
 
     /// The agents that set a state at a player.
-    pub(super) fn causes(&self, mark: Mark, player: PlayerId) -> impl Iterator<Item = Cause> + '_ {
-        let this = move |&&(one, at, _): &&(Mark, PlayerId, Cause)| one == mark && at == player;
+    pub(super) fn causes(
+        &self,
+        state: Component,
+        player: PlayerId,
+    ) -> impl Iterator<Item = Cause> + '_ {
+        let this =
+            move |&&(one, at, _): &&(Component, PlayerId, Cause)| one == state && at == player;
         self.marks.iter().filter(this).map(|&(.., cause)| cause)
     }
 
-    /// The first agent that set a state at a player, at an order below this one.
-    pub(super) fn below(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
-        self.causes(mark, player).find(|cause| cause.order < order)
+    /// The agents that set a state at a player, at an order below this one.
+    pub(super) fn below(
+        &self,
+        order: u8,
+        state: Component,
+        player: PlayerId,
+    ) -> impl Iterator<Item = Agent> + '_ {
+        let causes = self.causes(state, player);
+        let causes = causes.filter(move |cause| cause.order < order);
+        causes.map(|cause| cause.by)
+    }
+
+    /// The block or the vanillaising of a player for which an action fails.
+    pub(super) fn stopped_by(&self, order: u8, why: Failure, actor: PlayerId) -> Option<Agent> {
+        let state = match why == Failure::Blocked {
+            true => Component::Block,
+            false => Component::Strip,
+        };
+        self.below(order, state, actor).next()
     }
 }
 
 impl<R: Recorder> Queue<'_, R> {
-    /// The agent that set a state at a player, at an order below this one.
-    pub(super) fn cause(&self, order: u8, mark: Mark, player: PlayerId) -> Option<Cause> {
-        self.all.ledger.below(order, mark, player)
-    }
-
-    /// Why an action cannot be performed any more.
-    pub(super) fn why_stopped(
-        &self,
-        id: ActionId,
-        action: &Action,
-        order: u8,
-    ) -> (Mark, Option<Cause>) {
-        let blocked = self.all.states.held.blocked.contains(action.actor)
-            && self.immunity(id, action).is_none();
-        let mark = if blocked {
-            Mark::Blocked
-        } else {
-            Mark::Vanillaised
-        };
-        (mark, self.cause(order, mark, action.actor))
+    /// The first agent that set a state at a player, at an order below this one.
+    pub(super) fn cause(&self, order: u8, state: Component, player: PlayerId) -> Option<Agent> {
+        self.all.ledger.below(order, state, player).next()
     }
 
     /// Tells of the passives that vanillaising has taken away at an order.
@@ -153,11 +129,9 @@ impl<R: Recorder> Queue<'_, R> {
         {
             let one = self.night.player(player);
             if !one.passives.is_empty() || !one.vends.is_empty() {
-                let by = self
-                    .all
-                    .ledger
-                    .causes(Mark::Vanillaised, player)
-                    .find(|cause| cause.order == order);
+                let mut causes = self.all.ledger.causes(Component::Strip, player);
+                let by = causes.find(|cause| cause.order == order);
+                let by = by.map(|cause| cause.by);
                 self.recorder
                     .record(|account| account.loses_passives(player, by));
             }
@@ -167,70 +141,68 @@ impl<R: Recorder> Queue<'_, R> {
     /// Notes what an action that stands at a player has set.
     pub(super) fn note_states(
         &mut self,
-        agent: Agent,
+        deed: &Deed,
         components: Components,
-        actor: PlayerId,
         at: PlayerId,
         order: u8,
     ) {
-        let marks = [
-            (Component::Block, Mark::Blocked, at),
-            (Component::Untarget, Mark::Untargetable, at),
-            (Component::UntargetSelf, Mark::Untargetable, actor),
-            (Component::Protect, Mark::Protected, at),
-            (Component::Frame, Mark::Framed, at),
-            (Component::Strip, Mark::Vanillaised, at),
-            (Component::Recruit, Mark::Recruited, at),
-            (Component::Steal, Mark::Robbed, at),
-        ];
         let ledger = &mut self.all.ledger;
-        for (component, mark, player) in marks {
-            if components.has(component) {
-                ledger.mark(mark, player, agent, order);
-            }
+        // Whom a kill kills is noted where it lands.
+        let is_state = |one: &Component| components.has(*one) && *one != Component::Kill;
+        for component in Component::ALL.into_iter().filter(is_state) {
+            let (state, player) = match component == Component::UntargetSelf {
+                true => (Component::Untarget, deed.actor),
+                false => (component, at),
+            };
+            ledger.mark(state, player, deed.agent, order);
         }
-        ledger.movers.resize(self.all.states.movers.len(), agent);
-        ledger.exchanges.resize(self.all.exchanges.len(), agent);
+        ledger
+            .movers
+            .resize(self.all.states.movers.len(), deed.agent);
     }
 
     /// Tells what moved an action, which states contradict each other about it, and why it fails if it does.
     pub(super) fn record_aim(&mut self, agent: Agent, order: u8, moves: &[Move], aim: &Aim) {
-        let by = |number: usize| {
+        let state = |number: usize| {
             (
                 self.all.ledger.movers[number],
-                self.all.states.movers[number].0,
+                self.all.states.movers[number],
             )
         };
         let mut rest = moves;
         while let Some(&(number, from, to)) = rest.first() {
-            let set_at = by(number).1;
-            let same = |&(number, at, _): &Move| by(number).1 == set_at && at == from;
+            let set_at = state(number).1.0;
+            let same = |&(number, at, _): &Move| state(number).1.0 == set_at && at == from;
             let (group, later) = rest.split_at(rest.iter().take_while(|&one| same(one)).count());
             rest = later;
-            let sent: Vec<_> = group
-                .iter()
-                .map(|&(number, _, to)| (by(number).0, to))
-                .collect();
+            let split = group.iter().any(|&(_, _, other)| other != to);
             self.recorder.record(|account| {
-                if sent.iter().any(|&(_, other)| other != to) {
-                    account.splits(agent, from, &sent, set_at);
-                } else if from != to {
-                    let by: Vec<Agent> = sent.iter().map(|&(by, _)| by).collect();
-                    account.moved_by(agent, &by, set_at, [from, to]);
+                if split {
+                    let sent = group.iter().map(|&(number, _, to)| (state(number).0, to));
+                    return account.splits(agent, from, &sent.collect::<Vec<_>>(), set_at);
+                }
+                for &(number, ..) in group.iter().filter(|_| from != to) {
+                    let (by, (_, mover)) = state(number);
+                    match mover {
+                        Mover::Redirect(..) => account.moved(agent, by, [from, to], Rule::Model12),
+                        Mover::Drive(..) => account.moved(agent, by, [from, to], Rule::Model13),
+                        Mover::Guard(..) => {
+                            let stopped = Statement::Stopped(agent, from, Some(by));
+                            account.steps_in(agent, by, from, Rule::Snarf13).says = Some(stopped);
+                        }
+                    }
                 }
             });
         }
-        let Err((at, flaw)) = aim.end else { return };
-        let mark = match flaw {
-            Flaw::Untargetable => Some(Mark::Untargetable),
-            Flaw::Dead => Some(Mark::Dead),
-            Flaw::Several | Flaw::Home | Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal => None,
-        };
-        let cause = mark
+        let Err((at, why)) = aim.end else { return };
+        let dead = (why == Failure::DeadTarget).then_some(Component::Kill);
+        let hidden = (why == Failure::Untargetable).then_some(Component::Untarget);
+        let state = dead.or(hidden);
+        let by = state
             .zip(at)
-            .and_then(|(mark, at)| self.cause(order, mark, at));
+            .and_then(|(state, at)| self.cause(order, state, at));
         self.recorder
-            .record(|account| account.misses(agent, at, flaw, cause, aim.aimed));
+            .record(|account| account.fails(agent, at, why, by));
     }
 
     /// Tells where it decided that all of one order act without seeing each other: what would have stopped, moved or
@@ -243,99 +215,44 @@ impl<R: Recorder> Queue<'_, R> {
         let ledger = &self.all.ledger;
         let mut missed: Vec<Missed> = Vec::new();
         for one in &standing {
-            let now = |mark: Mark, player: PlayerId| {
-                let other = |cause: &Cause| cause.order == order && cause.by != one.agent;
-                ledger
-                    .causes(mark, player)
-                    .filter(other)
-                    .map(|cause| cause.by)
-                    .collect::<Vec<_>>()
+            let (deed, agent) = (&one.deed, one.deed.agent);
+            let mut miss = |by: Agent, effect: MissedEffect| {
+                let one = Missed { by, agent, effect };
+                if by != agent && !missed.contains(&one) {
+                    missed.push(one);
+                }
             };
-            if one.blockable {
-                let block = |by| Missed::Blocks {
-                    by,
-                    agent: one.agent,
-                };
-                missed.extend(now(Mark::Blocked, one.shot.actor).into_iter().map(block));
+            let now = |state: Component, player: PlayerId| {
+                let causes = ledger.causes(state, player);
+                let causes = causes.filter(|cause| cause.order == order);
+                causes.map(|cause| cause.by)
+            };
+            if deed.blockable {
+                now(Component::Block, deed.actor).for_each(|by| miss(by, MissedEffect::Stops));
             }
             if self.rules.vanillaised_at_once && one.of_the_role {
-                let strip = |by| Missed::Blocks {
-                    by,
-                    agent: one.agent,
-                };
-                missed.extend(
-                    now(Mark::Vanillaised, one.shot.actor)
-                        .into_iter()
-                        .map(strip),
-                );
+                now(Component::Strip, deed.actor).for_each(|by| miss(by, MissedEffect::Stops));
             }
             let Some(at) = one.at else { continue };
-            if one.shot.targets {
-                let hide = |by| Missed::Hides {
-                    by,
-                    agent: one.agent,
-                    at,
-                };
-                missed.extend(now(Mark::Untargetable, at).into_iter().map(hide));
+            if deed.target.is_some() {
+                now(Component::Untarget, at).for_each(|by| miss(by, MissedEffect::Hides(at)));
             }
             let macho = self.all.states.having(self.night, Passive::Macho);
             for (&(set_at, mover), &by) in self.all.states.movers.iter().zip(&ledger.movers) {
-                let to = targeting::image(&one.shot, mover, at, macho);
-                if set_at == order && by != one.agent && to.is_some_and(|to| to != at) {
-                    missed.push(Missed::Moves {
-                        by,
-                        agent: one.agent,
-                    });
+                let to = targeting::image(deed, mover, at, macho);
+                if set_at == order && to.is_some_and(|to| to != at) {
+                    miss(by, MissedEffect::Moves);
                 }
             }
-            let kills = |cause: Cause| cause.by == one.agent && cause.order == order;
-            if ledger.causes(Mark::Dead, at).any(kills)
-                && !self.is_open(one.agent, one.shot.actor, at)
-            {
-                let protect = |by| Missed::Protects {
-                    by,
-                    agent: one.agent,
-                    at,
-                };
-                missed.extend(now(Mark::Protected, at).into_iter().map(protect));
+            // Neither protection nor Bulletproof does anything against some kills.
+            let open = deed.strongman || macho.contains(at);
+            if !open && now(Component::Kill, at).any(|by| by == agent) {
+                now(Component::Protect, at).for_each(|by| miss(by, MissedEffect::Protects(at)));
             }
         }
-        for (number, &one) in missed.iter().enumerate() {
-            if !missed[..number].contains(&one) {
-                self.recorder.record(|account| account.missed(one, order));
-            }
+        for one in missed {
+            self.recorder.record(|account| account.missed(one, order));
         }
         self.all.ledger.standing = standing;
-        self.record_rivals(order);
-    }
-
-    /// Tells of thefts by several players from one at an order: nothing is stolen.
-    fn record_rivals(&mut self, order: u8) {
-        if !self.night.has_items() {
-            return;
-        }
-        for victim in self.night.player_ids().iter() {
-            let thefts = self
-                .all
-                .ledger
-                .causes(Mark::Robbed, victim)
-                .filter(|cause| cause.order == order);
-            let thefts: Vec<Agent> = thefts.map(|cause| cause.by).collect();
-            if thefts
-                .iter()
-                .any(|&theft| theft.owner(self.night) != thefts[0].owner(self.night))
-            {
-                self.recorder
-                    .record(|account| account.rivals(&thefts, victim));
-            }
-        }
-    }
-
-    /// Reports whether neither protection nor Bulletproof does anything against a kill.
-    pub(super) fn is_open(&self, agent: Agent, actor: PlayerId, at: PlayerId) -> bool {
-        let has =
-            |passive: Passive, player: PlayerId| self.all.states.has(self.night, passive, player);
-        matches!(agent, Agent::Submitted(_)) && has(Passive::Strongman, actor)
-            || has(Passive::Macho, at)
     }
 }

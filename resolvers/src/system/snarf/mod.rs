@@ -20,20 +20,21 @@ mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::Recorder;
+use crate::explain::sentences::{Failure, Share};
 use crate::immunity::Immunity;
-use crate::model::{Ability, Action, ActionId, Component, Night, Passive, PlayerId, PlayerSet};
+use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Orders, SubActions};
-use crate::ruling::{AsceticVisit, DoctorSaves, RolestopStrongman, SnarfVanillaise, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
 use crate::system::System;
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
 
-use ledger::{Cause, Ledger, Mark, Move, Standing};
+use ledger::{Ledger, Move, Standing};
 use loops::Loops;
 use readings::Found;
 use states::{Mover, States};
-use targeting::{Flaw, Shot};
 
 /// The most triggered actions of a night. Chains of reflexive vendors can branch without end in practice.
 const MOST_TRIGGERED: usize = 4096;
@@ -48,7 +49,6 @@ struct Rules {
     doctor_saves_one: bool,
     drives_visit: bool,
     vanillaised_at_once: bool,
-    rolestop_open: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
     bulletproof_once: PlayerSet,
 }
@@ -113,7 +113,6 @@ pub(super) fn resolve(
         doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
         drives_visit: switches.drives_visit(System::Snarf),
         vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
-        rolestop_open: switches.rolestop_strongman == RolestopStrongman::GoesThrough,
         bulletproof_once: switches.bulletproof_once(night),
     };
     scratch.loops.start();
@@ -162,7 +161,7 @@ struct Queue<'a, R: Recorder> {
 impl<R: Recorder> Queue<'_, R> {
     fn run(&mut self, book: &Orders) -> Result<End, Exhausted> {
         let all = &mut *self.all;
-        all.states.start(self.night);
+        all.states.start(self.night, R::ENABLED);
         all.entries.clear();
         all.visits.clear();
         all.exchanges.clear();
@@ -190,7 +189,6 @@ impl<R: Recorder> Queue<'_, R> {
         for order in orders.iter().map(|order| order as u8) {
             self.recorder
                 .record(|account| account.heading(Rule::Snarf1, format!("Order {order}:")));
-            let known = self.all.states.contested.len();
             self.meter.spend(self.all.entries.len() as u64 / 4);
             if self.meter.is_exceeded() {
                 return Err(Exhausted);
@@ -200,11 +198,11 @@ impl<R: Recorder> Queue<'_, R> {
             self.record_missed(order);
             self.record_lost_passives(order);
             let reached = self.all.states.new.dead.union(self.all.states.held.dead);
-            self.all.states.end_batch();
-            self.record_shared(known, reached);
             if self.all.loops.end_batch() {
                 return Ok(End::Again);
             }
+            self.all.states.end_batch(self.recorder);
+            self.record_shared(reached);
         }
         self.all.loops.record(&mut self.outcome.events, self.meter);
         // Each reader looks at each visit.
@@ -228,16 +226,18 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// Records whether the protections of each player are enough for the kills of this order and those before, where each
     /// saves from one kill only; not of those whom a kill reached that no protection could stop.
-    fn record_shared(&mut self, known: usize, reached: PlayerSet) {
-        if !R::ENABLED {
-            return;
-        }
-        let contested: PlayerSet = self.all.states.contested[known..].iter().copied().collect();
-        for player in contested.without(reached).iter() {
-            let saved = !self.all.states.held.dead.contains(player);
-            let bulletproof = self.all.states.bulletproof_counted.contains(player);
-            self.recorder
-                .record(|account| account.protections(player, saved, bulletproof));
+    fn record_shared(&mut self, reached: PlayerSet) {
+        let states = &self.all.states;
+        for (kill, at) in self.all.ledger.contested.drain(..) {
+            let share = match states.held.dead.contains(at) {
+                true => Share::Unstopped,
+                false => Share::Enough,
+            };
+            let bulletproof = states.bulletproof_counted.contains(at);
+            if !reached.contains(at) {
+                self.recorder
+                    .record(|account| account.shared(kill, at, share, bulletproof, false));
+            }
         }
     }
 
@@ -250,27 +250,38 @@ impl<R: Recorder> Queue<'_, R> {
             let entry = self.all.entries[id.index()];
             if entry.subs.order == order {
                 self.first_part(id, action, order)?;
-            } else if entry.subs.later_order == Some(order) {
-                self.later_part(id, action, order);
+            } else if let (Some(later), Progress::Stands(at)) =
+                (entry.subs.later_order, entry.progress)
+            {
+                if later == order {
+                    self.later_part(id, action, at, order);
+                }
             }
         }
         Ok(())
     }
 
-    /// Why a block does not stop it, as its actor's passives are now.
-    fn immunity(&self, id: ActionId, action: &Action) -> Option<Immunity> {
-        let vanillaised = self.all.states.held.vanillaised.contains(action.actor);
-        Immunity::of(self.night, self.switches, id, vanillaised)
+    /// An action, with the passives that its actor has left.
+    fn deed(&self, id: ActionId) -> Deed {
+        let mut deed = Deed::submitted(self.night, self.switches, id);
+        if self.is_vanillaised(deed.actor) {
+            deed.immune = Immunity::of(self.night, self.switches, id, true);
+            deed.blockable = deed.immune.is_none();
+            deed.redirectable = deed.target.is_some();
+            deed.strongman = false;
+        }
+        deed
     }
 
-    /// Reports whether its actor can no longer perform it: blocked, or vanillaised, unless it is the faction's kill
-    /// (SNARF-30).
-    fn is_stopped(&self, id: ActionId, action: &Action) -> bool {
+    /// Why an action can no longer be performed: its actor is blocked, or vanillaised, unless it is the faction's kill (SNARF-30).
+    fn stopped_by(&self, deed: &Deed, action: &Action) -> Option<Failure> {
         let held = &self.all.states.held;
-        // Few actors are either; of all others nothing more is asked.
-        held.blocked.union(held.vanillaised).contains(action.actor)
-            && (held.blocked.contains(action.actor) && self.immunity(id, action).is_none()
-                || held.vanillaised.contains(action.actor) && self.is_of_the_role(action))
+        let stripped = || held.vanillaised.contains(deed.actor) && self.is_of_the_role(action);
+        if deed.blockable && held.blocked.contains(deed.actor) {
+            Some(Failure::Blocked)
+        } else {
+            stripped().then_some(Failure::Vanillaised)
+        }
     }
 
     fn is_of_the_role(&self, action: &Action) -> bool {
@@ -279,136 +290,89 @@ impl<R: Recorder> Queue<'_, R> {
 
     /// The targeting and the first sub-action.
     fn first_part(&mut self, id: ActionId, action: &Action, order: u8) -> Result<(), Exhausted> {
-        let agent = Agent::Submitted(id);
+        let deed = self.deed(id);
+        let agent = deed.agent;
         let subs = self.all.entries[id.index()].subs;
-        if self.is_stopped(id, action) {
+        if let Some(why) = self.stopped_by(&deed, action) {
             self.all.entries[id.index()].progress = Progress::Failed;
-            if R::ENABLED {
-                let (mark, cause) = self.why_stopped(id, action, order);
-                self.recorder
-                    .record(|account| account.stopped(agent, action.target(), mark, cause));
-            }
+            let ledger = &self.all.ledger;
+            self.recorder.record(|account| {
+                let by = ledger.stopped_by(order, why, deed.actor);
+                account.fails(agent, deed.target, why, by);
+            });
             return Ok(());
         }
         if R::ENABLED {
-            self.record_immunity(id, action, order);
+            self.record_immunity(&deed, order);
         }
-        let mut stands = action.actor;
-        let shot = Shot {
-            actor: action.actor,
-            components: action.ability.components(),
-            at: action.target().unwrap_or(action.actor),
-            redirectable: !self
-                .all
-                .states
-                .has(self.night, Passive::StrongWilled, action.actor),
-            strongman: action.ability == Ability::Kill
-                && self
-                    .all
-                    .states
-                    .has(self.night, Passive::Strongman, action.actor),
-            targets: action.target().is_some(),
-            submitted: true,
-        };
-        if shot.targets {
-            match self.aim(agent, &shot, order) {
+        let mut stands = deed.actor;
+        if deed.target.is_some() {
+            match self.aim(&deed, order) {
                 Ok(target) => stands = target,
                 Err((target, why)) => {
                     self.all.entries[id.index()].progress = Progress::Failed;
-                    if let (Some(target), true) =
-                        (target, why.lets_visit_arrive() && self.rules.ascetic_seen)
+                    if let (Some(target), Failure::Repelled(_), true) =
+                        (target, why, self.rules.ascetic_seen)
                     {
                         self.recorder
                             .record(|account| account.arrives(agent, target));
-                        self.visit(agent, &shot, target, order)?;
+                        self.visit(&deed, target, order)?;
                     }
                     return Ok(());
                 }
             }
-            if R::ENABLED && shot.strongman {
+            if R::ENABLED && deed.strongman {
                 // A player who can be targeted all the same was rolestopped.
-                let rolestops = self
-                    .all
-                    .ledger
-                    .causes(Mark::Untargetable, stands)
-                    .filter(|by| by.order < order);
-                rolestops.for_each(|by| {
+                for by in self.all.ledger.below(order, Component::Untarget, stands) {
                     self.recorder
-                        .record(|account| account.unmoved(agent, by, Immunity::Rolestop))
-                });
+                        .record(|account| account.immune(agent, by, Immunity::Rolestop));
+                }
             }
             self.recorder
                 .record(|account| account.targets(agent, Some(stands)));
-            self.visit(agent, &shot, stands, order)?;
+            self.visit(&deed, stands, order)?;
         } else {
             self.recorder.record(|account| account.targets(agent, None));
-            if action.ability.has(Component::Swap) && self.rules.drives_visit {
-                self.drive_visits(agent, action, order)?;
+            if deed.has(Component::Swap) && self.rules.drives_visit {
+                self.drive_visits(&deed, order)?;
             }
         }
         self.all.entries[id.index()].progress = Progress::Stands(stands);
         if R::ENABLED {
-            let blockable = self.immunity(id, action).is_none();
-            let of_the_role = self.is_of_the_role(action);
-            let at = action.target().map(|_| stands);
             self.all.ledger.standing.push(Standing {
-                agent,
-                shot,
-                at,
-                blockable,
-                of_the_role,
+                deed,
+                at: deed.target.map(|_| stands),
+                of_the_role: self.is_of_the_role(action),
             });
         }
-        self.apply(
-            agent,
-            Some((id, action)),
-            subs.first,
-            action.actor,
-            stands,
-            order,
-        );
+        self.apply(&deed, subs.first, stands, order);
         Ok(())
     }
 
-    /// The later sub-action of a compound: lost if its actor is blocked or vanillaised by now, or if the first part
-    /// failed.
-    fn later_part(&mut self, id: ActionId, action: &Action, order: u8) {
-        let entry = self.all.entries[id.index()];
-        let Progress::Stands(target) = entry.progress else {
-            return;
-        };
-        let agent = Agent::Submitted(id);
-        if self.is_stopped(id, action) {
-            if R::ENABLED {
-                let (mark, cause) = self.why_stopped(id, action, order);
-                self.recorder
-                    .record(|account| account.later_part_lost(agent, mark, cause));
-            }
+    /// The later sub-action of a compound whose first stands at a player: lost if its actor is blocked or vanillaised by now.
+    fn later_part(&mut self, id: ActionId, action: &Action, at: PlayerId, order: u8) {
+        let (deed, subs) = (self.deed(id), self.all.entries[id.index()].subs);
+        if let Some(why) = self.stopped_by(&deed, action) {
+            let ledger = &self.all.ledger;
+            self.recorder.record(|account| {
+                let by = ledger.stopped_by(order, why, deed.actor);
+                account.later_part_lost(deed.agent, why, by);
+            });
             return;
         }
         self.recorder
-            .record(|account| account.later_part(agent, target));
-        self.apply(
-            agent,
-            Some((id, action)),
-            entry.subs.later,
-            action.actor,
-            target,
-            order,
-        );
+            .record(|account| account.later_part(deed.agent, at));
+        self.apply(&deed, subs.later, at, order);
     }
 
     /// Tells of the states that do nothing to an action that no block stops, or no redirect moves.
-    fn record_immunity(&mut self, id: ActionId, action: &Action, order: u8) {
-        let Some(why) = self.immunity(id, action) else {
-            return;
-        };
-        let agent = Agent::Submitted(id);
+    fn record_immunity(&mut self, deed: &Deed, order: u8) {
+        let Some(why) = deed.immune else { return };
         let redirects = |&(&(set_at, mover), _): &(&(u8, Mover), &Agent)| {
-            action.target().is_some()
+            deed.target.is_some()
                 && why == Immunity::StrongWilled
                 && set_at < order
-                && matches!(mover, Mover::Redirect(at, _) if at == action.actor)
+                && matches!(mover, Mover::Redirect(at, _) if at == deed.actor)
         };
         let ledger = &self.all.ledger;
         let redirects = self
@@ -418,28 +382,21 @@ impl<R: Recorder> Queue<'_, R> {
             .iter()
             .zip(&ledger.movers)
             .filter(redirects);
-        let redirects = redirects.map(|(&(order, _), &by)| Cause { by, order });
-        let blocks = ledger
-            .causes(Mark::Blocked, action.actor)
-            .filter(|cause| cause.order < order);
-        for cause in blocks.chain(redirects) {
+        let redirects = redirects.map(|(_, &by)| by);
+        let blocks = ledger.below(order, Component::Block, deed.actor);
+        for by in blocks.chain(redirects) {
             self.recorder
-                .record(|account| account.unmoved(agent, cause, why));
+                .record(|account| account.immune(deed.agent, by, why));
         }
     }
 
     /// Aims, and notes what happened on the way.
-    fn aim(
-        &mut self,
-        agent: Agent,
-        shot: &Shot,
-        order: u8,
-    ) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+    fn aim(&mut self, deed: &Deed, order: u8) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
         let (states, night, rules) = (&self.all.states, self.night, &self.rules);
         let aim = if R::ENABLED {
             let mut moves: Vec<Move> = Vec::new();
             let aim = targeting::aim(
-                shot,
+                deed,
                 order,
                 states,
                 night,
@@ -447,15 +404,17 @@ impl<R: Recorder> Queue<'_, R> {
                 self.meter,
                 |number, from, to| moves.push((number, from, to)),
             );
-            self.record_aim(agent, order, &moves, &aim);
+            self.record_aim(deed.agent, order, &moves, &aim);
             aim
         } else {
-            targeting::aim(shot, order, states, night, rules, self.meter, |_, _, _| {})
+            targeting::aim(deed, order, states, night, rules, self.meter, |_, _, _| {})
         };
         if aim.aimed.len() > 1 {
             // Every event so far is compared with this one.
             self.meter.spend(self.outcome.events.len() as u64 / 4);
-            self.outcome.events.record_set(EventKind::Split, [agent]);
+            self.outcome
+                .events
+                .record_set(EventKind::Split, [deed.agent]);
         }
         aim.end
     }

@@ -1,15 +1,14 @@
 //! Readings at their order, of the state that lower orders left (SNARF-22, SNARF-32): alignments, roles, guns. Visits
 //! are read at the end of the night ([`super::settle`]).
 
+use crate::explain::Statement;
 use crate::explain::account::Recorder;
+use crate::explain::sentences::AlignmentReason;
 use crate::guns::Owns;
-use crate::model::{
-    ActionId, Alignment, Component, Components, ItemId, Night, Passive, PlayerId, Reading,
-};
-use crate::outcome::{Agent, Reads, Value};
+use crate::model::{ActionId, Component, Components, ItemId, Night, PlayerId, Reading};
+use crate::outcome::{Agent, Reads, ReportKind, Value};
 
 use super::Queue;
-use super::ledger::{Cause, Mark};
 
 /// The result of a reading: kept small, since every action has room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,27 +30,6 @@ impl Found {
     }
 }
 
-/// Why something reads as it does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ReadAs {
-    /// A frame.
-    Framed(Option<Cause>),
-    /// Miller or Godfather.
-    Passive(Passive),
-    /// A recruitment.
-    Recruited(Option<Cause>),
-    /// A vanillaising.
-    Vanillaised(Option<Cause>),
-    /// The Mafia has guns.
-    Mafia,
-    /// The role owns a gun.
-    Armed,
-    /// A gun is held.
-    Holds,
-    /// It is so.
-    Plain,
-}
-
 /// The components that read at their order.
 const READ: Components = Components::of(&[
     Component::ReadAlignment,
@@ -63,14 +41,14 @@ const READ: Components = Components::of(&[
 
 impl<R: Recorder> Queue<'_, R> {
     /// Reads what the components of a submitted action read.
-    pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId, order: u8) {
+    pub(super) fn read(&mut self, id: ActionId, components: Components, at: PlayerId) {
         if !components.meets(READ) {
             return;
         }
         let vanilla = || self.is_vanillaised(at) || self.night.player(at).is_vanilla();
         let yes_or_no = |yes: bool, words: [Reads; 2]| Found::Word(words[usize::from(!yes)]);
         let found = if components.has(Component::ReadAlignment) {
-            Found::Alignment(self.alignment(at))
+            Found::Alignment(self.alignment(at).0)
         } else if components.has(Component::ReadRole) {
             if self.is_vanillaised(at) {
                 Found::Word(Reads::Vanilla)
@@ -78,7 +56,10 @@ impl<R: Recorder> Queue<'_, R> {
                 Found::Role
             }
         } else if components.has(Component::ReadGun) {
-            yes_or_no(self.gun(at).is_some(), [Reads::Gun, Reads::NoGun])
+            yes_or_no(
+                self.owns_gun(at).is_some() || self.holds_gun(at),
+                [Reads::Gun, Reads::NoGun],
+            )
         } else if components.has(Component::ReadVanilla) {
             yes_or_no(vanilla(), [Reads::Vanilla, Reads::NotVanilla])
         } else {
@@ -93,95 +74,74 @@ impl<R: Recorder> Queue<'_, R> {
             let (agent, value, why) = (
                 Agent::Submitted(id),
                 found.value(self.night, at),
-                self.read_as(components, at, order),
+                self.read_as(components, at),
             );
-            self.recorder
-                .record(|account| account.reads_as(agent, at, value, why));
+            self.recorder.record(|account| {
+                let line = account.reading(agent, at, value, why);
+                line.says = Some(Statement::Works(agent, Some(at)));
+            });
         }
     }
 
-    fn is_vanillaised(&self, player: PlayerId) -> bool {
+    pub(super) fn is_vanillaised(&self, player: PlayerId) -> bool {
         self.all.states.held.vanillaised.contains(player)
     }
 
-    /// Reading of alignment (MODEL-54), as of lower orders.
-    fn alignment(&self, player: PlayerId) -> Reading {
-        let held = &self.all.states.held;
+    /// Reading of alignment (MODEL-54), as of lower orders, and its reason.
+    fn alignment(&self, player: PlayerId) -> (Reading, AlignmentReason) {
+        let (held, night) = (&self.all.states.held, self.night);
         if held.framed.contains(player) {
-            return Reading::Mafia;
+            return (Reading::Mafia, AlignmentReason::FRAMED);
         }
-        match self.flips(player) {
-            Some(Passive::Miller) => Reading::Mafia,
-            Some(_) => Reading::Town,
-            None if held.recruited.contains(player) => Reading::Cult,
-            None => self.night.player(player).alignment.into(),
+        if held.recruited.contains(player) {
+            return (Reading::Cult, AlignmentReason::RECRUITED);
         }
-    }
-
-    /// The passive that turns a reading of a player's alignment round: a Miller's town, a Godfather's mafia.
-    fn flips(&self, player: PlayerId) -> Option<Passive> {
-        let is = |passive: Passive| self.all.states.has(self.night, passive, player);
-        if self.all.states.held.recruited.contains(player) {
-            return None;
-        }
-        match self.night.player(player).alignment {
-            Alignment::Town if is(Passive::Miller) => Some(Passive::Miller),
-            Alignment::Mafia if is(Passive::Godfather) => Some(Passive::Godfather),
-            Alignment::Town
-            | Alignment::Mafia
-            | Alignment::Werewolf
-            | Alignment::Cult
-            | Alignment::NeutralHostile
-            | Alignment::NeutralScum
-            | Alignment::NeutralTown => None,
+        match night
+            .disguise(player)
+            .filter(|_| !self.is_vanillaised(player))
+        {
+            Some(passive) => (night.bare_reading(player), AlignmentReason::of(passive)),
+            None => {
+                let own = night.player(player).alignment.into();
+                (own, AlignmentReason::ALIGNMENT)
+            }
         }
     }
 
-    /// Why a Gunsmith reads that a player has a gun (OUTCOME-15); nothing if they read that there is none.
-    fn gun(&self, player: PlayerId) -> Option<ReadAs> {
-        let owns = self.owns_gun(player, self.is_vanillaised(player));
-        let holds = || {
-            self.all
-                .states
-                .has
-                .get(player.index())
-                .is_some_and(|(items, _)| items.contains(ItemId::GUN))
-        };
-        match owns {
-            Some(Owns::Mafia) => Some(ReadAs::Mafia),
-            Some(Owns::Role) => Some(ReadAs::Armed),
-            None => holds().then_some(ReadAs::Holds),
-        }
+    /// The gun that a player owns, as the role is by now (OUTCOME-15).
+    fn owns_gun(&self, player: PlayerId) -> Option<Owns> {
+        let vanillaised = self.is_vanillaised(player);
+        let guns = &self.switches.guns;
+        guns.owned(self.night.player(player), vanillaised)
     }
 
-    fn owns_gun(&self, player: PlayerId, vanillaised: bool) -> Option<Owns> {
-        self.switches
-            .guns
-            .owned(self.night.player(player), vanillaised)
+    fn holds_gun(&self, player: PlayerId) -> bool {
+        let held = self.all.states.has.get(player.index());
+        held.is_some_and(|(items, _)| items.contains(ItemId::GUN))
     }
 
-    fn read_as(&self, components: Components, player: PlayerId, order: u8) -> ReadAs {
-        let held = &self.all.states.held;
-        let vanillaised = || ReadAs::Vanillaised(self.cause(order, Mark::Vanillaised, player));
+    /// Why something reads as it does.
+    fn read_as(&self, components: Components, player: PlayerId) -> AlignmentReason {
+        let (night, vanillaised) = (self.night, self.is_vanillaised(player));
         if components.has(Component::ReadGun) {
-            let lost = self.is_vanillaised(player) && self.owns_gun(player, false).is_some();
-            return self
-                .gun(player)
-                .or_else(|| lost.then(vanillaised))
-                .unwrap_or(ReadAs::Plain);
+            let [owns, holds] = [self.owns_gun(player).is_some(), self.holds_gun(player)];
+            let lost = vanillaised && !owns && !holds;
+            let owned = self.switches.guns.owned(night.player(player), false);
+            return match lost && owned.is_some() {
+                true => AlignmentReason::VANILLAISED,
+                false => AlignmentReason::of_gun(self.owns_gun(player), holds),
+            };
         }
         if !components.has(Component::ReadAlignment) {
-            let lost = self.is_vanillaised(player) && !self.night.player(player).is_vanilla();
-            return lost.then(vanillaised).unwrap_or(ReadAs::Plain);
+            let kind = match components.has(Component::ReadRole) {
+                true => ReportKind::Rolecop,
+                false => ReportKind::VanillaCop,
+            };
+            return match vanillaised && !night.player(player).is_vanilla() {
+                true => AlignmentReason::VANILLAISED,
+                false => AlignmentReason::plain(kind),
+            };
         }
-        if held.framed.contains(player) {
-            ReadAs::Framed(self.cause(order, Mark::Framed, player))
-        } else if let Some(passive) = self.flips(player) {
-            ReadAs::Passive(passive)
-        } else if held.recruited.contains(player) {
-            ReadAs::Recruited(self.cause(order, Mark::Recruited, player))
-        } else {
-            ReadAs::Plain
-        }
+        self.alignment(player).1
     }
 }

@@ -1,7 +1,18 @@
 //! States (SNARF-2; [SNARF] "states"): what holds from some order on. A batch sees only what lower orders
 //! left; what it sets itself waits until it has ended.
 
-use crate::model::{ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet};
+use crate::explain::account::Recorder;
+use crate::model::{ItemSet, Night, Passive, PlayerId, PlayerSet};
+use crate::rule::Rule;
+use crate::rulebook::Citations;
+use crate::system::belongings;
+use crate::system::deed::Deed;
+
+/// Of two thefts from one player at one order neither takes anything (SNARF-26).
+const CITES: Citations = Citations {
+    thefts: Rule::Snarf26,
+    ..Citations::OWN
+};
 
 /// A state that moves targets: redirect, drive or guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,17 +62,6 @@ impl Held {
     }
 }
 
-/// Something that changes hands, or is lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Passing {
-    /// Loses the items.
-    Strip(PlayerId),
-    /// The first takes all from the second.
-    Steal(PlayerId, PlayerId),
-    /// Receives an item.
-    Give(ItemId, PlayerId),
-}
-
 /// All states of the night, and what the running batch adds.
 #[derive(Clone, Default, Debug)]
 pub(super) struct States {
@@ -78,15 +78,16 @@ pub(super) struct States {
     pub bulletproof_counted: PlayerSet,
     /// One for each kill that only a single protection can stop.
     pub contested: Vec<PlayerId>,
-    /// Belongings that change hands in this batch.
-    pub passings: Vec<Passing>,
+    /// Actions of this batch by which belongings change hands, each with its final target.
+    pub passings: Vec<Deed>,
     /// Items and money of everybody; empty if nobody has any all night.
     pub has: Vec<(ItemSet, u32)>,
     before: Vec<(ItemSet, u32)>,
 }
 
 impl States {
-    pub(super) fn start(&mut self, night: &Night) {
+    /// Starts a night. An account tells what a strip or a theft takes where nobody holds anything, too.
+    pub(super) fn start(&mut self, night: &Night, tells: bool) {
         (self.held, self.new) = (Held::default(), Held::default());
         self.movers.clear();
         self.singles.clear();
@@ -95,7 +96,7 @@ impl States {
         self.contested.clear();
         self.passings.clear();
         self.has.clear();
-        if night.has_items() {
+        if tells || night.has_items() {
             self.has.extend(night.belongings());
         }
     }
@@ -124,7 +125,7 @@ impl States {
     }
 
     /// Ends a batch: what it set holds for the orders above it.
-    pub(super) fn end_batch(&mut self) {
+    pub(super) fn end_batch(&mut self, recorder: &mut impl Recorder) {
         for &player in &self.contested {
             let count = |list: &[PlayerId]| list.iter().filter(|&&at| at == player).count();
             if count(&self.contested) > count(&self.singles) {
@@ -135,51 +136,9 @@ impl States {
         self.new = Held::default();
         self.singles.append(&mut self.new_singles);
         if !self.passings.is_empty() {
-            self.pass();
+            let moved = [&mut self.has, &mut self.before];
+            belongings::pass(self.passings.iter(), moved, &CITES, recorder);
+            self.passings.clear();
         }
-    }
-
-    /// Moves items as of the beginning of the batch: losses first, then gains and gifts. Thefts by two players on one
-    /// player take nothing (SNARF-26).
-    fn pass(&mut self) {
-        let States {
-            passings,
-            has,
-            before,
-            ..
-        } = self;
-        before.clear();
-        before.extend_from_slice(has);
-        let robs = |thief: PlayerId, victim: PlayerId| {
-            let rival = |passing: &Passing| matches!(*passing, Passing::Steal(other, at) if at == victim && other != thief);
-            thief != victim && !passings.iter().any(rival)
-        };
-        for &passing in passings.iter() {
-            match passing {
-                Passing::Strip(player) => has[player.index()].0 = ItemSet::EMPTY,
-                Passing::Steal(thief, victim) if robs(thief, victim) => {
-                    has[victim.index()] = (ItemSet::EMPTY, 0)
-                }
-                Passing::Steal(..) | Passing::Give(..) => {}
-            }
-        }
-        let mut robbed = PlayerSet::EMPTY;
-        for &passing in passings.iter() {
-            match passing {
-                Passing::Steal(thief, victim)
-                    if robs(thief, victim) && !robbed.contains(victim) =>
-                {
-                    robbed.insert(victim);
-                    let ((items, money), gains) = (before[victim.index()], &mut has[thief.index()]);
-                    *gains = (gains.0.union(items), gains.1.saturating_add(money));
-                }
-                Passing::Give(ItemId::MONEY, player) => {
-                    has[player.index()].1 = has[player.index()].1.saturating_add(1);
-                }
-                Passing::Give(item, player) if item.is_held() => has[player.index()].0.insert(item),
-                Passing::Strip(_) | Passing::Steal(..) | Passing::Give(..) => {}
-            }
-        }
-        passings.clear();
     }
 }

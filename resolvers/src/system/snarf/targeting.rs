@@ -5,57 +5,25 @@
 //! order split the action. What is left must be one valid player.
 
 use crate::budget::Meter;
-use crate::model::{Component, Components, Night, Passive, PlayerId, PlayerSet};
+use crate::explain::sentences::Failure;
+use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
 use crate::system::bits::Bits;
+use crate::system::deed::Deed;
 
 use super::Rules;
 use super::states::{Mover, States};
 
-/// The thing being aimed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shot {
-    pub actor: PlayerId,
-    pub components: Components,
-    pub at: PlayerId,
-    pub redirectable: bool,
-    /// True if it is a Strongman's own kill.
-    pub strongman: bool,
-    /// True if it targets somebody: a suicide does not, and is moved by guards only.
-    pub targets: bool,
-    /// True if somebody submitted it; else it is what a passive does.
-    pub submitted: bool,
-}
-
-/// Why what is left is no valid target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Flaw {
-    Several,
-    Untargetable,
-    Home,
-    Dead,
-    Ascetic,
-    Loyal,
-    Disloyal,
-}
-
-impl Flaw {
-    /// Reports whether the visit arrives all the same where visits to the Ascetic do (switch `ascetic-visit`).
-    pub(super) const fn lets_visit_arrive(self) -> bool {
-        matches!(self, Flaw::Ascetic | Flaw::Loyal | Flaw::Disloyal)
-    }
-}
-
 /// The end of an action's aim, and the events on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
-    pub end: Result<PlayerId, (Option<PlayerId>, Flaw)>,
+    pub end: Result<PlayerId, (Option<PlayerId>, Failure)>,
     /// The final targets: several, if states contradict each other.
     pub aimed: PlayerSet,
 }
 
 /// Aims an action by the states of lower orders, and tells of each that moves it: its number, from whom, to whom.
 pub(super) fn aim(
-    shot: &Shot,
+    deed: &Deed,
     order: u8,
     states: &States,
     night: &Night,
@@ -63,7 +31,7 @@ pub(super) fn aim(
     meter: &Meter<'_>,
     mut moves: impl FnMut(usize, PlayerId, PlayerId),
 ) -> Aim {
-    let mut aimed = PlayerSet::of(shot.at);
+    let mut aimed = PlayerSet::of(deed.target.unwrap_or(deed.actor));
     let mut moved = false;
     if !states.movers.is_empty() {
         let macho = states.having(night, Passive::Macho);
@@ -76,7 +44,7 @@ pub(super) fn aim(
                     && !done.contains(set_at.into())
                     && aimed
                         .iter()
-                        .any(|member| image(shot, mover, member, macho).is_some())
+                        .any(|member| image(deed, mover, member, macho).is_some())
             };
             let Some(newest) = states
                 .movers
@@ -96,7 +64,7 @@ pub(super) fn aim(
             for member in aimed.iter() {
                 let mut images = PlayerSet::EMPTY;
                 for (number, &(_, mover)) in of_order() {
-                    if let Some(to) = image(shot, mover, member, macho) {
+                    if let Some(to) = image(deed, mover, member, macho) {
                         moves(number, member, to);
                         images.insert(to);
                     }
@@ -113,75 +81,52 @@ pub(super) fn aim(
         }
     }
     Aim {
-        end: valid(shot, aimed, moved, states, night, rules),
+        end: valid(deed, aimed, moved, states, night, rules),
         aimed,
     }
 }
 
 /// The player to whom a state brings an action aimed at a member; `None` if it does not apply.
 pub(super) fn image(
-    shot: &Shot,
+    deed: &Deed,
     mover: Mover,
     member: PlayerId,
     macho: PlayerSet,
 ) -> Option<PlayerId> {
+    let targets = deed.target.is_some();
     match mover {
-        Mover::Redirect(actor, to) => {
-            (shot.targets && shot.redirectable && shot.actor == actor).then_some(to)
-        }
-        Mover::Drive(one, other) if shot.targets && member == one => Some(other),
-        Mover::Drive(one, other) if shot.targets && member == other => Some(one),
+        Mover::Redirect(actor, to) => (deed.redirectable && deed.actor == actor).then_some(to),
+        Mover::Drive(one, other) if targets && member == one => Some(other),
+        Mover::Drive(one, other) if targets && member == other => Some(one),
         Mover::Guard(ward, guard) => {
-            (shot.components.has(Component::Kill) && member == ward && !macho.contains(ward))
-                .then_some(guard)
+            (deed.has(Component::Kill) && member == ward && !macho.contains(ward)).then_some(guard)
         }
         Mover::Drive(..) => None,
     }
 }
 
 fn valid(
-    shot: &Shot,
+    deed: &Deed,
     aimed: PlayerSet,
     moved: bool,
     states: &States,
     night: &Night,
     rules: &Rules,
-) -> Result<PlayerId, (Option<PlayerId>, Flaw)> {
+) -> Result<PlayerId, (Option<PlayerId>, Failure)> {
     let (Some(target), 1) = (aimed.lowest(), aimed.len()) else {
-        return Err((None, Flaw::Several));
+        return Err((None, Failure::Several(aimed)));
     };
-    let fails = |why: Flaw| Err((Some(target), why));
-    let open = shot.strongman && !states.held.hidden.contains(target);
-    if shot.targets && states.held.untargetable.contains(target) && !open {
-        fails(Flaw::Untargetable)
-    } else if moved && target == shot.actor && rules.self_fails {
-        fails(Flaw::Home)
-    } else if shot.components.has(Component::Recruit) && states.held.dead.contains(target) {
-        fails(Flaw::Dead)
-    } else if !shot.components.has(Component::Kill) && states.has(night, Passive::Ascetic, target) {
-        fails(Flaw::Ascetic)
-    } else if let Some(flaw) = wrong_side(shot, target, states, night) {
-        fails(flaw)
+    let fails = |why: Failure| Err((Some(target), why));
+    let open = deed.strongman && !states.held.hidden.contains(target);
+    if deed.target.is_some() && states.held.untargetable.contains(target) && !open {
+        fails(Failure::Untargetable)
+    } else if moved && target == deed.actor && rules.self_fails {
+        fails(Failure::Home)
+    } else if deed.has(Component::Recruit) && states.held.dead.contains(target) {
+        fails(Failure::DeadTarget)
+    } else if let Some(passive) = deed.repelled(target, night, states.held.vanillaised) {
+        fails(Failure::Repelled(passive))
     } else {
         Ok(target)
-    }
-}
-
-/// Reports whether the target is of a side that the actions of a Loyal or Disloyal player fail at (MODEL-69). Sides are
-/// those of the start of the night.
-fn wrong_side(shot: &Shot, target: PlayerId, states: &States, night: &Night) -> Option<Flaw> {
-    let is = |passive: Passive| shot.submitted && states.has(night, passive, shot.actor);
-    let same = || {
-        night
-            .player(shot.actor)
-            .alignment
-            .same_side(night.player(target).alignment)
-    };
-    if is(Passive::Loyal) && !same() {
-        Some(Flaw::Loyal)
-    } else if is(Passive::Disloyal) && same() {
-        Some(Flaw::Disloyal)
-    } else {
-        None
     }
 }

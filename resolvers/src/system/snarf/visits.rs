@@ -1,18 +1,12 @@
 //! Visits, as they are read at the end of the night (SNARF-23; OUTCOME-6, OUTCOME-7, OUTCOME-17).
 
+use crate::explain::Statement;
 use crate::explain::account::Recorder;
-use crate::model::{Ability, Night, PlayerId};
+use crate::model::{Night, PlayerId};
 use crate::outcome::{Agent, ReportKind, Value};
+use crate::rule::Rule;
 
 use super::Visit;
-
-/// The player's part in the visits that are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum VisitRole {
-    Made,
-    Received,
-    Either,
-}
 
 /// A reading of the visits of one player.
 #[derive(Clone, Copy)]
@@ -33,36 +27,11 @@ impl<'a> Look<'a> {
         night: &Night,
         recorder: &mut R,
     ) -> Value {
-        let ability = |visit: &Visit| match visit.agent {
-            Agent::Submitted(id) => night.action(id).ability,
-            // Of what passives do only gifts visit.
-            Agent::Passive(_) => Ability::Give,
-        };
-        let (made, received) = (
-            || self.seen(VisitRole::Made),
-            || self.seen(VisitRole::Received),
-        );
-        let (which, value) = match kind {
-            ReportKind::Track => (
-                VisitRole::Made,
-                Value::seen(made().map(|visit| visit.to).collect()),
-            ),
-            ReportKind::Watch => (
-                VisitRole::Received,
-                Value::seen(received().map(|visit| visit.by).collect()),
-            ),
-            ReportKind::Follow => (
-                VisitRole::Made,
-                Value::abilities(made().map(ability).collect()),
-            ),
-            ReportKind::Voyeur => (
-                VisitRole::Received,
-                Value::abilities(received().map(ability).collect()),
-            ),
-            ReportKind::Motion => {
-                let any = self.seen(VisitRole::Either).next().is_some();
-                (VisitRole::Either, Value::answer(ReportKind::Motion, any))
-            }
+        // Two sides: visits made by the player, and visits made to them.
+        let sides = match kind {
+            ReportKind::Track | ReportKind::Follow => [true, false],
+            ReportKind::Watch | ReportKind::Voyeur => [false, true],
+            ReportKind::Motion => [true, true],
             ReportKind::Investigate
             | ReportKind::Rolecop
             | ReportKind::Gunsmith
@@ -70,35 +39,36 @@ impl<'a> Look<'a> {
             | ReportKind::Neapolitan
             | ReportKind::Receives => return Value::NoResult,
         };
+        let seen = || self.visits(sides).filter(|visit| !visit.unseen);
         if R::ENABLED {
-            for visit in self.visits(which).filter(|visit| visit.unseen) {
-                recorder.record(|account| account.unseen(visit.agent));
+            for visit in self.visits(sides).filter(|visit| visit.unseen) {
+                recorder.record(|account| account.ninja(visit.agent, Some(visit.to)));
             }
-            let saw: Vec<_> = self
-                .seen(which)
-                .map(|visit| (visit.agent, visit.to))
-                .collect();
-            recorder.record(|account| account.saw(self.agent, self.at, &saw));
+            let saw: Vec<_> = seen().map(|visit| (visit.agent, Some(visit.to))).collect();
+            recorder.record(|account| {
+                let works = Statement::Works(self.agent, Some(self.at));
+                let line = account.sees(self.agent, self.at, &saw, Rule::Snarf23);
+                line.says = Some(works);
+            });
         }
-        value
+        if kind == ReportKind::Track {
+            Value::seen(seen().map(|visit| visit.to).collect())
+        } else if kind == ReportKind::Watch {
+            Value::seen(seen().map(|visit| visit.by).collect())
+        } else if kind == ReportKind::Motion {
+            Value::answer(kind, seen().next().is_some())
+        } else {
+            Value::abilities(seen().map(|visit| visit.agent.ability(night)).collect())
+        }
     }
 
     /// The visits that it is about. No action reads itself, and nobody is told that they came themselves.
-    fn visits(self, which: VisitRole) -> impl Iterator<Item = &'a Visit> {
+    fn visits(self, [made, received]: [bool; 2]) -> impl Iterator<Item = &'a Visit> {
         self.visits.iter().filter(move |visit| {
             let others = visit.by != self.reader;
-            let made = visit.by == self.at && visit.agent != self.agent;
-            let received = visit.to == self.at && others;
-            match which {
-                VisitRole::Made => made,
-                VisitRole::Received => received,
-                VisitRole::Either => made && others || received,
-            }
+            let by_them = visit.by == self.at && visit.agent != self.agent;
+            let to_them = visit.to == self.at && others;
+            made && by_them && (others || !received) || received && to_them
         })
-    }
-
-    /// Those of them that are seen.
-    fn seen(self, which: VisitRole) -> impl Iterator<Item = &'a Visit> {
-        self.visits(which).filter(|visit| !visit.unseen)
     }
 }
