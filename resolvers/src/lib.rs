@@ -97,6 +97,7 @@ pub mod model;
 pub mod outcome;
 pub mod parts;
 pub mod possible;
+mod rolecop;
 pub mod rule;
 pub mod rulebook;
 pub mod ruler;

@@ -197,6 +197,7 @@ impl SwitchRow {
             "block-evasion" => has(Component::Block) && acts(&[Ability::Commute, Ability::Hide]),
             "bulletproof-saves" => !night.having(Passive::BulletproofXShot).is_empty(),
             "guns" => acts(&[Ability::Gunsmith]),
+            "rolecop" => acts(&[Ability::Rolecop]),
             _ => true,
         }
     }

@@ -7,8 +7,8 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::model::{
-    Ability, AbilityList, AbilitySet, ActionId, Alignment, ItemId, Passive, PlayerId, Reading,
-    Role, Set, Trigger,
+    Ability, AbilityList, AbilitySet, ActionId, Alignment, ItemId, Limit, Passive, PlayerId,
+    Reading, Role, Set, Title, Trigger,
 };
 use crate::outcome::{
     Agent, Event, EventKind, Events, Lens, Outcome, Reads, Report, ReportKind, Silence, Value,
@@ -91,17 +91,40 @@ impl Serialize for Value {
         match self {
             Value::Players(players) => entry(serializer, "players", players),
             Value::Alignment(reading) => reading.serialize(serializer),
-            Value::Role(Role::Named(role) | Role::Listed(role, _)) => {
-                entry(serializer, "role", &role.name())
-            }
-            Value::Role(Role::Spelled(abilities)) => entry(serializer, "abilities", abilities),
+            Value::Role(title) => title.serialize(serializer),
             Value::Abilities(abilities) => entry(serializer, "abilities", abilities),
-            Value::Role(Role::Own(role, _)) => entry(serializer, "own-role", &role.number),
             Value::Reads(reads) => reads.serialize(serializer),
             Value::Item(item) => entry(serializer, "item", item),
             Value::NoResult => serializer.serialize_str("no result"),
             Value::Nobody => serializer.serialize_str("nobody"),
         }
+    }
+}
+
+/// The words that there are, and the role: by its name, its abilities, or its number among the night's own.
+impl Serialize for Title {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let limits: Vec<String> = self.limits().iter().map(Limit::id).collect();
+        if !limits.is_empty() {
+            map.serialize_entry("limits", &limits)?;
+        }
+        let passives: Vec<&str> = self.passives().iter().map(Passive::id).collect();
+        if !passives.is_empty() {
+            map.serialize_entry("passives", &passives)?;
+        }
+        if !self.vends().is_empty() {
+            map.serialize_entry("vends", &self.vends())?;
+        }
+        match self.role() {
+            Some(Role::Named(role) | Role::Listed(role, _)) => {
+                map.serialize_entry("role", role.name())?;
+            }
+            Some(Role::Spelled(abilities)) => map.serialize_entry("abilities", &abilities)?,
+            Some(Role::Own(own, _)) => map.serialize_entry("own-role", &own.number)?,
+            None => {}
+        }
+        map.end()
     }
 }
 

@@ -350,7 +350,7 @@ fn another_role_is_not_what_was_claimed() {
         read(&format!("{night}Doctor\n"))
             .night
             .player(PlayerId::new(1))
-            .role,
+            .title(false),
     );
     let mut outcome = Outcome::default();
     outcome.tell(PlayerId::new(0), ReportKind::Rolecop, told);

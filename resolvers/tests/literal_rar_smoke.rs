@@ -7,6 +7,7 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::title_words;
 
 const ITEMS: [&str; 4] = ["fruit", "money", "gun", "vest"];
 
@@ -108,7 +109,7 @@ fn line(outcome: &Outcome) -> String {
         let value = match report.value {
             Value::Players(players) => letters(players),
             Value::Alignment(reading) => reading.word().to_owned(),
-            Value::Role(role) => role.name(&[] as &[&str]),
+            Value::Role(title) => title_words(&title, &ITEMS, &[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
             Value::Abilities(abilities) => abilities
                 .iter()

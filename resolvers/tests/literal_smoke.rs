@@ -14,6 +14,7 @@ use nightcourt_resolvers::model::{
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, Value};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::System;
+use nightcourt_resolvers::text::title_words;
 
 const ITEMS: [&str; 5] = ["fruit", "money", "gun", "knife", "vest"];
 
@@ -131,7 +132,7 @@ fn lines(outcome: &Outcome) -> Vec<String> {
         let value = match report.value {
             Value::Players(players) => players.iter().map(letter).collect::<String>(),
             Value::Alignment(reading) => reading.word().to_owned(),
-            Value::Role(role) => role.name(&[] as &[&str]),
+            Value::Role(title) => title_words(&title, &ITEMS, &[] as &[&str]),
             Value::Item(item) => ITEMS[item.index()].to_owned(),
             Value::Abilities(abilities) => abilities
                 .iter()
@@ -882,7 +883,7 @@ fn vanilla_players_are_found() {
         format!("lost C; A rolecop {role}; A gunsmith {gun}; A vanilla-cop {vanilla}")
     };
     let (before, after) = (
-        reads("kill", "not vanilla", "gun"),
+        reads("macho, kill", "not vanilla", "gun"),
         reads("vanilla", "vanilla", "no gun"),
     );
     check(text, &[("snarf", &after), ("lar werewolves", &before)]);

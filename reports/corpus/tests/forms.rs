@@ -14,8 +14,7 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{
-    AbilityList, ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, Role, RoleSet,
-    Trigger,
+    ActionId, ItemId, ItemSet, PlayerId, PlayerSet, Reading, Reflex, RoleSet, Trigger,
 };
 use nightcourt_resolvers::outcome::{Agent, EventKind, Outcome, ReportKind, Silence, Value};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
@@ -186,7 +185,7 @@ Eve = Town vendor:hat Cop
 
 /// A batch reads nights without a sheet, and says what a sheet would.
 #[test]
-fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
+fn a_role_cop_reads_passives_and_the_name_that_the_night_has() {
     let night = |role: &str| {
         format!(
             r#"{{"roles":[{{"name":"Gravedigger","abilities":["track"]}},{{"name":"Statue","passives":["ascetic"]}}],
@@ -202,7 +201,7 @@ fn what_a_role_cop_reads_is_the_name_that_the_night_has() {
         (r#""role":"Neighbor""#, "Neighbor"),
         (
             r#""role":"JOAT","abilities":["kill"],"modifiers":["1-shot","ninja"]"#,
-            "JOAT",
+            "Ninja JOAT",
         ),
         (r#""abilities":["kill","block"]"#, "kill, block"),
         (
@@ -394,11 +393,7 @@ fn a_verdict_is_written_as_published() {
         ReportKind::Investigate,
         Value::Alignment(Reading::Town),
     );
-    outcome.tell(
-        ann,
-        ReportKind::Rolecop,
-        Value::Role(Role::Spelled(AbilityList::EMPTY)),
-    );
+    outcome.tell(ann, ReportKind::Rolecop, Value::role(None));
     outcome.finish();
     let submitted = |number| Agent::Submitted(ActionId::new(number));
     let vendor = |owner| Reflex {

@@ -4,7 +4,7 @@
 use nightcourt_corpus::json::verdict::{AgentRow, EventRow, OutcomeRow, ReportRow, ValueRow};
 use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Reflex, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
-use nightcourt_resolvers::text::{Sheet, compare_values};
+use nightcourt_resolvers::text::{Sheet, compare_values, title_words};
 
 /// Returns an outcome with the names of a sheet.
 pub(crate) fn outcome_row(outcome: &Outcome, sheet: &Sheet) -> OutcomeRow {
@@ -108,7 +108,7 @@ fn value(value: Value, sheet: &Sheet) -> ValueRow {
             );
         }
         Value::Alignment(reading) => reading.word().to_owned(),
-        Value::Role(role) => role.name(&sheet.roles),
+        Value::Role(title) => title_words(&title, &sheet.items, &sheet.roles),
         Value::Item(one) => item(one, sheet),
         Value::Reads(reads) => reads.word().to_owned(),
         Value::NoResult => "no result".to_owned(),

@@ -2,10 +2,11 @@
 
 use nightcourt_corpus::json::verdict::{ReportRow, ValueRow};
 use nightcourt_resolvers::model::{
-    Ability, ItemId, ItemSet, Night, PlayerId, PlayerSet, Reading, Role,
+    Ability, Alignment, ItemId, ItemSet, PlayerId, PlayerSet, Reading,
 };
 use nightcourt_resolvers::outcome::{Outcome, Reads, Report, ReportKind, Value};
-use nightcourt_resolvers::text::{Sheet, vocabulary};
+use nightcourt_resolvers::ruling::Rolecop;
+use nightcourt_resolvers::text::{Items, Sheet, player_in_words};
 use thiserror::Error;
 
 use crate::asked::role_word;
@@ -16,11 +17,15 @@ use crate::protocol::EngineOutcome;
 #[error("{0}")]
 pub struct InvalidOutcome(pub String);
 
-/// Returns the outcome that an engine means, in the numbers of the night.
+/// Returns the outcome that an engine means, in the numbers of the night. Its Role Cops read as `rolecop` says.
 ///
 /// # Errors
 /// If it names something that the night does not have, or makes a claim that no outcome can have.
-pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOutcome> {
+pub fn outcome(
+    row: &EngineOutcome,
+    sheet: &Sheet,
+    rolecop: Rolecop,
+) -> Result<Outcome, InvalidOutcome> {
     let mut outcome = Outcome {
         deaths: players("deaths", &row.deaths, sheet)?,
         stripped: players("stripped", &row.stripped, sheet)?,
@@ -59,23 +64,11 @@ pub fn outcome(row: &EngineOutcome, sheet: &Sheet) -> Result<Outcome, InvalidOut
     }
     outcome.belongings(has.len(), |player| has[player.index()]);
     for row in &row.reports {
-        let Report { to, kind, value } = report(row, sheet)?;
+        let Report { to, kind, value } = report(row, sheet, rolecop)?;
         outcome.tell(to, kind, value);
     }
     outcome.finish();
     Ok(outcome)
-}
-
-/// Returns the outcome with roles identified by their names alone, because engines know only the names.
-#[must_use]
-pub fn by_names(mut outcome: Outcome, sheet: &Sheet) -> Outcome {
-    for report in &mut outcome.reports {
-        if let Value::Role(role) = report.value {
-            report.value = role_called(&role.name(&sheet.roles), sheet).unwrap_or(report.value);
-        }
-    }
-    outcome.finish();
-    outcome
 }
 
 fn player(field: &str, name: &str, sheet: &Sheet) -> Result<PlayerId, InvalidOutcome> {
@@ -115,7 +108,7 @@ fn held_item(name: &str, sheet: &Sheet) -> Result<ItemId, InvalidOutcome> {
         .ok_or_else(|| InvalidOutcome(format!("holds: no item of this night is called `{name}`")))
 }
 
-fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
+fn report(row: &ReportRow, sheet: &Sheet, rolecop: Rolecop) -> Result<Report, InvalidOutcome> {
     let to = player("reports", &row.to, sheet)?;
     let kind = ReportKind::ALL
         .into_iter()
@@ -129,7 +122,7 @@ fn report(row: &ReportRow, sheet: &Sheet) -> Result<Report, InvalidOutcome> {
         })?;
     let value = match &row.value {
         ValueRow::List(list) => listed(kind, list, sheet)?,
-        ValueRow::Word(word) => said(kind, word, sheet).ok_or_else(|| {
+        ValueRow::Word(word) => said(kind, word, sheet, rolecop).ok_or_else(|| {
             InvalidOutcome(format!(
                 "reports: {}: `{word}` is no answer of {}",
                 row.to,
@@ -165,7 +158,7 @@ fn listed(kind: ReportKind, list: &[String], sheet: &Sheet) -> Result<Value, Inv
     }
 }
 
-fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
+fn said(kind: ReportKind, word: &str, sheet: &Sheet, rolecop: Rolecop) -> Option<Value> {
     if word == "no result" && kind != ReportKind::Receives {
         return Some(Value::NoResult);
     }
@@ -190,7 +183,7 @@ fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
                 .map(Value::Alignment)
         }
         ReportKind::Rolecop if word == Reads::Vanilla.word() => Some(Value::Reads(Reads::Vanilla)),
-        ReportKind::Rolecop => role_called(word, sheet),
+        ReportKind::Rolecop => role_called(word, sheet, rolecop),
         ReportKind::Track | ReportKind::Watch => (word == "nobody").then_some(Value::Nobody),
         ReportKind::Gunsmith => reads(&[Reads::Gun, Reads::NoGun]),
         ReportKind::VanillaCop => reads(&[Reads::Vanilla, Reads::NotVanilla]),
@@ -201,18 +194,18 @@ fn said(kind: ReportKind, word: &str, sheet: &Sheet) -> Option<Value> {
     }
 }
 
-/// Returns the first role of the roster with this name, or else that of the table.
-fn role_called(name: &str, sheet: &Sheet) -> Option<Value> {
-    let on_the_night = |night: &Night| {
-        let found = night
-            .players()
-            .iter()
-            .find(|player| role_word(sheet, player) == name)?;
-        Some(found.role)
-    };
-    on_the_night(&sheet.night)
-        .or_else(|| vocabulary::role_of(name, &sheet.roles).ok())
-        .map(|role: Role| Value::role(role))
+/// Returns the reading of the first player of the roster who reads so, or else the one that these words say.
+fn role_called(name: &str, sheet: &Sheet, rolecop: Rolecop) -> Option<Value> {
+    let mut players = sheet.night.players().iter();
+    if let Some(player) = players.find(|player| role_word(sheet, player, rolecop) == name) {
+        return Some(rolecop.reads(player));
+    }
+    let mut items: Items<String> = Items::new();
+    for item in &sheet.items {
+        items.number(item.clone()).ok()?;
+    }
+    let player = player_in_words(name, Alignment::Town, &sheet.roles, &mut items).ok()?;
+    Some(Value::role(player.title(true)))
 }
 
 #[cfg(test)]
@@ -270,8 +263,7 @@ mod tests {
                 if said.exhausted {
                     continue;
                 }
-                let said = by_names(said, &sheet);
-                let read = outcome(&row(&said, &sheet), &sheet)
+                let read = outcome(&row(&said, &sheet), &sheet, Rolecop::default())
                     .unwrap_or_else(|why| panic!("{why}\n{sheet}"));
                 let compared = nightcourt_resolvers::compare::compare(&said, &read);
                 assert_eq!(
@@ -289,7 +281,7 @@ mod tests {
         let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n")
             .unwrap();
         let row: EngineOutcome = serde_json::from_str(json).unwrap();
-        outcome(&row, &sheet)
+        outcome(&row, &sheet, Rolecop::default())
             .map(|_| String::new())
             .unwrap_or_else(|why| why.to_string())
     }
@@ -336,7 +328,14 @@ mod tests {
     fn omitted_belongings_are_unchanged() {
         let sheet = Sheet::parse("[players]\nAnn = Town Cop\nBob = Mafia Goon with gun, 2 money\n")
             .unwrap();
-        let read = |json: &str| outcome(&serde_json::from_str(json).unwrap(), &sheet).unwrap();
+        let read = |json: &str| {
+            outcome(
+                &serde_json::from_str(json).unwrap(),
+                &sheet,
+                Rolecop::default(),
+            )
+            .unwrap()
+        };
         let [ann, bob] = [0, 1].map(PlayerId::new);
         let kept = read(r#"{"deaths":[]}"#);
         assert_eq!(

@@ -1,21 +1,21 @@
 //! Writes a night as engines receive it.
 
 use nightcourt_resolvers::model::{Ability, Action, ItemId, ItemSet, Passive, Player};
-use nightcourt_resolvers::outcome::Value;
-use nightcourt_resolvers::text::Sheet;
+use nightcourt_resolvers::ruling::Rolecop;
+use nightcourt_resolvers::text::{Sheet, value_words};
 
 use crate::protocol::{AskedAction, AskedNight, AskedPlayer};
 
-/// Returns a night in the form that engines receive, in the names of its sheet.
+/// Returns a night in the form that engines receive, in the names of its sheet, with roles as a Role Cop reads them.
 #[must_use]
-pub fn asked(sheet: &Sheet) -> AskedNight {
+pub fn asked(sheet: &Sheet, rolecop: Rolecop) -> AskedNight {
     let night = &sheet.night;
     AskedNight {
         players: sheet
             .names
             .iter()
             .zip(night.players())
-            .map(|(name, one)| player(sheet, name, one))
+            .map(|(name, one)| player(sheet, name, one, rolecop))
             .collect(),
         actions: night
             .actions()
@@ -30,12 +30,12 @@ pub fn asked(sheet: &Sheet) -> AskedNight {
     }
 }
 
-fn player(sheet: &Sheet, name: &str, player: &Player) -> AskedPlayer {
+fn player(sheet: &Sheet, name: &str, player: &Player, rolecop: Rolecop) -> AskedPlayer {
     let named = |items: ItemSet| items.iter().map(|one| item(sheet, one)).collect();
     AskedPlayer {
         name: name.to_owned(),
         alignment: player.alignment.id().to_owned(),
-        role: role_word(sheet, player),
+        role: role_word(sheet, player, rolecop),
         abilities: player
             .role
             .abilities()
@@ -77,13 +77,8 @@ fn item(sheet: &Sheet, item: ItemId) -> String {
 }
 
 /// Returns the word that a Role Cop reads of a player.
-pub(crate) fn role_word(sheet: &Sheet, player: &Player) -> String {
-    // A player without abilities reads as vanilla, whatever the role's name.
-    if let Value::Role(role) = Value::role(player.role) {
-        role.name(&sheet.roles)
-    } else {
-        "vanilla".to_owned()
-    }
+pub(crate) fn role_word(sheet: &Sheet, player: &Player, rolecop: Rolecop) -> String {
+    value_words(rolecop.reads(player), sheet.words())
 }
 
 #[cfg(test)]
@@ -98,7 +93,7 @@ mod tests {
              [actions]\nAnn: protect -> Cy\nCy: give fruit -> Ann\n[order]\nCy\n",
         );
         let sheet = sheet.unwrap_or_else(|errors| panic!("{errors:?}"));
-        let night = asked(&sheet);
+        let night = asked(&sheet, Rolecop::default());
         let [ann, bob, cy, di] = &night.players[..] else {
             panic!("{night:?}")
         };

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use nightcourt_resolvers::model::{Ability, AbilitySet, Alignment, Night, Passive};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Rolecop;
 use nightcourt_resolvers::text::Sheet;
 use thiserror::Error;
 
@@ -65,6 +66,8 @@ pub enum Unstartable {
 pub struct Engine {
     command: CommandLine,
     limits: Limits,
+    /// The way in which roles are written, and answers of Role Cops read.
+    pub rolecop: Rolecop,
     about: Started,
     /// `None` until it is started again.
     process: Option<Process>,
@@ -98,6 +101,7 @@ impl Engine {
             command: command.clone(),
             limits,
             about,
+            rolecop: Rolecop::default(),
             process: Some(process),
             restarts: 0,
             seq: 0,
@@ -311,7 +315,7 @@ impl Engine {
         };
         process.send(line(&Request::Run {
             seq,
-            night: asked(sheet),
+            night: asked(sheet, self.rolecop),
         }));
         let said = match process.hear(self.limits.night) {
             Heard::Line(said) => said,
@@ -347,7 +351,7 @@ impl Engine {
         let row: Answered = serde_json::from_value(value)
             .map_err(|error| wrong(format!("its answer has another form: {error}")))?;
         match (row.outcome, row.skipped, row.error) {
-            (Some(row), None, None) => match outcome(&row, sheet) {
+            (Some(row), None, None) => match outcome(&row, sheet, self.rolecop) {
                 Ok(outcome) => Ok(Answer::Ruled(outcome)),
                 Err(invalid) => Err(wrong(format!(
                     "its answer does not fit this night: {invalid}"
@@ -479,7 +483,7 @@ pub(crate) fn declined(about: &Started, night: &Night) -> Option<String> {
     let sheet = LazyCell::new(|| sheet(night));
     if let (Some(roles), mut words) = (
         &about.roles,
-        players().map(|player| role_word(&sheet, player)),
+        players().map(|player| role_word(&sheet, player, Rolecop::default())),
     ) && let Some(role) = words.find(|role| !is_known(Some(roles), role))
     {
         return Some(format!("the role {role}"));

@@ -64,7 +64,7 @@ pub struct AskedPlayer {
     pub name: String,
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
     pub alignment: String,
-    /// The role as a Role Cop reads it: `Jailkeeper`, or `vanilla`.
+    /// The role as a Role Cop reads it: `Macho Jailkeeper`, or `vanilla`.
     pub role: String,
     /// The abilities of the role, in its order; not all need be used.
     pub abilities: Vec<String>,

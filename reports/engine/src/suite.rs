@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use nightcourt_corpus::json::verdict::{OutcomeRow, ReportRow, ValueRow};
 use nightcourt_resolvers::outcome::Outcome;
+use nightcourt_resolvers::ruling::Rolecop;
 use nightcourt_resolvers::system::{Scratch, System, resolve};
 use nightcourt_resolvers::text::{Claim, ClaimText, Sheet};
 use serde::{Deserialize, Serialize};
@@ -173,7 +174,7 @@ fn case(golden: &Golden) -> SuiteCase {
         id: golden.name.to_owned(),
         about: about.map(str::to_owned).collect(),
         switches: golden.set.iter().cloned().collect(),
-        night: asked(sheet),
+        night: asked(sheet, Rolecop::default()),
         text: golden.text.to_owned(),
         expect,
     }
@@ -281,7 +282,7 @@ mod tests {
             let written = serde_json::to_string(case).unwrap();
             assert_eq!(&serde_json::from_str::<SuiteCase>(&written).unwrap(), case);
             assert_eq!(
-                asked(&Sheet::parse(&case.text).unwrap()),
+                asked(&Sheet::parse(&case.text).unwrap(), Rolecop::default()),
                 case.night,
                 "{}",
                 case.id

@@ -11,7 +11,7 @@ use nightcourt_gen::{items, names};
 use nightcourt_resolvers::model::{Ability, AbilitySet, ItemSet, MAX_ITEMS, Night, Passives, Role};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence, Value};
 use nightcourt_resolvers::ruler::{Ruler, RulerId};
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruling::{Rolecop, Switches};
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Definition, Sheet};
 use thiserror::Error;
@@ -182,11 +182,11 @@ impl Ruler for EngineRuler {
     fn supports(&self, ability: Ability) -> bool {
         self.native.contains(ability)
     }
-    fn resolve(&self, night: &Night, _: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
+    fn resolve(&self, night: &Night, switches: &Switches, _: &mut Scratch, outcome: &mut Outcome) {
         outcome.clear();
         // A night without players is not sent, because nothing can happen on it.
         if !night.players().is_empty() {
-            self.ask(night, outcome);
+            self.ask(night, switches.rolecop, outcome);
         }
     }
     fn content(&self) -> &str {
@@ -211,7 +211,7 @@ impl EngineRuler {
         self.passed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ask(&self, night: &Night, outcome: &mut Outcome) {
+    fn ask(&self, night: &Night, rolecop: Rolecop, outcome: &mut Outcome) {
         let like = self
             .passed()
             .as_ref()
@@ -240,6 +240,7 @@ impl EngineRuler {
                 return (self.lost)(&format!("engine {}: {why}", self.id));
             }
         };
+        engine.rolecop = rolecop;
         match engine.ask(&sheet(night)) {
             Answer::Ruled(said) => *outcome = said,
             Answer::Skipped(why) => outcome.silent(Silence::Skipped(why)),
@@ -467,7 +468,12 @@ fn one_name_for_two(night: &Night) -> Option<String> {
     let named: Vec<(String, Value)> = night
         .players()
         .iter()
-        .map(|player| (role_word(&sheet, player), Value::role(player.role)))
+        .map(|player| {
+            (
+                role_word(&sheet, player, Rolecop::default()),
+                Rolecop::default().reads(player),
+            )
+        })
         .collect();
     let clash = |(place, (name, role)): (usize, &(String, Value))| {
         named[..place]
@@ -518,7 +524,7 @@ mod tests {
         let words: Vec<String> = told
             .players()
             .iter()
-            .map(|player| role_word(&sheet(&told), player))
+            .map(|player| role_word(&sheet(&told), player, Rolecop::default()))
             .collect();
         assert_eq!(words, ["Role 2", "Role 1"]);
     }

@@ -8,7 +8,7 @@ use nightcourt_corpus::json::verdict::OutcomeRow;
 use nightcourt_corpus::study::Ranges;
 use nightcourt_corpus::study::fold::{Options, Pace};
 use nightcourt_corpus::study::supply::Supply;
-use nightcourt_engine::answer::{by_names, outcome};
+use nightcourt_engine::answer::outcome;
 use nightcourt_engine::conform::plan::Budget;
 use nightcourt_engine::conform::record::{Report, SurenessWord};
 use nightcourt_engine::conform::{
@@ -20,7 +20,7 @@ use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, Night};
 use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::ruler::{Ruler, RulerId, SEVEN};
-use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::ruling::{Rolecop, Switches};
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
@@ -105,7 +105,8 @@ impl Ruler for ProtocolSystem {
         if self.slips.is_some_and(|every| asked.is_multiple_of(every)) {
             row.deaths.clear();
         }
-        *said = outcome(&row, &sheet).unwrap_or_else(|why| panic!("{why}\n{sheet}"));
+        *said = outcome(&row, &sheet, Rolecop::default())
+            .unwrap_or_else(|why| panic!("{why}\n{sheet}"));
     }
 }
 
@@ -237,8 +238,7 @@ fn differences_are_minimal_and_true() {
     for found in &report.differences {
         assert_eq!(found.sureness, SurenessWord::Minimal, "{}", found.night);
         let sheet = Sheet::parse(&found.night).unwrap();
-        let [one, other] = [RulerId::SNARF, RulerId::LAR]
-            .map(|system| by_names(ruled(system, &sheet.night), &sheet));
+        let [one, other] = [RulerId::SNARF, RulerId::LAR].map(|system| ruled(system, &sheet.night));
         assert_eq!(
             compare(&one, &other).narrowest(),
             Some(Lens::from(found.lens)),

@@ -205,21 +205,19 @@ fn words_of_roles_that_do_nothing_are_not_part_of_the_form() {
     );
     let spelled = plain.replace("Jailkeeper", "{jail}");
     assert_eq!(form(&own), form(&spelled));
-    // A Vanilla Cop reads whether somebody is a Neighbor, too.
-    let asked = |role: &str| {
+    // A Vanilla Cop and a Role Cop read whether somebody is a Neighbor, too.
+    let asked = |cop: &str, role: &str| {
         form(&format!(
-            "[players]\nVal = Town Vanilla Cop\nBob = Town {role}\n[actions]\nVal: vanilla-cop -> Bob\n"
+            "[players]\nVal = Town {cop}\nBob = Town {role}\n[actions]\nVal -> Bob\n"
         ))
     };
-    assert_eq!(asked("1-Shot VT"), asked("Vanilla"));
-    assert_ne!(asked("Neighbor Vanilla"), asked("Vanilla"));
-    // Of no one else, and where nobody asks of no one at all.
-    assert_eq!(asked("Neighbor Cop"), asked("Cop"));
-    let unasked = |role: &str| {
-        form(&format!(
-            "[players]\nDoc = Town Role Cop\nBob = Town {role}\n[actions]\nDoc: rolecop -> Bob\n"
-        ))
-    };
+    for cop in ["Vanilla Cop", "Role Cop"] {
+        assert_eq!(asked(cop, "1-Shot VT"), asked(cop, "Vanilla"));
+        assert_ne!(asked(cop, "Neighbor Vanilla"), asked(cop, "Vanilla"));
+        // Of no one else, and where nobody asks of no one at all.
+        assert_eq!(asked(cop, "Neighbor Cop"), asked(cop, "Cop"));
+    }
+    let unasked = |role: &str| asked("Tracker", role);
     assert_eq!(unasked("Neighbor Vanilla"), unasked("Vanilla"));
 }
 

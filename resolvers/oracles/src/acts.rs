@@ -15,7 +15,7 @@ use nightcourt_resolvers::ruling::{
 };
 use nightcourt_resolvers::system::System;
 
-use crate::guns;
+use crate::{guns, titles};
 
 /// A night, a system and switches.
 #[derive(Clone, Copy)]
@@ -370,8 +370,8 @@ pub(crate) fn side(alignment: Alignment) -> Reading {
     }
 }
 
-/// The value of a reading of the role or of guns, of a player who holds this. Others read the start of the night. OUTCOME-12: "`rolecop` reads the role's name as the
-/// night writes it"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`;
+/// The value of a reading of the role or of guns, of a player who holds this. Others read the start of the night. OUTCOME-12: "`rolecop` reads what the player
+/// has of his own at the start"; OUTCOME-16: "`vanilla-cop`: `vanilla` (no abilities or passives of his own) or `not vanilla`;
 /// `neapolitan`: `vanilla town` (Town at the start) or `not vanilla town`". SNARF-32: "who was vanillaised at a lower
 /// order reads `vanilla`". None of any other reading.
 pub(crate) fn role_read(
@@ -390,7 +390,7 @@ pub(crate) fn role_read(
         Some(if lost {
             Value::Reads(Reads::Vanilla)
         } else {
-            Value::role(player.role)
+            titles::title_read(player, case.switches.rolecop)
         })
     } else if ability == Ability::VanillaCop {
         reads(vanilla, Reads::Vanilla, Reads::NotVanilla)

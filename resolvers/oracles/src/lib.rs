@@ -19,6 +19,7 @@ pub mod laws;
 pub mod literal;
 pub mod literal_list;
 pub mod literal_rar;
+mod titles;
 
 pub use choices::{choices, choices_of};
 

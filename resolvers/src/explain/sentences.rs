@@ -9,7 +9,7 @@ use crate::guns::Owns;
 use crate::immunity::Immunity;
 use crate::model::{
     Action, Alignment, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reading, Reflex,
-    Role, Trigger,
+    Trigger,
 };
 use crate::outcome::{Agent, Report, ReportKind, Value};
 use crate::rule::Rule;
@@ -703,13 +703,8 @@ impl Account<'_> {
         self.reading(reader, at, Value::Alignment(reading), because);
     }
 
-    pub(crate) fn reads_role(&mut self, reader: Agent, at: PlayerId, role: Role) {
-        self.reading(
-            reader,
-            at,
-            Value::role(role),
-            AlignmentReason(Rule::Outcome12, ""),
-        );
+    pub(crate) fn reads_role(&mut self, reader: Agent, at: PlayerId, reads: Value) {
+        self.reading(reader, at, reads, AlignmentReason(Rule::Outcome12, ""));
     }
 
     pub(crate) fn reads_gun(

@@ -12,6 +12,7 @@ mod player;
 mod role;
 mod role_names;
 mod set;
+mod title;
 
 pub use ability::{Ability, AbilityList, AbilitySet, Naming, Row, TABLE};
 pub use action::Action;
@@ -20,8 +21,9 @@ pub use component::{Component, Components};
 pub use invalid::{InvalidNight, MAX_ACTIONS, MAX_ITEMS, MAX_PLAYERS};
 pub use limit::{Limit, Limits};
 pub use night::Night;
-pub use passive::{Passive, Passives, Reflex, Trigger};
+pub use passive::{Passive, PassiveList, Passives, Reflex, Trigger};
 pub use player::Player;
 pub use role::{Gap, OwnRole, ROLES, Role, RoleId, RoleRow, RoleSet, same_word};
 pub(crate) use set::ones;
 pub use set::{ActionId, ActionSet, Id, ItemId, ItemSet, PlayerId, PlayerSet, Set};
+pub use title::Title;

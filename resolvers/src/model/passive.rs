@@ -16,7 +16,7 @@ impl Passive {
 }
 
 /// A set of passives: one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Passives(u16);
 
 impl Passives {
@@ -64,6 +64,59 @@ impl Passives {
         Passive::ALL
             .into_iter()
             .filter(move |&passive| self.has(passive))
+    }
+}
+
+/// Passives in an order, each once: four bits each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct PassiveList(u64);
+
+const _: () = assert!(Passive::ALL.len() < 16, "a passive of a list has four bits");
+
+impl PassiveList {
+    /// No passive.
+    pub const EMPTY: Self = Self(0);
+
+    /// Adds a passive at the end; one that is there already changes nothing.
+    #[must_use]
+    pub fn with(self, passive: Passive) -> Self {
+        if self.iter().any(|one| one == passive) {
+            return self;
+        }
+        let place = self.iter().count() * 4;
+        Self(self.0 | (passive as u64 + 1) << place)
+    }
+    /// Reports whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// The passives in their order.
+    pub fn iter(self) -> impl Iterator<Item = Passive> + Clone {
+        (0..16)
+            .map(move |place| (self.0 >> (4 * place) & 15) as usize)
+            .take_while(|&number| number > 0)
+            .map(|number| Passive::ALL[number - 1])
+    }
+    /// The passives without their order.
+    #[must_use]
+    pub fn set(self) -> Passives {
+        self.iter().fold(Passives::NONE, Passives::with)
+    }
+    /// The list, or the empty one if its order is that of [`Passive::ALL`].
+    #[must_use]
+    pub fn unless_usual(self) -> Self {
+        if self.iter().is_sorted_by_key(|passive| passive as u8) {
+            Self::EMPTY
+        } else {
+            self
+        }
+    }
+}
+
+impl FromIterator<Passive> for PassiveList {
+    fn from_iter<T: IntoIterator<Item = Passive>>(passives: T) -> Self {
+        passives.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A player, without the name: resolvers know numbers only.
 
-use super::{Alignment, ItemSet, Limits, Passive, Passives, Role, RoleSet};
+use super::{Alignment, ItemSet, Limits, Passive, PassiveList, Passives, Role, RoleSet};
 
 /// A player of a night.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,6 +15,9 @@ pub struct Player {
     pub limits: Limits,
     /// Standing components: those of the role and the modifiers.
     pub passives: Passives,
+    /// The passives in the order in which the night writes them, if that is not the order of [`Passive::ALL`]: a Role Cop
+    /// reads them so (OUTCOME-12).
+    pub order: PassiveList,
     /// The items of which the player is a reflexive vendor.
     pub vends: ItemSet,
     /// The items held from the start.
@@ -36,6 +39,7 @@ impl Player {
             also: RoleSet::NONE,
             limits: Limits::NONE,
             passives: role.passives(),
+            order: PassiveList::EMPTY,
             vends: ItemSet::EMPTY,
             holds: ItemSet::EMPTY,
             money: 0,
@@ -54,6 +58,14 @@ impl Player {
             && self.also.is_empty()
             && passives.is_empty()
             && self.vends.is_empty()
+    }
+
+    /// The passives that words beside the role give, in the order in which the night writes them.
+    #[must_use]
+    pub fn passive_words(&self) -> PassiveList {
+        let words = self.passives.without(self.role.own_passives());
+        let written = self.order.iter().filter(|&passive| words.has(passive));
+        written.chain(words.iter()).collect()
     }
 
     /// Reports whether they have anything that changes hands: items, held or for sale, or money (TEXT-8).

@@ -4,6 +4,7 @@ use super::ability::{Ability, AbilityList};
 use super::passive::Passives;
 use super::role_names;
 use super::set::ones;
+use super::{ItemId, ItemSet};
 pub use crate::tables::ROLES;
 
 /// One row of the table of roles.
@@ -200,8 +201,10 @@ pub fn same_word(a: &str, b: &str) -> bool {
 pub struct OwnRole {
     /// Its number among them, in the order of the `[roles]` section.
     pub number: u8,
-    /// True if it has passives of its own.
-    pub has_passives: bool,
+    /// Its passives.
+    pub passives: Passives,
+    /// The items of which it is a reflexive vendor.
+    pub vends: ItemSet,
 }
 
 /// A player's role.
@@ -213,7 +216,7 @@ pub enum Role {
     Spelled(AbilityList),
     /// One of the table with these abilities instead of its own, as `JOAT {kill, protect}`.
     Listed(RoleId, AbilityList),
-    /// One that the night itself names in its `[roles]` section, and its abilities there. Its passives are the player's.
+    /// One that the night itself names in its `[roles]` section, and its abilities there.
     Own(OwnRole, AbilityList),
 }
 
@@ -238,6 +241,24 @@ impl Role {
     #[must_use]
     pub fn passives(self) -> Passives {
         self.row().map_or(Passives::NONE, |row| row.passives)
+    }
+    /// The passives that it has by itself, by the table or by its own definition.
+    #[must_use]
+    pub fn own_passives(self) -> Passives {
+        match self {
+            Role::Own(own, _) => own.passives,
+            Role::Named(_) | Role::Listed(..) | Role::Spelled(_) => self.passives(),
+        }
+    }
+    /// The items that it vends reflexively by itself, by the table or by its own definition.
+    #[must_use]
+    pub fn own_vends(self) -> ItemSet {
+        match (self, self.vends()) {
+            (Role::Own(own, _), _) => own.vends,
+            (_, Some("fruit")) => ItemSet::of(ItemId::FRUIT),
+            (_, Some("money")) => ItemSet::of(ItemId::MONEY),
+            _ => ItemSet::EMPTY,
+        }
     }
     /// The item that the role vends reflexively by the table.
     #[must_use]
@@ -288,7 +309,7 @@ impl Role {
                 role.row().abilities.is_empty() && role.row().is_bare()
             }
             Role::Spelled(_) => true,
-            Role::Own(own, _) => !own.has_passives,
+            Role::Own(own, _) => own.passives.is_empty() && own.vends.is_empty(),
         };
         bare && self.has_no_ability()
     }

@@ -1,6 +1,6 @@
 //! Reports to players (OUTCOME-4 to OUTCOME-12).
 
-use crate::model::{Ability, AbilitySet, Component, ItemId, PlayerId, PlayerSet, Reading, Role};
+use crate::model::{Ability, AbilitySet, Component, ItemId, PlayerId, PlayerSet, Reading, Title};
 pub use crate::tables::{Reads, ReportKind};
 
 impl ReportKind {
@@ -36,8 +36,8 @@ pub enum Value {
     Players(PlayerSet),
     /// This alignment.
     Alignment(Reading),
-    /// This role; never a vanilla one, which reads [`Reads::Vanilla`].
-    Role(Role),
+    /// This role, in words; one that is vanilla reads [`Reads::Vanilla`].
+    Role(Title),
     /// These abilities; never empty.
     Abilities(AbilitySet),
     /// A word that answers yes or no.
@@ -77,14 +77,10 @@ impl Value {
         let answer = kind.answers().get(usize::from(!yes));
         answer.map_or(Value::NoResult, |&answer| Value::Reads(answer))
     }
-    /// The value that a Role Cop reads of this role (OUTCOME-12): its name, or `vanilla`.
+    /// This role in words, or `vanilla` without any.
     #[must_use]
-    pub fn role(role: Role) -> Value {
-        if role.is_vanilla() {
-            Value::Reads(Reads::Vanilla)
-        } else {
-            Value::Role(role)
-        }
+    pub fn role(title: Option<Title>) -> Value {
+        title.map_or(Value::Reads(Reads::Vanilla), Value::Role)
     }
     /// These abilities, or nothing.
     #[must_use]

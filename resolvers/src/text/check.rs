@@ -5,9 +5,9 @@ use std::fmt;
 use super::expect::{Claim, Expectation};
 use super::print::{claim_values, claim_words};
 use super::sheet::Sheet;
-use super::words::compare_values;
+use super::words::{compare_values, title_words};
 use crate::model::{Reading, same_word};
-use crate::outcome::{Outcome, Reads, Value};
+use crate::outcome::{Outcome, Value};
 use crate::ruler::RulerId;
 
 /// A claim that an outcome does not bear out.
@@ -128,12 +128,10 @@ fn same(claim: &Claim, truth: &Claim, sheet: &Sheet) -> bool {
 }
 
 fn same_line(a: Value, b: Value, sheet: &Sheet) -> bool {
-    let Value::Role(role) = a else {
+    let (Value::Role(claimed), Value::Role(told)) = (a, b) else {
         return a == b;
     };
-    if let Value::Role(other) = b {
-        return same_word(&role.name(&sheet.roles), &other.name(&sheet.roles));
-    }
-    // A role is claimed by its name, be it one that a Role Cop reads as vanilla.
-    b == Value::Reads(Reads::Vanilla) && role.is_vanilla()
+    let [claimed, told] =
+        [claimed, told].map(|title| title_words(&title, &sheet.items, &sheet.roles));
+    same_word(&claimed, &told)
 }

@@ -24,11 +24,11 @@ impl Definition {
     /// The role as a player has it; `number` is its place in the section.
     #[must_use]
     pub fn role(&self, number: usize) -> Role {
-        let has_passives = !(self.passives.is_empty() && self.vends.is_empty());
         Role::Own(
             OwnRole {
                 number: number as u8,
-                has_passives,
+                passives: self.passives,
+                vends: self.vends,
             },
             self.abilities,
         )

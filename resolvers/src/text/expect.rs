@@ -4,13 +4,14 @@ use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::items::{Items, check_held};
 use super::name::find_player;
-use super::phrase::unquoted;
 use super::piece::Piece;
-use super::players::{read_item, read_money};
+use super::players::{read_item, read_money, read_role};
 use super::read::{Wrong, at, read_players, wrong};
 use super::suggest::closest;
 use super::vocabulary;
-use crate::model::{AbilityList, Alignment, ItemSet, PlayerId, PlayerSet, Reading, Role, RoleId};
+use crate::model::{
+    AbilityList, Alignment, ItemSet, PassiveList, Player, PlayerId, PlayerSet, Reading, Role,
+};
 use crate::outcome::{Reads, ReportKind, Value};
 use crate::ruler::RulerId;
 
@@ -242,7 +243,7 @@ fn read_line<'a>(
     }
     match kind {
         ReportKind::Investigate => read_reading(value).map(Value::Alignment),
-        ReportKind::Rolecop => read_role(value, roles).map(role_told),
+        ReportKind::Rolecop => read_title(value, roles, items),
         ReportKind::Gunsmith => read_answer(value, kind, GUN),
         ReportKind::VanillaCop => read_answer(value, kind, VANILLA),
         ReportKind::Neapolitan => read_answer(value, kind, VANILLA_TOWN),
@@ -317,43 +318,35 @@ fn read_reading(value: Piece<'_>) -> Result<Reading, Wrong<'_>> {
     }
 }
 
-/// A role by name, or a spelled-out one by its abilities: `{kill, block}` or, as a role cop reads it, `kill, block`.
-fn read_role<'a>(value: Piece<'a>, own: &[Definition]) -> Result<Role, Wrong<'a>> {
-    let braces = value
-        .text
-        .strip_prefix('{')
-        .and_then(|rest| rest.strip_suffix('}'));
-    let spelled = |piece: Piece<'_>| -> Result<AbilityList, Complaint> {
-        piece
-            .list()
-            .into_iter()
-            .map(|word| vocabulary::ability(word.text))
-            .collect()
-    };
-    match braces {
-        Some(_) => at(
-            value,
-            spelled(value.part(1..value.text.len() - 1)).map(Role::Spelled),
-        ),
-        None => match vocabulary::role_of(unquoted(value.text), own) {
-            Ok(role) => Ok(role),
-            Err(complaint) if value.is_empty() => Err((value, complaint)),
-            Err(complaint) => spelled(value)
-                .map(Role::Spelled)
-                .map_err(|_| (value, complaint)),
-        },
+/// A role in the words of a night, or as a Role Cop reads one that is spelled out: `pgo, kill, block`.
+fn read_title<'a>(
+    value: Piece<'a>,
+    own: &[Definition],
+    items: &mut Items<String>,
+) -> Result<Value, Wrong<'a>> {
+    if value.is_empty() {
+        return Err(wrong(value, ErrorKind::UnknownRole));
     }
+    let read = read_role(value, Alignment::Town, own, items);
+    let player = read.or_else(|error| spelled(value).ok_or(error))?;
+    Ok(Value::role(player.title(true)))
 }
 
-/// A role as it is told: by its name, a list of abilities after that being none of it; `vanilla`, in quotes or not, is an answer.
-pub(super) fn role_told(role: Role) -> Value {
-    match role {
-        Role::Named(RoleId::VANILLA) | Role::Listed(RoleId::VANILLA, _) => {
-            Value::Reads(Reads::Vanilla)
+/// Passives and abilities with commas between them, as a player.
+fn spelled(value: Piece<'_>) -> Option<Player> {
+    let (mut abilities, mut passives) = (AbilityList::EMPTY, PassiveList::EMPTY);
+    for word in value.list() {
+        match vocabulary::ability(word.text) {
+            Ok(ability) => abilities = abilities.with(ability),
+            Err(_) => passives = passives.with(vocabulary::passive(word.text)?),
         }
-        Role::Listed(role, _) => Value::Role(Role::Named(role)),
-        Role::Named(_) | Role::Spelled(_) | Role::Own(..) => Value::Role(role),
     }
+    let player = Player::new(Alignment::Town, Role::Spelled(abilities));
+    Some(Player {
+        passives: passives.set(),
+        order: passives.unless_usual(),
+        ..player
+    })
 }
 
 fn read_holds<'a>(value: Piece<'a>, items: &mut Items<String>) -> Result<ItemSet, Wrong<'a>> {

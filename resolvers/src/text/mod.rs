@@ -90,4 +90,4 @@ pub use print::{ClaimText, claim_words};
 pub use read::MOST_ERRORS;
 pub use sheet::{Context, Errors, MAX_TEXT, Sheet, invalid};
 pub use suggest::closest;
-pub use words::{claims, compare_values, event_words, value_words};
+pub use words::{claims, compare_values, event_words, title_words, value_words};

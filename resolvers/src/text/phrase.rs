@@ -9,7 +9,7 @@ use super::players::read_item;
 use super::read::{Wrong, at};
 use super::vocabulary::{self, Table};
 use crate::model::{
-    AbilityList, ItemSet, Limit, Limits, Passive, Passives, Role, RoleId, RoleSet, same_word,
+    AbilityList, ItemSet, Limit, Limits, Passive, PassiveList, Role, RoleId, RoleSet, same_word,
 };
 
 /// The most words in a name that is known here: Jack of all Trades has four, Non-Consecutive Night three.
@@ -22,7 +22,7 @@ pub(super) struct Phrase {
     pub role: Option<Role>,
     pub also: RoleSet,
     pub limits: Limits,
-    pub passives: Passives,
+    pub passives: PassiveList,
     pub vends: ItemSet,
 }
 
@@ -119,7 +119,7 @@ impl Phrase {
                     if row.stands_beside() {
                         self.also = self.also.with(other);
                     }
-                    self.passives = self.passives.union(row.passives);
+                    self.passives = row.passives.iter().fold(self.passives, PassiveList::with);
                     if let Some(item) = row.vends {
                         self.vends.insert(at(word, items.number(item.to_owned()))?);
                     }
@@ -302,9 +302,15 @@ pub(super) fn read_list<'a>(
         if let Some(role) = said.role {
             listed = true;
             abilities = role.abilities().iter().fold(abilities, AbilityList::with);
-            phrase.passives = phrase.passives.union(role.passives());
+            phrase.passives = role
+                .passives()
+                .iter()
+                .fold(phrase.passives, PassiveList::with);
         }
-        phrase.passives = phrase.passives.union(said.passives);
+        phrase.passives = said
+            .passives
+            .iter()
+            .fold(phrase.passives, PassiveList::with);
         phrase.vends = phrase.vends.union(said.vends);
         phrase.limits = phrase.limits.union(said.limits);
         let beside = said.role.and_then(|role| {

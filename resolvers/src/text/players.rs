@@ -87,7 +87,7 @@ pub fn player_in_words(
 }
 
 /// Reads the text after the alignment: the words of a role, a role spelled out, or both.
-fn read_role<'a>(
+pub(super) fn read_role<'a>(
     rest: Piece<'a>,
     alignment: Alignment,
     own: &[Definition],
@@ -120,7 +120,8 @@ fn read_role<'a>(
         let defined = &own[usize::from(role.number)];
         (player.passives, player.vends) = (defined.passives, defined.vends);
     }
-    player.passives = player.passives.union(phrase.passives);
+    player.passives = player.passives.union(phrase.passives.set());
+    player.order = phrase.passives.unless_usual();
     player.vends = player.vends.union(phrase.vends);
     Ok(Player {
         also: phrase.also,
@@ -256,7 +257,7 @@ pub(super) fn read_definition<'a>(
     Ok(Definition {
         name: name.to_owned(),
         abilities,
-        passives: phrase.passives,
+        passives: phrase.passives.set(),
         vends: phrase.vends,
     })
 }

@@ -7,10 +7,11 @@ use super::phrase::{Phrase, reads_back};
 use super::piece::Piece;
 use super::read::is_section;
 use super::sheet::Sheet;
+use super::words::role_words;
 use crate::explain::Words;
 use crate::model::{
-    Ability, AbilityList, Action, ItemId, ItemSet, Limit, Passive, Passives, Player, PlayerId,
-    PlayerSet, Role,
+    Ability, AbilityList, Action, ItemId, ItemSet, Limit, PassiveList, Player, PlayerId, PlayerSet,
+    Role, RoleSet, Title,
 };
 use crate::outcome::Value;
 
@@ -26,7 +27,12 @@ impl fmt::Display for Sheet {
         if !self.roles.is_empty() {
             writeln!(f, "[roles]")?;
             for role in &self.roles {
-                let does = spelled(role.abilities, role.passives, role.vends, words);
+                let does = spelled(
+                    role.abilities,
+                    role.passives.iter().collect(),
+                    role.vends,
+                    words,
+                );
                 writeln!(f, "{} = {does}", role.name)?;
             }
             writeln!(f)?;
@@ -79,14 +85,19 @@ impl Sheet {
 fn player_text(player: &Player, words: Words<'_>) -> String {
     let modifiers = modifiers(player, words);
     let role = match player.role {
-        Role::Spelled(abilities) => spelled(abilities, player.passives, player.vends, words),
+        Role::Spelled(abilities) => spelled(abilities, player.passive_words(), player.vends, words),
         Role::Named(_) | Role::Listed(..) | Role::Own(..) => role_name(player, &modifiers, words),
     };
     let mut text = vec![player.alignment.words().to_owned()];
     text.extend(modifiers);
     text.push(role);
     if let Role::Listed(_, abilities) = player.role {
-        text.push(spelled(abilities, Passives::NONE, ItemSet::EMPTY, words));
+        text.push(spelled(
+            abilities,
+            PassiveList::EMPTY,
+            ItemSet::EMPTY,
+            words,
+        ));
     }
 
     let mut held: Vec<String> = items(player.holds, words).collect();
@@ -102,71 +113,33 @@ fn player_text(player: &Player, words: Words<'_>) -> String {
     text.join(" ")
 }
 
-/// The words between a player's alignment and role: limits, passives, what is vended, other roles. Those of a role that is
-/// spelled out stand in its braces, but for limits.
+/// The words between a player's alignment and role. Passives of a role that is spelled out are in its braces.
 fn modifiers(player: &Player, words: Words<'_>) -> Vec<String> {
-    let Player {
-        role,
-        also,
-        limits,
-        passives,
-        vends,
-        ..
-    } = *player;
-    let mut found: Vec<String> = limits.iter().map(Limit::word).collect();
-    let (own, vended) = match role {
-        Role::Spelled(_) => return found,
-        Role::Named(_) | Role::Listed(..) => (role.passives(), ItemSet::EMPTY),
-        Role::Own(own, _) => words
-            .roles
-            .get(usize::from(own.number))
-            .map_or((Passives::NONE, ItemSet::EMPTY), |defined| {
-                (defined.passives, defined.vends)
-            }),
-    };
-    let mut passives = passives.without(own);
-    if let Some(shots) = limits.iter().position(Limit::is_shots) {
-        // An X-shot word directly before Bulletproof limits it: so it is written there alone.
-        if passives.has(Passive::BulletproofXShot) {
-            found.insert(shots + 1, Passive::Bulletproof.word().to_owned());
-        }
-        if passives.has(Passive::Bulletproof) {
-            found.insert(0, Passive::Bulletproof.word().to_owned());
-        }
-        passives = passives.without(Passives::of(&[
-            Passive::Bulletproof,
-            Passive::BulletproofXShot,
-        ]));
+    if let Role::Spelled(_) = player.role {
+        return player.limits.iter().map(Limit::word).collect();
     }
-    found.extend(passives.iter().map(|passive| passive.word().to_owned()));
-    let others = vends
-        .iter()
-        .filter(|&item| !vended.contains(item) && Some(words.item(item)) != role.vends());
-    found.extend(vendors(others.collect(), words));
-    found.extend(also.iter().map(|role| role.name().to_owned()));
-    found
+    let vends = player.vends.without(player.role.own_vends());
+    let vendors = vendors(vends, words);
+    role_words(player.limits, player.passive_words(), vendors, player.also)
 }
 
 /// The name of a player's role as it stands behind these words, in quotes where it would be read as something else. Names
 /// of the table alone never are; a test tries them.
 fn role_name(player: &Player, before: &[String], words: Words<'_>) -> String {
     let name = player.role.name(words.roles);
-    let (role, own) = match player.role {
-        Role::Own(own, _) => (player.role, words.roles.get(usize::from(own.number))),
-        Role::Named(role) | Role::Listed(role, _) => (Role::Named(role), None),
+    let role = match player.role {
+        Role::Own(..) => player.role,
+        Role::Named(role) | Role::Listed(role, _) => Role::Named(role),
         Role::Spelled(_) => return name,
     };
     if words.roles.is_empty() && player.also.is_empty() {
         return name;
     }
-    let passives = player
-        .passives
-        .without(own.map_or(role.passives(), |own| own.passives));
     let meant = Phrase {
         role: Some(role),
         also: player.also,
         limits: player.limits,
-        passives,
+        passives: player.passive_words(),
         vends: ItemSet::EMPTY,
     };
     let before: Vec<&str> = before
@@ -182,7 +155,12 @@ fn role_name(player: &Player, before: &[String], words: Words<'_>) -> String {
 }
 
 /// A role spelled out: `{kill, block; pgo, vendor:fruit}`.
-fn spelled(abilities: AbilityList, passives: Passives, vends: ItemSet, words: Words<'_>) -> String {
+fn spelled(
+    abilities: AbilityList,
+    passives: PassiveList,
+    vends: ItemSet,
+    words: Words<'_>,
+) -> String {
     let passives = passives.iter().map(|passive| passive.id().to_owned());
     let standing: Vec<String> = passives.chain(vendors(vends, words)).collect();
     let abilities = ids(abilities.iter());
@@ -252,10 +230,7 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
             let line = |value: &Value| match *value {
                 Value::Players(players) => seen(players),
                 Value::Alignment(reading) => reading.word().to_owned(),
-                Value::Role(role @ (Role::Named(_) | Role::Listed(..) | Role::Own(..))) => {
-                    told_name(role.name(words.roles))
-                }
-                Value::Role(Role::Spelled(abilities)) => format!("{{{}}}", ids(abilities.iter())),
+                Value::Role(title) => title_text(&title, words),
                 Value::Item(item) => item_text(item, words),
                 Value::Abilities(abilities) => ids(abilities.iter()),
                 Value::Reads(reads) => reads.word().to_owned(),
@@ -273,13 +248,32 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
     }
 }
 
-/// A role's name as a report says it, in quotes if that would be read as something else.
-fn told_name(name: String) -> String {
-    let read = Piece::new(&name);
+/// A title as it is written: a role that is spelled out in braces, and in quotes a name that would be read as something
+/// else.
+fn title_text(title: &Title, words: Words<'_>) -> String {
+    let (passives, vends) = (title.passives(), title.vends());
+    let (mut before, role) = match title.role() {
+        Some(Role::Spelled(abilities)) => (
+            title.limits().iter().map(Limit::word).collect(),
+            Some(spelled(abilities, passives, vends, words)),
+        ),
+        role => (
+            role_words(
+                title.limits(),
+                passives,
+                vendors(vends, words),
+                RoleSet::NONE,
+            ),
+            role.map(|role| role.name(words.roles)),
+        ),
+    };
+    before.extend(role);
+    let text = before.join(" ");
+    let read = Piece::new(&text);
     if read.is("nothing") || read.are(&["no", "result"]) {
-        format!("\"{name}\"")
+        format!("\"{text}\"")
     } else {
-        name
+        text
     }
 }
 

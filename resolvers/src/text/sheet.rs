@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use super::definition::{Definition, check_definitions};
 use super::error::{Complaint, Error, ErrorKind};
-use super::expect::{Claim, Expectation, add_claim, role_told};
+use super::expect::{Claim, Expectation, add_claim};
 use super::items::{Items, check_held};
 use super::name::check_new_name;
 use super::{read, vocabulary};
 use crate::explain::Words;
 use crate::model::{
     Ability, Action, ActionId, InvalidNight, ItemId, ItemSet, Night, OwnRole, Passives, Player,
-    PlayerId, Role, RoleId, RoleSet, same_word,
+    PlayerId, Role, RoleId, RoleSet, Title, same_word,
 };
 use crate::outcome::{ReportKind, Value};
 use crate::ruler::RulerId;
@@ -123,6 +123,7 @@ impl Sheet {
                 player.passives = player.passives.union(passives);
                 player.vends = player.vends.union(vends);
             }
+            player.order = player.passive_words().unless_usual();
             numbering.new.vend(player)?;
             player.holds = numbering.set(player.holds)?;
         }
@@ -297,19 +298,10 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
         return Ok(claim);
     };
     let lines = lines.into_iter().map(|line| {
-        let Value::Role(role) = line else {
-            return Ok(line);
-        };
-        let told = role_told(role);
-        let Value::Role(role) = told else {
-            return Ok(told);
-        };
-        // A name that the night defines is the night's own role, as in its text.
-        let (role, _) = own_first(roles, role, RoleSet::NONE);
-        if let Role::Own(own, _) = role {
-            defined(roles, own).map(|(role, ..)| Value::Role(role))
+        if let Value::Role(title) = line {
+            title_as_read(&title, roles).map(Value::role)
         } else {
-            Ok(Value::Role(role))
+            Ok(line)
         }
     });
     Ok(Claim::Told {
@@ -317,6 +309,17 @@ fn as_read(claim: Claim, roles: &[Definition]) -> Result<Claim, Complaint> {
         kind,
         lines: lines.collect::<Result<_, _>>()?,
     })
+}
+
+/// A title in which a name that the night defines is the night's own role.
+fn title_as_read(title: &Title, roles: &[Definition]) -> Result<Option<Title>, Complaint> {
+    let role = title.role().unwrap_or(Role::Named(RoleId::VANILLA));
+    let role = match own_first(roles, role, RoleSet::NONE) {
+        (Role::Own(own, _), _) => defined(roles, own)?.0,
+        (role, _) => role,
+    };
+    let (limits, passives) = (title.limits(), title.passives());
+    Ok(Title::new(limits, passives, title.vends(), role))
 }
 
 /// Counts the actions of a player that bring lines of this kind.
@@ -354,6 +357,9 @@ impl Numbering<'_> {
                 let lines = lines.into_iter().map(|line| {
                     if let Value::Item(item) = line {
                         self.item(item).map(Value::Item)
+                    } else if let Value::Role(title) = line {
+                        let title = title.renumbered(|items| self.set(items));
+                        title.map(Value::Role)
                     } else {
                         Ok(line)
                     }

@@ -6,7 +6,9 @@ use std::cmp::Ordering;
 use super::expect::Claim;
 use crate::explain::Words;
 use crate::explain::deed::{list_words, named_words};
-use crate::model::{Ability, Night, Reading, Trigger};
+use crate::model::{
+    Ability, Limit, Limits, Night, Passive, PassiveList, Reading, Role, RoleSet, Title, Trigger,
+};
 use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 
 /// A report's value in words; the names of a list are separated by commas.
@@ -40,12 +42,82 @@ fn value_word<'a, S: AsRef<str>, R: AsRef<str>>(
     match value {
         Value::Players(_) | Value::Abilities(_) => Cow::Borrowed(""),
         Value::Alignment(reading) => Cow::Borrowed(reading.word()),
-        Value::Role(role) => Cow::Owned(role.name(roles)),
+        Value::Role(title) => Cow::Owned(title_words(&title, items, roles)),
         Value::Item(item) => Cow::Borrowed(items.get(item.index()).map_or("?", AsRef::as_ref)),
         Value::Reads(reads) => Cow::Borrowed(reads.word()),
         Value::NoResult => Cow::Borrowed("no result"),
         Value::Nobody => Cow::Borrowed("nobody"),
     }
+}
+
+/// A role as a Role Cop reads it: `Macho Cop`; one that is spelled out by its passives and abilities, with commas between
+/// them.
+#[must_use]
+pub fn title_words<S: AsRef<str>, R: AsRef<str>>(
+    title: &Title,
+    items: &[S],
+    roles: &[R],
+) -> String {
+    let vendors = title.vends().iter().map(|item| {
+        let name = items.get(item.index()).map_or("?", AsRef::as_ref);
+        format!("vendor:{name}")
+    });
+    let Some(Role::Spelled(abilities)) = title.role() else {
+        let mut words = role_words(title.limits(), title.passives(), vendors, RoleSet::NONE);
+        words.extend(title.role().map(|role| role.name(roles)));
+        return words.join(" ");
+    };
+    let mut words: Vec<String> = title.limits().iter().map(Limit::word).collect();
+    let passives = title
+        .passives()
+        .iter()
+        .map(|passive| passive.id().to_owned());
+    let abilities = abilities.iter().map(|ability| ability.id().to_owned());
+    words.push(
+        passives
+            .chain(vendors)
+            .chain(abilities)
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
+    words.join(" ")
+}
+
+/// The words before a role: limits, passives, what is vended, other roles. An X-shot word directly before Bulletproof
+/// limits it (MODEL-79), so that it is written there alone.
+pub(super) fn role_words(
+    limits: Limits,
+    passives: PassiveList,
+    vendors: impl Iterator<Item = String>,
+    also: RoleSet,
+) -> Vec<String> {
+    let (limits, passives): (Vec<Limit>, Vec<Passive>) =
+        (limits.iter().collect(), passives.iter().collect());
+    let shots = limits.iter().position(|limit| limit.is_shots());
+    let limited = passives
+        .iter()
+        .position(|&passive| passive == Passive::BulletproofXShot);
+    let mut words = Vec::new();
+    let (limits, passives) = match (shots, limited) {
+        (Some(shots), Some(limited)) => {
+            words.extend(limits[..shots].iter().map(|limit| limit.word()));
+            words.extend(passives[..limited].iter().map(|one| one.word().to_owned()));
+            words.push(limits[shots].word());
+            words.push(Passive::Bulletproof.word().to_owned());
+            (&limits[shots + 1..], &passives[limited + 1..])
+        }
+        _ => (&limits[..], &passives[..]),
+    };
+    let free = match passives.first() {
+        Some(Passive::Bulletproof) if limits.iter().any(|limit| limit.is_shots()) => 1,
+        _ => 0,
+    };
+    words.extend(passives[..free].iter().map(|one| one.word().to_owned()));
+    words.extend(limits.iter().map(|limit| limit.word()));
+    words.extend(passives[free..].iter().map(|one| one.word().to_owned()));
+    words.extend(vendors);
+    words.extend(also.iter().map(|role| role.name().to_owned()));
+    words
 }
 
 /// The order of values (TEXT-14): lists first, by player order, then words alphabetically. `items` and `roles` are the

@@ -1,7 +1,7 @@
 //! The rows of a night, and a night as rows.
 
 use nightcourt_resolvers::model::{
-    Ability, AbilityList, ItemSet, Passive, Passives, PlayerId, Role,
+    Ability, AbilityList, ItemSet, Passive, PassiveList, PlayerId, Role,
 };
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Sheet};
@@ -176,7 +176,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
         };
         let name = |player: PlayerId| Text::from(sheet.name(player));
         let ids = |list: AbilityList| list.iter().map(Ability::id).map(Text::from).collect();
-        let words = |passives: Passives, vends: ItemSet| -> Vec<Text<'a>> {
+        let words = |passives: PassiveList, vends: ItemSet| -> Vec<Text<'a>> {
             let vendors = vends
                 .iter()
                 .map(|one| Text::from(format!("vendor:{}", item(one))));
@@ -190,7 +190,7 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
         let roles = sheet.roles.iter().map(|role| RoleRow {
             name: Text::from(role.name.as_str()),
             abilities: ids(role.abilities),
-            passives: words(role.passives, role.vends),
+            passives: words(role.passives.iter().collect(), role.vends),
         });
         let players = sheet
             .names
@@ -205,19 +205,8 @@ impl<'a> From<&'a Sheet> for NightRow<'a> {
                     dead: player.dead,
                     ..PlayerRow::default()
                 };
-                let own = match player.role {
-                    Role::Own(own, _) => sheet.roles.get(usize::from(own.number)),
-                    Role::Named(_) | Role::Listed(..) | Role::Spelled(_) => None,
-                };
-                let (passives, vends) = own
-                    .map_or((player.role.passives(), ItemSet::EMPTY), |own| {
-                        (own.passives, own.vends)
-                    });
-                let others = player
-                    .vends
-                    .iter()
-                    .filter(|&one| !vends.contains(one) && Some(item(one)) != player.role.vends());
-                let passives = words(player.passives.without(passives), others.collect());
+                let vends = player.vends.without(player.role.own_vends());
+                let passives = words(player.passive_words(), vends);
                 let limits = player.limits.iter().map(|limit| Text::from(limit.id()));
                 let abilities = || Some(ids(player.role.abilities()));
                 match player.role {

@@ -3,7 +3,7 @@
 
 use nightcourt_resolvers::model::{
     Ability, AbilityList, Action, ActionId, Alignment, InvalidNight, ItemId, ItemSet, Limit,
-    MAX_ACTIONS, MAX_PLAYERS, Night, Passives, Player, PlayerId, Role, RoleId, RoleSet,
+    MAX_ACTIONS, MAX_PLAYERS, Night, PassiveList, Player, PlayerId, Role, RoleId, RoleSet,
 };
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{
@@ -300,12 +300,15 @@ impl<'a> Parts<'a> {
             }
             (None, None) => return Err(Complaint::new(ErrorKind::RoleMissing, name)),
         };
+        let mut passives = player.passive_words();
         for word in &row.modifiers {
-            self.modifier(&mut player, word)?;
+            self.modifier(&mut player, &mut passives, word)?;
         }
         for word in &row.passives {
-            self.passive(&mut player.passives, &mut player.vends, word)?;
+            self.passive(&mut passives, &mut player.vends, word)?;
         }
+        player.passives = player.passives.union(passives.set());
+        player.order = passives.unless_usual();
         (player.role, player.also) = vocabulary::beside(player.role, player.also);
         for item in &row.holds {
             let id = self.items.number(item.clone())?;
@@ -365,7 +368,7 @@ impl<'a> Parts<'a> {
 
     fn role(&mut self, row: &RoleRow<'a>) -> Result<(), Complaint> {
         check_free(row.name.as_ref(), &self.roles)?;
-        let (mut passives, mut vends) = Default::default();
+        let (mut passives, mut vends) = (PassiveList::EMPTY, ItemSet::EMPTY);
         for word in &row.passives {
             self.passive(&mut passives, &mut vends, word)?;
         }
@@ -373,20 +376,25 @@ impl<'a> Parts<'a> {
         self.roles.push(Definition {
             name,
             abilities: abilities(&row.abilities)?,
-            passives,
+            passives: passives.set(),
             vends,
         });
         Ok(())
     }
 
     /// Applies a word next to a role: a passive, a limit, or a role without a night action.
-    fn modifier(&mut self, player: &mut Player, word: &Text<'a>) -> Result<(), Complaint> {
+    fn modifier(
+        &mut self,
+        player: &mut Player,
+        passives: &mut PassiveList,
+        word: &Text<'a>,
+    ) -> Result<(), Complaint> {
         // First, as most modifiers are limits; no passive is called like one.
         if let Some(limit) = Limit::from_word(word.as_ref()) {
             player.limits = player.limits.with(limit);
             return Ok(());
         }
-        let Err(complaint) = self.passive(&mut player.passives, &mut player.vends, word) else {
+        let Err(complaint) = self.passive(passives, &mut player.vends, word) else {
             return Ok(());
         };
         match RoleId::from_name(word.as_ref()).filter(|role| role.row().stands_beside()) {
@@ -398,7 +406,7 @@ impl<'a> Parts<'a> {
 
     fn passive(
         &mut self,
-        passives: &mut Passives,
+        passives: &mut PassiveList,
         vends: &mut ItemSet,
         word: &Text<'a>,
     ) -> Result<(), Complaint> {

@@ -1,11 +1,11 @@
 //! Writes a verdict directly as bytes. Batches write millions of them, so nothing is allocated for one.
 
 use nightcourt_resolvers::explain::Line;
-use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Role, Trigger};
+use nightcourt_resolvers::model::{ItemId, ItemSet, PlayerId, PlayerSet, Trigger};
 use nightcourt_resolvers::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 use nightcourt_resolvers::possible::Possible;
 use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::{Definition, Sheet, acts, compare_values};
+use nightcourt_resolvers::text::{Definition, Sheet, acts, compare_values, title_words};
 use serde::de::DeserializeOwned;
 
 use super::verdict::{EventRow, OutcomeRow};
@@ -326,11 +326,9 @@ impl<S: AsRef<str>> Writer<'_, S> {
         match report.value {
             Value::Players(players) => self.names(players),
             Value::Alignment(reading) => write_string(self.out, reading.word()),
-            Value::Role(Role::Named(role) | Role::Listed(role, _)) => {
-                write_string(self.out, role.name())
-            }
-            Value::Role(role @ (Role::Spelled(_) | Role::Own(..))) => {
-                write_string(self.out, &role.name(self.called.roles));
+            Value::Role(title) => {
+                let words = title_words(&title, self.called.items, self.called.roles);
+                write_string(self.out, &words);
             }
             Value::Item(item) => self.item(item),
             Value::Abilities(abilities) => {

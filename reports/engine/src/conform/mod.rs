@@ -20,7 +20,7 @@ pub use nightcourt_corpus::study::fold::Go;
 use nightcourt_corpus::study::fold::{Options, Pace, fold};
 use nightcourt_precedent::evaluator::Rulers;
 use nightcourt_resolvers::model::Night;
-use nightcourt_resolvers::outcome::{Lens, Outcome, Value};
+use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{Panel, Ruler, RulerId};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
@@ -31,7 +31,6 @@ pub use self::plan::Study;
 pub use self::record::Report;
 use self::small::Findings;
 pub use self::small::MOST_SHRUNK;
-use crate::answer::by_names;
 use crate::failure::{Failure, FailureKind};
 use crate::protocol::Started;
 use crate::system::sheet;
@@ -159,15 +158,15 @@ impl Rulers for Narrowed {
         outcome: &mut Outcome,
     ) {
         self.panel.resolve(id, night, switches, scratch, outcome);
-        narrow(self.lens, night, outcome);
+        narrow(self.lens, outcome);
     }
     fn panel(&self) -> &Panel {
         &self.panel
     }
 }
 
-/// Takes away what is beyond a lens, and all of roles but their names.
-fn narrow(lens: Lens, night: &Night, outcome: &mut Outcome) {
+/// Takes away what is beyond a lens.
+fn narrow(lens: Lens, outcome: &mut Outcome) {
     if lens < Lens::Full {
         outcome.reports.clear();
     }
@@ -184,13 +183,6 @@ fn narrow(lens: Lens, night: &Night, outcome: &mut Outcome) {
             silence,
             ..Outcome::default()
         };
-    }
-    if outcome
-        .reports
-        .iter()
-        .any(|report| matches!(report.value, Value::Role(_)))
-    {
-        *outcome = by_names(std::mem::take(outcome), &sheet(night));
     }
 }
 

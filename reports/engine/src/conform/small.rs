@@ -436,7 +436,7 @@ impl FreshProcess<'_, '_> {
         let outcomes = self.subject.fresh(&vec![night.clone(); times]);
         let shows = |mut outcome: Outcome| match self.found {
             Found::Differs(lens) => {
-                narrow(self.study.lens, night, &mut outcome);
+                narrow(self.study.lens, &mut outcome);
                 !outcome.exhausted && compare(&outcome, &system).narrowest() == Some(lens)
             }
             Found::Fails(kind, _) => {

@@ -2,7 +2,8 @@
 
 use nightcourt_gen::plain_role;
 use nightcourt_resolvers::model::{
-    Ability, Action, ItemSet, Limits, Night, Passives, Player, PlayerId, PlayerSet, Role, RoleSet,
+    Ability, Action, ItemSet, Limits, Night, PassiveList, Passives, Player, PlayerId, PlayerSet,
+    Role, RoleSet,
 };
 
 /// A night taken apart.
@@ -26,8 +27,12 @@ impl Draft {
             actions: night.actions().to_vec(),
             order: night.order().to_vec(),
         };
-        let asks =
-            |action: &Action| matches!(action.ability, Ability::VanillaCop | Ability::Neapolitan);
+        let asks = |action: &Action| {
+            matches!(
+                action.ability,
+                Ability::Rolecop | Ability::VanillaCop | Ability::Neapolitan
+            )
+        };
         let asked = draft.actions.iter().any(asks);
         draft
             .players
@@ -75,6 +80,7 @@ impl Draft {
 /// whether the player is vanilla.
 fn unworded(player: &mut Player, asked: bool) {
     player.limits = Limits::NONE;
+    player.order = PassiveList::EMPTY;
     player.role = match player.role {
         Role::Named(role) => Role::Named(role.unaliased()),
         Role::Listed(role, abilities) => Role::Listed(role.unaliased(), abilities),

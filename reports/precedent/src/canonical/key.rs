@@ -66,7 +66,12 @@ pub(super) fn write_player(bytes: &mut Vec<u8>, player: &Player) {
         .fold(0_u16, |bits, passive| bits | 1 << passive as u16);
     let worded = alias > 0 || !player.also.is_empty() || !player.limits.is_empty();
     let plain = passives == 0 && !player.has_belongings() && !player.dead;
-    bytes.push(u8::from(!plain) | u8::from(worded) << 1);
+    let ordered = !player.order.is_empty();
+    bytes.push(u8::from(!plain) | u8::from(worded) << 1 | u8::from(ordered) << 2);
+    if ordered {
+        bytes.push(player.order.iter().count() as u8);
+        bytes.extend(player.order.iter().map(|passive| passive as u8));
+    }
     if !plain {
         bytes.extend(passives.to_be_bytes());
         bytes.extend(player.vends.bits().to_be_bytes());

@@ -1,5 +1,7 @@
 //! Other numbers for the same players and items, of a night and of its outcomes.
 
+use std::convert::Infallible;
+
 use nightcourt_resolvers::model::{ItemId, ItemSet, MAX_PLAYERS, PlayerId, PlayerSet};
 use nightcourt_resolvers::outcome::{Outcome, Report, Value};
 
@@ -153,8 +155,12 @@ impl Renaming {
         let value = match value {
             Value::Players(players) => Value::Players(self.players(players)),
             Value::Item(item) => Value::Item(self.item(item)),
+            Value::Role(title) => {
+                let items = |items: ItemSet| items.iter().map(|item| self.item(item)).collect();
+                let Ok(title) = title.renumbered(|one| Ok::<ItemSet, Infallible>(items(one)));
+                Value::Role(title)
+            }
             Value::Alignment(_)
-            | Value::Role(_)
             | Value::Abilities(_)
             | Value::Reads(_)
             | Value::NoResult

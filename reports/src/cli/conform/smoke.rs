@@ -4,6 +4,7 @@ use nightcourt_engine::command::CommandLine;
 use nightcourt_engine::protocol::{Request, VERSION};
 use nightcourt_engine::{Answer, Engine, Failure, Limits, asked, golden};
 use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruling::Rolecop;
 use nightcourt_resolvers::text::Sheet;
 
 use crate::cli::output;
@@ -44,7 +45,7 @@ pub(super) fn run(command: &CommandLine, limits: Limits) -> CommandResult {
             "run    {}\n",
             sent(&Request::Run {
                 seq,
-                night: asked(sheet)
+                night: asked(sheet, Rolecop::default())
             })
         );
         match engine.ask(sheet) {

@@ -3,7 +3,7 @@
 use nightcourt_resolvers::ruling::{
     AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts,
     DriveVisits, GunList, Guns, NarOwnTrigger, NarTie, RarListAways, RarListItem, RarRecruitDead,
-    RarRule4, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise, StrongmanBlock,
+    RarRule4, Rolecop, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise, StrongmanBlock,
     Switches, WolvesLoot,
 };
 
@@ -68,6 +68,7 @@ impl Draw {
                 list: self.one(&[GunList::Snarf, GunList::Mafiascum]),
                 ..Guns::default()
             },
+            rolecop: self.one(&[Rolecop::Abilities, Rolecop::Words, Rolecop::Name]),
             // Ties by the system's own order: what all orders lead to is asked for elsewhere.
             ..Switches::default()
         }

@@ -77,9 +77,9 @@ impl<'a, const W: usize> Reader<'a, W> {
                 Value::Alignment(reading)
             }
             ReportKind::Rolecop => {
-                let role = night.player(target).role;
-                recorder.record(|account| account.reads_role(agent, target, role));
-                Value::role(role)
+                let reads = self.terms.switches.rolecop.reads(night.player(target));
+                recorder.record(|account| account.reads_role(agent, target, reads));
+                reads
             }
             ReportKind::Gunsmith => {
                 let held = match self.terms.points.at_the_end {

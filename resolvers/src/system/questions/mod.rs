@@ -17,7 +17,7 @@ use crate::model::{
 };
 use crate::outcome::{Agent, Events, Outcome, Value};
 use crate::rule::Rule;
-use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, Switches};
+use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, Rolecop, Switches};
 use crate::system::System;
 use crate::system::deed::Deed;
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
@@ -37,6 +37,7 @@ pub(super) struct Rules {
     pub proof: PlayerSet,
     pub bulletproof_once: PlayerSet,
     pub guns: Guns,
+    pub rolecop: Rolecop,
 }
 
 impl Rules {
@@ -51,6 +52,7 @@ impl Rules {
             proof: night.bulletproof().without(bulletproof_once),
             bulletproof_once,
             guns: switches.guns,
+            rolecop: switches.rolecop,
         }
     }
 }

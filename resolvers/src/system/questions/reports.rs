@@ -161,7 +161,7 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
             | ReportKind::Follow
             | ReportKind::Voyeur
             | ReportKind::Motion
-            | ReportKind::Receives => Value::role(row.role),
+            | ReportKind::Receives => self.method.rules().rolecop.reads(row),
         }
     }
 

@@ -211,7 +211,13 @@ impl<R: Recorder> Queue<'_, R> {
         if self.meter.is_exceeded() {
             return Err(Exhausted);
         }
-        settle::settle(self.night, self.all, self.outcome, self.recorder);
+        settle::settle(
+            self.night,
+            self.all,
+            self.outcome,
+            self.switches.rolecop,
+            self.recorder,
+        );
         Ok(End::Night)
     }
 

@@ -7,6 +7,7 @@ use crate::explain::sentences::AlignmentReason;
 use crate::guns::Owns;
 use crate::model::{ActionId, Component, Components, ItemId, Night, PlayerId, Reading};
 use crate::outcome::{Agent, Reads, ReportKind, Value};
+use crate::ruling::Rolecop;
 
 use super::Queue;
 
@@ -21,10 +22,10 @@ pub(super) enum Found {
 
 impl Found {
     /// The value that a reader at this player is given.
-    pub(super) fn value(self, night: &Night, at: PlayerId) -> Value {
+    pub(super) fn value(self, night: &Night, at: PlayerId, rolecop: Rolecop) -> Value {
         match self {
             Found::Alignment(reading) => Value::Alignment(reading),
-            Found::Role => Value::role(night.player(at).role),
+            Found::Role => rolecop.reads(night.player(at)),
             Found::Word(word) => Value::Reads(word),
         }
     }
@@ -73,7 +74,7 @@ impl<R: Recorder> Queue<'_, R> {
         if R::ENABLED {
             let (agent, value, why) = (
                 Agent::Submitted(id),
-                found.value(self.night, at),
+                found.value(self.night, at, self.switches.rolecop),
                 self.read_as(components, at),
             );
             self.recorder.record(|account| {

@@ -5,6 +5,7 @@ use crate::explain::result::Effect;
 use crate::model::{Action, ActionId, Alignment, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
+use crate::ruling::Rolecop;
 use crate::system::ends;
 
 use super::visits::Look;
@@ -15,6 +16,7 @@ pub(super) fn settle(
     night: &Night,
     all: &Scratch,
     outcome: &mut Outcome,
+    rolecop: Rolecop,
     recorder: &mut impl Recorder,
 ) {
     recorder.record(|account| account.end_of_the_night(Rule::Snarf23));
@@ -33,7 +35,7 @@ pub(super) fn settle(
     }
     for (id, action) in night.action_ids().iter().zip(night.actions()) {
         if let Some(kind) = ReportKind::of(action.ability) {
-            let value = read(night, all, id, action, kind, recorder);
+            let value = read(night, all, id, action, kind, rolecop, recorder);
             recorder.tell_reader(
                 outcome,
                 id,
@@ -72,6 +74,7 @@ fn read(
     id: ActionId,
     action: &Action,
     kind: ReportKind,
+    rolecop: Rolecop,
     recorder: &mut impl Recorder,
 ) -> Value {
     let entry = &all.entries[id.index()];
@@ -79,7 +82,7 @@ fn read(
         return Value::NoResult;
     };
     match entry.found {
-        Some(found) => found.value(night, at),
+        Some(found) => found.value(night, at, rolecop),
         None => {
             let look = Look {
                 visits: &all.visits,
