@@ -18,7 +18,7 @@ const MOST: [(&str, usize); 17] = [
     ("reports/browser/bindgen", 193),
     ("reports/caselaw", 42_686),
     ("reports/corpus", 89_554),
-    ("reports/engine", 28_683),
+    ("reports/engine", 28_446),
     ("reports/host", 20_844),
     ("reports/npm", 1_095),
     ("reports/pages", 43_476),
@@ -29,7 +29,7 @@ const MOST: [(&str, usize); 17] = [
     ("reports/rulebook", 10_553),
     ("reports", 58_644),
     ("reports/web", 34_056),
-    ("resolvers", 188_748),
+    ("resolvers", 188_778),
 ];
 
 /// Folders of the harness, which tries the product and is no part of it.

@@ -9,14 +9,13 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use nightcourt_gen::{items, names};
 use nightcourt_resolvers::model::{Ability, AbilitySet, ItemSet, MAX_ITEMS, Night, Passives, Role};
-use nightcourt_resolvers::outcome::{Lens, Outcome, Silence, Value};
+use nightcourt_resolvers::outcome::{Lens, Outcome, Silence};
 use nightcourt_resolvers::ruler::{Ruler, RulerId};
 use nightcourt_resolvers::ruling::{Rolecop, Switches};
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::{Definition, Sheet};
 use thiserror::Error;
 
-use crate::asked::role_word;
 use crate::command::CommandLine;
 use crate::conform::{Failing, Subject};
 use crate::driver::{Answer, Engine, Limits, Unstartable, abilities};
@@ -309,16 +308,7 @@ impl EngineRuler {
 
     /// Returns the reason that it need not be asked a night.
     pub fn declines(&self, night: &Night) -> Option<String> {
-        crate::driver::declined(&self.about, night)
-            .map(|what| format!("it does not take {what}"))
-            .or_else(|| {
-                if self.is_subject {
-                    return None;
-                }
-                one_name_for_two(night).map(|name| {
-                    format!("two roles are called {name}, and it identifies roles by name")
-                })
-            })
+        crate::driver::declined(&self.about, night).map(|what| format!("it does not take {what}"))
     }
 
     /// Returns an idle process, or starts one.
@@ -455,57 +445,15 @@ pub(crate) fn sheet(night: &Night) -> Sheet {
     }
 }
 
-/// Returns a name that two roles of a night share, if somebody reads roles there: engines identify roles by name.
-fn one_name_for_two(night: &Night) -> Option<String> {
-    if !night
-        .actions()
-        .iter()
-        .any(|action| action.ability == Ability::Rolecop)
-    {
-        return None;
-    }
-    let sheet = sheet(night);
-    let named: Vec<(String, Value)> = night
-        .players()
-        .iter()
-        .map(|player| {
-            (
-                role_word(&sheet, player, Rolecop::default()),
-                Rolecop::default().reads(player),
-            )
-        })
-        .collect();
-    let clash = |(place, (name, role)): (usize, &(String, Value))| {
-        named[..place]
-            .iter()
-            .any(|(other, read)| other == name && read != role)
-            .then(|| name.clone())
-    };
-    named.iter().enumerate().find_map(clash)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::asked::role_word;
 
     fn night(text: &str) -> Night {
         Sheet::parse(text)
             .unwrap_or_else(|errors| panic!("{errors:?}"))
             .night
-    }
-
-    #[test]
-    fn roles_of_one_name_cannot_be_asked_about() {
-        let same = "[players]\nAnn = Town Role Cop\nBob = Mafia JOAT (Cop, Doctor)\nCy = Town JOAT (Tracker, Watcher)\n";
-        let asks = "[actions]\nAnn -> Bob\n";
-        assert_eq!(
-            one_name_for_two(&night(&format!("{same}{asks}"))),
-            Some("JOAT".to_owned())
-        );
-        // Nobody reads them.
-        assert_eq!(one_name_for_two(&night(same)), None);
-        let apart = "[players]\nAnn = Town Role Cop\nBob = Mafia Doctor\nCy = Town Doctor\nDi = Town Tracker\n";
-        assert_eq!(one_name_for_two(&night(&format!("{apart}{asks}"))), None);
     }
 
     /// An engine's answer uses the item numbers of the night, not those of its text.
