@@ -67,7 +67,7 @@ fn every_id_that_was_published_keeps_its_night() {
         );
     }
     // The number only grows, unless precedents come back.
-    assert_eq!(list.nights.len(), 4_578);
+    assert_eq!(list.nights.len(), 4_584);
     let left = |date: &str| {
         list.nights
             .iter()
@@ -75,7 +75,8 @@ fn every_id_that_was_published_keeps_its_night() {
             .count()
     };
     // One of 76 came back.
-    assert_eq!([left("2026-11-26"), left("2026-11-27")], [75, 29]);
+    let dates = ["2026-11-26", "2026-11-27", "2026-11-28"];
+    assert_eq!(dates.map(left), [75, 29, 6]);
 }
 
 /// The night of README.md's first precedent, with a bystander's protection that changes nothing.
