@@ -4,6 +4,7 @@ use super::definition::Definition;
 use super::error::{Complaint, ErrorKind};
 use super::items::{Items, check_held};
 use super::name::find_player;
+use super::phrase::read_passives;
 use super::piece::Piece;
 use super::players::{read_item, read_money, read_role};
 use super::read::{Wrong, at, read_players, wrong};
@@ -11,6 +12,7 @@ use super::suggest::closest;
 use super::vocabulary;
 use crate::model::{
     AbilityList, Alignment, ItemSet, PassiveList, Player, PlayerId, PlayerSet, Reading, Role,
+    RoleId, Title,
 };
 use crate::outcome::{Reads, ReportKind, Value};
 use crate::ruler::RulerId;
@@ -329,6 +331,12 @@ fn read_title<'a>(
     }
     let read = read_role(value, Alignment::Town, own, items);
     let player = read.or_else(|error| spelled(value).ok_or(error))?;
+    // A Miller is a role, and a word before others: as a title it is the word, where it stands.
+    if let (Role::Named(_), Some((limits, passives))) = (player.role, read_passives(value, items)) {
+        let vanilla = Role::Named(RoleId::VANILLA);
+        let title = Title::new(limits, passives, ItemSet::EMPTY, vanilla);
+        return Ok(Value::role(title));
+    }
     Ok(Value::role(player.title(true)))
 }
 

@@ -140,6 +140,32 @@ impl Phrase {
     }
 }
 
+/// Words that are limits and passives alone, in their order; `None` if one is anything else.
+pub(super) fn read_passives(
+    line: Piece<'_>,
+    items: &mut Items<String>,
+) -> Option<(Limits, PassiveList)> {
+    let (mut limits, mut passives) = (Limits::NONE, PassiveList::EMPTY);
+    let mut after_shots = false;
+    for (_, meaning) in meanings(line, &[], items, false).ok()? {
+        let limited = std::mem::replace(&mut after_shots, false);
+        match meaning {
+            Meaning::Limit(limit) => {
+                after_shots = limit.is_shots();
+                limits = limits.with(limit);
+            }
+            Meaning::Passive(Passive::Bulletproof) if limited => {
+                passives = passives.with(Passive::BulletproofXShot);
+            }
+            Meaning::Passive(passive) | Meaning::Either(passive, _) => {
+                passives = passives.with(passive);
+            }
+            Meaning::Role(_) | Meaning::Vendor(_) => return None,
+        }
+    }
+    Some((limits, passives))
+}
+
 /// The meanings of words, from the front. `named` is true if a role follows them.
 fn meanings<'a>(
     line: Piece<'a>,
