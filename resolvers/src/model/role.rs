@@ -1,7 +1,7 @@
 //! Roles: named bundles of abilities and passives, as one table (TABLES.md).
 
 use super::ability::{Ability, AbilityList};
-use super::passive::Passives;
+use super::passive::{Passive, Passives};
 use super::role_names;
 use super::set::ones;
 use super::{ItemId, ItemSet};
@@ -104,6 +104,12 @@ impl RoleId {
             0 => self.row().name,
             alias => self.row().aliases[alias as usize - 1],
         }
+    }
+    /// The passive whose word is the role's name, as of a Miller.
+    pub(crate) fn as_passive(self) -> Option<Passive> {
+        Passive::ALL
+            .into_iter()
+            .find(|passive| passive.word() == self.name())
     }
     /// Every name of the role, its own first.
     pub fn names(self) -> impl Iterator<Item = RoleId> {

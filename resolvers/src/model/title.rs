@@ -16,6 +16,10 @@ impl Title {
     /// A title of these words; `None` if they name neither a passive nor a role that is more than vanilla.
     #[must_use]
     pub fn new(limits: Limits, passives: PassiveList, vends: ItemSet, role: Role) -> Option<Title> {
+        // The role brings its own without a word.
+        let own = role.own_passives();
+        let passives: PassiveList = passives.iter().filter(|&one| !own.has(one)).collect();
+        let vends = vends.without(role.own_vends());
         let has_words = !(passives.is_empty() && vends.is_empty());
         let role = match role {
             // The passives of a role without a name stand in its braces.
@@ -46,11 +50,11 @@ impl Title {
 
     /// The one form of titles that read alike: a role that is called like a passive is that word.
     fn plain(self) -> Title {
-        let name = match self.role {
-            Some(Role::Named(role)) if self.vends.is_empty() => role.name(),
-            _ => return self,
+        let passive = match self.role {
+            Some(Role::Named(role)) => role.as_passive(),
+            _ => None,
         };
-        match Passive::ALL.into_iter().find(|one| one.word() == name) {
+        match passive {
             Some(passive) => Title {
                 passives: self.passives.with(passive),
                 role: None,
@@ -113,7 +117,7 @@ impl Player {
         Title::new(
             if limited { self.limits } else { Limits::NONE },
             self.passive_words().iter().filter(read).map(word).collect(),
-            self.vends.without(self.role.own_vends()),
+            self.vends,
             role,
         )
     }

@@ -332,9 +332,9 @@ fn read_title<'a>(
     let read = read_role(value, Alignment::Town, own, items);
     let player = read.or_else(|error| spelled(value).ok_or(error))?;
     // A Miller is a role, and a word before others: as a title it is the word, where it stands.
-    if let (Role::Named(_), Some((limits, passives))) = (player.role, read_passives(value, items)) {
+    if let (Role::Named(_), Some(words)) = (player.role, read_passives(value, items)) {
         let vanilla = Role::Named(RoleId::VANILLA);
-        let title = Title::new(limits, passives, ItemSet::EMPTY, vanilla);
+        let title = Title::new(words.limits, words.passives, words.vends, vanilla);
         return Ok(Value::role(title));
     }
     Ok(Value::role(player.title(true)))

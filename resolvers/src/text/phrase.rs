@@ -140,30 +140,21 @@ impl Phrase {
     }
 }
 
-/// Words that are limits and passives alone, in their order; `None` if one is anything else.
-pub(super) fn read_passives(
-    line: Piece<'_>,
-    items: &mut Items<String>,
-) -> Option<(Limits, PassiveList)> {
-    let (mut limits, mut passives) = (Limits::NONE, PassiveList::EMPTY);
-    let mut after_shots = false;
-    for (_, meaning) in meanings(line, &[], items, false).ok()? {
-        let limited = std::mem::replace(&mut after_shots, false);
-        match meaning {
-            Meaning::Limit(limit) => {
-                after_shots = limit.is_shots();
-                limits = limits.with(limit);
-            }
-            Meaning::Passive(Passive::Bulletproof) if limited => {
-                passives = passives.with(Passive::BulletproofXShot);
-            }
-            Meaning::Passive(passive) | Meaning::Either(passive, _) => {
-                passives = passives.with(passive);
-            }
-            Meaning::Role(_) | Meaning::Vendor(_) => return None,
+/// Reads words that are limits, passives and vendors alone, in their order; `None` if one is anything else.
+pub(super) fn read_passives(line: Piece<'_>, items: &mut Items<String>) -> Option<Phrase> {
+    let meanings = meanings(line, &[], items, false).ok()?;
+    let passives = meanings.into_iter().map(|(word, meaning)| match meaning {
+        Meaning::Limit(_) | Meaning::Passive(_) | Meaning::Vendor(_) => Some((word, meaning)),
+        Meaning::Either(passive, role) if role.as_passive() == Some(passive) => {
+            Some((word, Meaning::Passive(passive)))
         }
-    }
-    Some((limits, passives))
+        Meaning::Either(..) | Meaning::Role(_) => None,
+    });
+    let mut phrase = Phrase::default();
+    phrase
+        .gather(passives.collect::<Option<_>>()?, items)
+        .ok()?;
+    Some(phrase)
 }
 
 /// The meanings of words, from the front. `named` is true if a role follows them.
