@@ -1,8 +1,6 @@
 //! The words that a Role Cop reads (OUTCOME-12).
 
-use crate::model::{
-    Ability, ItemSet, Limits, Passive, PassiveList, Passives, Player, Reading, Title,
-};
+use crate::model::{Ability, ItemSet, Limits, PassiveList, Player, Reading, Title};
 use crate::outcome::Value;
 use crate::ruling::Rolecop;
 
@@ -27,13 +25,8 @@ impl Rolecop {
 /// Reports whether a player is Neutral, may only kill, and has nothing else: a Serial Killer, say.
 fn has_only_the_lone_kill(player: &Player) -> bool {
     let abilities = player.role.abilities();
-    let passives = player
-        .passives
-        .without(Passives::of(&[Passive::SelfTargeting]));
     Reading::from(player.alignment) == Reading::Neutral
         && abilities.len() == 1
         && abilities.contains(Ability::Kill)
-        && passives.is_empty()
-        && player.also.is_empty()
-        && player.vends.is_empty()
+        && player.has_only_abilities()
 }

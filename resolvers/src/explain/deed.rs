@@ -80,7 +80,7 @@ pub fn doing_words(agent: Agent, night: &Night, words: Words<'_>) -> String {
 }
 
 /// Reports whether its actor uses its ability more than once, so that each use is named with whom it names.
-fn has_twin(action: &Action, night: &Night) -> bool {
+pub(super) fn has_twin(action: &Action, night: &Night) -> bool {
     night.actions().iter().any(|other| {
         other != action && other.actor == action.actor && other.ability == action.ability
     })

@@ -1,13 +1,13 @@
 //! Notes: what a system had to decide on its way, in a sentence for the host and with the rule that says so. They stand
 //! under a table of what happens, and call actions what accounts call them.
 
-use super::deed::{agent_words, aimed_words, list_words};
+use super::deed::{agent_words, aimed_words, has_twin, list_words};
 use super::pick::condition;
 use super::result::Effect;
 use super::{Line, Words};
 use crate::budget::Budget;
 use crate::compare::same_verdict;
-use crate::model::{Ability, Action, ActionSet, Component, Night, PlayerSet};
+use crate::model::{Ability, ActionSet, Component, Night, PlayerSet};
 use crate::outcome::{Agent, Event, EventKind, Outcome};
 use crate::possible::{Pick, Possible, may_be_open, possible_within};
 use crate::rule::Rule;
@@ -253,17 +253,15 @@ impl Weight {
             return Weight::Unknown;
         }
         // The sentence has named both with their targets: their owners' names do, if they act so once.
-        let repeats = |agent: Agent| {
-            let Agent::Submitted(id) = agent else {
-                return false;
-            };
-            let this = &night.actions()[id.index()];
-            let alike = |one: &&Action| (one.actor, one.ability) == (this.actor, this.ability);
-            night.actions().iter().filter(alike).count() > 1
-        };
-        let [first, second] = [*first, rather_than[0]].map(|agent| match repeats(agent) {
-            true => named_words(agent, night, words),
-            false => agent_words(agent, night, words),
+        let [first, second] = [*first, rather_than[0]].map(|agent| {
+            if agent
+                .action(night)
+                .is_some_and(|action| has_twin(action, night))
+            {
+                named_words(agent, night, words)
+            } else {
+                agent_words(agent, night, words)
+            }
         });
         // A list is run from its end (LIST-4): what acts first was submitted last.
         let is_first = if rules.system() == Some(System::RarList) {

@@ -51,13 +51,16 @@ impl Player {
     /// that the player is; modifiers are passives, but limits and Self-Targeting are none.
     #[must_use]
     pub fn is_vanilla(&self) -> bool {
+        self.role.is_vanilla() && self.has_only_abilities()
+    }
+
+    /// Reports whether they have neither passives nor anything else beyond abilities; limits and Self-Targeting are none.
+    #[must_use]
+    pub fn has_only_abilities(&self) -> bool {
         let passives = self
             .passives
             .without(Passives::of(&[Passive::SelfTargeting]));
-        self.role.is_vanilla()
-            && self.also.is_empty()
-            && passives.is_empty()
-            && self.vends.is_empty()
+        self.also.is_empty() && passives.is_empty() && self.vends.is_empty()
     }
 
     /// The passives that words beside the role give, in the order in which the night writes them.

@@ -7,11 +7,11 @@ use super::phrase::{Phrase, reads_back};
 use super::piece::Piece;
 use super::read::is_section;
 use super::sheet::Sheet;
-use super::words::role_words;
+use super::words::{role_words, title_with};
 use crate::explain::Words;
 use crate::model::{
     Ability, AbilityList, Action, ItemId, ItemSet, Limit, PassiveList, Player, PlayerId, PlayerSet,
-    Role, RoleSet, Title,
+    Role, Title,
 };
 use crate::outcome::Value;
 
@@ -252,23 +252,10 @@ pub(super) fn claim_values(claim: &Claim, words: Words<'_>) -> Vec<String> {
 /// else.
 fn title_text(title: &Title, words: Words<'_>) -> String {
     let (passives, vends) = (title.passives(), title.vends());
-    let (mut before, role) = match title.role() {
-        Some(Role::Spelled(abilities)) => (
-            title.limits().iter().map(Limit::word).collect(),
-            Some(spelled(abilities, passives, vends, words)),
-        ),
-        role => (
-            role_words(
-                title.limits(),
-                passives,
-                vendors(vends, words),
-                RoleSet::NONE,
-            ),
-            role.map(|role| role.name(words.roles)),
-        ),
-    };
-    before.extend(role);
-    let text = before.join(" ");
+    let vendors = vendors(vends, words).collect();
+    let text = title_with(title, vendors, words.roles, |abilities| {
+        spelled(abilities, passives, vends, words)
+    });
     let read = Piece::new(&text);
     if read.is("nothing") || read.are(&["no", "result"]) {
         format!("\"{text}\"")

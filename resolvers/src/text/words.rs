@@ -7,7 +7,8 @@ use super::expect::Claim;
 use crate::explain::Words;
 use crate::explain::deed::{list_words, named_words};
 use crate::model::{
-    Ability, Limit, Limits, Night, Passive, PassiveList, Reading, Role, RoleSet, Title, Trigger,
+    Ability, AbilityList, Limit, Limits, Night, Passive, PassiveList, Reading, Role, RoleSet,
+    Title, Trigger,
 };
 use crate::outcome::{Agent, Event, EventKind, Outcome, Report, Value};
 
@@ -62,24 +63,34 @@ pub fn title_words<S: AsRef<str>, R: AsRef<str>>(
         let name = items.get(item.index()).map_or("?", AsRef::as_ref);
         format!("vendor:{name}")
     });
-    let Some(Role::Spelled(abilities)) = title.role() else {
-        let mut words = role_words(title.limits(), title.passives(), vendors, RoleSet::NONE);
-        words.extend(title.role().map(|role| role.name(roles)));
-        return words.join(" ");
+    let vendors: Vec<String> = vendors.collect();
+    title_with(title, vendors.clone(), roles, |abilities| {
+        let passives = title.passives().iter().map(|one| one.id().to_owned());
+        let abilities = abilities.iter().map(|ability| ability.id().to_owned());
+        let words: Vec<String> = passives.chain(vendors).chain(abilities).collect();
+        words.join(", ")
+    })
+}
+
+/// The words of a title and its role; `spelled` writes a role that is spelled out, with its passives and vendors.
+pub(super) fn title_with<R: AsRef<str>>(
+    title: &Title,
+    vendors: Vec<String>,
+    roles: &[R],
+    spelled: impl FnOnce(AbilityList) -> String,
+) -> String {
+    let limits = title.limits();
+    let (mut words, role) = match title.role() {
+        Some(Role::Spelled(abilities)) => (
+            limits.iter().map(Limit::word).collect(),
+            Some(spelled(abilities)),
+        ),
+        role => (
+            role_words(limits, title.passives(), vendors, RoleSet::NONE),
+            role.map(|role| role.name(roles)),
+        ),
     };
-    let mut words: Vec<String> = title.limits().iter().map(Limit::word).collect();
-    let passives = title
-        .passives()
-        .iter()
-        .map(|passive| passive.id().to_owned());
-    let abilities = abilities.iter().map(|ability| ability.id().to_owned());
-    words.push(
-        passives
-            .chain(vendors)
-            .chain(abilities)
-            .collect::<Vec<_>>()
-            .join(", "),
-    );
+    words.extend(role);
     words.join(" ")
 }
 
@@ -88,7 +99,7 @@ pub fn title_words<S: AsRef<str>, R: AsRef<str>>(
 pub(super) fn role_words(
     limits: Limits,
     passives: PassiveList,
-    vendors: impl Iterator<Item = String>,
+    vendors: impl IntoIterator<Item = String>,
     also: RoleSet,
 ) -> Vec<String> {
     let (limits, passives): (Vec<Limit>, Vec<Passive>) =

@@ -8,7 +8,7 @@ use crate::rulebook::Citations;
 use crate::system::belongings;
 use crate::system::deed::Deed;
 
-/// Of two thefts from one player at one order neither takes anything (SNARF-26).
+/// Two thefts from one player at one order take nothing (SNARF-26).
 const CITES: Citations = Citations {
     thefts: Rule::Snarf26,
     ..Citations::OWN
