@@ -33,7 +33,7 @@ pub struct StudyFile {
     pub rates: Table,
     /// The verdicts on the claims of the guide, in their order.
     pub verdicts: Vec<ClaimVerdict>,
-    /// Of axioms: the smallest breach of each by each system that has one, on nights of any source.
+    /// The smallest breach of each axiom by each system that has one, on nights of any source; empty in other studies.
     pub breaches: Vec<BreachRecord>,
 }
 

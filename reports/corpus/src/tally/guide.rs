@@ -12,7 +12,7 @@ use super::Bar;
 pub struct Guide {
     /// The title of the page.
     pub title: String,
-    /// What a reader of every figure has to know, a paragraph each.
+    /// Paragraphs that a reader of every figure has to know.
     pub about: Vec<String>,
     /// The measures, in the order of the page.
     #[serde(alias = "measure")]
