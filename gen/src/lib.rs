@@ -36,6 +36,8 @@ mod tally;
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
 pub mod census;
+#[cfg(feature = "schema")]
+pub mod closed;
 pub mod file;
 #[cfg(feature = "proptest")]
 pub mod proptest;

@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const FORMS = ["night", "verdict", "ruling", "comparison", "texts", "reading", "ask"];
+const FORMS = ["night", "verdict", "ruling", "comparison", "texts", "reading", "ask", "house"];
 const here = (path) => new URL(path, import.meta.url);
 const text = (path) => readFileSync(here(path), "utf8");
 const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
@@ -29,8 +29,18 @@ write(
 );
 copyFileSync(here("src/index.d.ts"), here("dist/index.d.cts"));
 
+// A list of words that others may join: an editor still completes those of the list.
+const open = (value) => {
+  if (Array.isArray(value)) return value.map(open);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)]));
+  const listed = entries.anyOf?.find((one) => one.$ref);
+  if (listed) entries.anyOf = entries.anyOf.map((one) => (one.pattern ? { ...one, tsType: "(string & {})" } : one));
+  return entries;
+};
+
 // Types of the answers, a file for each schema, because they share names of inner types. A module of either kind may import a .cts.
 for (const form of FORMS) {
-  const schema = JSON.parse(text(`../schemas/${form}.schema.json`));
+  const schema = open(JSON.parse(text(`../schemas/${form}.schema.json`)));
   write(`${form}.d.cts`, await compile(schema, schema.title, { bannerComment: "// Made from the JSON Schema.", format: false }));
 }

@@ -20,12 +20,12 @@ type Card = CardRow<Word, Number>;
 /// The most money that anybody has.
 const MOST_MONEY: u32 = 99;
 
-const KILLERS: [(&str, Killer); 3] = [
+pub(super) const KILLERS: [(&str, Killer); 3] = [
     ("forgoes", Killer::Forgoes),
     ("also", Killer::Also),
     ("idle", Killer::Idle),
 ];
-const AIMS: [(&str, TargetPool); 3] = [
+pub(super) const AIMS: [(&str, TargetPool); 3] = [
     ("others", TargetPool::Others),
     ("own", TargetPool::Own),
     ("anybody", TargetPool::Anybody),

@@ -2,6 +2,11 @@
 
 use serde::Deserialize;
 
+#[cfg(feature = "schema")]
+use super::read::{AIMS, KILLERS};
+#[cfg(feature = "schema")]
+use crate::closed;
+
 /// The version of frames: it changes when something that was valid is no longer, or means something else.
 pub const VERSION: u32 = 1;
 
@@ -23,6 +28,7 @@ pub struct FrameRow<S, N = u32> {
     #[serde(default)]
     pub source: String,
     /// A frame that comes with the program as a file: this one is like it, except for the keys given here.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<closed::FrameName>"))]
     pub like: Option<S>,
     /// Number of players of a night: the least and the most. Needed without `like`.
     pub players: Option<[N; 2]>,
@@ -40,6 +46,7 @@ pub struct FrameRow<S, N = u32> {
     /// The player who carries out a faction's kill: `forgoes`, any member, who does nothing else; `also`, any member,
     /// who uses the role as well; `idle`, a member whose role does nothing at night if there is one, else any, who does
     /// nothing else.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = closed::words_of(&KILLERS))))]
     pub killer: Option<S>,
     /// Chance that a faction kills, as hits and trials: `[1, 2]` is one night in two.
     pub faction_kill: Option<[N; 2]>,
@@ -96,6 +103,7 @@ pub struct HandsRow<S, N> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FillRow<S, N> {
     /// The side.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AlignmentId"))]
     pub side: S,
     /// Number of its players then, unless the hands held more: pairs of a number and of how many games have it.
     pub up_to: Vec<[N; 2]>,
@@ -124,8 +132,10 @@ pub struct CardRow<S, N> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ModifierRow<S, N> {
     /// The passive.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::PassiveWord"))]
     pub passive: S,
     /// The side. If it has no player, no one gets the passive.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AlignmentId"))]
     pub side: S,
     /// Chance that a game has it, as hits and trials.
     pub chance: [N; 2],
@@ -143,6 +153,7 @@ pub struct UseRow<S, N> {
     pub roles: Vec<S>,
     /// Sides that it applies to; all, if left out.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AlignmentId>"))]
     pub sides: Vec<S>,
     /// Words of roles that it applies to, as `1-Shot`; all roles, if left out.
     #[serde(default)]
@@ -160,12 +171,15 @@ pub struct UseRow<S, N> {
 pub struct AimRow<S> {
     /// Sides of the actors; all, if left out.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AlignmentId>"))]
     pub sides: Vec<S>,
     /// Abilities; all, if left out.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
     pub abilities: Vec<S>,
     /// Their targets: `others`, who are not of the side; `own`, who are; `anybody`. Anybody, if there is no such
     /// player. A redirect aims its first player so; drives and exchanges are not affected.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = AIMS.map(|(word, _)| word))))]
     pub at: S,
 }
 
@@ -176,6 +190,7 @@ pub struct AimRow<S> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ExtraRow<S, N> {
     /// The passive.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<closed::PassiveWord>"))]
     pub passive: Option<S>,
     /// Instead of it, the item of a reflexive vendor.
     pub vendor: Option<S>,

@@ -39,6 +39,10 @@ pub struct WithdrawnNight {
     /// The date of the first corpus without it, as YYYY-MM-DD.
     pub left: String,
     /// The catalogues that it was in.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<nightcourt_corpus::schema::CatalogueName>")
+    )]
     pub catalogues: Vec<String>,
     /// Its night, as text.
     pub night: String,

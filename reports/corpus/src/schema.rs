@@ -2,7 +2,9 @@
 //! read, and of the files of a campaign. `nightcourt self schema` prints them. Packages that publish forms of their own
 //! describe them by the same [`Form`].
 
+pub use nightcourt_gen::closed;
 use nightcourt_gen::file::{self as frame, FrameRow};
+use nightcourt_precedent::finding::Catalogue;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
@@ -37,6 +39,20 @@ pub const STUDY: Form = Form::of::<StudyFile>("study", file::VERSION);
 
 /// A sampling frame for `--frame`. Frames are written as TOML, whose values are JSON's.
 pub const FRAME: Form = Form::of::<FrameRow<String>>("frame", frame::VERSION);
+
+/// The name of a catalogue: `divergences`, `loops` and so on.
+pub type CatalogueName = closed::Word<CatalogueNames>;
+
+/// The names of the catalogues.
+#[derive(Debug)]
+pub enum CatalogueNames {}
+
+impl closed::WordList for CatalogueNames {
+    const NAME: &'static str = "CatalogueName";
+    fn words() -> Vec<&'static str> {
+        Catalogue::ALL.map(Catalogue::id).to_vec()
+    }
+}
 
 /// A form that is published with a schema.
 #[derive(Clone, Copy, Debug)]

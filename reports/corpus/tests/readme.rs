@@ -181,8 +181,9 @@ fn walk(schema: &Value, object: &Value, path: &str, rows: &mut Vec<(String, Stri
             else {
                 continue;
             };
-            // Lenses are described above, verdicts by their own schema.
-            if !row.starts_with("ByLens") && !row.starts_with("EventRow") {
+            // Lenses are described above, verdicts by their own schema, switches by `nightcourt list switches`.
+            let known = ["ByLens", "EventRow", "SwitchOptions"];
+            if !known.iter().any(|one| row.starts_with(one)) {
                 walk(
                     schema,
                     &schema["$defs"][row],

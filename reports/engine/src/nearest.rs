@@ -108,8 +108,16 @@ pub struct Nearest {
 )]
 pub struct Closeness {
     /// The system or rulebook.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "nightcourt_corpus::schema::closed::RulerId")
+    )]
     pub rules: String,
     /// The switch that was set, as in `doctor-saves=one`; `null` if none was.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<nightcourt_corpus::schema::closed::SwitchId>")
+    )]
     pub switch: Option<String>,
     /// Number of rulings that could be compared.
     pub compared: u64,

@@ -6,6 +6,9 @@ use nightcourt_corpus::json::verdict::ReportRow;
 use nightcourt_resolvers::outcome::Lens;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the protocol. It changes when engines of this version would no longer be understood.
 pub const VERSION: u32 = 1;
 
@@ -63,12 +66,15 @@ pub struct AskedPlayer {
     /// A name that is unique on its night.
     pub name: String,
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AlignmentId"))]
     pub alignment: String,
     /// The role as a Role Cop reads it: `Macho Jailkeeper`, or `vanilla`.
     pub role: String,
     /// The abilities of the role, in its order; not all need be used.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
     pub abilities: Vec<String>,
     /// The passives, those of the role among them: `bulletproof`, `ninja` and so on.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::PassiveWord>"))]
     pub passives: Vec<String>,
     /// The items that visitors receive from the player.
     pub vends: Vec<String>,
@@ -92,6 +98,7 @@ pub struct AskedAction {
     /// The player who submits it.
     pub actor: String,
     /// The ability: `block`, `kill` and so on.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AbilityId"))]
     pub ability: String,
     /// The item of a `give`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,13 +134,22 @@ pub struct Started {
     pub lens: LensWord,
     /// The abilities that it knows; without it, all. A night on which somebody uses another one is never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<closed::AbilityId>>"))]
     pub abilities: Option<Vec<String>>,
     /// The passives that it knows, `vendor` among them; without it, all. A night on which somebody has another one is never
     /// sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<closed::PassiveWord>>")
+    )]
     pub passives: Option<Vec<String>>,
     /// The alignments that it knows; without it, all. A night with another one is never sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<closed::AlignmentId>>")
+    )]
     pub alignments: Option<Vec<String>>,
     /// The roles that it knows, by the words of the field `role` of a night; without it, all. A night with another one is never
     /// sent.
@@ -232,6 +248,10 @@ pub struct EngineOutcome {
     pub deaths: Vec<String>,
     /// The players who joined the cult on this night: every value is `cult`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, closed::AlignmentId>")
+    )]
     pub alignment: BTreeMap<String, String>,
     /// The players who lost abilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -13,6 +13,9 @@ use crate::asked::asked;
 use crate::golden::{Golden, nights};
 use crate::protocol::AskedNight;
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the suite's form. It changes when a valid file becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
@@ -32,6 +35,7 @@ pub struct SuiteCase {
     /// The claim, its source and its rules.
     pub about: Vec<String>,
     /// The switches that are not at their defaults.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub switches: BTreeMap<String, String>,
     /// The night, as engines receive it.
     pub night: AskedNight,

@@ -1,25 +1,26 @@
 import type { Ask } from "./ask.cjs";
 import type { Comparison } from "./comparison.cjs";
-import type { Night } from "./night.cjs";
+import type { House, SwitchOptions } from "./house.cjs";
+import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.cjs";
 import type { Reading } from "./reading.cjs";
-import type { Ruling } from "./ruling.cjs";
+import type { LensId, RulerId, Ruling, SystemId } from "./ruling.cjs";
 import type { Texts } from "./texts.cjs";
 import type { Verdict } from "./verdict.cjs";
 
-export type { Ask, Comparison, Night, Reading, Ruling, Texts, Verdict };
+export type { Ask, Comparison, House, Night, Reading, Ruling, Texts, Verdict };
+export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
-export type SystemId = "nar" | "nar-guide" | "snarf" | "rar" | "rar-list" | "lar" | "werewolves";
-export type Lens = "deaths" | "state" | "full";
+export type Lens = LensId;
 /** The text of a night, or an object. */
 export type NightInput = string | Night;
 
 export interface Terms {
   /** Systems or rulebooks. Without any: those of the house, or all seven. */
-  systems?: (SystemId | (string & {}))[];
+  systems?: RulerId[];
   /** House rules: the name of a preset, or the text of a TOML file. */
   house?: string;
   /** Switches with their options; they win over those of the house. */
-  switches?: Record<string, string>;
+  switches?: SwitchOptions;
   /** Rulebooks next to the systems: names of those that come with the package, or texts of TOML files. */
   rulebooks?: string[];
 }
@@ -43,7 +44,7 @@ export class NightcourtError extends Error {
 /** Resolves a night under each system; `explain` adds each system's account, and `lens` is that of `groups`. */
 export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explain?: boolean }): Ruling;
 /** Resolves a night under one system, with its account. */
-export function explain(night: NightInput, system: string, terms?: Omit<Terms, "systems">): Verdict;
+export function explain(night: NightInput, system: RulerId, terms?: Omit<Terms, "systems">): Verdict;
 /** Compares the systems on a night: groups that agree, pairs that diverge. */
 export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Comparison;
 /**
@@ -52,7 +53,7 @@ export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Com
  */
 export function texts(
   night: NightInput,
-  terms?: Terms & { system?: string; flips?: boolean; markup?: "text" | "markdown" | "bbcode" | "discord"; lens?: Lens },
+  terms?: Terms & { system?: RulerId; flips?: boolean; markup?: "text" | "markdown" | "bbcode" | "discord"; lens?: Lens },
 ): Texts;
 /** Reads a night as a host pastes it. */
 export function read(paste: string): Reading;

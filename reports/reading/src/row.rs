@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::reading::{Note, Reading, Source};
 
+#[cfg(feature = "schema")]
+use nightcourt_gen::closed;
+
 /// The version of the form.
 pub const VERSION: u32 = 1;
 
@@ -55,6 +58,7 @@ pub struct ActionRow {
     /// The name of the player who acts.
     pub actor: String,
     /// The id of the ability.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AbilityId"))]
     pub ability: String,
     /// The item that is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

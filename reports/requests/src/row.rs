@@ -4,6 +4,9 @@ use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of these forms.
 pub(crate) const VERSION: u32 = 1;
 
@@ -21,10 +24,13 @@ pub struct RulingRow {
     /// The outcome of each system, in the order asked.
     pub verdicts: Vec<VerdictRow>,
     /// The lens of `groups`: `deaths`, `state` or `full`.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
     pub lens: String,
     /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<closed::RulerId>>"))]
     pub groups: Vec<Vec<String>>,
     /// The systems that exceeded their step budget.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub exceeded: Vec<String>,
     /// Expectations of the night that a system does not meet.
     pub mismatches: Vec<MismatchRow>,
@@ -49,6 +55,7 @@ pub struct RulingRow {
 )]
 pub struct MismatchRow {
     /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// The claim, as the night text names it.
     pub about: String,
@@ -73,8 +80,10 @@ pub struct ComparisonRow {
     /// The agreement in a sentence; empty if one system alone was asked.
     pub agreement: String,
     /// The lens of `groups`: `deaths`, `state` or `full`.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
     pub lens: String,
     /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<closed::RulerId>>"))]
     pub groups: Vec<Vec<String>>,
     /// The pairs that diverge under `full`, each with its narrowest lens.
     pub diverging: Vec<PairRow>,
@@ -93,8 +102,10 @@ pub struct ComparisonRow {
 )]
 pub struct PairRow {
     /// The two systems.
+    #[cfg_attr(feature = "schema", schemars(with = "[closed::RulerId; 2]"))]
     pub systems: [String; 2],
     /// The narrowest lens under which they diverge.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
     pub lens: String,
 }
 
@@ -111,6 +122,7 @@ pub struct TextsRow {
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The system whose ruling counts.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// The morning post, for everybody: the players who died, and their sides and roles if that was asked.
     pub morning: Vec<String>,

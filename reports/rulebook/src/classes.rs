@@ -13,7 +13,7 @@ use crate::words::{Number, Reader, Word};
 
 const MOST: usize = 64;
 
-const RUNGS: [(&str, Rung); 4] = [
+pub(crate) const RUNGS: [(&str, Rung); 4] = [
     ("further-class", Rung::FurtherClass),
     ("side", Rung::Side),
     ("leaning", Rung::Leaning),

@@ -127,7 +127,7 @@ pub(crate) fn read(
 }
 
 /// The orders within a step, by the words of the file.
-const STEP_ORDERS: [(&str, StepOrder); 3] = [
+pub(crate) const STEP_ORDERS: [(&str, StepOrder); 3] = [
     ("at-once", StepOrder::AtOnce),
     ("one-by-one", StepOrder::OneByOne),
     ("mutual", StepOrder::Mutual),
@@ -138,14 +138,15 @@ pub fn step_orders() -> impl Iterator<Item = (&'static str, StepOrder)> + Clone 
     STEP_ORDERS.into_iter()
 }
 
-const TIES: [(&str, Tie); 2] = [("submission", Tie::Submission), ("roster", Tie::Roster)];
-const DEATHS: [(&str, Death); 2] = [("end", Death::End), ("at-once", Death::AtOnce)];
-const SAVES: [(&str, Saves); 3] = [
+pub(crate) const TIES: [(&str, Tie); 2] =
+    [("submission", Tie::Submission), ("roster", Tie::Roster)];
+pub(crate) const DEATHS: [(&str, Death); 2] = [("end", Death::End), ("at-once", Death::AtOnce)];
+pub(crate) const SAVES: [(&str, Saves); 3] = [
     ("all", Saves::All),
     ("one", Saves::One),
     ("alone", Saves::Alone),
 ];
-const GUARDS: [(&str, Guards); 6] = [
+pub(crate) const GUARDS: [(&str, Guards); 6] = [
     ("first", Guards::First),
     ("every", Guards::Every),
     ("duel", Guards::Duel),
@@ -153,7 +154,7 @@ const GUARDS: [(&str, Guards); 6] = [
     ("one-each", Guards::OneEach),
     ("unsaved", Guards::Unsaved),
 ];
-const TEAMS: [(&str, TeamKill); 3] = [
+pub(crate) const TEAMS: [(&str, TeamKill); 3] = [
     ("carrier", TeamKill::Carrier),
     ("any", TeamKill::Any),
     ("all", TeamKill::All),

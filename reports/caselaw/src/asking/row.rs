@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{Answered, NightAnswer, SwitchQuestion};
 use crate::search::AnswerRow;
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the form.
 pub const VERSION: u32 = 2;
 
@@ -76,6 +79,7 @@ pub struct UnderstoodRow {
 #[serde(deny_unknown_fields)]
 pub struct OutcomeRow {
     /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// Players who die.
     pub dies: Vec<String>,
@@ -114,6 +118,7 @@ pub struct PrecedentRow {
 #[serde(deny_unknown_fields)]
 pub struct SwitchQuestionRow {
     /// The switch.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchId"))]
     pub switch: String,
     /// The question that it decides.
     pub question: String,

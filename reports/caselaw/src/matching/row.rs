@@ -8,6 +8,9 @@ use super::{Difference, Found, Match, New, Relation};
 use crate::library::CorpusInfo;
 use crate::withdrawn::WithdrawnNight;
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the form.
 pub const VERSION: u32 = 2;
 
@@ -48,9 +51,10 @@ pub struct FoundRow {
 #[serde(deny_unknown_fields)]
 pub struct DifferenceRow {
     /// The two systems.
+    #[cfg_attr(feature = "schema", schemars(with = "[closed::RulerId; 2]"))]
     pub systems: [String; 2],
     /// The narrowest lens under which they diverge.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["deaths", "state", "full"])))]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
     pub lens: String,
 }
 
@@ -65,6 +69,10 @@ pub struct MatchRow {
     /// The result, in words.
     pub title: String,
     /// The catalogues that it is in.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<nightcourt_corpus::schema::CatalogueName>")
+    )]
     pub catalogues: Vec<String>,
     /// The number of sampled nights that it was met on.
     pub nights: u64,

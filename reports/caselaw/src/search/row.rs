@@ -8,6 +8,9 @@ use super::{Answer, Hit};
 use crate::library::{Case, CorpusInfo};
 use crate::notes::{Note, Notes};
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of an answer.
 pub const VERSION: u32 = 3;
 
@@ -59,6 +62,10 @@ pub struct HitRow {
     /// The result, in words.
     pub title: String,
     /// The catalogues that it is in.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<nightcourt_corpus::schema::CatalogueName>")
+    )]
     pub catalogues: Vec<String>,
     /// The night text.
     pub night: String,
@@ -80,6 +87,7 @@ pub struct HitRow {
 #[serde(deny_unknown_fields)]
 pub struct FrequencyRow {
     /// The frame.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::FrameName"))]
     pub frame: String,
     /// The most nights that one of its catalogues brings down to it.
     pub nights: u64,

@@ -41,6 +41,10 @@ pub struct CaseRow {
 #[serde(deny_unknown_fields)]
 pub struct RecordRow {
     /// The catalogue.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "nightcourt_corpus::schema::CatalogueName")
+    )]
     pub catalogue: String,
     /// The record of that catalogue.
     pub precedent: Precedent,

@@ -15,6 +15,9 @@ use super::changes::{Change, ChangeKind, other_names};
 use super::observer::breach;
 use crate::campaign::records::describe::said;
 
+#[cfg(feature = "schema")]
+use crate::schema::closed;
+
 /// A minimal night with a breach of an axiom, and the changed night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +26,7 @@ pub struct BreachRecord {
     /// The axiom.
     pub axiom: Axiom,
     /// The id of the system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// The id of the night, made as ids of precedents are.
     pub id: String,
@@ -33,6 +37,7 @@ pub struct BreachRecord {
     /// The changed night.
     pub changed: String,
     /// The narrowest lens that shows the breach.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
     pub lens: String,
     /// The lines of the outcome that the changed night does not have.
     pub before: Vec<String>,

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::object::{objects, version};
 use super::text::Text;
 
+#[cfg(feature = "schema")]
+use crate::schema::closed;
+
 /// A night of forum Mafia or Werewolf: a roster and the actions submitted, in order.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,9 +78,11 @@ pub struct RoleRow<'a> {
     pub name: Text<'a>,
     /// Its abilities, in order.
     #[serde(borrow, default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
     pub abilities: Vec<Text<'a>>,
     /// Its passives.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::PassiveWord>"))]
     pub passives: Vec<Text<'a>>,
 }
 
@@ -96,6 +101,7 @@ pub struct PlayerRow<'a> {
     pub name: Text<'a>,
     /// `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AlignmentId"))]
     pub alignment: Text<'a>,
     /// A role of `nightcourt list roles`, by its name or an alias, or one that the night names itself. Words may stand around it as
     /// in the night text: `1-Shot Neighbor Cop`, `JOAT (Cop, Doctor)`; written, they are `modifiers` and `abilities`.
@@ -107,9 +113,11 @@ pub struct PlayerRow<'a> {
     pub modifiers: Vec<Text<'a>>,
     /// The abilities of a role that is spelled out, in order; with a `role` of the table, instead of its own.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<closed::AbilityId>>"))]
     pub abilities: Option<Vec<Text<'a>>>,
     /// The passives of a role that is spelled out; with a `role`, the same as `modifiers`.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::PassiveWord>"))]
     pub passives: Vec<Text<'a>>,
     /// The items held from the start, other than fruit and money.
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
@@ -136,6 +144,7 @@ pub struct ActionRow<'a> {
     pub actor: Text<'a>,
     /// The id of the ability: `block`, `kill`, and so on; one that the actor has, or the `kill` of the faction.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AbilityId"))]
     pub ability: Text<'a>,
     /// The item of a `give`; without it, the role's usual item.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]

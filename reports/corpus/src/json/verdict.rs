@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::object::version;
 
+#[cfg(feature = "schema")]
+use crate::schema::closed;
+
 /// The verdict of one system on one night.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -49,6 +52,7 @@ pub struct ResolvedRow {
     /// The night's number: of a batch its line, from 0.
     pub night: u64,
     /// The system's id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// The part of the verdict that is compared between systems.
     pub outcome: OutcomeRow,
@@ -110,6 +114,7 @@ pub struct ExhaustedRow {
     /// The night's number.
     pub night: u64,
     /// The system's id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// Always true.
     pub exhausted: bool,
@@ -138,6 +143,7 @@ pub struct SilentRow {
     /// The night's number.
     pub night: u64,
     /// The system's id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// The reason: `skipped: ` and its words, or `failed: ` and what the engine did instead of answering.
     pub silent: String,
@@ -178,6 +184,10 @@ pub struct OutcomeRow {
     /// The players reported dead.
     pub deaths: Vec<String>,
     /// The players who changed sides, with their new alignments.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, closed::AlignmentId>")
+    )]
     pub alignment: BTreeMap<String, String>,
     /// The players who lost abilities.
     pub stripped: Vec<String>,
@@ -203,6 +213,7 @@ pub struct ReportRow {
     /// The player who gets it.
     pub to: String,
     /// The kind: `receives`, or the ability that reads, as `investigate` or `track`.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::ReportId"))]
     pub ability: String,
     /// The content: players, abilities, or a word such as `mafia`, `no result`, `nobody`.
     pub value: ValueRow,
@@ -235,6 +246,7 @@ pub enum EventRow {
     /// `nar`, `nar-guide`: a cycle of actions that could modify each other.
     Breakdown {
         /// The reason for the pick: `list` or `tie`.
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["list", "tie"])))]
         decided: String,
         /// The cycle.
         actions: Vec<AgentRow>,
@@ -282,6 +294,7 @@ pub enum AgentRow {
     /// A passive that went off.
     Passive {
         /// `pgo`, `suicidal` or `vendor:ITEM`.
+        #[cfg_attr(feature = "schema", schemars(with = "closed::PassiveWord"))]
         passive: String,
         /// The owner.
         owner: String,

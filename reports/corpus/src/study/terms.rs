@@ -11,6 +11,9 @@ use super::Terms;
 use super::added::{Added, Contents};
 use crate::given::UnknownGiven;
 
+#[cfg(feature = "schema")]
+use crate::schema::closed;
+
 /// The sources of nights, the systems and the switches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,6 +30,7 @@ pub struct TermsRow {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
     /// The systems compared, by their ids, in order.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub systems: Vec<String>,
     /// The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out if there
     /// are none.
@@ -37,6 +41,7 @@ pub struct TermsRow {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: Contents,
     /// The switches of rulings that hosts dispute, each with the chosen option.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub switches: BTreeMap<String, String>,
     /// True if nights are only counted. Left out if precedents are looked for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

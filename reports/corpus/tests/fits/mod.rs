@@ -178,6 +178,23 @@ fn matches(pattern: &str, text: &str) -> bool {
                 && matches(r"^\d+$", number)
         }),
         r"^\d+$" => !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit()),
+        // The id of a rulebook or of an engine.
+        "^[a-z0-9][a-z0-9-]*$" => {
+            !text.starts_with('-') && !text.is_empty() && matches("^[a-z0-9-]*$", text)
+        }
+        "^[a-z0-9-]*$" => text
+            .bytes()
+            .all(|one| matches!(one, b'a'..=b'z' | b'0'..=b'9' | b'-')),
+        "^vendor(:.+)?$" => {
+            text == "vendor"
+                || text
+                    .strip_prefix("vendor:")
+                    .is_some_and(|item| !item.is_empty())
+        }
+        "^seeded:[0-9]+$" => text
+            .strip_prefix("seeded:")
+            .is_some_and(|seed| matches(r"^\d+$", seed)),
+        "^.+$" => !text.is_empty(),
         other => panic!("no pattern {other}"),
     }
 }

@@ -14,6 +14,9 @@ use crate::failure::{Failure, FailureKind};
 use crate::nearest::Nearest;
 use crate::protocol::{LensWord, Started};
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the report. It changes when a valid report becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
@@ -33,6 +36,7 @@ pub struct Report {
     /// The id of the system that it was compared with.
     pub against: String,
     /// The switches of the system that are not at their defaults.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub switches: BTreeMap<String, String>,
     /// The widest lens under which they had to agree.
     pub lens: LensWord,
@@ -147,6 +151,7 @@ impl AgreementRow {
 )]
 pub struct AbilityRow {
     /// The ability.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::AbilityId"))]
     pub ability: String,
     /// The nights on which somebody uses it.
     pub agreement: AgreementRow,

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::House;
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of house rules. It changes when a valid file becomes invalid, or changes its meaning.
 pub const VERSION: u32 = 1;
 
@@ -29,19 +32,23 @@ pub struct HouseRow<S: Ord, V = u32> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
     /// The system that counts: one of the seven, a built-in rulebook, or the house's own.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: S,
     /// A rulebook of the house's own: a file in the same folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rulebook: Option<S>,
     /// The systems whose rulings are shown; if left out, the system that counts alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub systems: Vec<S>,
     /// The fate of a blocked X-shot: `spent` (default) or `kept`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["spent", "kept", null])))]
     pub blocked_shots: Option<S>,
     /// The use of the factional kill and an own action by one player in one night: `both` are allowed (default), `one`
     /// of them, or both to the `last-of-team` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["both", "one", "last-of-team", null])))]
     pub kill_and_action: Option<S>,
     /// Roles whose players may target themselves, as if each had the word Self-Targeting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -54,6 +61,7 @@ pub struct HouseRow<S: Ord, V = u32> {
     pub guns: GunsRow<S>,
     /// Switches and their options, as `nightcourt list switches` has them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub switches: BTreeMap<S, S>,
     /// Words for results: `town`, `mafia`, `no-result` and so on, each in the house's own words.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -71,6 +79,7 @@ pub struct OpenRow<S: Ord> {
     pub point: String,
     /// The switches of the other answer, with their options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub otherwise: BTreeMap<S, S>,
     /// Steps of the house's rulebook, by their names, and how they run under the other answer: `at-once`, `one-by-one` or
     /// `mutual`.

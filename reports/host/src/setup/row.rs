@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Dispute, Report, Setup};
 
+#[cfg(feature = "schema")]
+use nightcourt_corpus::schema::closed;
+
 /// The version of the form.
 pub const VERSION: u32 = 1;
 
@@ -94,6 +97,7 @@ pub struct PrecedentRow {
 #[serde(deny_unknown_fields)]
 pub struct OutcomeRow {
     /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// Players who die.
     pub dies: Vec<String>,

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 #[cfg(feature = "schema")]
-use nightcourt_precedent::finding::Catalogue;
 use nightcourt_precedent::finding::Kind;
 #[cfg(feature = "schema")]
 use nightcourt_resolvers::compare::Status;
@@ -14,6 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::ByLens;
 use crate::json::verdict::{EventRow, OutcomeRow};
 use crate::record::{VERSION, Versioned};
+
+#[cfg(feature = "schema")]
+use crate::schema::closed;
 
 /// A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`, `settled.json` or `panics.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,11 +30,13 @@ pub struct CatalogueFile {
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// Which catalogue it is; the name of its file.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = Catalogue::ALL.map(Catalogue::id))))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::CatalogueName"))]
     pub catalogue: String,
     /// The systems compared, by their ids, in the order of the campaign.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub systems: Vec<String>,
     /// The rulings that hosts dispute: every switch, and the option chosen.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
     pub switches: BTreeMap<String, String>,
     /// The censuses, by their words, whose nights are all in it: every minimal night of theirs, and every settled one, is among
     /// the precedents. Left out if there is none.
@@ -64,6 +68,7 @@ pub struct Precedent {
     /// Number of actions.
     pub actions: usize,
     /// The ids of the abilities used, each once, in the order of `nightcourt list systems`.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
     pub abilities: Vec<String>,
     /// Ids of the mechanisms that it is an example of, each by the rule that the README of the files states; `other` if none.
     pub mechanisms: Vec<String>,
@@ -74,6 +79,10 @@ pub struct Precedent {
     /// The command that prints the first of those nights, of the first frame.
     pub repeat: String,
     /// For each lens, the groups of systems that agree. A system without an outcome is in no group.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "super::ByLens<Vec<Vec<closed::RulerId>>>")
+    )]
     pub groups: ByLens<Vec<Vec<String>>>,
     /// The outcomes, each with the systems that say it under the lens `full`; a system without one is alone.
     pub rulings: Vec<Ruling>,
@@ -107,19 +116,19 @@ pub struct FindingRow {
     #[serde(with = "super::word")]
     pub kind: Kind,
     /// The system, or the two that diverge.
+    #[serde(with = "super::word::systems")]
     #[cfg_attr(
         feature = "schema",
-        schemars(with = "Vec<String>", length(min = 1, max = 2))
+        schemars(with = "Vec<closed::RulerId>", length(min = 1, max = 2))
     )]
-    #[serde(with = "super::word::systems")]
     pub systems: Vec<RulerId>,
     /// Narrowest lens of a divergence; the two diverge under every wider one too.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("enum" = ["deaths", "state", "full", null])))]
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         with = "super::word::optional"
     )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<closed::LensId>"))]
     pub lens: Option<Lens>,
     /// True if every ability used on the night is native to these systems: their sources themselves place or define it.
     pub native: bool,
@@ -158,6 +167,7 @@ impl FindingRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FirstNight {
     /// The first frame, census or list of given nights that has such a night.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::FrameName"))]
     pub frame: String,
     /// The least index of such a night in it; of a census, of its unit.
     pub index: u64,
@@ -169,6 +179,7 @@ pub struct FirstNight {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frequency {
     /// The id of the sampling frame.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::FrameName"))]
     pub frame: String,
     /// Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a census
     /// if every night that shows the precedent's findings comes down to another one.
@@ -183,6 +194,7 @@ pub struct Frequency {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruling {
     /// The systems.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub systems: Vec<String>,
     /// `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked,
     /// or is an engine that failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is
@@ -202,6 +214,7 @@ pub struct Ruling {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Notes {
     /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// Its events in words.
     pub notes: Vec<String>,
@@ -215,8 +228,8 @@ pub struct Notes {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PossibleRow {
     /// The system.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     #[serde(with = "super::word")]
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: RulerId,
     /// True if the search exceeded its budget: there may be more outcomes than these.
     pub exceeded: bool,

@@ -16,6 +16,9 @@ use crate::rulings::Rulings;
 use crate::study::checkpoint::VERSION;
 use crate::study::terms::TermsRow;
 
+#[cfg(feature = "schema")]
+use crate::schema::closed;
+
 /// `run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +74,7 @@ impl Checksummed for Run {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FrameRun {
     /// The id of the sampling frame.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::FrameName"))]
     pub frame: String,
     /// Nights of a census up to names. Left out of a sampling frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,6 +108,7 @@ pub struct FrameRun {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairCount {
     /// The two systems.
+    #[cfg_attr(feature = "schema", schemars(with = "[closed::RulerId; 2]"))]
     pub systems: [String; 2],
     /// Nights on which one of the two, or both, had no outcome: they are not compared there.
     pub incomparable: u64,
@@ -121,6 +126,7 @@ pub struct PairCount {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SystemRow {
     /// The system.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,
     /// Nights on which it exceeded its step budget.
     pub exhausted: u64,

@@ -1,0 +1,1567 @@
+"""The types of requests and answers, for type checkers. Made from the JSON Schemas by make_forms.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, final
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+
+AbilityId = Literal[
+    "visit", "kill", "protect", "guard", "block", "jail", "commandant", "redirect", "drive", "commute",
+    "commuterize", "hide", "investigate", "rolecop", "track", "watch", "gunsmith", "vanilla-cop", "neapolitan",
+    "follow", "voyeur", "motion", "rolestop", "frame", "recruit", "vanillaise", "give", "steal", "exchange",
+    "revive",
+]
+AlignmentId = Literal["town", "mafia", "werewolf", "cult", "neutral-hostile", "neutral-scum", "neutral-town"]
+PassiveId = Literal[
+    "bulletproof", "macho", "ascetic", "strong-willed", "strongman", "ninja", "miller", "godfather", "weak",
+    "loyal", "disloyal", "pgo", "suicidal", "bulletproof-x-shot", "self-targeting",
+]
+ReportId = Literal[
+    "investigate", "rolecop", "track", "watch", "gunsmith", "vanilla-cop", "neapolitan", "follow", "voyeur",
+    "motion", "receives",
+]
+SystemId = Literal["nar", "nar-guide", "snarf", "rar", "rar-list", "lar", "werewolves"]
+LensId = Literal["deaths", "state", "full"]
+CatalogueName = Literal["divergences", "loops", "anomalies", "underdetermined", "settled", "panics"]
+FrameId = Literal[
+    "uniform", "plain", "tangled", "normal", "theme", "werewolf", "matrix6", "rows-and-columns",
+    "two-fold-matrix6", "3d3", "carbon-14", "census4", "normal-played",
+]
+SwitchId = Literal[
+    "snarf-jail", "nar-tie", "rar-recruit-dead", "rar-list-item", "self-redirect", "doctor-saves",
+    "ascetic-visit", "nar-own-trigger", "drive-visits", "snarf-vanillaise", "rar-list-aways", "wolves-loot",
+    "drive-lasts", "rar-rule-4", "strongman-block", "rolestop-strongman", "block-blockers", "block-evasion",
+    "bulletproof-saves", "rolecop", "guns", "lar-tie", "wolves-tie", "rar-list-tie",
+]
+
+
+@final
+class Action(TypedDict):
+    """An action."""
+
+    #: The id of the ability: `block`, `kill`, and so on; one that the actor has, or the `kill` of the faction.
+    ability: AbilityId
+    #: The name of the player who submits it.
+    actor: str
+    #: The item of a `give`; without it, the role's usual item.
+    item: NotRequired[Union[str, None]]
+    #: The players named: targeted, then chosen.
+    targets: NotRequired[list[str]]
+
+
+@final
+class Expect(TypedDict):
+    """The expectation of some systems."""
+
+    #: The claims, each as a line of the night text: `dies = Ann`, `Bob track = nobody`.
+    claims: list[str]
+    #: The ids of the systems.
+    systems: list[str]
+
+
+@final
+class Player(TypedDict):
+    """A player. `role` or `abilities` (a role spelled out) is given; both, of a role of the table that has other abilities
+    than usual."""
+
+    #: The abilities of a role that is spelled out, in order; with a `role` of the table, instead of its own.
+    abilities: NotRequired[Union[list[AbilityId], None]]
+    #: `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
+    alignment: AlignmentId
+    #: True if the player was dead before the night.
+    dead: NotRequired[bool]
+    #: The items held from the start, other than fruit and money.
+    holds: NotRequired[list[str]]
+    #: Words beside the role: passives that it has not of its own, limits such as `1-shot`, `odd-night` and `night-2`,
+    #: and roles without a night action, such as `Neighbor`. Limits stand here beside a role that is spelled out, too.
+    modifiers: NotRequired[list[str]]
+    #: The money held from the start.
+    money: NotRequired[int]
+    #: At most 64 bytes, none of `= : , > #` among them, unique.
+    name: str
+    #: The passives of a role that is spelled out; with a `role`, the same as `modifiers`.
+    passives: NotRequired[list[PassiveWord]]
+    #: A role of `nightcourt list roles`, by its name or an alias, or one that the night names itself. Words may stand
+    #: around it as in the night text: `1-Shot Neighbor Cop`, `JOAT (Cop, Doctor)`; written, they are `modifiers` and
+    #: `abilities`.
+    role: NotRequired[Union[str, None]]
+
+
+@final
+class Role(TypedDict):
+    """A role that a night names itself."""
+
+    #: Its abilities, in order.
+    abilities: NotRequired[list[AbilityId]]
+    #: What it is called, as a Role Cop reads it: at most 64 bytes, none of `= : , > # ; { } ( ) [ ] "` among them, and
+    #: the name of no other role.
+    name: str
+    #: Its passives.
+    passives: NotRequired[list[PassiveWord]]
+
+
+@final
+class Night(TypedDict):
+    """A night of forum Mafia or Werewolf: a roster and the actions submitted, in order."""
+
+    #: The actions in the order of submission: at most 64.
+    actions: NotRequired[list[Action]]
+    #: The expectations of systems.
+    expect: NotRequired[list[Expect]]
+    #: The pre-decided tie-break of players; those not named follow in roster order.
+    order: NotRequired[list[str]]
+    #: The roster: at most 64 players.
+    players: list[Player]
+    #: The roles that the night names itself: at most 64.
+    roles: NotRequired[list[Role]]
+    #: The title; lines are separated by line feeds.
+    title: NotRequired[Union[str, None]]
+    #: Version of this form, which may be left out: 1.
+    version: NotRequired[Union[int, None]]
+
+
+@final
+class Agent2(TypedDict):
+    """A passive that went off."""
+
+    #: The owner.
+    owner: str
+    #: `pgo`, `suicidal` or `vendor:ITEM`.
+    passive: PassiveWord
+
+
+@final
+class Error(TypedDict):
+    """A line of a batch that is no night."""
+
+    #: The mistake.
+    error: str
+    #: The line's number, from 0.
+    night: int
+    #: Version of this form, which may be left out: 1.
+    version: NotRequired[Union[int, None]]
+
+
+@final
+class EventBreakdown(TypedDict):
+    """`nar`, `nar-guide`: a cycle of actions that could modify each other."""
+
+    #: The cycle.
+    actions: list[Agent]
+    #: The reason for the pick: `list` or `tie`.
+    decided: Literal["list", "tie"]
+    kind: Literal["breakdown"]
+
+
+@final
+class EventAmbiguity(TypedDict):
+    """`nar`, `nar-guide`: free actions whose order matters."""
+
+    #: The actions.
+    actions: list[Agent]
+    kind: Literal["ambiguity"]
+
+
+@final
+class EventOrder(TypedDict):
+    """`lar`, `werewolves`, `rar-list`: actions of one step whose order matters."""
+
+    #: The actions.
+    actions: list[Agent]
+    kind: Literal["order"]
+
+
+@final
+class EventSplit(TypedDict):
+    """`snarf`: an action that got several targets."""
+
+    #: The action.
+    actions: list[Agent]
+    kind: Literal["split"]
+
+
+@final
+class EventContradiction(TypedDict):
+    """`rar`, `rar-list`: a reading with two results."""
+
+    #: The reading.
+    actions: list[Agent]
+    kind: Literal["contradiction"]
+
+
+@final
+class EventLoop(TypedDict):
+    """Passives that would set each other off for ever."""
+
+    #: The passives that fail for the night.
+    failed: list[Agent]
+    kind: Literal["loop"]
+    #: The passives, in firing order.
+    members: list[Agent]
+
+
+@final
+class Exhausted(TypedDict):
+    """A system that exceeded its step budget: it has no outcome."""
+
+    #: As of a system that has an outcome.
+    account: NotRequired[Union[list[Line], None]]
+    #: Always true.
+    exhausted: bool
+    #: The night's number.
+    night: int
+    #: The system's id.
+    system: RulerId
+    #: Version of this form, which may be left out: 1.
+    version: NotRequired[Union[int, None]]
+
+
+@final
+class Line(TypedDict):
+    """A line of an account."""
+
+    #: How far it is indented: a line explains the nearest line above it with a smaller depth.
+    depth: int
+    #: The id of the rule behind the line, such as `NAR-5`.
+    rule: str
+    #: True if the described action was counteracted in the end.
+    struck: bool
+    #: The text: a sentence.
+    text: str
+
+
+@final
+class Outcome(TypedDict):
+    """The outcome of a night. Players are sorted by roster everywhere."""
+
+    #: The players who changed sides, with their new alignments.
+    alignment: dict[str, AlignmentId]
+    #: The players reported dead.
+    deaths: list[str]
+    #: The items of players at the end of the night, sorted by name.
+    holds: dict[str, list[str]]
+    #: The money of players at the end of the night.
+    money: dict[str, int]
+    #: The reports to players, sorted by player, then kind, then value.
+    reports: list[Report]
+    #: The players who came back from the dead.
+    revived: list[str]
+    #: The players who lost abilities.
+    stripped: list[str]
+
+
+@final
+class Report(TypedDict):
+    """A report to a player."""
+
+    #: The kind: `receives`, or the ability that reads, as `investigate` or `track`.
+    ability: ReportId
+    #: The player who gets it.
+    to: str
+    #: The content: players, abilities, or a word such as `mafia`, `no result`, `nobody`.
+    value: Value
+
+
+@final
+class Resolved(TypedDict):
+    """The outcome of a night under a system."""
+
+    #: The system's own account of the night. `rule` gives it for one night; batches leave it out.
+    account: NotRequired[Union[list[Line], None]]
+    #: The events: decisions and remarks of the system.
+    events: list[Event]
+    #: Roles that are not fully modelled, each with its players and what is left out. Left out if there is none, and in a
+    #: ruling, which names them once.
+    left_out: NotRequired[list[str]]
+    #: True if the search for these exceeded its budget: there may be more. Left out if false.
+    more_outcomes: NotRequired[bool]
+    #: The night's number: of a batch its line, from 0.
+    night: int
+    #: The part of the verdict that is compared between systems.
+    outcome: Outcome
+    #: Where a switch asks for them (`nar-tie=all` and its like): every outcome that the system's rules allow, each once;
+    #: the first is `outcome`.
+    outcomes: NotRequired[Union[list[Outcome], None]]
+    #: The system's id.
+    system: RulerId
+    #: Version of this form, which may be left out: 1.
+    version: NotRequired[Union[int, None]]
+
+
+@final
+class Silent(TypedDict):
+    """An engine that has no outcome."""
+
+    #: The night's number.
+    night: int
+    #: The reason: `skipped: ` and its words, or `failed: ` and what the engine did instead of answering.
+    silent: str
+    #: The system's id.
+    system: RulerId
+    #: Version of this form, which may be left out: 1.
+    version: NotRequired[Union[int, None]]
+
+
+@final
+class RulingHouse(TypedDict):
+    """House rules that decided an answer."""
+
+    #: The file nightcourt.toml that names them, as seen from the command's folder; null if `--house` names them.
+    by: NotRequired[Union[str, None]]
+    #: The id of a preset, or the path of a file.
+    rules: str
+
+
+@final
+class Mismatch(TypedDict):
+    """An expectation of a night that a system does not meet."""
+
+    #: The claim, as the night text names it.
+    about: str
+    #: The expected value.
+    expected: str
+    #: The value under the system.
+    got: str
+    #: The system.
+    system: RulerId
+
+
+@final
+class Ruling(TypedDict):
+    """A night under several systems: what `nightcourt rule --format json` prints."""
+
+    #: The systems that exceeded their step budget.
+    exceeded: list[RulerId]
+    #: The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    groups: list[list[RulerId]]
+    #: The house rules, if there are any.
+    house: NotRequired[Union[RulingHouse, None]]
+    #: Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
+    left_out: NotRequired[list[str]]
+    #: The lens of `groups`: `deaths`, `state` or `full`.
+    lens: LensId
+    #: Expectations of the night that a system does not meet.
+    mismatches: list[Mismatch]
+    #: Open points of the house on which the ruling depends, each with both outcomes. Left out if there is none.
+    open_points: NotRequired[list[str]]
+    #: The title of the night; may be empty.
+    title: str
+    #: The outcome of each system, in the order asked.
+    verdicts: list[Verdict]
+
+
+@final
+class Pair(TypedDict):
+    """A pair of systems that diverge."""
+
+    #: The narrowest lens under which they diverge.
+    lens: LensId
+    #: The two systems.
+    systems: list[RulerId]
+
+
+@final
+class Comparison(TypedDict):
+    """The agreement of systems on a night."""
+
+    #: The agreement in a sentence; empty if one system alone was asked.
+    agreement: str
+    #: The pairs that diverge under `full`, each with its narrowest lens.
+    diverging: list[Pair]
+    #: The systems in groups that agree, the largest group first. A system without an outcome is in none.
+    groups: list[list[RulerId]]
+    #: Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
+    left_out: NotRequired[list[str]]
+    #: The lens of `groups`: `deaths`, `state` or `full`.
+    lens: LensId
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class Message(TypedDict):
+    """A message to a player."""
+
+    #: The name of the player.
+    player: str
+    #: The posts of the message.
+    posts: list[str]
+
+
+@final
+class Texts(TypedDict):
+    """A host's texts after a night. Each is a list of posts: several in Discord's markup, whose messages are short."""
+
+    #: The results under every system asked, in at most ten lines.
+    brief: list[str]
+    #: The message of each player with results, for that player alone.
+    messages: list[Message]
+    #: The morning post, for everybody: the players who died, and their sides and roles if that was asked.
+    morning: list[str]
+    #: The whole ruling, for a ruling thread: the night, and the results under every system asked.
+    ruling: list[str]
+    #: The system whose ruling counts.
+    system: RulerId
+    #: The version of the form.
+    version: Literal[1]
+
+
+ReadingAction = TypedDict(
+    'ReadingAction',
+    {
+        'ability': 'AbilityId',
+        'actor': 'str',
+        'from': 'list[Source]',
+        'item': 'NotRequired[Union[str, None]]',
+        'targets': 'list[str]',
+    },
+)
+
+
+Note = TypedDict(
+    'Note',
+    {
+        'from': 'list[Source]',
+        'kind': 'str',
+        'message': 'str',
+    },
+)
+
+
+ReadingPlayer = TypedDict(
+    'ReadingPlayer',
+    {
+        'from': 'list[Source]',
+        'name': 'str',
+        'role': 'str',
+    },
+)
+
+
+Question = TypedDict(
+    'Question',
+    {
+        'answers': 'list[str]',
+        'candidates': 'list[str]',
+        'from': 'list[Source]',
+        'kind': 'str',
+        'message': 'str',
+        'without': 'NotRequired[Union[str, None]]',
+    },
+)
+
+
+@final
+class Source(TypedDict):
+    """A piece of the paste."""
+
+    #: The line, from 1.
+    line: int
+    #: The words, as pasted.
+    words: str
+
+
+@final
+class Reading(TypedDict):
+    """A paste, read. While there is a question, the night is not the one that was meant."""
+
+    #: The actions in the order of submission.
+    actions: list[ReadingAction]
+    #: Reports whether there is a night and no question.
+    complete: bool
+    #: The night in its proper form, as far as it could be read; empty without players.
+    night: str
+    #: Words that were left out, and facts that were taken for granted.
+    notes: list[Note]
+    #: The players in the order of the night.
+    players: list[ReadingPlayer]
+    #: Words that could not be placed or have several meanings.
+    questions: list[Question]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class Answer(TypedDict):
+    """The answer to a search."""
+
+    #: The folder of the corpus; `built-in` for the one that comes with the program.
+    corpus: str
+    #: `all`: they have all words. `all-but-one`: they have all words but one, and no precedent has all. `some`: they
+    #: have some of the words.
+    fit: Literal["all", "all-but-one", "some"]
+    #: The precedents, the best first.
+    hits: list[Hit]
+    #: Words that were read as others.
+    read: list[Read]
+    #: The number of precedents that fit; `hits` may be fewer.
+    total: int
+    #: The version of the form.
+    version: Literal[3]
+
+
+@final
+class Correction(TypedDict):
+    """A word that was read as another."""
+
+    #: The word that it was read as.
+    meant: str
+    #: The word as typed.
+    typed: str
+
+
+@final
+class Finding(TypedDict):
+    """A finding of a precedent."""
+
+    #: Number of nights of censuses that do.
+    counted: int
+    #: The first such night.
+    first: NotRequired[Union[FirstNight, None]]
+    #: The kind of finding: `diverges` in `divergences.json`; `breakdown-list`, `breakdown-tie`, `loop`, `rule-4` or
+    #: `exhausted` in `loops.json`; `two-deaths`, `unkilled` or `ordered` in `anomalies.json`; `underdetermined` in
+    #: `underdetermined.json`; `settled` in `settled.json`; `panic` in `panics.json`.
+    kind: Literal["diverges", "breakdown-list", "breakdown-tie", "loop", "rule-4", "exhausted", "two-deaths", "unkilled", "ordered", "underdetermined", "settled", "panic"]
+    #: Narrowest lens of a divergence; the two diverge under every wider one too.
+    lens: NotRequired[Union[LensId, None]]
+    #: Message of a panic.
+    message: NotRequired[Union[str, None]]
+    #: True if every ability used on the night is native to these systems: their sources themselves place or define it.
+    native: bool
+    #: Source file, line and column of a panic.
+    place: NotRequired[Union[str, None]]
+    #: Number of nights of sampling frames, and of given nights, that show this finding and come down to this precedent
+    #: for it.
+    sampled: int
+    #: Shape of the circle of a breakdown or loop, such as `block>jail>`; the same word for all circles of one form.
+    shape: NotRequired[Union[str, None]]
+    #: True if no night of a census that has this precedent shows the finding with fewer actions. Left out if false.
+    smallest: NotRequired[bool]
+    #: The system, or the two that diverge.
+    systems: list[RulerId]
+
+
+@final
+class FirstNight(TypedDict):
+    """The first night with a finding."""
+
+    #: The first frame, census or list of given nights that has such a night.
+    frame: FrameName
+    #: The least index of such a night in it; of a census, of its unit.
+    index: int
+
+
+@final
+class Frequency(TypedDict):
+    """The frequency of a precedent in a frame."""
+
+    #: The frame.
+    frame: FrameName
+    #: The upper end.
+    high: float
+    #: The lower end of the 95 % interval of the share (Wilson).
+    low: float
+    #: The most nights that one of its catalogues brings down to it.
+    nights: int
+    #: All nights of the frame.
+    of: int
+
+
+@final
+class Hit(TypedDict):
+    """A precedent."""
+
+    #: The catalogues that it is in.
+    catalogues: list[CatalogueName]
+    #: The findings in all its catalogues.
+    findings: list[Finding]
+    #: Its frequency in each sampling frame, even if it is zero.
+    frames: list[Frequency]
+    #: Its id.
+    id: str
+    #: The mechanisms that it is an example of.
+    mechanisms: list[str]
+    #: The night text.
+    night: str
+    #: Hosts' own rulings.
+    own: list[AskNote]
+    #: The rulings, by groups of systems that rule alike.
+    rulings: list[AskRuling]
+    #: The result, in words.
+    title: str
+
+
+@final
+class HouseOption(TypedDict):
+    """The option of a house."""
+
+    #: The house.
+    house: str
+    #: Its option.
+    option: str
+
+
+@final
+class AskHouse(TypedDict):
+    """House rules that decided an answer."""
+
+    #: The file nightcourt.toml that names them, as seen from the command's folder; null if `--house` names them.
+    by: NotRequired[Union[str, None]]
+    #: The id of a preset, or the path of a file.
+    rules: str
+
+
+@final
+class AskNote(TypedDict):
+    """A note on a precedent: a line of `rulings.json`."""
+
+    #: The host who ruled; empty if the name was not given.
+    by: str
+    #: The game; empty if it was not given.
+    game: str
+    #: The precedent.
+    id: str
+    #: The day on which it was written down, in UTC, as `2026-11-21`.
+    on: str
+    #: The ruling, in the host's words, on one line.
+    ruling: str
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class Option(TypedDict):
+    """An option of a switch."""
+
+    #: The word that users type.
+    option: str
+    #: The option as an answer to the question.
+    says: str
+
+
+@final
+class AskOutcome(TypedDict):
+    """The ruling of one system."""
+
+    #: Players who die.
+    dies: list[str]
+    #: Reports and changes, a phrase each.
+    others: list[str]
+    #: The system.
+    system: RulerId
+
+
+@final
+class Precedent(TypedDict):
+    """A precedent in a night."""
+
+    #: True if it has every action of the night.
+    exact: bool
+    #: Its id.
+    id: str
+    #: Its title, in words.
+    title: str
+
+
+@final
+class Read(TypedDict):
+    """A word that was read as another."""
+
+    #: The word that it was read as; null if nothing is known of it.
+    meant: NotRequired[Union[str, None]]
+    #: The word as typed.
+    typed: str
+
+
+@final
+class AskRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class SwitchQuestion(TypedDict):
+    """A disputed ruling."""
+
+    #: Houses, each with its option.
+    houses: list[HouseOption]
+    #: Its options, the default first.
+    options: list[Option]
+    #: The question that it decides.
+    question: str
+    #: The switch.
+    switch: SwitchId
+
+
+@final
+class Understood(TypedDict):
+    """A night that a question may mean."""
+
+    #: The answer, in a sentence.
+    answer: str
+    #: Roles that are not fully modelled, each with its players and what is left out. Left out if there is none.
+    left_out: NotRequired[list[str]]
+    #: The night as text.
+    night: str
+    #: Open points of the house on which the ruling depends, each with both outcomes. Left out if there is none.
+    open_points: NotRequired[list[str]]
+    #: The ruling of each system.
+    outcomes: list[AskOutcome]
+    #: The precedents in the night, those of exactly this night first.
+    precedents: list[Precedent]
+    #: The deciding line of an account, for each group of systems that agree.
+    reasons: list[str]
+    #: True if all systems agree, on what witnesses see too.
+    settled: bool
+    #: The condition under which it is meant, as of a mistyped word; empty if there is none.
+    when: str
+    #: The night with witnesses, if nothing of it is seen without them.
+    witnessed: NotRequired[Union[Witnessed, None]]
+
+
+@final
+class Witnessed(TypedDict):
+    """A night to which witnesses were added: a Tracker on each player who acts."""
+
+    #: The night as text.
+    night: str
+    #: The ruling of each system.
+    outcomes: list[AskOutcome]
+
+
+@final
+class Ask(TypedDict):
+    """An answered question."""
+
+    #: Questions to ask in return; empty if there is a night.
+    asked: list[str]
+    #: Words that were read as others.
+    corrected: list[Correction]
+    #: The house rules, if there are any.
+    house: NotRequired[Union[AskHouse, None]]
+    #: The question.
+    question: str
+    #: The search for the words, if the question is no night.
+    search: NotRequired[Union[Answer, None]]
+    #: Disputed rulings that the question is about, or on which one of its nights depends.
+    switches: list[SwitchQuestion]
+    #: The nights that it may mean: one, or several that the systems rule differently; none if it was not understood.
+    understood: list[Understood]
+    #: The version of the form.
+    version: Literal[2]
+
+
+@final
+class AnswerNote(TypedDict):
+    """A note on a precedent: a line of `rulings.json`."""
+
+    #: The host who ruled; empty if the name was not given.
+    by: str
+    #: The game; empty if it was not given.
+    game: str
+    #: The precedent.
+    id: str
+    #: The day on which it was written down, in UTC, as `2026-11-21`.
+    on: str
+    #: The ruling, in the host's words, on one line.
+    ruling: str
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class AnswerRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class ByLens(TypedDict):
+    """Something for each lens, narrowest first."""
+
+    #: Under the lens `deaths`: who is reported dead.
+    deaths: list[list[RulerId]]
+    #: Under the lens `full`: that, and all that players are told.
+    full: list[list[RulerId]]
+    #: Under the lens `state`: that, and alignments, abilities, belongings and revivals.
+    state: list[list[RulerId]]
+
+
+@final
+class Difference(TypedDict):
+    """Two systems that diverge."""
+
+    #: The narrowest lens under which they diverge.
+    lens: LensId
+    #: The two systems.
+    systems: list[RulerId]
+
+
+@final
+class MatchFrequency(TypedDict):
+    """Counts of a precedent in a sampling frame."""
+
+    #: The least index of such a night.
+    first: int
+    #: The id of the sampling frame.
+    frame: FrameName
+    #: Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a
+    #: census if every night that shows the precedent's findings comes down to another one.
+    nights: int
+
+
+@final
+class MatchHouse(TypedDict):
+    """House rules that decided an answer."""
+
+    #: The file nightcourt.toml that names them, as seen from the command's folder; null if `--house` names them.
+    by: NotRequired[Union[str, None]]
+    #: The id of a preset, or the path of a file.
+    rules: str
+
+
+@final
+class MatchMatch(TypedDict):
+    """A precedent in the night."""
+
+    #: If contained: for each of its actions the action of the night, counted from 0 in the order of submission.
+    actions: list[int]
+    #: The catalogues that it is in.
+    catalogues: list[CatalogueName]
+    #: The differences of the night that it explains.
+    explains: list[Difference]
+    #: `contained`: its actions are among the night's. `comes-down`: the night comes down to it.
+    how: Literal["contained", "comes-down"]
+    #: Its id.
+    id: str
+    #: True if it explains a difference with native abilities; if it explains none, true if its abilities are native to
+    #: all systems asked.
+    native: bool
+    #: The number of sampled nights that it was met on.
+    nights: int
+    #: If the night comes down to it: the steps, in words.
+    steps: list[str]
+    #: The result, in words.
+    title: str
+
+
+@final
+class New(TypedDict):
+    """A precedent that the corpus does not have."""
+
+    #: The differences of the night that it explains.
+    explains: list[Difference]
+    #: The minimal night under its players' own names.
+    named: str
+    #: The record to add to `divergences.json`. It was met in no sampling frame, and the precedents that contain it are
+    #: not known yet.
+    record: MatchPrecedent
+    #: The steps that led to it, in words.
+    steps: list[str]
+
+
+@final
+class Notes(TypedDict):
+    """Decisions and notes of a system."""
+
+    #: The same as data, in the same order, as `nightcourt rule --batch` writes them.
+    events: list[Event]
+    #: Its events in words.
+    notes: list[str]
+    #: The system.
+    system: RulerId
+
+
+@final
+class Possible(TypedDict):
+    """The outcomes that a system's rules allow."""
+
+    #: True if the search exceeded its budget: there may be more outcomes than these.
+    exceeded: bool
+    #: The system.
+    system: RulerId
+    #: Each outcome once; the first is that of the system's own order.
+    ways: list[Way]
+
+
+MatchPrecedent = TypedDict(
+    'MatchPrecedent',
+    {
+        'abilities': 'list[AbilityId]',
+        'actions': 'int',
+        'class': 'str',
+        'contained_in': 'list[str]',
+        'contains': 'list[str]',
+        'events': 'list[Notes]',
+        'findings': 'list[Finding]',
+        'frames': 'list[MatchFrequency]',
+        'groups': 'ByLens',
+        'id': 'str',
+        'irreducible': 'bool',
+        'mechanisms': 'list[str]',
+        'night': 'str',
+        'players': 'int',
+        'possible': 'list[Possible]',
+        'reductions': 'list[Reduction]',
+        'repeat': 'str',
+        'rulings': 'list[MatchRuling]',
+        'title': 'str',
+    },
+)
+
+
+@final
+class Reduction(TypedDict):
+    """A night that is one step smaller."""
+
+    #: True if a finding is native on the precedent and would not be on the smaller night. The minimizer does not take
+    #: such a step, so a finding may be shown there too. Left out if false.
+    by_analogy: NotRequired[bool]
+    #: Findings of the smaller night: for each lens under which systems diverge otherwise than under the one before, the
+    #: groups that agree, as in `deaths: nar lar | snarf`; then each system's own findings, as in `nar: breakdown-tie`.
+    shows: list[str]
+    #: The step of the minimizer, in words.
+    step: str
+
+
+@final
+class MatchRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class Way(TypedDict):
+    """One possible outcome."""
+
+    #: The choices on one way there, in words, as in `if Ann's block on Bob goes before Bob's jail on Ann`; may be empty.
+    condition: str
+    #: The outcome as data, as `nightcourt rule --batch` writes it.
+    outcome: Outcome
+    #: The outcome in words, as in `rulings`.
+    says: list[str]
+
+
+@final
+class WithdrawnNight(TypedDict):
+    """A precedent that left the published corpus."""
+
+    #: The catalogues that it was in.
+    catalogues: list[CatalogueName]
+    #: The precedent of the corpus that explains the night now; absent if none does.
+    explained_by: NotRequired[Union[str, None]]
+    #: Its id.
+    id: str
+    #: The date of the first corpus without it, as YYYY-MM-DD.
+    left: str
+    #: Its night, as text.
+    night: str
+
+
+@final
+class Match(TypedDict):
+    """The precedents and differences of a night."""
+
+    #: The folder of the corpus; `built-in` for the one that comes with the program.
+    corpus: str
+    #: The differences between the systems asked.
+    differences: list[Difference]
+    #: True if the search exceeded its budget: the night may have more precedents then.
+    exceeded: NotRequired[bool]
+    #: The house rules, if there are any.
+    house: NotRequired[Union[MatchHouse, None]]
+    #: The precedents in the night, those that explain a difference first.
+    matches: list[MatchMatch]
+    #: The minimal nights that the corpus does not have.
+    new: list[New]
+    #: The version of the form.
+    version: Literal[2]
+    #: The withdrawn precedent of this very night, if it left the published corpus.
+    withdrawn: NotRequired[Union[WithdrawnNight, None]]
+
+
+@final
+class CaseFrequency(TypedDict):
+    """Counts of a precedent in a sampling frame."""
+
+    #: The least index of such a night.
+    first: int
+    #: The id of the sampling frame.
+    frame: FrameName
+    #: Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a
+    #: census if every night that shows the precedent's findings comes down to another one.
+    nights: int
+
+
+@final
+class CaseNote(TypedDict):
+    """A note on a precedent: a line of `rulings.json`."""
+
+    #: The host who ruled; empty if the name was not given.
+    by: str
+    #: The game; empty if it was not given.
+    game: str
+    #: The precedent.
+    id: str
+    #: The day on which it was written down, in UTC, as `2026-11-21`.
+    on: str
+    #: The ruling, in the host's words, on one line.
+    ruling: str
+    #: The version of the form.
+    version: Literal[1]
+
+
+CasePrecedent = TypedDict(
+    'CasePrecedent',
+    {
+        'abilities': 'list[AbilityId]',
+        'actions': 'int',
+        'class': 'str',
+        'contained_in': 'list[str]',
+        'contains': 'list[str]',
+        'events': 'list[Notes]',
+        'findings': 'list[Finding]',
+        'frames': 'list[CaseFrequency]',
+        'groups': 'ByLens',
+        'id': 'str',
+        'irreducible': 'bool',
+        'mechanisms': 'list[str]',
+        'night': 'str',
+        'players': 'int',
+        'possible': 'list[Possible]',
+        'reductions': 'list[Reduction]',
+        'repeat': 'str',
+        'rulings': 'list[CaseRuling]',
+        'title': 'str',
+    },
+)
+
+
+@final
+class Record(TypedDict):
+    """A record, and its catalogue."""
+
+    #: The catalogue.
+    catalogue: CatalogueName
+    #: The record of that catalogue.
+    precedent: CasePrecedent
+
+
+@final
+class CaseRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class Case(TypedDict):
+    """All records of a precedent."""
+
+    #: The folder of the corpus; `built-in` for the one that comes with the program.
+    corpus: str
+    #: Its frequency in each sampling frame, even if it is zero.
+    frames: list[Frequency]
+    #: Its id.
+    id: str
+    #: Hosts' own rulings.
+    own: list[CaseNote]
+    #: Its records: one for each catalogue that it is in.
+    records: list[Record]
+    #: The version of the form. The records have the version of the catalogues.
+    version: Literal[2]
+
+
+@final
+class Dispute(TypedDict):
+    """A disputed interaction."""
+
+    #: The rulings in a sentence.
+    answer: str
+    #: The ruling of the house, if there is one.
+    house: NotRequired[Union[SetupOutcome, None]]
+    #: The smallest night as text, with roles of the setup.
+    night: str
+    #: Number of random nights that contain it.
+    nights: int
+    #: Open points of the house on which its ruling depends, each with both outcomes. Left out if there is none.
+    open_points: NotRequired[list[str]]
+    #: The ruling of each system.
+    outcomes: list[SetupOutcome]
+    #: The smallest precedent, if the corpus has one.
+    precedent: NotRequired[Union[SetupPrecedent, None]]
+    #: The sentence for the rules post.
+    sentence: str
+
+
+@final
+class SetupHouse(TypedDict):
+    """House rules that decided an answer."""
+
+    #: The file nightcourt.toml that names them, as seen from the command's folder; null if `--house` names them.
+    by: NotRequired[Union[str, None]]
+    #: The id of a preset, or the path of a file.
+    rules: str
+
+
+@final
+class SetupOutcome(TypedDict):
+    """The ruling of one system."""
+
+    #: Players who die.
+    dies: list[str]
+    #: Reports and changes, a phrase each.
+    others: list[str]
+    #: The system.
+    system: RulerId
+
+
+@final
+class SetupPrecedent(TypedDict):
+    """A precedent."""
+
+    #: Its id.
+    id: str
+    #: Its title, in words.
+    title: str
+
+
+@final
+class SetupRole(TypedDict):
+    """A role of a setup."""
+
+    #: Number of players who have it.
+    count: int
+    #: The role in the form of a night.
+    role: str
+
+
+@final
+class Sample(TypedDict):
+    """Random nights of a setup."""
+
+    #: Nights on which systems differ on deaths.
+    deaths: int
+    #: Nights on which they differ on reports alone.
+    full: int
+    #: Number of nights.
+    nights: int
+    #: Nights on which they differ on alignments, abilities or belongings, but not on deaths.
+    state: int
+
+
+@final
+class Setup(TypedDict):
+    """The disputes of a setup."""
+
+    #: The disputed interactions, the most frequent first.
+    disputes: list[Dispute]
+    #: True if the budget was spent: there may be more disputes.
+    exceeded: bool
+    #: The house rules, if there are any.
+    house: NotRequired[Union[SetupHouse, None]]
+    #: Roles that are not fully modelled, each with what is left out. Left out if there is none.
+    left_out: NotRequired[list[str]]
+    #: The roles of the setup.
+    roles: list[SetupRole]
+    #: Random nights of the setup.
+    sample: Sample
+    #: Number of interactions on which all systems agree.
+    settled: int
+    #: The version of the form.
+    version: Literal[1]
+
+
+Guns = TypedDict(
+    'Guns',
+    {
+        'with': 'NotRequired[list[str]]',
+        'without': 'NotRequired[list[str]]',
+    },
+)
+
+
+@final
+class Open(TypedDict):
+    """A point that the source leaves open: the file gives one answer, these switches give the other. A ruling names the
+    point, and both outcomes, on the nights that it decides."""
+
+    #: The switches of the other answer, with their options.
+    otherwise: NotRequired[SwitchOptions]
+    #: The point, in a sentence.
+    point: str
+    #: Steps of the house's rulebook, by their names, and how they run under the other answer: `at-once`, `one-by-one` or
+    #: `mutual`.
+    runs: NotRequired[dict[str, str]]
+
+
+SwitchOptions = TypedDict(
+    'SwitchOptions',
+    {
+        'ascetic-visit': 'NotRequired[Literal["unseen", "seen"]]',
+        'block-blockers': 'NotRequired[Literal["yes", "no"]]',
+        'block-evasion': 'NotRequired[Literal["yes", "no"]]',
+        'bulletproof-saves': 'NotRequired[Literal["all", "one"]]',
+        'doctor-saves': 'NotRequired[Literal["all", "one"]]',
+        'drive-lasts': 'NotRequired[Literal["once", "all-night"]]',
+        'drive-visits': 'NotRequired[Literal["system", "yes", "no"]]',
+        'guns': 'NotRequired[Literal["snarf", "mafiascum"]]',
+        'lar-tie': 'NotRequired[Literal["submitted", "all"]]',
+        'nar-own-trigger': 'NotRequired[Literal["acts", "exempt"]]',
+        'nar-tie': 'NotRequired[Union[Literal["submitted", "reversed", "seeded:N", "all"], str]]',
+        'rar-list-aways': 'NotRequired[Literal["first", "all"]]',
+        'rar-list-item': 'NotRequired[Literal["component", "action"]]',
+        'rar-list-tie': 'NotRequired[Literal["listed", "all"]]',
+        'rar-recruit-dead': 'NotRequired[Literal["yes", "no"]]',
+        'rar-rule-4': 'NotRequired[Literal["whole", "component"]]',
+        'rolecop': 'NotRequired[Literal["abilities", "words", "name"]]',
+        'rolestop-strongman': 'NotRequired[Literal["stops", "goes-through"]]',
+        'self-redirect': 'NotRequired[Literal["system", "fails", "acts"]]',
+        'snarf-jail': 'NotRequired[Literal["45", "compound", "40"]]',
+        'snarf-vanillaise': 'NotRequired[Literal["at-once", "end-of-night"]]',
+        'strongman-block': 'NotRequired[Literal["stopped", "goes-through"]]',
+        'wolves-loot': 'NotRequired[Literal["yes", "no"]]',
+        'wolves-tie': 'NotRequired[Literal["submitted", "all"]]',
+    },
+)
+
+
+House = TypedDict(
+    'House',
+    {
+        'blocked-shots': 'NotRequired[Literal["spent", "kept", None]]',
+        'guns': 'NotRequired[Guns]',
+        'kill-and-action': 'NotRequired[Literal["both", "one", "last-of-team", None]]',
+        'name': 'str',
+        'open': 'NotRequired[list[Open]]',
+        'rulebook': 'NotRequired[Union[str, None]]',
+        'self-targeting': 'NotRequired[list[str]]',
+        'source': 'NotRequired[str]',
+        'switches': 'NotRequired[SwitchOptions]',
+        'system': 'RulerId',
+        'systems': 'NotRequired[list[RulerId]]',
+        'unknown': 'NotRequired[list[str]]',
+        'version': 'int',
+        'wording': 'NotRequired[dict[str, str]]',
+    },
+)
+
+
+@final
+class RunByLens(TypedDict):
+    """Something for each lens, narrowest first."""
+
+    #: Under the lens `deaths`: who is reported dead.
+    deaths: int
+    #: Under the lens `full`: that, and all that players are told.
+    full: int
+    #: Under the lens `state`: that, and alignments, abilities, belongings and revivals.
+    state: int
+
+
+@final
+class Edition(TypedDict):
+    """An edition, and the sources that made it."""
+
+    #: The Git commit of the program that made it: 40 hexadecimal digits. A draft may have changes that are not in it.
+    commit: str
+    #: The date that names it, as YYYY-MM-DD. A draft, which may still change, ends in `-draft`.
+    name: str
+
+
+@final
+class EventCount(TypedDict):
+    """Events of one kind in `run.json`."""
+
+    #: All such events.
+    events: int
+    #: Nights with at least one such event.
+    nights: int
+
+
+@final
+class Exercised(TypedDict):
+    """Counts of what the nights exercised, in `run.json`."""
+
+    #: By ability: actions of it.
+    abilities: dict[str, int]
+    #: By alignment: players of it.
+    alignments: dict[str, int]
+    #: By feature: nights with it.
+    features: dict[str, int]
+    #: By passive: players with it.
+    passives: dict[str, int]
+    #: Nights by number of players.
+    players: dict[str, Any]
+
+
+@final
+class FrameRun(TypedDict):
+    """A sampling frame in `run.json`."""
+
+    #: Nights of a census up to names. Left out of a sampling frame.
+    classes: NotRequired[Union[int, None]]
+    #: Nights on which any two systems diverge, under each lens.
+    diverging: RunByLens
+    #: Counts of what the nights exercised.
+    exercised: Exercised
+    #: The id of the sampling frame.
+    frame: FrameName
+    #: Nights resolved, or that the classes of a census stand for.
+    nights: int
+    #: The same for each pair of systems.
+    pairs: list[PairCount]
+    #: Nights that were drawn too, and do not meet the conditions (`given`): nothing else counts them. Left out if there
+    #: are none.
+    passed_over: NotRequired[int]
+    #: By catalogue: how many of its precedents nights of this frame come down to.
+    precedents: dict[str, int]
+    #: The indices of its nights, or of the units of a census: ranges, first and end; the end is not in the range.
+    ranges: list[list[int]]
+    #: The counts of each system.
+    systems: list[System]
+    #: By finding (kind, systems, and lens or place, separated by colons): nights that show it, and to find the precedent
+    #: would have taken too much work. Left out if there are none.
+    unattributed: NotRequired[dict[str, int]]
+
+
+@final
+class PairCount(TypedDict):
+    """A pair of systems in `run.json`."""
+
+    #: Those of them on which some possible outcome of the one is one of the other.
+    could_agree: RunByLens
+    #: Nights on which the two diverge, under each lens.
+    diverging: RunByLens
+    #: Nights on which one of the two, or both, had no outcome: they are not compared there.
+    incomparable: int
+    #: The two systems.
+    systems: list[RulerId]
+    #: Nights of these on which that is unknown: a search for possible outcomes exceeded its budget.
+    unknown: RunByLens
+
+
+@final
+class System(TypedDict):
+    """A system in `run.json`."""
+
+    #: Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.
+    breakdown: int
+    #: Its events: `breakdown-list`, `breakdown-tie`, `ambiguity`, `loop`, `order`, `split`, `contradiction`; those that
+    #: never came are left out.
+    events: dict[str, EventCount]
+    #: Nights on which it exceeded its step budget.
+    exhausted: int
+    #: Nights that an engine answers in two ways when it is asked twice. Left out if there are none.
+    flaky: NotRequired[int]
+    #: Nights on which it panicked; of an engine, on which it failed.
+    panicked: int
+    #: Nights that an engine does not resolve. Left out if there are none.
+    skipped: NotRequired[int]
+    #: The system.
+    system: RulerId
+    #: Nights on which its rules allow more than one outcome, under each lens.
+    underdetermined: RunByLens
+    #: Nights on which that is unknown, under each lens: the search exceeded its budget.
+    unknown: RunByLens
+
+
+@final
+class Terms(TypedDict):
+    """The sources of nights, the systems and the switches."""
+
+    #: The least and the most actions, if they were given. Left out if each frame has its own number.
+    actions: NotRequired[Union[list[int], None]]
+    #: The engines among the systems: by id, what each calls itself, its version, and the command that starts it. Left
+    #: out if there are none.
+    engines: NotRequired[dict[str, str]]
+    #: The conditions that nights had to meet to be counted, words of `--given`. Left out if there are none.
+    given: NotRequired[list[str]]
+    #: The least and the most players, if they were given; null if each frame has its own.
+    players: NotRequired[Union[list[int], None]]
+    #: True if nights are only counted. Left out if precedents are looked for.
+    rates_only: NotRequired[bool]
+    #: The rulebooks among the systems: by id, the first 12 hexadecimal digits of the BLAKE3 hash of the file. Left out
+    #: if there are none.
+    rulebooks: NotRequired[dict[str, str]]
+    #: The seed of the nights.
+    seed: int
+    #: The switches of rulings that hosts dispute, each with the chosen option.
+    switches: SwitchOptions
+    #: The systems compared, by their ids, in order.
+    systems: list[RulerId]
+
+
+@final
+class Run(TypedDict):
+    """`run.json` of a campaign: what was run, and every count. It is written last: a folder without it is not whole."""
+
+    #: The command that runs the same nights.
+    command: str
+    #: The BLAKE3 hash of this file with zeros in the place of these 64 digits.
+    content: str
+    #: The edition of a published corpus. Left out of every other campaign.
+    edition: NotRequired[Union[Edition, None]]
+    #: The BLAKE3 hashes of all other files of the folder that the campaign wrote, by their names.
+    files: dict[str, str]
+    #: Results of each sampling frame.
+    frames: list[FrameRun]
+    #: By catalogue: how many precedents it has.
+    precedents: dict[str, int]
+    #: The version of the program that wrote the files.
+    program: str
+    #: Verdicts on the pinned nights when it was made.
+    rulings: Rulings
+    #: The sources of nights, and the systems that resolve them under which switches.
+    terms: Terms
+    #: The sources whose counts cannot be verified, because no counts of their leaves were kept. Left out if there are
+    #: none.
+    unverified: NotRequired[list[str]]
+    #: The version of the records. It changes when a field changes its meaning, comes or goes.
+    version: Literal[7]
+
+
+@final
+class CatalogueFrequency(TypedDict):
+    """Counts of a precedent in a sampling frame."""
+
+    #: The least index of such a night.
+    first: int
+    #: The id of the sampling frame.
+    frame: FrameName
+    #: Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a
+    #: census if every night that shows the precedent's findings comes down to another one.
+    nights: int
+
+
+CataloguePrecedent = TypedDict(
+    'CataloguePrecedent',
+    {
+        'abilities': 'list[AbilityId]',
+        'actions': 'int',
+        'class': 'str',
+        'contained_in': 'list[str]',
+        'contains': 'list[str]',
+        'events': 'list[Notes]',
+        'findings': 'list[Finding]',
+        'frames': 'list[CatalogueFrequency]',
+        'groups': 'ByLens',
+        'id': 'str',
+        'irreducible': 'bool',
+        'mechanisms': 'list[str]',
+        'night': 'str',
+        'players': 'int',
+        'possible': 'list[Possible]',
+        'reductions': 'list[Reduction]',
+        'repeat': 'str',
+        'rulings': 'list[CatalogueRuling]',
+        'title': 'str',
+    },
+)
+
+
+@final
+class CatalogueRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class Catalogue(TypedDict):
+    """A catalogue of a campaign: `divergences.json`, `loops.json`, `anomalies.json`, `underdetermined.json`,
+    `settled.json` or `panics.json`."""
+
+    #: Which catalogue it is; the name of its file.
+    catalogue: CatalogueName
+    #: The censuses, by their words, whose nights are all in it: every minimal night of theirs, and every settled one, is
+    #: among the precedents. Left out if there is none.
+    complete: NotRequired[list[str]]
+    #: The precedents: those met on most nights, in all frames together, first; then by id.
+    precedents: list[CataloguePrecedent]
+    #: The rulings that hosts dispute: every switch, and the option chosen.
+    switches: SwitchOptions
+    #: The systems compared, by their ids, in the order of the campaign.
+    systems: list[RulerId]
+    #: The version of the records. It changes when a field changes its meaning, comes or goes.
+    version: Literal[6]
+
+
+PassiveWord = Union[PassiveId, str]
+
+
+Agent = Union[int, Agent2]
+
+
+Event = Union[EventBreakdown, EventAmbiguity, EventOrder, EventSplit, EventContradiction, EventLoop]
+
+
+RulerId = Union[SystemId, str]
+
+
+Value = Union[list[str], str]
+
+
+Verdict = Union[Resolved, Exhausted, Silent, Error]
+
+
+FrameName = Union[FrameId, str]
+
+
+Rulings = dict[str, str]
