@@ -3,13 +3,16 @@
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const FORMS = ["night", "verdict", "ruling", "comparison", "texts", "reading", "ask", "house"];
+const FORMS = [
+  "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "next",
+  "house",
+];
 const here = (path) => new URL(path, import.meta.url);
 const text = (path) => readFileSync(here(path), "utf8");
 const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
 
 for (const name of readdirSync(here("src"))) write(name, text(`src/${name}`));
-copyFileSync(here("../corpora/published/precedents.bin.gz"), here("dist/precedents.bin.gz"));
+for (const name of ["precedents.bin.gz", "withdrawn.json.gz"]) copyFileSync(here(`../corpora/published/${name}`), here(`dist/${name}`));
 
 // wasm-bindgen writes a script with one global.
 const glue = text("dist/requests.js").replace(/\nexport default requests_module;\n$/, "");
@@ -17,7 +20,8 @@ write("requests.cjs", `${glue}\nmodule.exports = requests_module;\n`);
 write("requests.js", `${glue}\nexport default requests_module;\n`);
 
 // CommonJS from the same sources.
-const names = "NightcourtError, resolve, explain, compare, texts, read, ask, minimise, gen, systems, roles";
+const [, functions] = text("src/node.js").match(/^export const \{\n(.*?),\n\}/ms);
+const names = `NightcourtError, ${functions.trim()}`;
 write("api.cjs", `${text("src/api.js").replaceAll(/^export /gm, "")}\nmodule.exports = { api, NightcourtError };\n`);
 write(
   "node.cjs",

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write as _;
 
-use nightcourt_caselaw::index::Index;
+use nightcourt_requests::Responder;
 
 mod cli;
 
@@ -28,12 +28,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     code.into()
 }
 
-/// Opens the index of the corpus that comes with the program.
+/// Returns a responder with the precedents of the corpus that comes with the program.
 ///
 /// # Errors
-/// If it is damaged.
-pub fn built_in() -> Result<Index, String> {
-    Ok(cli::built_in_index()?)
+/// If the corpus is damaged.
+pub fn responder() -> Result<Responder, String> {
+    Ok(cli::responder()?)
 }
 
 /// Makes the files of the corpus that comes with the program.

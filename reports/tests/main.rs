@@ -5,6 +5,7 @@ mod campaign;
 mod claims;
 mod cli;
 mod conform;
+mod doors;
 mod examples;
 mod export;
 mod faults;

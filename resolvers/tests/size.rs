@@ -12,10 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// The most tokens of each package. Lower a number when there are fewer. A change that needs more in one package takes as
 /// many out of others, and says so in its commit.
-const MOST: [(&str, usize); 17] = [
+const MOST: [(&str, usize); 16] = [
     ("gen", 28_041),
-    ("reports/browser", 11_785),
-    ("reports/browser/bindgen", 193),
     ("reports/caselaw", 42_686),
     ("reports/corpus", 89_554),
     ("reports/engine", 28_446),
@@ -25,7 +23,8 @@ const MOST: [(&str, usize); 17] = [
     ("reports/precedent", 43_117),
     ("reports/python", 2_774),
     ("reports/reading", 89_951),
-    ("reports/requests", 6_484),
+    ("reports/requests", 18_269),
+    ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_553),
     ("reports", 58_644),
     ("reports/web", 34_056),

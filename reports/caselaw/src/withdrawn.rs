@@ -67,10 +67,15 @@ impl Withdrawn {
     /// # Errors
     /// If it is damaged or has another version.
     pub fn unpack(packed: &[u8]) -> Result<Withdrawn, String> {
-        let damaged = |why: String| format!("the list of withdrawn precedents is damaged: {why}");
-        let bytes = unpack(packed).map_err(|error| damaged(error.to_string()))?;
-        let list: Withdrawn =
-            serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+        Withdrawn::parse(&unpack(packed).map_err(|error| damaged(error))?)
+    }
+
+    /// Reads the list as JSON.
+    ///
+    /// # Errors
+    /// If it is damaged or has another version.
+    pub fn parse(json: &[u8]) -> Result<Withdrawn, String> {
+        let list: Withdrawn = serde_json::from_slice(json).map_err(|error| damaged(error))?;
         if list.version != VERSION {
             return Err(damaged(format!(
                 "it has version {}, not {VERSION}",
@@ -108,6 +113,10 @@ impl Withdrawn {
         let known = |night: Night| self.get(Id::of(&sheet(night).ok()?.to_string()));
         known(night.night.clone()).or_else(|| known(form))
     }
+}
+
+fn damaged(why: impl std::fmt::Display) -> String {
+    format!("the list of withdrawn precedents is damaged: {why}")
 }
 
 impl WithdrawnNight {

@@ -1,16 +1,26 @@
+import type { Answer } from "./answer.cjs";
 import type { Ask } from "./ask.cjs";
+import type { Case } from "./case.cjs";
 import type { Comparison } from "./comparison.cjs";
-import type { House, SwitchOptions } from "./house.cjs";
+import type { SwitchOptions } from "./house.cjs";
+import type { Match } from "./match.cjs";
+import type { Next } from "./next.cjs";
 import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.cjs";
+import type { Posts } from "./posts.cjs";
 import type { Reading } from "./reading.cjs";
 import type { LensId, RulerId, Ruling, SystemId } from "./ruling.cjs";
+import type { Setup } from "./setup.cjs";
 import type { Texts } from "./texts.cjs";
 import type { Verdict } from "./verdict.cjs";
+import type { Withdrawn } from "./withdrawn.cjs";
 
-export type { Ask, Comparison, House, Night, Reading, Ruling, Texts, Verdict };
+export type {
+  Answer, Ask, Case, Comparison, Match, Next, Night, Posts, Reading, Ruling, Setup, Texts, Verdict, Withdrawn,
+};
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
 export type Lens = LensId;
+export type Markup = "text" | "markdown" | "bbcode" | "discord";
 /** The text of a night, or an object. */
 export type NightInput = string | Night;
 
@@ -23,6 +33,40 @@ export interface Terms {
   switches?: SwitchOptions;
   /** Rulebooks next to the systems: names of those that come with the package, or texts of TOML files. */
   rulebooks?: string[];
+}
+
+/** Filters of a search. */
+export interface Filters {
+  /** Roles that act. */
+  roles?: string[];
+  /** Roles that die under some system. */
+  dies?: string[];
+  /** Systems that diverge: one from any other, several from each other. */
+  systems?: RulerId[];
+  /** The narrowest lens of the divergence. */
+  lens?: Lens;
+  /** Native abilities only. */
+  native?: boolean;
+  frame?: string;
+  catalogue?: string;
+  sort?: "rank" | "frequency" | "size";
+  limit?: number;
+}
+
+export interface House {
+  /** The name of the preset, or the name in the text. */
+  house: string;
+  name: string;
+  /** The system or rulebook whose ruling counts. */
+  system: RulerId;
+  /** The systems shown beside it. */
+  beside: RulerId[];
+  source: string;
+  switches: SwitchOptions;
+  /** Points that the source leaves open. */
+  unknown: string[];
+  /** The TOML file. */
+  text: string;
 }
 
 export interface Problem {
@@ -53,12 +97,30 @@ export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Com
  */
 export function texts(
   night: NightInput,
-  terms?: Terms & { system?: RulerId; flips?: boolean; markup?: "text" | "markdown" | "bbcode" | "discord"; lens?: Lens },
+  terms?: Terms & { system?: RulerId; flips?: boolean; markup?: Markup; lens?: Lens },
 ): Texts;
-/** Reads a night as a host pastes it. */
-export function read(paste: string): Reading;
-/** Answers a question in plain words. The first question loads the precedents. */
+/**
+ * Reads a night as a host pastes it. `answers` are lines that answer questions, as an earlier reading has them. Roles that are
+ * Self-Targeting in the house may name themselves.
+ */
+export function read(paste: string, more?: Pick<Terms, "house"> & { answers?: string[] }): Reading;
+/** Answers a question in plain words. The first request of precedents loads them. */
 export function ask(question: string, terms?: Terms & { limit?: number }): Promise<Ask>;
+/** Searches for precedents by words and filters. */
+export function search(words?: string, filters?: Filters): Promise<Answer>;
+/** Finds the precedents in a night. Unless `minimise` is false, also those that its differences come down to. */
+export function match(night: NightInput, terms?: Terms & { minimise?: boolean }): Promise<Match>;
+/** Returns a precedent by its id or the beginning of it; of one that left the corpus, what explains its night now. */
+export function show(id: string): Promise<Case | Withdrawn>;
+/** Lists the disputes of a setup; with a markup, writes the report as posts. */
+export function setup(setup: string, options: Pick<Terms, "house"> & { limit?: number; markup: Markup }): Promise<Posts>;
+export function setup(setup: string, options?: Pick<Terms, "house"> & { limit?: number }): Promise<Setup>;
+/** Lists the house rules that come with the package. */
+export function houses(): { version: number; houses: House[] };
+/** Checks house rules, by the name of a preset or from the text of a TOML file, and returns what they set. */
+export function house(house: string): House;
+/** Returns the roster that a night leaves to the next. Without a system, the house's ruling counts, or that of NAR. */
+export function nextNight(night: NightInput, terms?: Omit<Terms, "systems"> & { system?: RulerId }): Next;
 /** Minimises a night to the smallest on which two systems diverge, or on which one has a finding. */
 export function minimise(
   night: NightInput,

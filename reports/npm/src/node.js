@@ -10,10 +10,14 @@ wasm.initSync({ module: file("requests_bg.wasm") });
 const responder = new wasm.Responder();
 let loaded = false;
 
-export const { resolve, explain, compare, texts, read, ask, minimise, gen, systems, roles } = api(
+export const {
+  resolve, explain, compare, texts, read, ask, search, match, show, setup, houses, house, nextNight, minimise, gen, systems, roles,
+} = api(
   (request) => responder.respond(request),
   () => {
-    if (!loaded) responder.load(gunzipSync(file("precedents.bin.gz")));
+    if (loaded) return;
+    responder.load(gunzipSync(file("precedents.bin.gz")));
+    responder.loadWithdrawn(gunzipSync(file("withdrawn.json.gz")));
     loaded = true;
   },
 );

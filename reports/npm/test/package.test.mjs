@@ -51,6 +51,17 @@ test("the dice night, by each function", async () => {
   assert.ok(nightcourt.roles().roles.some(({ role }) => role === "Doctor"));
 });
 
+test("the functions answer as every other door", async () => {
+  const doors = join(sources, "reports/requests/tests/doors");
+  const read = (name) => readFileSync(join(doors, `${name}.json`), "utf8");
+  const { texts, cases } = JSON.parse(read("cases"));
+  for (const { name, function: called, arguments: given, options } of cases) {
+    const answer = nightcourt[called.replace(/_(.)/g, (_, letter) => letter.toUpperCase())];
+    const said = await answer(...given.map((word) => texts[word] ?? word), options);
+    assert.equal(JSON.stringify(said), JSON.stringify(JSON.parse(read(name))), name);
+  }
+});
+
 test("an error has a place and a suggestion", () => {
   const wrong = () => nightcourt.resolve("[players]\nAnn = Town Docter\n");
   assert.throws(wrong, (error) => {

@@ -42,10 +42,17 @@ __all__ = [
     "corpus",
     "explain",
     "gen",
+    "house",
+    "houses",
+    "match",
     "minimise",
+    "next_night",
     "read",
     "resolve",
     "roles",
+    "search",
+    "setup",
+    "show",
     "systems",
     "texts",
 ]
@@ -110,12 +117,16 @@ def _terms(
     lens: str | None = None,
 ) -> dict[str, Any]:
     return {
-        "systems": [systems] if isinstance(systems, str) else list(systems or ()),
+        "systems": _words(systems or ()),
         "house": None if house is None else _text(house),
         "switches": dict(switches or {}),
         "rulebooks": [_text(book) for book in ([rulebooks] if isinstance(rulebooks, str) else rulebooks)],
         "lens": lens,
     }
+
+
+def _words(words: Iterable[str]) -> list[str]:
+    return [words] if isinstance(words, str) else list(words)
 
 
 def resolve(
@@ -207,14 +218,20 @@ def texts(
     return _respond("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
 
 
-def read(paste: str) -> dict[str, Any]:
+def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) -> dict[str, Any]:
     """Read a night as a host pastes it (schema `reading`). The night is in `night`; open questions are in `questions`.
+
+    `answers` are lines that answer questions, as an earlier reading has them. Roles that are Self-Targeting in the `house` may name
+    themselves.
 
     >>> reading = read("Ada - Town Cop\\nCyra - Mafia Goon\\n\\nAda checks Cyra\\n")
     >>> reading["complete"], reading["actions"][0]["ability"]
     (True, 'investigate')
+    >>> [question] = read("Anna - Town Doctor\nCy - Mafia Goon\n\nAnnna protects Cy\n")["questions"]
+    >>> question["answers"]
+    ['"Annna" = Anna']
     """
-    return _respond("read", paste=paste)
+    return _respond("read", paste=paste, answers=list(answers), terms=_terms(None, house, None, ()))
 
 
 def ask(
@@ -233,6 +250,136 @@ def ask(
     """
     terms = _terms(systems, house, switches, rulebooks)
     return _respond("ask", question=question, terms=terms, limit=limit)
+
+
+def search(
+    words: str = "",
+    *,
+    roles: Iterable[str] = (),
+    dies: Iterable[str] = (),
+    systems: Iterable[str] = (),
+    lens: str | None = None,
+    native: bool = False,
+    frame: str | None = None,
+    catalogue: str | None = None,
+    sort: str = "rank",
+    limit: int = 10,
+) -> dict[str, Any]:
+    """Search for precedents by words and filters (schema `answer`), as `nightcourt search` does.
+
+    `roles` act, and one of `dies` dies under some system. `systems` diverge, under `lens` and under none narrower. `sort` is `rank`,
+    `frequency` or `size`.
+
+    >>> search("doctor paranoid gun owner", catalogue="settled", limit=1)["hits"][0]["catalogues"]
+    ['settled']
+    """
+    return _respond(
+        "search",
+        words=words,
+        roles=_words(roles),
+        dies=_words(dies),
+        systems=_words(systems),
+        lens=lens,
+        native=native,
+        frame=frame,
+        catalogue=catalogue,
+        sort=sort,
+        limit=limit,
+    )
+
+
+def match(
+    night: Night,
+    systems: Iterable[str] | None = None,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+    minimise: bool = True,
+) -> dict[str, Any]:
+    """Find the precedents in a night, and those that its differences come down to (schema `match`).
+
+    `minimise` makes the night smaller for differences that no precedent in it explains, which takes longest.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> match(night)["differences"]
+    []
+    """
+    terms = _terms(systems, house, switches, rulebooks)
+    return _respond("match", night=_night(night), terms=terms, minimise=minimise)
+
+
+def show(id: str) -> dict[str, Any]:
+    """Return a precedent with its records (schema `case`). The beginning of an id is enough if no other precedent shares it.
+
+    A precedent that left the published corpus is answered with the one that explains its night now (schema `withdrawn`).
+
+    >>> id = search("doctor", limit=1)["hits"][0]["id"]
+    >>> show(id)["id"] == id
+    True
+    """
+    return _respond("show", id=id)
+
+
+def setup(
+    setup: str,
+    *,
+    house: File | None = None,
+    limit: int = 10,
+    markup: str | None = None,
+) -> dict[str, Any]:
+    """List the disputes of a setup before the game begins (schema `setup`), at most `limit`.
+
+    With a `markup` (`text`, `markdown`, `bbcode` or `discord`) the answer is the report as a list of posts (schema `posts`).
+
+    >>> setup("1 Town Cop / 1 Town Doctor / 1 Mafia Goon")["total"]
+    0
+    """
+    terms = _terms(None, house, None, ())
+    return _respond("setup", setup=setup, terms=terms, limit=limit, markup=markup)
+
+
+def houses() -> dict[str, Any]:
+    """List the house rules that come with the program.
+
+    >>> [house["system"] for house in houses()["houses"] if house["house"] == "mafiascum-normal"]
+    ['nar-guide']
+    """
+    return _respond("house")
+
+
+def house(house: File) -> dict[str, Any]:
+    """Check house rules, and return what they set: the system, the switches, and `unknown` for what their source leaves open.
+
+    `house` is the name of those that come with the program, the path of a file, or a text.
+
+    >>> house("mafiascum-normal")["switches"]["doctor-saves"]
+    'one'
+    """
+    return _respond("house", house=_text(house))
+
+
+def next_night(
+    night: Night,
+    system: str | None = None,
+    *,
+    house: File | None = None,
+    switches: Mapping[str, str] | None = None,
+    rulebooks: Iterable[File] = (),
+) -> dict[str, Any]:
+    """Return the roster that a night of a game leaves to the next (schema `next`): who died, shots, items, money.
+
+    `system` is the one whose ruling counts: without it, the house's, or NAR. `open` has what the host has to settle.
+
+    >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
+    >>> print(next_night(night)["night"])
+    [players]
+    Vic = Town Vigilante
+    Bob = Mafia Goon (dead)
+    <BLANKLINE>
+    """
+    terms = _terms(None, house, switches, rulebooks)
+    return _respond("next", night=_night(night), system=system, terms=terms)
 
 
 def minimise(

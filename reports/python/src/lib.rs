@@ -9,14 +9,13 @@ mod _native {
     use std::ffi::OsString;
     use std::sync::LazyLock;
 
-    use nightcourt::{Files, built_in, campaign_in_memory, published};
+    use nightcourt::{Files, campaign_in_memory, published, responder};
     use nightcourt_requests::Responder;
     use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
     use pyo3::types::{PyBytes, PyDict};
 
-    static RESPONDER: LazyLock<Responder> =
-        LazyLock::new(|| built_in().map(Responder::of).unwrap_or_default());
+    static RESPONDER: LazyLock<Responder> = LazyLock::new(|| responder().unwrap_or_default());
 
     /// Answers a request: both are JSON.
     #[pyfunction]

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import nightcourt
 import pytest
+from nightcourt import _native
 
 DICE = """
 [players]
@@ -65,6 +66,20 @@ def test_the_answers_are_those_of_the_command() -> None:
     drawn = program("gen", "--frame", "theme", "--seed", "7", "--index", "100", "--nights", "5", "--format", "json")
     assert nightcourt.gen("theme", 7, range(100, 105)) == [json.loads(line) for line in drawn.stdout.splitlines()]
     assert nightcourt.gen("theme", 7, [102])[0] == nightcourt.gen("theme", 7, range(100, 105))[2]
+
+
+DOORS = Path(__file__).parent.parent / "doors"
+
+
+def test_the_functions_answer_as_every_other_door() -> None:
+    doors = json.loads((DOORS / "cases.json").read_text(encoding="utf-8"))
+    for case in doors["cases"]:
+        arguments = [doors["texts"].get(word, word) for word in case["arguments"]]
+        answer = getattr(nightcourt, case["function"])(*arguments, **case["options"])
+        expected = (DOORS / f"{case['name']}.json").read_text(encoding="utf-8")
+        assert json.dumps(answer) == json.dumps(json.loads(expected)), case["name"]
+        request = {field: doors["texts"].get(str(value), value) for field, value in case["request"].items()}
+        assert _native.respond(json.dumps(request)).rstrip() == expected.rstrip(), case["name"]
 
 
 def test_an_error_has_a_place_and_a_suggestion() -> None:

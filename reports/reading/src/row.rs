@@ -1,5 +1,7 @@
 //! A reading as serde sees it: `nightcourt read --format json`.
 
+use std::collections::BTreeSet;
+
 use nightcourt_resolvers::model::{Ability, PlayerId};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,10 @@ pub struct ReadingRow {
     pub notes: Vec<Note>,
     /// Words that could not be placed or have several meanings.
     pub questions: Vec<QuestionRow>,
+    /// The words of the paste that the night leaves out while there are questions: those that are asked about, and lines
+    /// that neither the night nor a note comes from. Left out if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<Source>,
 }
 
 /// A player.
@@ -89,8 +95,10 @@ pub struct QuestionRow {
     pub from: Vec<Source>,
 }
 
-impl From<&Reading> for ReadingRow {
-    fn from(reading: &Reading) -> ReadingRow {
+impl ReadingRow {
+    /// Returns a reading of a paste as a row.
+    #[must_use]
+    pub fn new(paste: &str, reading: &Reading) -> ReadingRow {
         let section = |title: &'static str| {
             let lines = reading
                 .lines
@@ -149,6 +157,33 @@ impl From<&Reading> for ReadingRow {
                     from: question.from.clone(),
                 })
                 .collect(),
+            left_out: left_out(paste, reading),
         }
     }
+}
+
+fn left_out(paste: &str, reading: &Reading) -> Vec<Source> {
+    let asked = reading.questions.iter().flat_map(|question| &question.from);
+    if reading.questions.is_empty() {
+        return Vec::new();
+    }
+    let of_lines = reading.lines.iter().flat_map(|line| &line.from);
+    let of_notes = reading.notes.iter().flat_map(|note| &note.from);
+    let used = of_lines.chain(of_notes).chain(asked.clone());
+    let used: BTreeSet<usize> = used.map(|source| source.line).collect();
+
+    let unused = (1..)
+        .zip(paste.lines())
+        .filter(|(line, words)| !words.trim().is_empty() && !used.contains(line));
+    let mut all: Vec<Source> = unused
+        .map(|(line, words)| Source {
+            line,
+            words: words.trim().to_owned(),
+            ..Source::default()
+        })
+        .chain(asked.cloned())
+        .collect();
+    all.sort_unstable_by(|one, other| (one.line, &one.words).cmp(&(other.line, &other.words)));
+    all.dedup_by(|one, other| (one.line, &one.words) == (other.line, &other.words));
+    all
 }

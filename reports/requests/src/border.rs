@@ -11,15 +11,30 @@ pub struct Script(Responder);
 
 #[wasm_bindgen(js_class = Responder)]
 impl Script {
-    /// A responder without precedents.
+    /// A responder without precedents, with the budget of a command.
+    #[cfg(feature = "full")]
     #[wasm_bindgen(constructor)]
     pub fn new() -> Script {
         Script::default()
     }
 
+    /// A responder without precedents, with the budget of a page.
+    #[wasm_bindgen(js_name = ofPage)]
+    pub fn of_page() -> Script {
+        Script(Responder::of_page())
+    }
+
     /// Takes a table of precedents; throws if it is damaged.
+    #[cfg(feature = "full")]
     pub fn load(&mut self, table: &[u8]) -> Result<(), String> {
         self.0.load(table.to_vec())
+    }
+
+    /// Takes the list of withdrawn precedents as JSON; throws if it is damaged.
+    #[cfg(feature = "full")]
+    #[wasm_bindgen(js_name = loadWithdrawn)]
+    pub fn load_withdrawn(&mut self, json: &[u8]) -> Result<(), String> {
+        self.0.load_withdrawn(json)
     }
 
     /// Answers a request: both are JSON.

@@ -1,7 +1,8 @@
-//! Requests of programs: JSON in, JSON out. The Python package and the npm package pass them on, so that both have the same arguments,
-//! answers and errors.
+//! Every request of Night Court: JSON in, JSON out. The Python package, the npm package and the page pass requests on, so that all
+//! have the same arguments, answers and errors.
 //!
-//! A [`Request`] is an object with the field `ask`. The answer has a published schema (`reports/schemas`), or is `{"errors": [...]}`.
+//! A [`Request`] is an object with the field `ask`. The answer of a program's request has a published schema (`reports/schemas`); those
+//! of a page are described in the README. A wrong request is answered with `{"errors": [...]}`.
 //!
 //! ```
 //! use nightcourt_requests::Responder;
@@ -12,22 +13,46 @@
 //! ```
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "most matches here ask for one variant of many"
+)]
 
-mod answers;
 #[cfg(target_arch = "wasm32")]
 mod border;
+#[cfg(feature = "full")]
+mod case_law;
+#[cfg(feature = "full")]
+mod game;
+#[cfg(feature = "full")]
 mod list;
+#[cfg(feature = "full")]
+mod minimise;
 mod night;
+mod page;
 mod problem;
+#[cfg(feature = "full")]
+mod reading;
 mod request;
 mod respond;
+#[cfg(feature = "full")]
 mod row;
+#[cfg(feature = "full")]
+mod ruling;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod terms;
 
-pub use list::{limits, roles, systems};
-pub use problem::Problem;
-pub use request::{Markup, Request, Terms};
+#[cfg(feature = "full")]
+pub use list::{houses, limits, roles, systems};
+pub use problem::{Mark, Problem};
+#[cfg(feature = "full")]
+pub use request::{Markup, Order, Search};
+pub use request::{Request, Terms};
 pub use respond::Responder;
-pub use row::{ComparisonRow, MessageRow, MismatchRow, PairRow, RulingRow, TextsRow};
+#[cfg(feature = "full")]
+pub use row::{
+    ComparisonRow, MessageRow, MismatchRow, NextRow, PairRow, PostsRow, RulingRow, TextsRow,
+};
+#[cfg(feature = "full")]
+pub use ruling::ruling_json;

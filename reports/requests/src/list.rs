@@ -1,18 +1,24 @@
-//! Lists: systems, roles, random nights.
+//! Lists: systems, roles, houses, random nights.
+
+use std::collections::BTreeMap;
 
 use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
+use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_precedent::canonical::sheet;
 use nightcourt_resolvers::model::{Ability, Limit, Passive, ROLES, RoleRow};
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 use serde_json::{Value, json};
 
 use crate::problem::{Problem, Problems, only};
-use crate::terms::unknown;
+use crate::request::Terms;
+use crate::terms::{Checked, named};
 
 /// The most nights of one answer.
 const MOST: u64 = 100_000;
@@ -32,12 +38,9 @@ pub fn systems(systems: &[System]) -> Value {
             .collect::<serde_json::Map<_, _>>()
     };
     let rows = systems.iter().map(|&system| {
-        json!({
-            "system": system.id(),
-            "title": system.title(),
-            "summary": system.summary(),
-            "abilities": abilities(system),
-        })
+        let mut row = system_row(system.into(), system.title(), system.summary());
+        row["abilities"] = abilities(system).into();
+        row
     });
     let switches = SWITCHES
         .iter()
@@ -57,6 +60,33 @@ pub fn systems(systems: &[System]) -> Value {
             })
         });
     json!({"version": 1, "systems": rows.collect::<Vec<_>>(), "switches": switches.collect::<Vec<_>>()})
+}
+
+/// The systems and the rulebooks of a request.
+pub(crate) fn of_terms(terms: &Terms, abilities: bool) -> Result<Value, Problems> {
+    let Checked { panel, .. } = Checked::of(terms)?;
+    let mut list = systems(&[]);
+    let rows = list["systems"].as_array_mut().into_iter().flatten();
+    rows.filter(|_| !abilities).for_each(|row| {
+        row.as_object_mut().map(|row| row.remove("abilities"));
+    });
+    for ruler in panel.added() {
+        let id = ruler.id();
+        let summary = panel.ruleset(id).map_or("", Ruleset::summary);
+        if let Some(rows) = list["systems"].as_array_mut() {
+            rows.push(system_row(id, &ruler.title(), summary));
+        }
+    }
+    Ok(list)
+}
+
+fn system_row(id: RulerId, title: &str, summary: &str) -> Value {
+    json!({
+        "system": id.id(),
+        "name": id.id().to_uppercase().replace('-', " "),
+        "title": title,
+        "summary": summary,
+    })
 }
 
 /// The roles that a night may name, the modifiers and the limits.
@@ -97,6 +127,46 @@ pub fn limits() -> Vec<String> {
         .collect()
 }
 
+/// The house rules that come with the program.
+#[must_use]
+pub fn houses() -> Value {
+    let rows = PRESETS.iter().filter_map(|preset| {
+        Some(house_row(
+            preset.id,
+            preset.text,
+            &House::parse(preset.text).ok()?,
+        ))
+    });
+    json!({"version": 1, "houses": rows.collect::<Vec<_>>()})
+}
+
+/// One house, by the name of a preset or from its text.
+pub(crate) fn house(word: &str) -> Result<Value, Problems> {
+    let house = named(word)?;
+    let mut row = match preset(word) {
+        Some(preset) => house_row(preset.id, preset.text, &house),
+        None => house_row(&house.name, word, &house),
+    };
+    row["version"] = json!(1);
+    Ok(row)
+}
+
+fn house_row(id: &str, text: &str, house: &House) -> Value {
+    let system = house.system;
+    let others = house.systems.iter().filter(|&&one| one != system);
+    let switches = house.set.iter().map(|(id, option)| (*id, option));
+    json!({
+        "house": id,
+        "name": house.name,
+        "system": system.id(),
+        "beside": others.map(RulerId::id).collect::<Vec<_>>(),
+        "source": house.source,
+        "switches": switches.collect::<BTreeMap<_, _>>(),
+        "unknown": house.points(),
+        "text": text,
+    })
+}
+
 /// Random nights of a frame, by its name or its file.
 pub(crate) fn random(frame: &str, seed: u64, first: u64, count: u64) -> Result<String, Problems> {
     let settings = settings(frame)?;
@@ -128,5 +198,5 @@ fn settings(frame: &str) -> Result<Settings, Problems> {
     let found = Frame::ALL.into_iter().find(|known| known.id() == frame);
     found
         .map(Frame::settings)
-        .ok_or_else(|| only(unknown("frame: no frame", frame, known)))
+        .ok_or_else(|| only(Problem::unknown("frame: no frame", frame, known)))
 }

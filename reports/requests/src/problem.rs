@@ -1,7 +1,10 @@
 //! Errors of requests.
 
+#[cfg(feature = "full")]
 use nightcourt_corpus::json;
-use nightcourt_resolvers::text::{Complaint, Error, FileError};
+#[cfg(feature = "full")]
+use nightcourt_resolvers::text::FileError;
+use nightcourt_resolvers::text::{Complaint, Error, closest};
 use serde::Serialize;
 
 /// An error of a request.
@@ -18,10 +21,26 @@ pub struct Problem {
     /// The word that may have been meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
+    /// The place in the night and the parts of the message; only in answers to a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+}
+
+/// A mistake of a night, for a page that marks its word.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Mark {
+    /// The range of the wrong word in the text, in UTF-16 units, as scripts count; empty for the whole text.
+    pub from: usize,
+    /// The end of the range.
+    pub to: usize,
+    /// The problem without its place.
+    pub message: String,
+    /// The way out.
+    pub help: Option<String>,
 }
 
 impl Problem {
-    /// A problem of a named argument.
+    /// Returns the problem of a named argument.
     pub(crate) fn of(argument: &str, complaint: &Complaint) -> Problem {
         Problem {
             suggestion: complaint.suggestion(),
@@ -29,14 +48,59 @@ impl Problem {
         }
     }
 
-    /// A problem in the text of a named argument.
-    pub(crate) fn in_file(argument: &str, error: &FileError) -> Problem {
-        let message = format!("{argument}: {error}");
+    /// Returns the problem of a word that is none of these.
+    pub(crate) fn unknown<'a>(
+        what: &str,
+        word: &str,
+        known: impl Iterator<Item = &'a str> + Clone,
+    ) -> Problem {
+        let suggestion = closest(word, known.clone());
+        let help = match &suggestion {
+            Some(word) => format!("did you mean {word}?"),
+            None => format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+        };
         Problem {
-            message,
+            suggestion,
+            ..Problem::from(format!("{what} is called `{word}`; {help}"))
+        }
+    }
+
+    /// Returns the problem with the place that a page marks.
+    pub(crate) fn marked(text: &str, error: &Error) -> Problem {
+        let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count();
+        let mark = Mark {
+            from: units(error.span.start),
+            to: units(error.span.end),
+            message: error.message(),
+            help: error.help(),
+        };
+        Problem {
+            mark: Some(mark),
+            ..Problem::from(error)
+        }
+    }
+
+    /// Returns the problem of a whole night, of which a page marks no word.
+    pub(crate) fn of_night(message: String) -> Problem {
+        let mark = Mark {
+            message: message.clone(),
+            ..Mark::default()
+        };
+        Problem {
+            mark: Some(mark),
+            ..Problem::from(message)
+        }
+    }
+}
+
+#[cfg(feature = "full")]
+impl Problem {
+    /// Returns the problem in the text of a named argument.
+    pub(crate) fn in_file(argument: &str, error: &FileError) -> Problem {
+        Problem {
             line: Some(error.line),
             column: Some(error.column),
-            suggestion: None,
+            ..Problem::from(format!("{argument}: {error}"))
         }
     }
 }
@@ -48,6 +112,7 @@ impl From<String> for Problem {
             line: None,
             column: None,
             suggestion: None,
+            mark: None,
         }
     }
 }
@@ -55,14 +120,15 @@ impl From<String> for Problem {
 impl From<&Error> for Problem {
     fn from(error: &Error) -> Problem {
         Problem {
-            message: error.to_string(),
             line: Some(error.line),
             column: Some(error.column),
             suggestion: error.suggestion(),
+            ..Problem::from(error.to_string())
         }
     }
 }
 
+#[cfg(feature = "full")]
 impl From<&json::Error> for Problem {
     fn from(error: &json::Error) -> Problem {
         let suggestion = match error {
@@ -71,7 +137,7 @@ impl From<&json::Error> for Problem {
         };
         Problem {
             suggestion,
-            ..Problem::from(error.to_string())
+            ..Problem::of_night(error.to_string())
         }
     }
 }
@@ -79,7 +145,7 @@ impl From<&json::Error> for Problem {
 /// The problems of one request.
 pub(crate) type Problems = Vec<Problem>;
 
-/// One problem alone.
+/// Returns one problem alone.
 pub(crate) fn only(problem: impl Into<Problem>) -> Problems {
     vec![problem.into()]
 }

@@ -148,3 +148,39 @@ pub struct MessageRow {
     /// The posts of the message.
     pub posts: Vec<String>,
 }
+
+/// A text for a thread, as a list of posts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Posts")
+)]
+pub struct PostsRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The posts.
+    pub posts: Vec<String>,
+}
+
+/// The roster that a night of a game leaves to the next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Next")
+)]
+pub struct NextRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The night text of the next night: its roster, without actions.
+    pub night: String,
+    /// The changes since this night, a sentence each.
+    pub changes: Vec<String>,
+    /// Open points that the host has to settle, a sentence each.
+    pub open: Vec<String>,
+}

@@ -2,7 +2,7 @@
 
 use nightcourt_corpus::schema::Form;
 
-use crate::row::{ComparisonRow, RulingRow, TextsRow, VERSION};
+use crate::row::{ComparisonRow, NextRow, PostsRow, RulingRow, TextsRow, VERSION};
 
 /// A night under several systems.
 pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
@@ -10,3 +10,7 @@ pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
 pub const COMPARISON: Form = Form::of::<ComparisonRow>("comparison", VERSION);
 /// A host's texts after a night.
 pub const TEXTS: Form = Form::of::<TextsRow>("texts", VERSION);
+/// A text for a thread.
+pub const POSTS: Form = Form::of::<PostsRow>("posts", VERSION);
+/// The roster that a night leaves to the next.
+pub const NEXT: Form = Form::of::<NextRow>("next", VERSION);

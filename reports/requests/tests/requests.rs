@@ -244,7 +244,7 @@ fn pastes_lists_and_random_nights() {
             .contains("at most")
     );
     assert_eq!(
-        error(&json!({"ask": "ask", "question": "who?"}))["message"],
+        error(&json!({"ask": "search", "words": "doctor"}))["message"],
         "the precedents are not loaded yet"
     );
 }

@@ -12,6 +12,7 @@ use nightcourt_corpus::campaign::State;
 use nightcourt_corpus::campaign::folder::publish::contents;
 use nightcourt_corpus::campaign::folder::{CHECKPOINT, PACKED, load_packed};
 use nightcourt_corpus::campaign::records::{EditionFile, Provenance};
+use nightcourt_requests::Responder;
 
 use super::output::CommandResult;
 use super::{defaults, output, rulers};
@@ -156,11 +157,18 @@ pub(crate) fn index(given: Option<&Path>) -> CommandResult<Index> {
 }
 
 /// Returns the index of the corpus that comes with the program.
-pub(crate) fn built_in_index() -> CommandResult<Index> {
+fn built_in_index() -> CommandResult<Index> {
     output::reading("corpus", BUILT_IN);
     let table = Table::unchecked(TABLE)
         .map_err(|damaged| format!("{damaged}: install the program again"))?;
     Ok(Index::of(&notes_folder(), table)?.named(BUILT_IN))
+}
+
+/// Returns a responder with the corpus that comes with the program.
+pub(crate) fn responder() -> CommandResult<Responder> {
+    let index = built_in_index()?;
+    let withdrawn = withdrawn(index.info())?;
+    Ok(Responder::of(index, withdrawn))
 }
 
 /// Returns the files of the corpus that comes with the program.

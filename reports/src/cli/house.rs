@@ -146,18 +146,6 @@ pub(crate) fn asked(house: Option<&String>, systems: &[RulerId]) -> Result<Chose
     })
 }
 
-/// Adds the house rules to a ruling as JSON.
-pub(crate) fn named_in(mut json: Vec<u8>, row: Option<&HouseRow>) -> Result<Vec<u8>, String> {
-    if let Some(row) = row {
-        let end = json.iter().rposition(|&byte| byte == b'}');
-        json.truncate(end.unwrap_or(json.len()));
-        json.extend_from_slice(b",\"house\":");
-        json.extend_from_slice(options::json(row)?.trim_end().as_bytes());
-        json.extend_from_slice(b"}\n");
-    }
-    Ok(json)
-}
-
 /// Adds the rulebooks of a house to a panel.
 pub(crate) fn join(panel: &mut Panel, house: Option<&House>) -> Result<(), String> {
     house.map_or(Ok(()), |house| {

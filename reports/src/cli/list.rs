@@ -2,11 +2,10 @@
 
 use clap::ValueEnum;
 use nightcourt_gen::Frame;
-use nightcourt_host::house::{House, PRESETS};
+use nightcourt_host::house::PRESETS;
 use nightcourt_host::order::level;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
-use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
@@ -162,15 +161,6 @@ fn frames() -> Listing {
 }
 
 fn houses() -> Listing {
-    let rows = PRESETS.iter().filter_map(|preset| {
-        let house = House::parse(preset.text).ok()?;
-        let system = house.system;
-        let others = house.systems.iter().filter(|&&one| one != system);
-        let beside: Vec<&str> = others.map(RulerId::id).collect();
-        Some(json!({
-            "house": preset.id, "name": house.name, "system": system.id(), "beside": beside, "source": house.source,
-        }))
-    });
     let columns = [
         ("--house", "house"),
         ("what it is", "name"),
@@ -178,7 +168,12 @@ fn houses() -> Listing {
         ("beside it", "beside"),
         ("source", "source"),
     ];
-    table("houses", columns, rows)
+    let rows = nightcourt_requests::houses()["houses"].clone();
+    table(
+        "houses",
+        columns,
+        rows.as_array().into_iter().flatten().cloned(),
+    )
 }
 
 fn rulebooks() -> Listing {

@@ -52,7 +52,7 @@ mod show;
 mod study;
 
 pub(crate) use campaign::in_memory as campaign_in_memory;
-pub(crate) use corpus::{built_in_index, published};
+pub(crate) use corpus::{published, responder};
 use output::{CommandResult, Refusal};
 use process::ExitCode;
 

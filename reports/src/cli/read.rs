@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         ExitCode::from(2)
     };
     if args.format == Format::Json {
-        return output::print_and(options::json(&ReadingRow::from(&reading))?, code);
+        return output::print_and(options::json(&ReadingRow::new(&paste, &reading))?, code);
     }
     if args.night && !reading.is_complete() {
         complain_of(&reading);

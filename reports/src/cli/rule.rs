@@ -199,7 +199,13 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         }
         Format::Ruling => marked_up(&texts.whole(only(&systems), args.show())),
         Format::Modlog => marked_up(&texts.log(systems[0])),
-        Format::Json => house::named_in(ruling.json(), by_house.as_ref())?,
+        Format::Json => {
+            let whole = Show {
+                accounts: true,
+                all: true,
+            };
+            nightcourt_requests::ruling_json(&ruling, whole, by_house.as_ref())
+        }
         table => {
             let format = table.page().unwrap_or(page::Format::Text);
             judge.print(&args.shown(&texts, &systems, format), format)

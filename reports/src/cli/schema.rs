@@ -51,6 +51,10 @@ forms! {
     Comparison = "comparison",
     /// A host's texts after a night: `texts` of the Python and JavaScript packages
     Texts = "texts",
+    /// A text for a thread: `setup` of the Python and JavaScript packages with a markup
+    Posts = "posts",
+    /// The roster that a night leaves to the next: `next_night` of the Python package, `nextNight` of the JavaScript package
+    Next = "next",
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue = "catalogue",
     /// The run.json of a campaign

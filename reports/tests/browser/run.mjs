@@ -556,7 +556,7 @@ const STALE = {
   "an edit with a mistake": async (page) => { await page.fill("#night-box", LOST.replace("Godfather", "Godfahter")); },
   "a night that does not end": async (page) => {
     // The module is ended after ten seconds; here it never answers.
-    await page.evaluate(() => { Court.ask = (kind) => kind === "rule" ? new Promise(() => {}) : Promise.reject(new Error(kind)); });
+    await page.evaluate(() => { Court.ask = (kind) => kind === "page" ? new Promise(() => {}) : Promise.reject(new Error(kind)); });
     await page.fill("#night-box", NIGHT("Eve"));
   },
   "a night that fails": async (page) => {
@@ -907,7 +907,7 @@ test("a link inflates to no more than 1 MiB", DESK, async (page) => {
   }
 });
 
-// Their work is counted in reports/browser; here only a module that hangs fails, and one that disagrees with the program.
+// Their work is counted in reports/requests; here only a module that hangs fails, and one that disagrees with the program.
 test("the worst nights are ruled", DESK, async (page) => {
   await page.goto(`${server}/index.html`);
   for (const kind of ["rule", "explain", "possible", "minimise", "canonical", "match"]) {

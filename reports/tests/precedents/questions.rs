@@ -6,7 +6,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use nightcourt_browser::Court;
+use nightcourt_requests::Responder;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -21,12 +21,12 @@ struct Question {
 }
 
 /// The module of the page of the published corpus.
-fn page(root: &Path) -> Court {
-    let (mut court, mut table) = (Court::default(), Vec::new());
+fn page(root: &Path) -> Responder {
+    let (mut page, mut table) = (Responder::of_page(), Vec::new());
     let packed = File::open(root.join("reports/corpora/published/precedents.bin.gz")).unwrap();
     GzDecoder::new(packed).read_to_end(&mut table).unwrap();
-    court.load(&table).unwrap();
-    court
+    page.load(table).unwrap();
+    page
 }
 
 /// The questions of a file: how many there are, how many the first precedent answers, and how many one of the first three.
@@ -53,8 +53,9 @@ fn asked(root: &Path, file: &str) -> [usize; 3] {
             .iter()
             .map(|hit| hit["id"].as_str().unwrap());
         // The page searches with the same code.
-        let request = json!({"ask": "search", "words": question, "limit": 3}).to_string();
-        let on_the_page: Value = serde_json::from_str(&page.ask(&request)).unwrap();
+        let request =
+            json!({"ask": "search", "words": question, "limit": 3, "page": true}).to_string();
+        let on_the_page: Value = serde_json::from_str(&page.respond(&request)).unwrap();
         let shown: Vec<&str> = on_the_page["hits"]
             .as_array()
             .unwrap()

@@ -181,7 +181,7 @@ fn setup(number: usize, sheet: &Sheet) -> Vec<u8> {
 fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
     let asks = [
         "resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain",
-        "minimise", "gen",
+        "minimise", "gen", "next", "search", "setup",
     ];
     let ask = asks[number % asks.len()];
     let systems = ["nar", "snarf", "rar", "werewolves"];
@@ -200,6 +200,13 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
         "ask" => {
             serde_json::json!({"ask": ask, "question": questions().nth(number % 100), "limit": 2})
         }
+        "next" => {
+            serde_json::json!({"ask": ask, "night": text, "terms": {"house": "mafiascum-normal"}})
+        }
+        "search" => {
+            serde_json::json!({"ask": ask, "words": questions().nth(number % 100), "limit": 2})
+        }
+        "setup" => serde_json::json!({"ask": ask, "setup": "1 Town Cop / 1 Mafia Goon"}),
         "gen" => serde_json::json!({"ask": ask, "frame": "plain", "seed": number, "count": 2}),
         _ if number.is_multiple_of(10) => {
             serde_json::json!({"ask": ask, "night": row, "explain": true})
@@ -212,7 +219,7 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
 }
 
 fn page_request(number: usize, night: &str) -> Option<Vec<u8>> {
-    let asks = ["rule", "what-if", "carry", "read", "rule"];
+    let asks = ["page", "what-if", "next", "read", "page"];
     let ask = asks[number % asks.len()];
     let request = match ask {
         "read" => serde_json::json!({"ask": ask, "paste": night}),

@@ -1,8 +1,8 @@
-//! `court`: whatever a page is asked, it answers with a JSON object: what was asked, or a problem in words; and what of it is put
-//! into the page as it is, is well-formed and runs nothing.
+//! `court`: any request of a page is answered with a JSON object, and the HTML in it is well-formed and runs nothing. `requests`
+//! checks the errors.
 
-use nightcourt_browser::Court;
 use nightcourt_corpus::json::read_sheet;
+use nightcourt_requests::Responder;
 use nightcourt_resolvers::text::Sheet;
 use roxmltree::Document;
 use serde_json::Value;
@@ -25,21 +25,15 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     if is_long(&serde_json::from_str(request).unwrap_or_default()) {
         return Ok(Tried::Refused);
     }
-    let mut said = Court::default().ask(request);
-    if planted(Target::Court) && said.contains("\"mistakes\":[{") {
+    let mut said = Responder::of_page().respond(request);
+    if planted(Target::Court) && said.contains("\"mark\":{") {
         said.clear();
     }
     let Ok(Value::Object(answer)) = serde_json::from_str::<Value>(&said) else {
         return Wrong::say("answer", format!("the answer is no JSON object: {said}"));
     };
-    if answer
-        .get("problem")
-        .is_some_and(|problem| problem.as_str().is_none_or(|words| words.trim().is_empty()))
-    {
-        return Wrong::say("words", "a problem without words");
-    }
-    if answer.contains_key("problem") {
-        return Ok(Tried::Refused);
+    if let Some(errors) = answer.get("errors") {
+        return super::requests::refused(errors, |_| false);
     }
     for field in INSIDE {
         let Some(inside) = answer.get(field).and_then(Value::as_str) else {

@@ -46,19 +46,25 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
     let Some(errors) = said.get("errors") else {
         return Ok(Tried::Asked);
     };
+    refused(errors, |error| {
+        planted(Target::Requests) && error.get("line").is_some()
+    })
+}
+
+/// Checks that a request was refused with errors in words, none of which is lost.
+pub(super) fn refused(errors: &Value, is_lost: impl Fn(&Value) -> bool) -> Result<Tried, Wrong> {
     let has_words = |error: &Value| {
         let message = error
             .get("message")
             .and_then(Value::as_str)
             .unwrap_or_default();
-        let is_lost = planted(Target::Requests) && error.get("line").is_some();
-        !message.trim().is_empty() && !is_lost
+        !message.trim().is_empty() && !is_lost(error)
     };
     if !errors
         .as_array()
         .is_some_and(|errors| !errors.is_empty() && errors.iter().all(has_words))
     {
-        return Wrong::say("words", format!("errors without words: {answer}"));
+        return Wrong::say("words", format!("errors without words: {errors}"));
     }
     Ok(Tried::Refused)
 }

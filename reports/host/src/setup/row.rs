@@ -29,6 +29,8 @@ pub struct SetupRow {
     /// Roles that are not fully modelled, each with what is left out. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<String>,
+    /// The number of disputed interactions; `disputes` may be fewer.
+    pub total: usize,
     /// The disputed interactions, the most frequent first.
     pub disputes: Vec<DisputeRow>,
     /// Number of interactions on which all systems agree.
@@ -133,6 +135,7 @@ impl SetupRow {
             version: VERSION,
             roles: roles.collect(),
             left_out: setup.left_out(),
+            total: report.disputes.len(),
             disputes: report.disputes.iter().take(limit).map(dispute).collect(),
             settled: report.settled,
             sample: SampleRow {

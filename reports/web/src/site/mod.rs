@@ -4,7 +4,7 @@
 //!
 //! A [`Site`] makes each file on its own, from a corpus in memory, and equal corpora give equal bytes.
 //! [`write()`](write::write) makes all files into a folder; `nightcourt page --serve` makes them on request. Nights are ruled
-//! and searched in the browser, by the package `nightcourt-browser` built as a WebAssembly module.
+//! and searched in the browser, by the package `nightcourt-requests` built as a WebAssembly module.
 //!
 //! Pages are valid XML and HTML. They have no inline scripts or styles, and the policy of every page forbids them,
 //! whatever a night contains.

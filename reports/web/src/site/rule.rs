@@ -1,9 +1,9 @@
 //! `rule.html`: a night is typed or pasted, and ruled while it is typed. This file has the frame; `assets/rule.js`
 //! fills it with the module's answers.
 
-use nightcourt_browser::Court;
 use nightcourt_pages::page::harmless_json;
 use nightcourt_pages::page::html::escape;
+use nightcourt_requests::Responder;
 use serde_json::{Value, json};
 
 use super::layout::{MenuEntry, ModuleUse, Page, until_scripts_run, whole};
@@ -70,15 +70,14 @@ pub(super) fn page(rulebooks: &[String]) -> String {
 /// The rulebooks for `assets/court.js`, if there are any, and for `assets/rule.js` the first answers of the module, so
 /// that the page is complete before the module is loaded.
 fn blocks(rulebooks: &[String]) -> String {
-    let ask = |mut request: Value| {
-        request["rulebooks"] = rulebooks.into();
-        Court::default().ask(&request.to_string())
-    };
-    let known = ask(json!({ "ask": "known" }));
-    let ruled = ask(
-        json!({ "ask": "rule", "night": without_expectations(EXAMPLES[0].1), "system": "nar" }),
-    );
-    let first = block("first", &format!("{{\"known\":{known},\"ruled\":{ruled}}}"));
+    let ask = |request: &Value| Responder::of_page().respond(&request.to_string());
+    let terms = json!({ "rulebooks": rulebooks });
+    let known = ask(&json!({ "ask": "systems", "terms": terms, "abilities": false }));
+    let houses = ask(&json!({ "ask": "house" }));
+    let night = without_expectations(EXAMPLES[0].1);
+    let ruled = ask(&json!({ "ask": "page", "night": night, "system": "nar", "terms": terms }));
+    let answers = format!("{{\"known\":{known},\"houses\":{houses},\"ruled\":{ruled}}}");
+    let first = block("first", &answers);
     if rulebooks.is_empty() {
         first
     } else {

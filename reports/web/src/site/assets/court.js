@@ -150,22 +150,23 @@ window.Court = (() => {
   }
   const lanes = { small: lane("small"), full: lane("full") };
   // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
-  const SMALL = ["rule", "what-if", "precedent"];
+  const SMALL = ["page", "what-if", "precedent"];
   function isSmall(request) {
-    return SMALL.includes(request.ask) && !request.rulebooks && !request.house && !/^\s*\{/.test(request.night);
+    const terms = request.terms || {};
+    return SMALL.includes(request.ask) && !terms.rulebooks && !terms.house && !/^\s*\{/.test(request.night);
   }
 
   // The rulebooks of the page, if it has any: the module knows them only as long as it runs, so each request brings them.
   function withRulebooks(request) {
     const block = document.getElementById("rulebooks");
-    return block ? { rulebooks: JSON.parse(block.textContent), ...request } : request;
+    return block && request.terms ? { ...request, terms: { rulebooks: JSON.parse(block.textContent), ...request.terms } } : request;
   }
 
   // Requests about a night are obsolete when another night is ruled.
-  const OF_A_NIGHT = ["rule", "what-if", "match", "smaller"];
+  const OF_A_NIGHT = ["page", "what-if", "match"];
   // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
-    const isObsolete = (one) => one.kind === kind || (kind === "rule" && OF_A_NIGHT.includes(one.kind));
+    const isObsolete = (one) => one.kind === kind || (kind === "page" && OF_A_NIGHT.includes(one.kind));
     return new Promise((done, failed) => {
       for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;
@@ -174,7 +175,7 @@ window.Court = (() => {
         kind, number: numbers, request: JSON.stringify(whole), precedents: Boolean(precedents), done, failed
       });
     }).then((answer) => {
-      if (answer.problem) throw new Error(answer.problem);
+      if (answer.errors) throw Object.assign(new Error(answer.errors.map((one) => one.message).join("\n")), { errors: answer.errors });
       return answer;
     });
   }

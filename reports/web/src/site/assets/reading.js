@@ -9,7 +9,14 @@ window.Reading = (() => {
   // A message as a sentence.
   function stop(words) { return words.charAt(0).toUpperCase() + words.slice(1) + (/[.?!:]$/.test(words) ? "" : "."); }
   function count(number, noun) { return `${number} ${noun}${number === 1 ? "" : "s"}`; }
-  // The lines of the night, each with its source.
+  // The words of a paste, with their line.
+  function source(from) { return `line ${from.line}: ${from.words}`; }
+  // The players and actions of the night, each with its source.
+  function acting(read) {
+    const actions = (read.night.split("[actions]\n")[1] ?? "").split("\n");
+    const players = read.players.map(({ name, role, from }) => ({ text: `${name} = ${role}`, from }));
+    return [...players, ...read.actions.map(({ from }, at) => ({ text: actions[at], from }))].filter(({ from }) => from.length > 0);
+  }
   function lines(read) {
     const table = element("table", "", "read");
     const head = element("tr");
@@ -19,12 +26,11 @@ window.Reading = (() => {
       head.append(cell);
     }
     const body = element("tbody");
-    for (const one of read.lines) {
-      if (one.from.length === 0) continue;
+    for (const one of read) {
       const row = element("tr");
       const line = element("td");
       line.append(element("code", one.text));
-      row.append(line, element("td", one.from.join("; "), "quiet"));
+      row.append(line, element("td", one.from.map(source).join("; "), "quiet"));
       body.append(row);
     }
     const top = element("thead");
@@ -42,7 +48,7 @@ window.Reading = (() => {
   function partial(place, leftOut, confirm) {
     place.replaceChildren(
       element("p", `This ruling leaves out ${count(leftOut.length, "line")} of the paste. Nothing can be copied until you confirm that.`, "warning"),
-      list(leftOut.map((line) => [element("code", line)]), "left-out"),
+      list(leftOut.map((from) => [element("code", source(from))]), "left-out"),
       button("Leave them out", confirm)
     );
   }
@@ -50,7 +56,8 @@ window.Reading = (() => {
   // A paste. `act` has what the buttons do: answer(lines), forget(), take(), rule().
   function paste(place, read, given, act) {
     place.replaceChildren();
-    const near = read.questions.filter((one) => one.near);
+    // The only answers are names like the one that is written.
+    const near = read.questions.filter((one) => one.kind === "unknown-name" && (one.answers[0] ?? "").startsWith("\""));
     if (near.length > 1) {
       const names = near.map((one) => one.candidates[0]).join(", ");
       place.append(button(`Take the nearest names: ${names}`, () => act.answer(near.map((one) => one.answers[0])), "main"));
@@ -58,7 +65,7 @@ window.Reading = (() => {
     if (read.questions.length > 0) {
       place.append(list(read.questions.map((one) => {
         const parts = [element("b", stop(one.message))];
-        for (const from of one.from) parts.push(element("pre", from));
+        for (const from of one.from) parts.push(element("pre", source(from)));
         const row = element("div", "", "row");
         one.answers.forEach((answer, at) => row.append(button(one.candidates[at], () => act.answer([answer]))));
         if (one.without) row.append(button("Leave it out", () => act.answer([one.without])));
@@ -66,15 +73,15 @@ window.Reading = (() => {
         return parts;
       }), "error questions"));
     }
-    const acting = read.lines.filter((one) => one.from.length > 0).length;
-    if (acting > 0) {
-      const parts = [lines(read)];
-      if (read.notes.length > 0) parts.push(list(read.notes, "hint"));
+    const readLines = acting(read);
+    if (readLines.length > 0) {
+      const parts = [lines(readLines)];
+      if (read.notes.length > 0) parts.push(list(read.notes.map((note) => note.message), "hint"));
       const asked = read.questions.length;
       const row = element("div", "", "row");
       row.append(asked > 0 ? button("Rule what was read", act.rule) : button("Edit as a night", act.take));
       parts.push(row);
-      const title = `I read ${count(acting, "line")}${asked > 0 ? `, and ask about ${asked}` : ""}`;
+      const title = `I read ${count(readLines.length, "line")}${asked > 0 ? `, and ask about ${asked}` : ""}`;
       place.append(folded(title, asked > 0, ...parts));
     }
     if (given.length > 0) {
@@ -91,8 +98,8 @@ window.Reading = (() => {
     return open.length + out.length > 0 ? [list([...open, ...out], "hint")] : [];
   }
 
-  // A question: `take(number)` rules one of its nights, `search` has hits for its words if it is no night.
-  function question(place, row, chosen, take, search) {
+  // A question: `take(number)` rules one of its nights.
+  function question(place, row, chosen, take) {
     place.replaceChildren();
     for (const one of row.corrected) place.append(element("p", `“${one.typed}” was read as “${one.meant}”.`, "hint"));
     row.understood.forEach((one, at) => {
@@ -123,22 +130,22 @@ window.Reading = (() => {
       const title = `It depends on ${count(row.switches.length, "ruling")} that hosts dispute`;
       place.append(folded(title, row.understood.length === 0, list(disputed, "plain-list")));
     }
-    if (search) {
-      place.append(element("h3", search.hits.length > 0 ? "Precedents by its words" : "No precedent has its words"));
-      place.append(list(search.hits.map((hit) => [precedent(hit)]), "found", "ol"));
+    if (row.search) {
+      place.append(element("h3", row.search.hits.length > 0 ? "Precedents by its words" : "No precedent has its words"));
+      place.append(list(row.search.hits.map((hit) => [precedent(hit)]), "found", "ol"));
     }
   }
 
   // Disputes of a setup that are open at once: the most frequent.
   const FIRST_DISPUTES = 3;
   function share(part, of) { return of === 0 ? "no" : `${(100 * part / of).toFixed(1)} %`; }
-  // A setup, with a button for each night in dispute.
-  function setup(place, row, enter) {
+  // The mistakes of a setup.
+  function mistaken(place, errors) {
+    place.replaceChildren(element("p", "The setup is not read yet:", "verdict"), list(errors.map((one) => stop(one.message)), "error"));
+  }
+  // A setup, with a button for each night in dispute; `thread` has the text of the report.
+  function setup(place, row, thread, enter) {
     place.replaceChildren();
-    if (row.mistakes) {
-      place.append(element("p", "The setup is not read yet:", "verdict"), list(row.mistakes.map(stop), "error"));
-      return;
-    }
     const roles = row.roles.map((one) => `${one.count} ${one.role}`).join(", ");
     const said = element("p", "", "verdict");
     const sample = row.sample;
@@ -147,7 +154,7 @@ window.Reading = (() => {
       ` on who dies on ${share(sample.deaths, sample.nights)}.`);
     const copies = element("div", "", "row");
     const copy = button("Copy for the rules post", () => Page.copy(copy, row.disputes.map((one) => one.sentence).join("\n")), "main");
-    const whole = button("Copy all in BBCode", () => Page.copy(whole, row.thread));
+    const whole = button("Copy all in BBCode", () => Page.copy(whole, thread.posts.join("\n")));
     copies.append(copy, whole);
     place.append(said, copies,
       element("p", `I understood: ${roles}. All seven systems agree on ${count(row.settled, "other interaction")}.`, "hint"), ...warnings(row));
@@ -165,5 +172,5 @@ window.Reading = (() => {
     if (rarer > 0) place.append(element("p", `Not shown: ${count(rarer, "rarer dispute")}. nightcourt setup --limit lists more.`, "hint"));
     if (row.exceeded) place.append(element("p", "The search exceeded its budget: there may be more disputes.", "exceeded"));
   }
-  return { isNight, paste, partial, question, setup, count };
+  return { isNight, paste, partial, question, mistaken, setup, count };
 })();

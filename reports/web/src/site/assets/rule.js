@@ -12,6 +12,10 @@
   // The answers that came with the page: the systems and houses, and the ruling of the first example.
   const first = JSON.parse($("first").textContent);
   const known = first.known;
+  const houses = first.houses.houses;
+  const SEVEN = known.systems.slice(0, 7).map((one) => one.system);
+  // An option with a number cannot be chosen from a list.
+  for (const row of known.switches) row.options = row.options.filter((one) => !one.option.includes(":"));
   // The text that a link holds: a paste is linked as the night that was read from it.
   let linked = "";
   let pasted = false;
@@ -25,7 +29,15 @@
 
   // The terms of the current text.
   function switchesNow() { return { ...terms.switches, ...(trial && trial.text === box.value ? trial.switches : {}) }; }
-  function termsNow() { return { system: terms.system, switches: switchesNow(), house: terms.house }; }
+  // Every option is named under a house, whose own would count otherwise.
+  function termsNow() {
+    const now = switchesNow();
+    if (!terms.house) return { system: terms.system, terms: { switches: now } };
+    const switches = Object.fromEntries(known.switches.map((row) => [row.switch, now[row.switch] || row.options[0].option]));
+    return { system: terms.system, terms: { switches, house: terms.house } };
+  }
+
+  function houseNow() { return { house: terms.house || null }; }
 
   // Kept on this machine: the system, the house rules, and saved nights. A browser may refuse.
   function remembered() {
@@ -141,11 +153,10 @@
 
   // Verdicts and changes that are shown at once: fewer where they take much of the height.
   const FEW = window.innerWidth < 640 ? 2 : 4;
-  const ON = { deaths: "on deaths", state: "on what becomes of the living", full: "on what players are told" };
   // The number of systems, with rulebooks.
   function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
   // The name of a system, as hosts know it.
-  function systemOf(id) { return known.systems.find((one) => one.id === id); }
+  function systemOf(id) { return known.systems.find((one) => one.system === id); }
   function named(id) {
     const one = systemOf(id);
     return one ? one.name : id;
@@ -166,7 +177,7 @@
     for (const group of groups.values()) {
       const part = element("div", "", "differs");
       const said = sentences(group[0].verdict, null);
-      said.prepend(`${names(group) + (group.length === 1 ? " differs " : " differ ") + ON[group[0].stands]}: `);
+      said.prepend(`${names(group) + (group.length === 1 ? " differs" : " differ") + ` on ${group[0].on}`}: `);
       part.append(said);
       differing.push(part);
     }
@@ -291,8 +302,8 @@
   }
   // A switch and an option, in words.
   function answered(id, option) {
-    const row = known.switches.find((one) => one.id === id);
-    return `If “${row.question}” is answered “${row.options.find((one) => one.id === option).says}”`;
+    const row = known.switches.find((one) => one.switch === id);
+    return `If “${row.question}” is answered “${row.options.find((one) => one.option === option).says}”`;
   }
   // Tries an option on the current text.
   function attempt(id, option) {
@@ -336,16 +347,16 @@
   // The smallest night in this one, for differences that no precedent explains.
   function comesDown(place, smaller) {
     place.replaceChildren();
-    const known = smaller.comes_down.filter((one) => !one.new);
-    if (known.length > 0) place.append(listed("It comes down to", known, known.length, explains));
+    const old = smaller.comes_down.filter((one) => !one.night);
+    if (old.length > 0) place.append(listed("It comes down to", old, old.length, explains));
     for (const one of smaller.comes_down) {
-      if (!one.new) continue;
+      if (!one.night) continue;
       const about = element("p", `${one.title}. It explains ${one.explains}.`);
       const rule = button("Rule this one", () => enterNight(one.night));
       const steps = folded("Steps to the smaller night", false, list(one.steps, "", "ol"));
       place.append(element("h3", "New: the corpus has no such precedent"), about, pre(one.night), rule, steps);
     }
-    if (smaller.unfinished > 0) {
+    if (smaller.unexplained > 0) {
       place.append(exceeded("The night is too large to minimise here for all differences: `nightcourt match` does."));
     }
   }
@@ -359,7 +370,7 @@
       const rest = element("div", "", "rest");
       rest.append(element("p", "No precedent explains the other differences: the night is being minimised …", "quiet"));
       place.append(rest);
-      Court.ask("smaller", asked, true).then(current((smaller) => comesDown(rest, smaller))).catch(current(failedIn(rest)));
+      Court.ask("match", { ...asked, minimise: true }, true).then(current((smaller) => comesDown(rest, smaller))).catch(current(failedIn(rest)));
     }
     if (place.children.length === 0) place.append(element("p", "Nothing in it has come up before.", "quiet"));
   }
@@ -368,19 +379,20 @@
   function mistakes(all) {
     const place = $("mistakes");
     place.replaceChildren();
-    if (!all || all.length === 0) return;
+    if (all.length === 0) return;
     place.append(list(all.slice(0, 20).map((one) => {
-      const select = button(one.line === 0 ? "The night" : `Line ${one.line}`, () => {
+      const { from, to: last, message, help } = one.mark;
+      const select = button(one.line ? `Line ${one.line}` : "The night", () => {
         box.focus();
-        box.setSelectionRange(one.from, one.to);
+        box.setSelectionRange(from, last);
       });
-      const item = [select, ` ${one.message}. `, element("strong", one.help ? one.help + (/[.?!]$/.test(one.help) ? "" : ".") : "")];
-      if (one.line > 0) {
-        const start = box.value.lastIndexOf("\n", one.from - 1) + 1;
-        const end = `${box.value}\n`.indexOf("\n", one.from);
+      const item = [select, ` ${message}. `, element("strong", help ? help + (/[.?!]$/.test(help) ? "" : ".") : "")];
+      if (one.line) {
+        const start = box.value.lastIndexOf("\n", from - 1) + 1;
+        const end = `${box.value}\n`.indexOf("\n", from);
         const line = element("pre");
-        const to = Math.min(one.to, end);
-        line.append(box.value.slice(start, one.from), element("mark", box.value.slice(one.from, to) || " "), box.value.slice(to, end));
+        const to = Math.min(last, end);
+        line.append(box.value.slice(start, from), element("mark", box.value.slice(from, to) || " "), box.value.slice(to, end));
         item.push(line);
       }
       return item;
@@ -454,6 +466,13 @@
   }
   function exceeded(words) { return element("p", words, "exceeded"); }
   function failed(error) { silent(exceeded(error.message)); }
+  // The ruling failed: by mistakes of the night, which are marked in it.
+  function notRuled(error) {
+    const all = error.errors || [];
+    if (!all.some((one) => one.mark)) { failed(error); return; }
+    mistakes(all);
+    silent(element("p", "The night is ruled once its mistakes are mended.", "quiet"));
+  }
   // Shows an error in a place of its own.
   function failedIn(place) { return (error) => place.replaceChildren(exceeded(error.message)); }
 
@@ -503,36 +522,38 @@
       KINDS[found.kind](text, ours);
     })).catch(ours(failed));
   }
-  const HITS = 3;
   const KINDS = {
     night: (text) => ruleNight(text),
     paste,
     question: (text, ours) => {
       let chosen = 0;
-      const request = { question: text, ...termsNow() };
-      const show = (row, search) => {
+      const request = { question: text, terms: { ...termsNow().terms, systems: SEVEN } };
+      const show = (row) => {
         const take = (number) => {
           chosen = number;
-          show(row, search);
+          show(row);
           ruleNight(row.understood[number].night);
         };
-        Reading.question($("reply"), row, chosen, take, search);
+        Reading.question($("reply"), row, chosen, take);
       };
-      Court.ask("question", request).then(ours((row) => {
-        show(row, null);
+      Court.ask("ask", request).then(ours((row) => {
+        show(row);
         if (row.understood.length > 0) ruleNight(row.understood[0].night);
         else silent();
-        Court.ask("question", request, true).then(ours((more) => {
-          if (more.understood.length > 0 || more.switches.length > 0) { show(more, null); return; }
-          Court.ask("search", { words: text, limit: HITS }, true).then(ours((search) => show(more, search)));
-        })).catch(ours(failed));
+        // The answer again, with its precedents.
+        Court.ask("ask", request, true).then(ours(show)).catch(ours(failed));
       })).catch(ours(failed));
     },
     setup: (text, ours) => {
       silent();
       $("reply").replaceChildren(waiting("Looking for the disputes of this setup"));
-      const disputes = Court.ask("setup", { setup: text, house: terms.house }, true);
-      disputes.then(ours((row) => Reading.setup($("reply"), row, enterNight))).catch(ours(failedIn($("reply"))));
+      const request = { setup: text, terms: houseNow() };
+      Court.ask("setup", request, true).then(ours((row) => Court.ask("setup", { ...request, markup: "bbcode" }, true).then(ours((thread) => {
+        Reading.setup($("reply"), row, thread, enterNight);
+      })))).catch(ours((error) => {
+        if (error.errors) Reading.mistaken($("reply"), error.errors);
+        else failedIn($("reply"))(error);
+      }));
     }
   };
 
@@ -552,7 +573,7 @@
   }
   function paste(text, ours) {
     const given = answers.filter(applies(text));
-    Court.ask("read", { paste: text, answers: given, house: terms.house }).then(ours((read) => {
+    Court.ask("read", { paste: text, answers: given, terms: houseNow() }).then(ours((read) => {
       Reading.paste($("understood"), read, given, {
         answer: (more) => answerWith(answers.concat(more)),
         forget: () => answerWith(answers.filter((one) => !given.includes(one))),
@@ -584,18 +605,14 @@
     const ours = current("night");
     const asked = { night, ...termsNow() };
     const show = (ruled) => showRuling(ruled, asked, partial === true);
-    if (night === example && asked.system === first.ruled.mine.system && !asked.house && Object.keys(asked.switches).length === 0) {
+    if (night === example && asked.system === first.ruled.mine.system && !asked.terms.house && Object.keys(asked.terms.switches).length === 0) {
       show(first.ruled);
       return;
     }
-    Court.ask("rule", asked).then(ours(show)).catch(ours(failed));
+    Court.ask("page", asked).then(ours(show)).catch(ours(notRuled));
   }
   function showRuling(ruled, asked, partial) {
-    mistakes(ruled.mistakes);
-    if (ruled.mistakes) {
-      silent(element("p", "The night is ruled once its mistakes are mended.", "quiet"));
-      return;
-    }
+    mistakes([]);
     settle();
     shown = { ruled, asked, partial };
     // Changes are marked between nights of the same players.
@@ -620,7 +637,7 @@
   function lookUp() {
     if (!shown || !$("known-panel").open || $("known-list").children.length > 0) return;
     const ours = current("night");
-    const asked = shown.asked;
+    const asked = { night: shown.asked.night, terms: { ...shown.asked.terms, systems: SEVEN }, page: true, minimise: false };
     $("known-list").append(waiting("Looking"));
     Court.ask("match", asked, true).then(ours((found) => precedents(asked, found, ours))).catch(ours(failedIn($("known-list"))));
   }
@@ -628,13 +645,13 @@
 
   // Terms that are not the defaults: how many switches have another option than the house, or the system without one, gives them.
   function usual() {
-    const preset = known.houses.find((one) => one.text === terms.house);
+    const preset = houses.find((one) => one.text === terms.house);
     return terms.house ? (preset ? preset.switches : terms.base) : {};
   }
   function ownTerms() {
     const now = switchesNow();
     const ours = usual();
-    const own = known.switches.filter((row) => (now[row.id] || row.options[0].id) !== (ours[row.id] || row.options[0].id));
+    const own = known.switches.filter((row) => (now[row.switch] || row.options[0].option) !== (ours[row.switch] || row.options[0].option));
     const place = $("own-terms");
     place.replaceChildren();
     place.hidden = own.length === 0;
@@ -652,8 +669,8 @@
   }
   // The switches of a house that came by a link, from a file of somebody else.
   function learnHouse() {
-    if (!terms.house || known.houses.some((one) => one.text === terms.house)) return;
-    Court.ask("house", { text: terms.house }).then((one) => {
+    if (!terms.house || houses.some((one) => one.text === terms.house)) return;
+    Court.ask("house", { house: terms.house }).then((one) => {
       if (one.text !== terms.house) return;
       terms.base = one.switches;
       ownTerms();
@@ -690,13 +707,13 @@
     file.addEventListener("change", () => {
       if (!file.files[0]) return;
       const read = Promise.all(Array.from(file.files, textOf));
-      read.then((all) => Court.ask("house", { text: all.join("\n") })).then(enter).catch((error) => {
+      read.then((all) => Court.ask("house", { house: all.join("\n") })).then(enter).catch((error) => {
         place.append(exceeded(`Not loaded: ${error.message}`));
       });
     });
     own.append(file);
     place.append(own);
-    const preset = known.houses.find((one) => one.text === terms.house);
+    const preset = houses.find((one) => one.text === terms.house);
     if (preset) place.append(element("p", preset.source, "hint"), list(preset.unknown, "hint"));
   }
   function house() {
@@ -708,16 +725,16 @@
     for (const row of rows) {
       const label = element("label", "", "switch");
       const select = element("select");
-      select.dataset.switch = row.id;
-      const now = switchesNow()[row.id] || row.options[0].id;
+      select.dataset.switch = row.switch;
+      const now = switchesNow()[row.switch] || row.options[0].option;
       for (const option of row.options) {
         const choice = element("option", option.says + (option === row.options[0] ? " (default)" : ""));
-        choice.value = option.id;
-        choice.selected = option.id === now;
+        choice.value = option.option;
+        choice.selected = option.option === now;
         select.append(choice);
       }
-      select.addEventListener("change", () => choose(row.id, select.value));
-      label.append(element("span", row.question), select, element("span", `${row.source} · ${row.systems.join(", ")} · ${row.id}`, "quiet"));
+      select.addEventListener("change", () => choose(row.switch, select.value));
+      label.append(element("span", row.question), select, element("span", `${row.source} · ${row.systems.join(", ")} · ${row.switch}`, "quiet"));
       place.append(label);
     }
   }
@@ -740,13 +757,13 @@
     };
     const all = group("Systems");
     for (const one of known.systems) {
-      add(all, `${one.name}: ${one.title.replace(/ \[[^\]]*\]$/, "")}`, one.id, !terms.house && one.id === terms.system);
+      add(all, `${one.name}: ${one.title.replace(/ \[[^\]]*\]$/, "")}`, one.system, !terms.house && one.system === terms.system);
     }
     const of = (id) => systemOf(id) ? ` (${named(id)})` : "";
-    const houses = group("House rules");
-    known.houses.forEach((one, place) => add(houses, one.name + of(one.system), HOUSE + place, one.text === terms.house));
-    if (terms.house && !known.houses.some((one) => one.text === terms.house)) {
-      add(houses, `House rules from a file${of(terms.system)}`, HOUSE, true);
+    const presets = group("House rules");
+    houses.forEach((one, place) => add(presets, one.name + of(one.system), HOUSE + place, one.text === terms.house));
+    if (terms.house && !houses.some((one) => one.text === terms.house)) {
+      add(presets, `House rules from a file${of(terms.system)}`, HOUSE, true);
     }
     const mine = systemOf(terms.system);
     $("system-title").replaceChildren();
@@ -755,11 +772,11 @@
   function take(system, switches) {
     // A house may rule by a rulebook, which the page knows only with the house.
     if (terms.house ? system : systemOf(system)) terms.system = system;
-    else if (!terms.house && !systemOf(terms.system)) terms.system = known.systems[0].id;
+    else if (!terms.house && !systemOf(terms.system)) terms.system = known.systems[0].system;
     terms.switches = {};
     for (const row of known.switches) {
-      const option = (switches || {})[row.id];
-      if (row.options.some((one) => one.id === option) && option !== row.options[0].id) terms.switches[row.id] = option;
+      const option = (switches || {})[row.switch];
+      if (row.options.some((one) => one.option === option) && option !== row.options[0].option) terms.switches[row.switch] = option;
     }
     systems();
     house();
@@ -821,7 +838,7 @@
   $("next-night").addEventListener("click", () => {
     const place = $("next-said");
     if (!ruledWhole(place)) return;
-    Court.ask("carry", shown.asked).then((next) => {
+    Court.ask("next", shown.asked).then((next) => {
       keepThis();
       const changes = list(next.changes);
       for (const what of next.open) changes.append(element("li", `To do: ${what}`, "exceeded"));
@@ -881,7 +898,7 @@
   $("system").addEventListener("change", (event) => {
     const value = event.target.value;
     if (value.startsWith(HOUSE)) {
-      enter(known.houses[Number(value.slice(HOUSE.length))]);
+      enter(houses[Number(value.slice(HOUSE.length))]);
       return;
     }
     // The switches of a house go with it.
@@ -949,7 +966,7 @@
       const message = error instanceof TooLarge ? "the link has more than 1 MiB, which no night needs" : "the link is damaged: no night can be read from it";
       begin();
       silent();
-      mistakes([{ line: 0, from: 0, to: 0, message, help: "ask for it again" }]);
+      mistakes([{ mark: { from: 0, to: 0, message, help: "ask for it again" } }]);
     });
   }
   window.addEventListener("popstate", (event) => {

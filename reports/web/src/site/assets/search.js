@@ -17,10 +17,12 @@
 
   function asked() {
     const value = (name) => form.elements[name].value;
+    const names = (name) => value(name).split(",").map((word) => word.trim()).filter((word) => word !== "");
     const systems = Array.from(form.querySelectorAll("input[name=systems]:checked")).map((box) => box.value);
     return {
-      words: value("q"), roles: value("roles"), dies: value("dies"), systems, lens: value("lens"),
-      native: form.elements.native.checked, frame: value("frame"), catalogue: value("catalogue"), sort: value("sort"), limit: short ? SHORT : limit
+      words: value("q"), roles: names("roles"), dies: names("dies"), systems, lens: value("lens") || null,
+      native: form.elements.native.checked, frame: value("frame") || null, catalogue: value("catalogue") || null, sort: value("sort"),
+      limit: short ? SHORT : limit, page: true
     };
   }
 
@@ -44,8 +46,8 @@
   }
 
   function sentence(answer) {
-    const words = answer.read.map(([typed, meant]) => meant ? `“${typed}” was read as “${meant}”. ` : `Nothing is known of “${typed}”. `);
-    const read = words.concat(answer.unknown.map((name) => `No role is called “${name}”. `)).join("");
+    const words = answer.read.map(({ typed, meant }) => meant ? `“${typed}” was read as “${meant}”. ` : `Nothing is known of “${typed}”. `);
+    const read = words.join("");
     if (answer.total === 0) return `${read}No precedent fits. Remove a word or a filter.`;
     const how = answer.fit === "all" ? "" : answer.fit === "all-but-one"
       ? "No precedent has all of these words; these have all but one. " : "No precedent has most of these words; these have some. ";
@@ -68,7 +70,10 @@
       more.hidden = answer.hits.length >= answer.total;
       list.dataset.done = JSON.stringify(question);
       if (after) after();
-    }).catch((error) => { count.textContent = error.message; });
+    }).catch((error) => {
+      list.replaceChildren();
+      count.textContent = error.message;
+    });
     const want = question;
     const pair = want.systems.length === 2 ? want.systems.slice().sort().join(",") : "";
     for (const cell of document.querySelectorAll(".heat a")) {

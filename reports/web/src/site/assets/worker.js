@@ -6,7 +6,7 @@ const name = self.name === "small" ? "small" : "court";
 if (!fromDisk) importScripts(`module/${name}.js`);
 const wanted = new Map();
 
-let court = null;
+let responder = null;
 let precedents = null;
 
 function got(address) {
@@ -40,13 +40,13 @@ function counted(address, answer) {
 
 // It is compiled while it comes.
 const load = name === "small" ? small_module : court_module;
-const ready = load({ module_or_path: got(`module/${name}_bg.wasm`) }).then(() => { court = new load.Court(); });
+const ready = load({ module_or_path: got(`module/${name}_bg.wasm`) }).then(() => { responder = load.Responder.ofPage(); });
 ready.catch(() => { /* Reported with the first request. */ });
 
 // Precedents are fetched when they are first needed.
 function withPrecedents() {
   const fetched = () => got("../precedents.bin").then((answer) => fromDisk ? answer : answer.arrayBuffer());
-  precedents = precedents || Promise.all([ready, fetched()]).then(([, bytes]) => court.load(new Uint8Array(bytes)));
+  precedents = precedents || Promise.all([ready, fetched()]).then(([, bytes]) => responder.load(new Uint8Array(bytes)));
   return precedents;
 }
 
@@ -61,7 +61,7 @@ self.onmessage = (event) => {
   there.then(() => {
     if (number === undefined) return;
     self.postMessage({ number, begins: true });
-    self.postMessage({ number, answer: court.ask(request) });
+    self.postMessage({ number, answer: responder.respond(request) });
   }).catch((error) => {
     if (number !== undefined) self.postMessage({ number, problem: String(error.message || error) });
   });

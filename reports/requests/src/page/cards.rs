@@ -1,0 +1,87 @@
+//! Precedents by words and filters as cards of a page, in the order of `nightcourt search`.
+
+use nightcourt_caselaw::index::Table;
+use nightcourt_caselaw::notes::Notes;
+use nightcourt_caselaw::search::{Query, ReadRow, hits};
+use nightcourt_pages::ruling::{Ruling, names};
+use nightcourt_precedent::finding::Catalogue;
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{RulerId, SEVEN};
+use nightcourt_resolvers::ruling::Switches;
+use nightcourt_resolvers::text::Sheet;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct Cards {
+    total: u64,
+    /// `all`, `all-but-one` or `some` of the words.
+    fit: &'static str,
+    /// Words that were read as others.
+    read: Vec<ReadRow>,
+    hits: Vec<Card>,
+}
+
+/// A precedent in a few lines.
+#[derive(Serialize)]
+struct Card {
+    id: String,
+    title: String,
+    catalogues: Vec<&'static str>,
+    /// Its actions, in a line.
+    actions: String,
+    /// Groups of systems that rule alike, with the lines that not all groups share.
+    rulings: Vec<(String, String)>,
+    nights: u64,
+}
+
+pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards {
+    let found = hits(table, &Notes::default(), query);
+    let card = |id| {
+        let (entry, text) = (table.entry(id)?, table.night(id));
+        Some(Card {
+            id: id.to_string(),
+            title: table.title(id),
+            catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
+            actions: Sheet::parse(&text)
+                .map(|sheet| sheet.action_lines().join("; "))
+                .unwrap_or_default(),
+            rulings: rulings(&text, table.switches(), budget),
+            nights: entry.nights(),
+        })
+    };
+    Cards {
+        total: found.total,
+        fit: found.how.id(),
+        read: found.read,
+        hits: found.hits.into_iter().filter_map(card).collect(),
+    }
+}
+
+/// Returns the rulings on a precedent's night, by groups of systems that rule alike.
+fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
+    let Ok(sheet) = Sheet::parse(night) else {
+        return Vec::new();
+    };
+    let ruling = Ruling::within(
+        &SEVEN,
+        &sheet,
+        &RulerId::SYSTEMS,
+        switches,
+        Lens::Full,
+        budget,
+    );
+    *budget = ruling.budget();
+    let rulings = ruling.rulings();
+    let by_all =
+        |line: &String| rulings.len() > 1 && rulings.iter().all(|(_, said)| said.contains(line));
+    rulings
+        .iter()
+        .map(|(group, said)| {
+            let (deaths, effects) = said.split_at(1);
+            let own = effects.iter().filter(|line| !by_all(line));
+            let said: Vec<&str> = deaths.iter().chain(own).map(String::as_str).collect();
+            (names(group, &RulerId::SYSTEMS), said.join("; "))
+        })
+        .collect()
+}

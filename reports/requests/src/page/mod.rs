@@ -1,0 +1,17 @@
+//! Answers that a page alone needs: a ruling with its drawing, step by step and in every markup; small changes to a night; cards of
+//! precedents. Their forms are published with the site's scripts.
+
+#[cfg(feature = "full")]
+pub(crate) mod cards;
+#[cfg(feature = "full")]
+pub(crate) mod matched;
+mod precedent;
+mod rule;
+mod step;
+mod texts;
+mod verdict;
+mod what_if;
+
+pub(crate) use precedent::answer as precedent;
+pub(crate) use rule::answer as rule;
+pub(crate) use what_if::answer as what_if;

@@ -1,0 +1,205 @@
+//! A night ruled: one system's verdict in full, and the agreement of the others with it.
+
+use nightcourt_pages::diagram;
+use nightcourt_pages::page::{Block, Format, html};
+use nightcourt_pages::ruling::{Ruling, Show, differ_on};
+use nightcourt_pages::thread::Texts;
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::PlayerId;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::RulerId;
+use nightcourt_resolvers::text::lookalikes;
+use serde::Serialize;
+
+use super::precedent::accounts;
+use super::step::{Step, moves, step};
+use super::texts::{Markup, marked_up, print};
+use super::verdict::{self, Verdict};
+use crate::problem::Problems;
+use crate::request::{NightInput, Terms};
+use crate::respond::json;
+use crate::terms::Checked;
+
+#[derive(Serialize)]
+struct Ruled {
+    /// The night in its proper form.
+    night: String,
+    /// Names that look like one another, roles that are not fully modelled, and open points of the house that
+    /// decide the night; a sentence each, without its full stop.
+    warnings: Vec<String>,
+    /// Its actions, in the order of submission.
+    actions: Vec<String>,
+    /// The players that they target, counted from 0.
+    targets: Vec<Option<usize>>,
+    /// The living players at its beginning.
+    living: Vec<String>,
+    /// The drawing, as SVG.
+    drawing: String,
+    /// The system shown in full.
+    mine: ChosenSystem,
+    /// The others, those that agree with it first.
+    others: Vec<OtherSystem>,
+    /// The groups of systems that agree, in a sentence.
+    agreement: String,
+    /// All systems side by side, with their notes and open points, as HTML.
+    table: String,
+    /// Accounts of the other systems, or of all, as HTML.
+    accounts: String,
+    /// The host's texts, for each markup.
+    texts: Vec<Markup>,
+    /// The mod log, as plain text.
+    log: String,
+    /// The host's messages to players under the system.
+    messages: Vec<Private>,
+    /// The terms that are not the defaults, in a sentence; empty if all are.
+    terms: String,
+}
+
+#[derive(Serialize)]
+struct ChosenSystem {
+    system: String,
+    /// True if it has an outcome.
+    ruled: bool,
+    says: Vec<PlayerResult>,
+    verdict: Verdict,
+    account: Vec<Step>,
+}
+
+#[derive(Serialize, PartialEq, Eq, Clone)]
+pub(crate) struct PlayerResult {
+    pub(crate) player: String,
+    /// Clauses in a few words.
+    pub(crate) says: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct OtherSystem {
+    system: String,
+    /// `agrees`, `exceeded`, or the narrowest lens under which it diverges.
+    stands: &'static str,
+    /// The results on which it diverges, in words.
+    on: Option<&'static str>,
+    verdict: Verdict,
+}
+
+#[derive(Serialize)]
+struct Private {
+    player: String,
+    text: String,
+}
+
+fn warnings(ruling: &Ruling<'_>) -> Vec<String> {
+    let alike = lookalikes(&ruling.sheet.names);
+    let left_out = ruling.sheet.left_out().into_iter();
+    let open = ruling.open_points.iter();
+    alike
+        .iter()
+        .map(ToString::to_string)
+        .chain(left_out.map(|clause| format!("left out: {clause}")))
+        .chain(open.map(|clause| format!("open in this house: {clause}")))
+        .collect()
+}
+
+pub(crate) fn answer(
+    night: &NightInput,
+    system: Option<&str>,
+    terms: &Terms,
+    budget: &Budget,
+) -> Result<String, Problems> {
+    let (checked, system) = Checked::of_page(terms, system)?;
+    let sheet = checked.night(night)?;
+    let ruling = checked.ruling(&sheet, budget);
+    let systems = &checked.systems;
+    let house_terms = checked.house_terms();
+    // Made before the other accounts, because the budget may not suffice for all.
+    let account = ruling.explanation(system);
+    let texts = Texts::new(&ruling, &house_terms);
+    let log = print(&texts.log(system), Format::Text);
+    let messages = texts.messages(system);
+    let page = ruling.page(Show::default());
+    json(&Ruled {
+        warnings: warnings(&ruling),
+        actions: sheet.action_lines(),
+        targets: sheet
+            .night
+            .actions()
+            .iter()
+            .map(|action| action.target().map(PlayerId::index))
+            .collect(),
+        living: sheet
+            .night
+            .living()
+            .iter()
+            .map(|player| sheet.name(player).to_owned())
+            .collect(),
+        drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
+        mine: ChosenSystem {
+            system: system.to_string(),
+            ruled: !ruling.exceeded().contains(&system),
+            says: says(&ruling, system),
+            verdict: verdict::of(&ruling, system),
+            account: account.lines.iter().map(step).collect(),
+        },
+        others: others(&ruling, system, systems),
+        agreement: ruling.agreement().unwrap_or_default(),
+        table: html::print(&without_title(&page), ""),
+        accounts: accounts(
+            &ruling,
+            systems.iter().copied().filter(|&other| other != system),
+        ),
+        texts: marked_up(&texts, system, &messages),
+        log,
+        messages: messages
+            .iter()
+            .map(|message| Private {
+                player: sheet.name(message.to).to_owned(),
+                text: message.lines.join("\n"),
+            })
+            .collect(),
+        terms: texts.terms(Some(system), false).unwrap_or_default(),
+        night: sheet.to_string(),
+    })
+}
+
+/// Returns the results under a system, by player.
+pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<PlayerResult> {
+    let each = ruling.happenings(system).into_iter();
+    each.map(|(player, says)| PlayerResult {
+        player: ruling.sheet.name(player).to_owned(),
+        says,
+    })
+    .collect()
+}
+
+fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<OtherSystem> {
+    let exceeded = ruling.exceeded();
+    let other = |system: RulerId| {
+        let lens = ruling.diverges(mine, system);
+        let stands = if exceeded.contains(&system) {
+            "exceeded"
+        } else {
+            lens.map_or("agrees", Lens::id)
+        };
+        OtherSystem {
+            system: system.to_string(),
+            stands,
+            on: lens.map(differ_on),
+            verdict: verdict::of(ruling, system),
+        }
+    };
+    let mut all: Vec<OtherSystem> = systems
+        .iter()
+        .copied()
+        .filter(|&system| system != mine)
+        .map(other)
+        .collect();
+    all.sort_by_key(|other| other.stands != "agrees");
+    all
+}
+
+fn without_title(page: &[Block]) -> Vec<Block> {
+    page.iter()
+        .filter(|block| !matches!(block, Block::Title(_)))
+        .cloned()
+        .collect()
+}

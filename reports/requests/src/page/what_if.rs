@@ -1,0 +1,188 @@
+//! Small changes to a night that change one system's ruling: each action left out, each two neighbours swapped in the
+//! order of submission, each switch set to another option. Changes without an effect are left out.
+
+use nightcourt_pages::ruling::Ruling;
+use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::model::Action;
+use nightcourt_resolvers::outcome::Lens;
+use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::ruling::{SWITCHES, Switches};
+use nightcourt_resolvers::text::Sheet;
+use serde::Serialize;
+
+use super::rule::{PlayerResult, says};
+use crate::night;
+use crate::problem::Problems;
+use crate::request::{NightInput, Terms};
+use crate::respond::json;
+use crate::terms::Checked;
+
+#[derive(Serialize, Default)]
+struct WhatIf {
+    actions: Vec<Variant>,
+    orders: Vec<Variant>,
+    switches: Vec<Variant>,
+    /// The number of changes that were tried.
+    tried: usize,
+    /// The reason that none was tried, if so.
+    why: Option<&'static str>,
+}
+
+/// A changed night, and the players whose results differ.
+#[derive(Serialize)]
+struct Variant {
+    /// The number of the action that is left out, or of the first of the two that are swapped.
+    action: Option<usize>,
+    /// The switch and the option.
+    switch: Option<(&'static str, &'static str)>,
+    /// The text of the changed night; none for a switch.
+    night: Option<String>,
+    /// The new results of the players whose results differ.
+    then: Vec<PlayerResult>,
+}
+
+pub(crate) fn answer(
+    night: &NightInput,
+    system: Option<&str>,
+    terms: &Terms,
+    budget: &Budget,
+) -> Result<String, Problems> {
+    let (checked, system) = Checked::of_page(terms, system)?;
+    let sheet = checked.night(night)?;
+    let (panel, switches) = (&checked.panel, checked.switches);
+    let count = sheet.night.actions().len();
+    let (before, left) = outcome(panel, &sheet, system, switches, budget);
+    let (spent, share) = (budget.left() - left.left(), share(count, left));
+    // A changed night takes about as much work as the night itself.
+    if spent > share.left() {
+        let why = Some("The night is too large to be tried with changes here.");
+        return json(&WhatIf {
+            why,
+            ..WhatIf::default()
+        });
+    }
+    let trial = Trial {
+        panel,
+        system,
+        switches,
+        before,
+        budget: share,
+    };
+    let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
+        let mut actions = sheet.night.actions().to_vec();
+        change(&mut actions);
+        let other = night::with(&sheet, actions)?;
+        let then = trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
+        Some(Variant {
+            action: Some(number),
+            switch: None,
+            night: Some(other.to_string()),
+            then,
+        })
+    };
+    let left_out = |number| {
+        changed(number, &|actions| {
+            actions.remove(number);
+        })
+    };
+    let swapped = |number| changed(number, &|actions| actions.swap(number, number + 1));
+    let actions: Vec<Variant> = (0..count).filter_map(left_out).collect();
+    let orders: Vec<Variant> = (0..count.saturating_sub(1)).filter_map(swapped).collect();
+    let switched = trial.switched(&sheet);
+    let tried = actions.len() + orders.len() + switched.len();
+    let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
+    json(&WhatIf {
+        actions: telling(actions),
+        orders: telling(orders),
+        switches: telling(switched),
+        tried,
+        why: None,
+    })
+}
+
+/// One system's verdict, which changed nights are compared with.
+struct Trial<'a> {
+    panel: &'a Panel,
+    system: RulerId,
+    switches: Switches,
+    before: Vec<PlayerResult>,
+    /// The budget of each change.
+    budget: Budget,
+}
+
+impl Trial<'_> {
+    /// Tries every switch of the system with every other option, except those with a number or a set of outcomes.
+    fn switched(&self, sheet: &Sheet) -> Vec<Variant> {
+        let mut all = Vec::new();
+        for row in SWITCHES.iter().filter(|row| {
+            self.system
+                .system()
+                .is_some_and(|system| row.systems.contains(&system))
+        }) {
+            let options = row.options.iter();
+            for &option in options.filter(|&&option| option != "all" && !option.contains(':')) {
+                let mut switches = self.switches;
+                if switches.set(row.id, option).is_ok() && switches != self.switches {
+                    let then = match row.may_matter(&sheet.night) {
+                        true => self.differences(
+                            &outcome(self.panel, sheet, self.system, switches, &self.budget).0,
+                        ),
+                        false => Vec::new(),
+                    };
+                    all.push(Variant {
+                        action: None,
+                        switch: Some((row.id, option)),
+                        night: None,
+                        then,
+                    });
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns the results that differ. A player without results any more gets the words for that.
+    fn differences(&self, after: &[PlayerResult]) -> Vec<PlayerResult> {
+        let gone = self
+            .before
+            .iter()
+            .filter(|one| after.iter().all(|other| other.player != one.player));
+        let nothing = gone.map(|one| PlayerResult {
+            player: one.player.clone(),
+            says: vec!["nothing happens".to_owned()],
+        });
+        after
+            .iter()
+            .filter(|one| !self.before.contains(one))
+            .cloned()
+            .chain(nothing)
+            .collect()
+    }
+}
+
+/// Returns an equal share of the work for each change: each action left out, each two swapped, each option.
+fn share(actions: usize, left: Budget) -> Budget {
+    let options = SWITCHES.iter().map(|row| row.options.len()).sum::<usize>();
+    let each = left.left() / (2 * actions + options) as u64;
+    left.together(each)
+}
+
+/// Returns one system's verdict, and the budget without the work that it took.
+fn outcome(
+    panel: &Panel,
+    sheet: &Sheet,
+    system: RulerId,
+    switches: Switches,
+    budget: &Budget,
+) -> (Vec<PlayerResult>, Budget) {
+    let ruling = Ruling::within(panel, sheet, &[system], switches, Lens::Full, budget);
+    let said = if ruling.exceeded().is_empty() {
+        says(&ruling, system)
+    } else {
+        vec![PlayerResult {
+            player: "everybody".to_owned(),
+            says: vec!["the system exceeded its step budget".to_owned()],
+        }]
+    };
+    (said, ruling.budget())
+}
