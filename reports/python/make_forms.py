@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 FORMS = (
-    "night", "verdict", "ruling", "comparison", "texts", "reading", "ask", "answer", "match", "case", "setup", "house",
-    "run", "catalogue",
+    "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
+    "setup", "next", "house", "run", "catalogue", "engine-request", "engine-response", "conform",
 )
 
 HERE = Path(__file__).parent
@@ -73,7 +73,7 @@ class Writer:
         self.define(schema["title"], schema)
 
     def define(self, name: str, schema: dict[str, Any]) -> None:
-        if "properties" in schema and "oneOf" not in schema:
+        if "properties" in schema:
             self.classes.setdefault(name, self.record(name, schema))
         elif "enum" in schema:
             self.words[name] = f"{name} = {self.type(schema)}"
@@ -118,18 +118,17 @@ class Writer:
         for key in ("anyOf", "oneOf"):
             if key in schema:
                 kinds = [self.alternative(one, f"{name}{place}") for place, one in enumerate(schema[key], 1)]
-                return "Union[" + ", ".join(dict.fromkeys(kinds)) + "]"
+                return union(kinds)
         kind = schema.get("type")
         if isinstance(kind, list):
-            return "Union[" + ", ".join(self.type({**schema, "type": one}, name) for one in kind) + "]"
+            return union([self.type({**schema, "type": one}, name) for one in kind])
         if kind == "object":
             if "properties" in schema:
                 return self.alternative(schema, name)
             return f"dict[str, {self.type(schema.get('additionalProperties', True), name)}]"
         if kind == "array":
             if "prefixItems" in schema:
-                places = list(dict.fromkeys(self.type(one, name) for one in schema["prefixItems"]))
-                return f"list[{places[0]}]" if len(places) == 1 else f"list[Union[{', '.join(places)}]]"
+                return f"list[{union([self.type(one, name) for one in schema['prefixItems']])}]"
             return f"list[{self.type(schema.get('items', True), name)}]"
         simple = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None", None: "Any"}
         return simple[kind]
@@ -137,9 +136,9 @@ class Writer:
     def alternative(self, schema: Any, name: str) -> str:
         if not isinstance(schema, dict) or "properties" not in schema:
             return self.type(schema, name)
-        # An event is named by its kind.
-        kind = schema["properties"].get("kind", {}).get("const", "")
-        named = name.rstrip("0123456789") + kind.title() if kind else name
+        # An event is named by its kind, a request by its command.
+        words = [value["const"] for value in schema["properties"].values() if isinstance(value, dict) and "const" in value]
+        named = name.rstrip("0123456789") + words[0].title() if words and isinstance(words[0], str) else name
         self.classes.setdefault(named, self.record(named, schema))
         return named
 
@@ -148,6 +147,16 @@ class Writer:
         pieces += self.classes.values()
         pieces += [wrapped(line) for line in self.unions.values()]
         return HEAD + "\n\n" + "\n\n\n".join(pieces) + "\n"
+
+
+def union(kinds: list[str]) -> str:
+    """Return the type of values of any of these types; words become one list."""
+    each = list(dict.fromkeys(kinds))
+    if len(each) == 1:
+        return each[0]
+    if all(kind.startswith("Literal[") for kind in each):
+        return "Literal[" + ", ".join(kind[len("Literal[") : -1] for kind in each) + "]"
+    return "Union[" + ", ".join(each) + "]"
 
 
 def resolved(schema: Any, inner: dict[str, Any], seen: tuple[str, ...] = ()) -> Any:

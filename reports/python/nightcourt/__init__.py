@@ -25,20 +25,54 @@ from __future__ import annotations
 
 import csv
 import functools
+import importlib
 import io
 import json
 import os
+import re
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Literal, Union, overload
 
 from . import _native
+from ._engines import Engine, Resolver, Server, Skip
+
+if TYPE_CHECKING:
+    from .forms import (
+        Answer,
+        Ask,
+        Case,
+        CatalogueName,
+        Comparison,
+        Conformance,
+        LensId,
+        Match,
+        Next,
+        Night,
+        Posts,
+        Reading,
+        RulerId,
+        Ruling,
+        Setup,
+        SwitchOptions,
+        Texts,
+        Verdict,
+        Withdrawn,
+    )
+
+    Switches = Union[SwitchOptions, Mapping[str, str]]
 
 __all__ = [
+    "Engine",
     "NightcourtError",
+    "Skip",
     "ask",
     "campaign",
     "compare",
+    "conform",
     "corpus",
     "explain",
     "gen",
@@ -57,8 +91,15 @@ __all__ = [
     "texts",
 ]
 
-Night = Union[str, Mapping[str, Any]]
+NightInput = Union[str, Mapping[str, Any]]
 File = Union[str, "os.PathLike[str]"]
+Markup = Literal["text", "markdown", "bbcode", "discord"]
+
+#: The form of tables: lists of rows, or frames of the library.
+Tables = Literal["rows", "pandas", "polars"]
+
+#: The version of the package.
+__version__ = _native.version()
 
 
 class NightcourtError(ValueError):
@@ -98,9 +139,6 @@ def _answer(ask: str, **fields: Any) -> Any:
     return answer
 
 
-def _respond(ask: str, **fields: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = _answer(ask, **fields)
-    return answer
 
 
 def _text(word: File) -> str:
@@ -110,11 +148,11 @@ def _text(word: File) -> str:
 
 
 def _terms(
-    systems: Iterable[str] | None,
+    systems: Iterable[RulerId] | None,
     house: File | None,
-    switches: Mapping[str, str] | None,
+    switches: Switches | None,
     rulebooks: Iterable[File],
-    lens: str | None = None,
+    lens: LensId | None = None,
 ) -> dict[str, Any]:
     return {
         "systems": _words(systems or ()),
@@ -130,15 +168,15 @@ def _words(words: Iterable[str]) -> list[str]:
 
 
 def resolve(
-    night: Night,
-    systems: Iterable[str] | None = None,
+    night: NightInput,
+    systems: Iterable[RulerId] | None = None,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
-    lens: str = "full",
+    lens: LensId = "full",
     explain: bool = False,
-) -> dict[str, Any]:
+) -> Ruling:
     """Resolve a night under each system (schema `ruling`).
 
     `systems` are those of the house, or all seven, if none is named. `house` and `rulebooks` are names of those that come with the
@@ -153,17 +191,18 @@ def resolve(
     nightcourt.NightcourtError: systems: no system is called `narr`; did you mean nar?
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    return _respond("resolve", night=_night(night), terms=terms, explain=explain)
+    answer: Ruling = _answer("resolve", night=_night(night), terms=terms, explain=explain)
+    return answer
 
 
 def explain(
-    night: Night,
-    system: str,
+    night: NightInput,
+    system: RulerId,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
-) -> dict[str, Any]:
+) -> Verdict:
     """Resolve a night under one system, with the system's account (schema `verdict`).
 
     >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
@@ -171,18 +210,19 @@ def explain(
     'Bob is dead in the morning.'
     """
     terms = _terms(None, house, switches, rulebooks)
-    return _respond("explain", night=_night(night), system=system, terms=terms)
+    answer: Verdict = _answer("explain", night=_night(night), system=system, terms=terms)
+    return answer
 
 
 def compare(
-    night: Night,
-    systems: Iterable[str] | None = None,
+    night: NightInput,
+    systems: Iterable[RulerId] | None = None,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
-    lens: str = "full",
-) -> dict[str, Any]:
+    lens: LensId = "full",
+) -> Comparison:
     """Compare the systems on a night (schema `comparison`): groups that agree, and pairs that diverge.
 
     >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
@@ -190,21 +230,22 @@ def compare(
     'All seven systems agree.'
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    return _respond("compare", night=_night(night), terms=terms)
+    answer: Comparison = _answer("compare", night=_night(night), terms=terms)
+    return answer
 
 
 def texts(
-    night: Night,
-    systems: Iterable[str] | None = None,
+    night: NightInput,
+    systems: Iterable[RulerId] | None = None,
     *,
-    system: str | None = None,
+    system: RulerId | None = None,
     flips: bool = False,
-    markup: str = "text",
+    markup: Markup = "text",
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
-    lens: str = "full",
-) -> dict[str, Any]:
+    lens: LensId = "full",
+) -> Texts:
     """Write a host's texts after a night (schema `texts`), each a list of posts: `morning`, `messages`, `brief` and `ruling`.
 
     `system` is the one whose ruling counts: without it, the house's, or the first of those asked. `flips` adds sides and roles of the
@@ -215,10 +256,11 @@ def texts(
     (['Bob died in the night.\\n'], ['Bob died in the night: Mafia Goon.\\n'])
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    return _respond("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
+    answer: Texts = _answer("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
+    return answer
 
 
-def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) -> dict[str, Any]:
+def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) -> Reading:
     """Read a night as a host pastes it (schema `reading`). The night is in `night`; open questions are in `questions`.
 
     `answers` are lines that answer questions, as an earlier reading has them. Roles that are Self-Targeting in the `house` may name
@@ -227,29 +269,31 @@ def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) 
     >>> reading = read("Ada - Town Cop\\nCyra - Mafia Goon\\n\\nAda checks Cyra\\n")
     >>> reading["complete"], reading["actions"][0]["ability"]
     (True, 'investigate')
-    >>> [question] = read("Anna - Town Doctor\nCy - Mafia Goon\n\nAnnna protects Cy\n")["questions"]
+    >>> [question] = read("Anna - Town Doctor\\nCy - Mafia Goon\\n\\nAnnna protects Cy\\n")["questions"]
     >>> question["answers"]
     ['"Annna" = Anna']
     """
-    return _respond("read", paste=paste, answers=list(answers), terms=_terms(None, house, None, ()))
+    answer: Reading = _answer("read", paste=paste, answers=list(answers), terms=_terms(None, house, None, ()))
+    return answer
 
 
 def ask(
     question: str,
-    systems: Iterable[str] | None = None,
+    systems: Iterable[RulerId] | None = None,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     limit: int = 3,
-) -> dict[str, Any]:
+) -> Ask:
     """Answer a question in plain words (schema `ask`), with at most `limit` precedents for each night.
 
     >>> ask("cop visits PGO, doctor on cop")["understood"][0]["answer"]
     'Settled: all seven systems say that nobody dies; the Cop reads town.'
     """
     terms = _terms(systems, house, switches, rulebooks)
-    return _respond("ask", question=question, terms=terms, limit=limit)
+    answer: Ask = _answer("ask", question=question, terms=terms, limit=limit)
+    return answer
 
 
 def search(
@@ -257,14 +301,14 @@ def search(
     *,
     roles: Iterable[str] = (),
     dies: Iterable[str] = (),
-    systems: Iterable[str] = (),
-    lens: str | None = None,
+    systems: Iterable[RulerId] = (),
+    lens: LensId | None = None,
     native: bool = False,
     frame: str | None = None,
-    catalogue: str | None = None,
-    sort: str = "rank",
+    catalogue: CatalogueName | None = None,
+    sort: Literal["rank", "frequency", "size"] = "rank",
     limit: int = 10,
-) -> dict[str, Any]:
+) -> Answer:
     """Search for precedents by words and filters (schema `answer`), as `nightcourt search` does.
 
     `roles` act, and one of `dies` dies under some system. `systems` diverge, under `lens` and under none narrower. `sort` is `rank`,
@@ -273,7 +317,7 @@ def search(
     >>> search("doctor paranoid gun owner", catalogue="settled", limit=1)["hits"][0]["catalogues"]
     ['settled']
     """
-    return _respond(
+    answer: Answer = _answer(
         "search",
         words=words,
         roles=_words(roles),
@@ -286,17 +330,18 @@ def search(
         sort=sort,
         limit=limit,
     )
+    return answer
 
 
 def match(
-    night: Night,
-    systems: Iterable[str] | None = None,
+    night: NightInput,
+    systems: Iterable[RulerId] | None = None,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     minimise: bool = True,
-) -> dict[str, Any]:
+) -> Match:
     """Find the precedents in a night, and those that its differences come down to (schema `match`).
 
     `minimise` makes the night smaller for differences that no precedent in it explains, which takes longest.
@@ -306,10 +351,11 @@ def match(
     []
     """
     terms = _terms(systems, house, switches, rulebooks)
-    return _respond("match", night=_night(night), terms=terms, minimise=minimise)
+    answer: Match = _answer("match", night=_night(night), terms=terms, minimise=minimise)
+    return answer
 
 
-def show(id: str) -> dict[str, Any]:
+def show(id: str) -> Union[Case, Withdrawn]:
     """Return a precedent with its records (schema `case`). The beginning of an id is enough if no other precedent shares it.
 
     A precedent that left the published corpus is answered with the one that explains its night now (schema `withdrawn`).
@@ -318,16 +364,21 @@ def show(id: str) -> dict[str, Any]:
     >>> show(id)["id"] == id
     True
     """
-    return _respond("show", id=id)
+    answer: Union[Case, Withdrawn] = _answer("show", id=id)
+    return answer
 
 
+@overload
+def setup(setup: str, *, house: File | None = None, limit: int = 10, markup: None = None) -> Setup: ...
+@overload
+def setup(setup: str, *, house: File | None = None, limit: int = 10, markup: Markup) -> Posts: ...
 def setup(
     setup: str,
     *,
     house: File | None = None,
     limit: int = 10,
-    markup: str | None = None,
-) -> dict[str, Any]:
+    markup: Markup | None = None,
+) -> Setup | Posts:
     """List the disputes of a setup before the game begins (schema `setup`), at most `limit`.
 
     With a `markup` (`text`, `markdown`, `bbcode` or `discord`) the answer is the report as a list of posts (schema `posts`).
@@ -336,7 +387,8 @@ def setup(
     0
     """
     terms = _terms(None, house, None, ())
-    return _respond("setup", setup=setup, terms=terms, limit=limit, markup=markup)
+    answer: Setup | Posts = _answer("setup", setup=setup, terms=terms, limit=limit, markup=markup)
+    return answer
 
 
 def houses() -> dict[str, Any]:
@@ -345,7 +397,8 @@ def houses() -> dict[str, Any]:
     >>> [house["system"] for house in houses()["houses"] if house["house"] == "mafiascum-normal"]
     ['nar-guide']
     """
-    return _respond("house")
+    answer: dict[str, Any] = _answer("house")
+    return answer
 
 
 def house(house: File) -> dict[str, Any]:
@@ -356,40 +409,39 @@ def house(house: File) -> dict[str, Any]:
     >>> house("mafiascum-normal")["switches"]["doctor-saves"]
     'one'
     """
-    return _respond("house", house=_text(house))
+    answer: dict[str, Any] = _answer("house", house=_text(house))
+    return answer
 
 
 def next_night(
-    night: Night,
-    system: str | None = None,
+    night: NightInput,
+    system: RulerId | None = None,
     *,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
-) -> dict[str, Any]:
+) -> Next:
     """Return the roster that a night of a game leaves to the next (schema `next`): who died, shots, items, money.
 
     `system` is the one whose ruling counts: without it, the house's, or NAR. `open` has what the host has to settle.
 
     >>> night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n"
-    >>> print(next_night(night)["night"])
-    [players]
-    Vic = Town Vigilante
-    Bob = Mafia Goon (dead)
-    <BLANKLINE>
+    >>> next_night(night)["night"].splitlines()[2]
+    'Bob = Mafia Goon (dead)'
     """
     terms = _terms(None, house, switches, rulebooks)
-    return _respond("next", night=_night(night), system=system, terms=terms)
+    answer: Next = _answer("next", night=_night(night), system=system, terms=terms)
+    return answer
 
 
 def minimise(
-    night: Night,
-    systems: Iterable[str],
+    night: NightInput,
+    systems: Iterable[RulerId],
     *,
     finding: str | None = None,
-    lens: str | None = None,
+    lens: LensId | None = None,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     certificate: bool = False,
 ) -> dict[str, Any]:
@@ -414,9 +466,10 @@ def minimise(
     3
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    return _respond(
+    answer: dict[str, Any] = _answer(
         "minimise", night=_night(night), terms=terms, finding=finding, certificate=certificate
     )
+    return answer
 
 
 def systems() -> dict[str, Any]:
@@ -425,7 +478,8 @@ def systems() -> dict[str, Any]:
     >>> [system["system"] for system in systems()["systems"]]
     ['nar', 'nar-guide', 'snarf', 'rar', 'rar-list', 'lar', 'werewolves']
     """
-    return _respond("systems")
+    answer: dict[str, Any] = _answer("systems")
+    return answer
 
 
 def roles() -> dict[str, Any]:
@@ -434,10 +488,11 @@ def roles() -> dict[str, Any]:
     >>> [role["abilities"] for role in roles()["roles"] if role["role"] == "Doctor"]
     [['protect']]
     """
-    return _respond("roles")
+    answer: dict[str, Any] = _answer("roles")
+    return answer
 
 
-def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1)) -> list[dict[str, Any]]:
+def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1)) -> list[Night]:
     """Return the random nights of a frame at these indices (schema `night`), as a campaign makes them.
 
     `frame` is the name of a frame, the path of a file, or its text.
@@ -447,7 +502,7 @@ def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1
     """
     text = _text(frame)
     if isinstance(indices, range) and indices.step == 1:
-        nights: list[dict[str, Any]] = _answer(
+        nights: list[Night] = _answer(
             "gen", frame=text, seed=seed, first=indices.start, count=len(indices)
         )
         return nights
@@ -462,14 +517,16 @@ def campaign(
     players: str | int | None = None,
     actions: str | int | None = None,
     given: Iterable[str] = (),
-    systems: Iterable[str] | None = None,
+    systems: Iterable[RulerId] | None = None,
     house: File | None = None,
-    switches: Mapping[str, str] | None = None,
+    switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
+    engines: Mapping[str, Resolver] | None = None,
     rates_only: bool = False,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     out: File | None = None,
+    tables: Tables = "rows",
 ) -> dict[str, Any]:
     """Run random nights through every system, and return the disagreements.
 
@@ -478,7 +535,11 @@ def campaign(
     the files, empty or new: they are those of the command, byte for byte.
 
     The dictionary has `run` (schema `run`), `rates` (the rows of rates.csv) and a list of precedents (schema `catalogue`) for each
-    catalogue: `divergences`, `loops`, `anomalies`, `underdetermined`, `settled`, `panics`.
+    catalogue: `divergences`, `loops`, `anomalies`, `underdetermined`, `settled`, `panics`. `tables` makes `rates` a frame of pandas
+    or Polars.
+
+    `engines` are resolvers of your own by name, which are compared with the systems: functions from a night to its outcome, or an
+    `Engine` that says what it knows.
 
     >>> found = campaign("plain", 200, systems=["nar", "snarf"])
     >>> found["run"]["frames"][0]["frame"], found["run"]["frames"][0]["nights"]
@@ -506,25 +567,63 @@ def campaign(
     options += [f"{name}={value}" for name, value in given_options if value is not None]
     if rates_only:
         options.append("--rates-only")
-    try:
-        files = _native.campaign(options, progress)
-    except ValueError as error:
-        raise NightcourtError([{"message": str(error)}]) from None
+    with Server(engines or {}) as server:
+        options += [f"--engine={name}={server.command(name)}" for name in server.engines]
+        try:
+            files = _native.campaign(options, progress)
+        except ValueError as error:
+            raise NightcourtError([{"message": _without_options(str(error))}]) from None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             (folder / name).write_bytes(content)
-    found: dict[str, Any] = {"run": json.loads(files["run.json"]), "rates": _rows(files["rates.csv"])}
+    found: dict[str, Any] = {"run": json.loads(files["run.json"]), "rates": _frame(_rows(files["rates.csv"]), tables)}
     for name in _CATALOGUES:
         found[name] = json.loads(files[f"{name}.json"])["precedents"]
     return found
 
 
-def corpus() -> dict[str, list[dict[str, Any]]]:
-    """Return the tables of the built-in case law, a list of rows each.
+def conform(
+    engine: Resolver,
+    against: RulerId | None = None,
+    *,
+    nights: int = 4000,
+    seed: int = 1,
+    lens: LensId = "full",
+    switches: Switches | None = None,
+    timeout: float | None = None,
+) -> Conformance:
+    """Compare a resolver of your own with a system, and return the report (schema `conform`).
 
-    `pandas.DataFrame(corpus()["rates"])` and `polars.DataFrame(corpus()["rates"])` take them as they are. The
-    first call takes a while, because each precedent is described again.
+    The arguments are the options of `nightcourt conform`. Without `against`, the resolver is compared with the system that it is
+    nearest to. Differences are minimised by asking it.
+
+    >>> def resolve(night):
+    ...     return {"deaths": [action["targets"][0] for action in night["actions"]]}
+    >>> toy = Engine(resolve, lens="deaths", abilities=["kill", "protect"], passives=[])
+    >>> report = conform(toy, "nar", nights=50)
+    >>> report["conforms"], report["differences"][0]["title"]
+    (False, 'A Doctor protects a bystander')
+    """
+    with Server({"engine": engine}) as server, tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report.json"
+        options = ["--nights", str(nights), "--seed", str(seed), "--lens", lens, "--json", str(file)]
+        options += [] if against is None else ["--against", against]
+        options += [f"--switch={switch}={option}" for switch, option in (switches or {}).items()]
+        options += [] if timeout is None else ["--timeout", str(timeout)]
+        # The command may end its process, so it gets one.
+        command = [sys.executable, "-m", "nightcourt", "conform", server.command("engine"), *options]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if not file.exists():
+            raise NightcourtError([{"message": _without_options(done.stderr.strip().removeprefix("error: "))}])
+        report: Conformance = json.loads(file.read_text(encoding="utf-8"))
+        return report
+
+
+def corpus(tables: Tables = "rows") -> dict[str, Any]:
+    """Return the tables of the built-in case law: a list of rows each, or a frame of pandas or Polars.
+
+    The first call takes a while, because each precedent is described again.
 
     >>> tables = corpus()
     >>> sorted(tables)
@@ -532,7 +631,7 @@ def corpus() -> dict[str, list[dict[str, Any]]]:
     >>> type(tables["rates"][0]["rate"]), type(tables["findings"][0]["sampled"])
     (<class 'float'>, <class 'int'>)
     """
-    return {name: _rows(content) for name, content in _published().items()}
+    return {name: _frame(_rows(content), tables) for name, content in _published().items()}
 
 
 @functools.cache
@@ -544,8 +643,18 @@ def _published() -> dict[str, bytes]:
 _CATALOGUES = ("divergences", "loops", "anomalies", "underdetermined", "settled", "panics")
 
 _NUMBERS = frozenset({"nights", "sampled", "counted", "first", "players", "actions", "of", "incomparable"})
-_SHARES = frozenset({"rate", "low", "high"})
+_SHARES = frozenset({"rate", "low", "high", "joint_low", "joint_high"})
 _FLAGS = frozenset({"native", "irreducible"})
+
+
+def _without_options(said: str) -> str:
+    """Name the arguments of a function in place of the options of the command."""
+    return re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), said)
+
+
+def _frame(rows: list[dict[str, Any]], tables: Tables) -> Any:
+    """Return rows as they are, or as a frame of a library that is installed."""
+    return rows if tables == "rows" else importlib.import_module(tables).DataFrame(rows)
 
 
 def _rows(content: bytes) -> list[dict[str, Any]]:
@@ -565,5 +674,5 @@ def _rows(content: bytes) -> list[dict[str, Any]]:
     return rows
 
 
-def _night(night: Night) -> Any:
+def _night(night: NightInput) -> Any:
     return night if isinstance(night, str) else dict(night)

@@ -33,7 +33,7 @@ class Engine:
     dictionary with `deaths` and, under a wider lens, `reports` and so on (`nightcourt self schema engine-response`).
     """
 
-    resolve: Callable[[dict[str, Any]], Mapping[str, Any]]
+    resolve: Callable[[Any], Mapping[str, Any]]
     #: The part of an outcome that it answers: `deaths`, `state` or `full`.
     lens: str = "full"
     abilities: Sequence[str] | None = None
@@ -50,7 +50,7 @@ class Engine:
         fields = {key: value for key, value in self.__dict__.items() if key != "resolve" and value is not None}
         return {"version": 1, "name": name, "language": "python", **fields}
 
-    def answer(self, night: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, night: Any) -> dict[str, Any]:
         """Return the answer to a night, without its number."""
         try:
             return {"outcome": dict(self.resolve(night))}
@@ -60,7 +60,7 @@ class Engine:
             return {"error": f"{type(error).__name__}: {error}"}
 
 
-Resolver = Union[Engine, Callable[[dict[str, Any]], Mapping[str, Any]]]
+Resolver = Union[Engine, Callable[[Any], Mapping[str, Any]]]
 
 
 class Server:

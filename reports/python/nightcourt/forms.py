@@ -409,6 +409,16 @@ class Texts(TypedDict):
     version: Literal[1]
 
 
+@final
+class Posts(TypedDict):
+    """A text for a thread, as a list of posts."""
+
+    #: The posts.
+    posts: list[str]
+    #: The version of the form.
+    version: Literal[1]
+
+
 ReadingAction = TypedDict(
     'ReadingAction',
     {
@@ -472,6 +482,9 @@ class Reading(TypedDict):
     actions: list[ReadingAction]
     #: Reports whether there is a night and no question.
     complete: bool
+    #: The words of the paste that the night leaves out while there are questions: those that are asked about, and lines
+    #: that neither the night nor a note comes from. Left out if there is none.
+    left_out: NotRequired[list[Source]]
     #: The night in its proper form, as far as it could be read; empty without players.
     night: str
     #: Words that were left out, and facts that were taken for granted.
@@ -1119,6 +1132,16 @@ class Case(TypedDict):
 
 
 @final
+class Withdrawn(TypedDict):
+    """Precedents that left the published corpus, by id."""
+
+    #: The nights, by id.
+    nights: list[WithdrawnNight]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
 class Dispute(TypedDict):
     """A disputed interaction."""
 
@@ -1214,6 +1237,22 @@ class Setup(TypedDict):
     sample: Sample
     #: Number of interactions on which all systems agree.
     settled: int
+    #: The number of disputed interactions; `disputes` may be fewer.
+    total: int
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class Next(TypedDict):
+    """The roster that a night of a game leaves to the next."""
+
+    #: The changes since this night, a sentence each.
+    changes: list[str]
+    #: The night text of the next night: its roster, without actions.
+    night: str
+    #: Open points that the host has to settle, a sentence each.
+    open: list[str]
     #: The version of the form.
     version: Literal[1]
 
@@ -1543,6 +1582,373 @@ class Catalogue(TypedDict):
     version: Literal[6]
 
 
+@final
+class AskedAction(TypedDict):
+    """An action."""
+
+    #: The ability: `block`, `kill` and so on.
+    ability: AbilityId
+    #: The player who submits it.
+    actor: str
+    #: The item of a `give`.
+    item: NotRequired[Union[str, None]]
+    #: The players named: none, the target, the target and the destination of a `redirect`, or the two of a `drive` or an
+    #: `exchange`.
+    targets: list[str]
+
+
+@final
+class AskedNight(TypedDict):
+    """A night as engines receive it: every field is present, and no table of roles is needed to read it."""
+
+    #: The actions in the order of submission: at most 64.
+    actions: list[AskedAction]
+    #: The pre-decided tie-break of players; those not named follow in the order of the roster.
+    order: list[str]
+    #: The roster: at most 64 players.
+    players: list[AskedPlayer]
+
+
+@final
+class AskedPlayer(TypedDict):
+    """A player."""
+
+    #: The abilities of the role, in its order; not all need be used.
+    abilities: list[AbilityId]
+    #: `town`, `mafia`, `werewolf`, `cult`, `neutral-hostile`, `neutral-scum` or `neutral-town`.
+    alignment: AlignmentId
+    #: True if the player was dead before the night.
+    dead: bool
+    #: The items held from the start, other than fruit and money.
+    holds: list[str]
+    #: The money held from the start.
+    money: int
+    #: A name that is unique on its night.
+    name: str
+    #: The passives, those of the role among them: `bulletproof`, `ninja` and so on.
+    passives: list[PassiveWord]
+    #: The role as a Role Cop reads it: `Macho Jailkeeper`, or `vanilla`.
+    role: str
+    #: The items that visitors receive from the player.
+    vends: list[str]
+
+
+@final
+class RequestStart(TypedDict):
+    """The first line: describe yourself. Answered by a `Started`."""
+
+    cmd: Literal["start"]
+    #: The version of the protocol.
+    version: int
+
+
+@final
+class RequestRun(TypedDict):
+    """Resolve a night. Answered by an `Answered` with the same `seq`, before the next line is sent."""
+
+    cmd: Literal["run"]
+    #: The night.
+    night: AskedNight
+    #: A number that no other request has.
+    seq: int
+
+
+@final
+class RequestStop(TypedDict):
+    """The last line: end. There is no answer."""
+
+    cmd: Literal["stop"]
+
+
+@final
+class Answered(TypedDict):
+    """An engine's answer to a night: exactly one of `outcome`, `skipped` and `error`."""
+
+    #: The error in the engine.
+    error: NotRequired[Union[str, None]]
+    #: The result of the night.
+    outcome: NotRequired[Union[EngineOutcome, None]]
+    #: The number of the request.
+    seq: int
+    #: The reason that the engine does not resolve such a night: it is shown and counted, and is no failure.
+    skipped: NotRequired[Union[str, None]]
+
+
+@final
+class EngineOutcome(TypedDict):
+    """The result of a night. Fields beyond the lens of the engine may be left out."""
+
+    #: The players who joined the cult on this night: every value is `cult`.
+    alignment: NotRequired[dict[str, AlignmentId]]
+    #: The players reported dead.
+    deaths: list[str]
+    #: The items of each player at the end of the night; without it, those held before.
+    holds: NotRequired[Union[dict[str, list[str]], None]]
+    #: The money of each player at the end of the night; without it, that held before.
+    money: NotRequired[Union[dict[str, int], None]]
+    #: The reports to players, in any order.
+    reports: NotRequired[list[Report]]
+    #: The players who came back from the dead.
+    revived: NotRequired[list[str]]
+    #: The players who lost abilities.
+    stripped: NotRequired[list[str]]
+
+
+@final
+class Started(TypedDict):
+    """An engine's description of itself. Unknown fields are ignored, because a later release may know them."""
+
+    #: The abilities that it knows; without it, all. A night on which somebody uses another one is never sent.
+    abilities: NotRequired[Union[list[AbilityId], None]]
+    #: The alignments that it knows; without it, all. A night with another one is never sent.
+    alignments: NotRequired[Union[list[AlignmentId], None]]
+    #: Its address.
+    homepage: NotRequired[Union[str, None]]
+    #: The items that it knows; without it, all. A night in which another one is held, vended or given is never sent.
+    items: NotRequired[Union[list[str], None]]
+    #: Its programming language.
+    language: NotRequired[Union[str, None]]
+    #: The part of an outcome that it answers; nothing wider is compared.
+    lens: NotRequired[LensWord]
+    #: The most actions of a night.
+    max_actions: NotRequired[Union[int, None]]
+    #: The most actions of a player.
+    max_actions_each: NotRequired[Union[int, None]]
+    #: The most players of a night.
+    max_players: NotRequired[Union[int, None]]
+    #: Its name.
+    name: str
+    #: Notes on its answers for people; they are shown and have no influence on a verdict.
+    notes: NotRequired[list[str]]
+    #: The passives that it knows, `vendor` among them; without it, all. A night on which somebody has another one is
+    #: never sent.
+    passives: NotRequired[Union[list[PassiveWord], None]]
+    #: Its own version.
+    release: NotRequired[Union[str, None]]
+    #: The roles that it knows, by the words of the field `role` of a night; without it, all. A night with another one is
+    #: never sent.
+    roles: NotRequired[Union[list[str], None]]
+    #: The version of the protocol that it supports: 1.
+    version: int
+
+
+@final
+class Ability(TypedDict):
+    """The agreement of the two on nights with an ability."""
+
+    #: The ability.
+    ability: AbilityId
+    #: The nights on which somebody uses it.
+    agreement: Agreement
+
+
+@final
+class Agreement(TypedDict):
+    """The number of compared nights on which the two agree, by lens."""
+
+    #: Nights that could be compared.
+    compared: int
+    #: They agree on deaths.
+    deaths: int
+    #: They agree on deaths, state and reports; `null` if that was not compared.
+    full: NotRequired[Union[int, None]]
+    #: They agree on deaths and on every change of state; `null` if that was not compared.
+    state: NotRequired[Union[int, None]]
+
+
+@final
+class ConformanceCase(TypedDict):
+    """The result of a night with a name of its own."""
+
+    #: If it differs, the narrowest lens that shows it.
+    lens: NotRequired[Union[LensWord, None]]
+    #: The name of the golden night, or the id of the precedent.
+    name: str
+    #: `golden` or `settled`.
+    section: str
+    #: `agrees`, `differs`, `declined`, `skipped`, `failed` or `exceeded`.
+    verdict: str
+
+
+@final
+class Closeness(TypedDict):
+    """The share of rulings that agree with some rules."""
+
+    #: Number of rulings that agree.
+    agree: int
+    #: Number of rulings that could be compared.
+    compared: int
+    #: Upper end of the interval.
+    high: float
+    #: Lower end of the 95 % interval of their share (Wilson).
+    low: float
+    #: The system or rulebook.
+    rules: RulerId
+    #: The switch that was set, as in `doctor-saves=one`; `null` if none was.
+    switch: NotRequired[Union[SwitchId, None]]
+
+
+ConformanceDifference = TypedDict(
+    'ConformanceDifference',
+    {
+        'cause': 'str',
+        'engine': 'list[str]',
+        'from': 'str',
+        'id': 'str',
+        'lens': 'LensWord',
+        'night': 'str',
+        'nights': 'int',
+        'run': 'NotRequired[Union[int, None]]',
+        'section': 'str',
+        'sureness': 'SurenessWord',
+        'system': 'list[str]',
+        'title': 'str',
+    },
+)
+
+
+Failure = TypedDict(
+    'Failure',
+    {
+        'from': 'NotRequired[Union[str, None]]',
+        'kind': 'FailureKind',
+        'night': 'NotRequired[Union[str, None]]',
+        'nights': 'int',
+        'run': 'NotRequired[Union[int, None]]',
+        'section': 'NotRequired[Union[str, None]]',
+        'stderr': 'str',
+        'sureness': 'SurenessWord',
+        'what': 'str',
+    },
+)
+
+
+@final
+class Known(TypedDict):
+    """Differences that were known before: ids of differences, and names of golden nights and settled answers."""
+
+    #: Those that no longer differ, which the verdict does not allow: their lines are to be removed.
+    agree: list[str]
+    #: Those that still differ, which the verdict allows.
+    differ: list[str]
+
+
+@final
+class Nearest(TypedDict):
+    """The rules that agree most with somebody's rulings."""
+
+    #: Switches of the nearest system, and rulebooks, under which more rulings agree; the best first.
+    better: list[Closeness]
+    #: Number of nights on which the engine failed.
+    failed: int
+    #: The widest lens under which rulings had to agree.
+    lens: LensWord
+    #: Number of nights with a ruling.
+    nights: int
+    #: The day in UTC, as in `2026-11-28`; `null` if none was noted.
+    on: NotRequired[Union[str, None]]
+    #: The version of the program.
+    program: str
+    #: The engine, the rulebook or the folder whose rulings were compared.
+    subject: str
+    #: The systems, the nearest first.
+    systems: list[Closeness]
+    #: The smallest nights that distinguish the nearest system from the next.
+    telling: list[Telling]
+    #: The version of this form.
+    version: int
+
+
+@final
+class Section(TypedDict):
+    """The results of the nights of a section."""
+
+    #: The agreement on the compared nights.
+    agreement: Agreement
+    #: Not sent, because the engine declares that it does not know such nights.
+    declined: int
+    #: Not compared: the system exceeded its step budget.
+    exceeded: int
+    #: Failed on by the engine.
+    failed: int
+    #: Nights in all.
+    nights: int
+    #: `golden`, `settled`, `census` or `random`.
+    section: str
+    #: Skipped by the engine.
+    skipped: int
+
+
+@final
+class Skip(TypedDict):
+    """A reason for unanswered nights."""
+
+    #: The number of nights.
+    nights: int
+    #: The reason.
+    why: str
+
+
+@final
+class Telling(TypedDict):
+    """A night on which the nearest system and the next rule differently."""
+
+    #: The one of the two systems that agrees with the ruling.
+    agrees: str
+    #: The id of a precedent, or the name of a file.
+    name: str
+    #: Its night text.
+    night: str
+    #: The night in a sentence.
+    title: str
+
+
+@final
+class Conformance(TypedDict):
+    """The conformance of an engine to a system, with the nights on which it fails to conform."""
+
+    #: The agreement of the two, by ability that somebody uses.
+    abilities: list[Ability]
+    #: The id of the system that it was compared with.
+    against: str
+    #: The number of nights asked, with those left out because the engine does not know them.
+    asked: int
+    #: The results of golden nights and settled answers, each by its name.
+    cases: list[ConformanceCase]
+    #: True if the engine agrees on every compared night, there was one, and it failed on none.
+    conforms: bool
+    #: The nights on which the two differ, minimised: the smallest first.
+    differences: list[ConformanceDifference]
+    #: The number of further nights that differ, and were not minimised.
+    differing_left: int
+    #: The engine's description of itself.
+    engine: Started
+    #: The number of further nights that it fails on, and that were not minimised.
+    failing_left: int
+    #: The nights on which the engine fails, minimised.
+    failures: list[Failure]
+    #: The differences that were known before, if a list of them was given.
+    known: NotRequired[Union[Known, None]]
+    #: The widest lens under which they had to agree.
+    lens: LensWord
+    #: True if the engine failed more often than its restarts allow: the other nights were not asked.
+    lost: bool
+    #: The systems by nearness, if no system was named: the nearest is `against`.
+    nearest: NotRequired[Union[Nearest, None]]
+    #: The number of nights to ask.
+    nights: int
+    #: The results, by source of the nights.
+    sections: list[Section]
+    #: The reasons for unanswered nights: the engine does not know or skips them.
+    skips: list[Skip]
+    #: True if somebody stopped the run: the other nights were not asked, and none was minimised.
+    stopped: bool
+    #: The switches of the system that are not at their defaults.
+    switches: SwitchOptions
+    #: The version of this form.
+    version: int
+
+
 PassiveWord = Union[PassiveId, str]
 
 
@@ -1565,3 +1971,18 @@ FrameName = Union[FrameId, str]
 
 
 Rulings = dict[str, str]
+
+
+Request = Union[RequestStart, RequestRun, RequestStop]
+
+
+LensWord = Literal["deaths", "state", "full"]
+
+
+Response = Union[Started, Answered]
+
+
+FailureKind = Literal["errored", "crashed", "hung", "not-json", "wrong-form", "out-of-turn", "too-long"]
+
+
+SurenessWord = Literal["minimal", "shown", "flaky", "once", "after-others"]

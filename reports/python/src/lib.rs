@@ -23,6 +23,12 @@ mod _native {
         py.detach(|| RESPONDER.respond(request))
     }
 
+    /// Returns the version of the package.
+    #[pyfunction]
+    fn version() -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+
     /// Runs the program on a command line; returns the exit code.
     #[pyfunction]
     fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import filecmp
+import importlib.metadata
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 import nightcourt
 import pytest
 from nightcourt import _native
+
+if TYPE_CHECKING:
+    from nightcourt.forms import AskedNight
 
 DICE = """
 [players]
@@ -36,16 +43,24 @@ def program(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(["nightcourt", *arguments], input=stdin, capture_output=True, text=True)
 
 
+def test_the_code_of_the_readme_runs() -> None:
+    about = importlib.metadata.distribution("nightcourt").read_text("METADATA")
+    names: dict[str, Any] = {}
+    blocks = re.findall(r"```python\n(.*?)```", about or "", re.DOTALL)
+    for block in blocks:
+        exec(block, names)
+    assert len(blocks) == 2
+
+
 def test_the_dice_night() -> None:
     # By hand: in nar and its like Rae's block frees Cy, who reads a mafioso; in the others Mo's block counts.
     compared = nightcourt.compare(DICE)
     assert compared["groups"] == [["nar", "nar-guide", "rar", "rar-list"], ["snarf", "lar", "werewolves"]]
-    ruling = nightcourt.resolve(DICE, ["snarf"], explain=True)
-    assert ruling["verdicts"][0]["outcome"]["reports"] == [
-        {"to": "Cy", "ability": "investigate", "value": "no result"}
-    ]
-    assert ruling["verdicts"][0] == nightcourt.explain(DICE, "snarf")
-    assert any(line["rule"] == "SNARF-2" for line in ruling["verdicts"][0]["account"])
+    [verdict] = nightcourt.resolve(DICE, ["snarf"], explain=True)["verdicts"]
+    assert "outcome" in verdict
+    assert verdict["outcome"]["reports"] == [{"to": "Cy", "ability": "investigate", "value": "no result"}]
+    assert verdict == nightcourt.explain(DICE, "snarf")
+    assert any(line["rule"] == "SNARF-2" for line in verdict.get("account") or ())
 
 
 def test_a_dictionary_is_a_night_too() -> None:
@@ -164,6 +179,59 @@ def test_other_threads_run_meanwhile() -> None:
         time.sleep(0.001)
     thread.join()
     assert counted > 1
+
+
+def blockless(night: AskedNight) -> dict[str, Any]:
+    """A resolver in which no block, protection or passive stops anything: every kill kills."""
+    if len(night["actions"]) > 3:
+        raise nightcourt.Skip("more than three actions")
+    return {"deaths": sorted({action["targets"][0] for action in night["actions"] if action["ability"] == "kill"})}
+
+
+def test_a_function_is_an_engine_of_a_study() -> None:
+    engine = nightcourt.Engine(blockless, lens="deaths", abilities=["kill", "protect"], passives=[])
+    report = nightcourt.conform(engine, "nar", nights=60)
+    assert not report["conforms"] and not report["failures"]
+    # By hand: the smallest night on which nothing but kills matters is a doctor's who saves.
+    smallest = report["differences"][0]
+    assert smallest["engine"] != smallest["system"] and smallest["night"].count(" -> ") == 2
+    assert "Doctor" in smallest["night"] or "protect" in smallest["night"]
+
+    def wrong(night: AskedNight) -> dict[str, Any]:
+        raise RuntimeError("not yet")
+
+    assert nightcourt.conform(wrong, "nar", nights=5)["failures"][0]["what"].endswith("RuntimeError: not yet")
+    with pytest.raises(nightcourt.NightcourtError, match="no rulebook `narr`"):
+        nightcourt.conform(engine, "narr")
+
+
+def test_a_function_is_an_engine_of_a_campaign() -> None:
+    def quiet(night: AskedNight) -> dict[str, Any]:
+        return {"deaths": [], "reports": []}
+
+    found = nightcourt.campaign("plain", 30, systems=["nar"], engines={"quiet": quiet}, threads=2)
+    # By hand: every frame has nights with a kill, which only the engine does not see.
+    assert any("quiet" in {one["system_a"], one["system_b"]} and one["nights"] for one in found["rates"])
+    assert "nightcourt._bridge quiet" in found["run"]["terms"]["engines"]["quiet"]
+
+
+def test_errors_name_arguments() -> None:
+    with pytest.raises(nightcourt.NightcourtError) as raised:
+        nightcourt.campaign("plain", 5, players="many")
+    assert "players" in str(raised.value) and "--" not in str(raised.value)
+
+
+def test_the_version_is_that_of_the_command() -> None:
+    assert nightcourt.__version__ in program("--version").stdout
+
+
+def test_a_table_is_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Any library with a DataFrame of rows.
+    library = ModuleType("pandas")
+    setattr(library, "DataFrame", lambda rows: ("frame", rows))
+    monkeypatch.setitem(sys.modules, "pandas", library)
+    kind, rows = nightcourt.campaign("plain", 5, systems=["nar", "rar"], tables="pandas")["rates"]
+    assert kind == "frame" and isinstance(rows[0]["joint_low"], (float, type(None)))
 
 
 def test_the_tables_of_the_case_law() -> None:

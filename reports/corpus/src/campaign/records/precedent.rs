@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
 use nightcourt_precedent::finding::Kind;
 #[cfg(feature = "schema")]
 use nightcourt_resolvers::compare::Status;
