@@ -67,7 +67,7 @@ impl Withdrawn {
     /// # Errors
     /// If it is damaged or has another version.
     pub fn unpack(packed: &[u8]) -> Result<Withdrawn, String> {
-        Withdrawn::parse(&unpack(packed).map_err(|error| damaged(error))?)
+        Withdrawn::parse(&unpack(packed).map_err(damaged)?)
     }
 
     /// Reads the list as JSON.
@@ -75,7 +75,7 @@ impl Withdrawn {
     /// # Errors
     /// If it is damaged or has another version.
     pub fn parse(json: &[u8]) -> Result<Withdrawn, String> {
-        let list: Withdrawn = serde_json::from_slice(json).map_err(|error| damaged(error))?;
+        let list: Withdrawn = serde_json::from_slice(json).map_err(damaged)?;
         if list.version != VERSION {
             return Err(damaged(format!(
                 "it has version {}, not {VERSION}",

@@ -31,7 +31,7 @@ pub enum Target {
     Setup,
     /// Any two lines as checkpoints: one whole in either order, or none.
     Merge,
-    /// Any request of a page: an answer, or a problem in words.
+    /// Any request of a page: an answer whose HTML is well-formed, or errors in words.
     Court,
     /// Any request of a program, as the Python and the npm package pass it on: the same answer each time, or errors in words.
     Requests,
