@@ -21,14 +21,14 @@ write("requests.js", `${glue}\nexport default requests_module;\n`);
 
 // CommonJS from the same sources.
 const [, functions] = text("src/node.js").match(/^export const \{\n(.*?),\n\}/ms);
-const names = `NightcourtError, ${functions.trim()}`;
+const names = `NightcourtError, init, ${functions.trim()}`;
 write("api.cjs", `${text("src/api.js").replaceAll(/^export /gm, "")}\nmodule.exports = { api, NightcourtError };\n`);
 write(
   "node.cjs",
   text("src/node.js")
     .replaceAll(/^import (\{.*?\}|\w+) from "(.*?)";$/gm, (_, what, from) => `const ${what} = require("${from.replace(/\.js$/, ".cjs")}");`)
     .replace("new URL(name, import.meta.url)", "require(\"node:path\").join(__dirname, name)")
-    .replace("export const", "const")
+    .replaceAll("export const", "const")
     .replace("export { NightcourtError };", `module.exports = { ${names} };`),
 );
 copyFileSync(here("src/index.d.ts"), here("dist/index.d.cts"));
@@ -39,6 +39,8 @@ const open = (value) => {
   if (value === null || typeof value !== "object") return value;
   const entries = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)]));
   const listed = entries.anyOf?.find((one) => one.$ref);
+  // A reference with a description of its own would be written out in place of its name.
+  if (entries.$ref && entries.description) return { description: entries.description, allOf: [{ $ref: entries.$ref }] };
   if (listed) entries.anyOf = entries.anyOf.map((one) => (one.pattern ? { ...one, tsType: "(string & {})" } : one));
   return entries;
 };

@@ -48,7 +48,6 @@ export class Rulings {
   #start() {
     const worker = new Worker(this.#script);
     this.#worker = worker;
-    worker.unref();
     let begun = false;
     this.#ready = new Promise((resolve) => {
       worker.on("message", ({ number, answer }) => {
@@ -63,6 +62,8 @@ export class Rulings {
       console.error(error);
       if (worker === this.#worker) this.#restart("The night cannot be ruled.");
     });
+    // A listener would keep the process alive, so this comes last.
+    worker.unref();
   }
 
   #settle(number, answer) {

@@ -1,14 +1,26 @@
-// Browsers: the module is fetched when the package is loaded; the precedents when a question needs them.
+// Browsers: `init` fetches the module; the precedents are fetched when a request needs them.
 
 import { api, NightcourtError } from "./api.js";
 import wasm from "./requests.js";
 
-await wasm({ module_or_path: new URL("requests_bg.wasm", import.meta.url) });
-const responder = new wasm.Responder();
-let loading;
+// Bundlers copy files that are named like this; `init` takes other places.
+const places = {
+  module: () => new URL("requests_bg.wasm", import.meta.url),
+  precedents: () => new URL("precedents.bin.gz", import.meta.url),
+  withdrawn: () => new URL("withdrawn.json.gz", import.meta.url),
+};
+let responder, starting, loading;
 
-async function unpacked(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
+export function init(given = {}) {
+  for (const [name, place] of Object.entries(given)) places[name] = () => place;
+  starting ??= wasm({ module_or_path: places.module() })
+    .then(() => { responder = new wasm.Responder(); })
+    .catch((error) => { starting = undefined; throw error; });
+  return starting;
+}
+
+async function unpacked(place) {
+  const answer = await fetch(place);
   if (!answer.ok) throw new Error(`the precedents cannot be loaded: ${answer.status}`);
   // Some servers say that the file is encoded, and browsers then unpack it.
   const packed = new Uint8Array(await answer.arrayBuffer());
@@ -18,7 +30,7 @@ async function unpacked(name) {
 }
 
 async function load() {
-  const [table, withdrawn] = await Promise.all(["precedents.bin.gz", "withdrawn.json.gz"].map(unpacked));
+  const [table, withdrawn] = await Promise.all([unpacked(places.precedents()), unpacked(places.withdrawn()), init()]);
   responder.load(table);
   responder.loadWithdrawn(withdrawn);
 }
@@ -26,7 +38,10 @@ async function load() {
 export const {
   resolve, explain, compare, texts, read, ask, search, match, show, setup, houses, house, nextNight, minimise, gen, systems, roles,
 } = api(
-  (request) => responder.respond(request),
+  (request) => {
+    if (!responder) throw new Error("the module is not loaded: `await init()` comes first");
+    return responder.respond(request);
+  },
   () => (loading ??= load().catch((error) => { loading = undefined; throw error; })),
 );
 export { NightcourtError };

@@ -85,6 +85,18 @@ export class NightcourtError extends Error {
   readonly suggestion?: string;
 }
 
+/** Places of the package's files: addresses, for a bundler that does not copy them, such as esbuild. */
+export interface Places {
+  /** The file `nightcourt/requests_bg.wasm`. */
+  module?: string | URL;
+  /** The file `nightcourt/precedents.bin.gz`. */
+  precedents?: string | URL;
+  /** The file `nightcourt/withdrawn.json.gz`. */
+  withdrawn?: string | URL;
+}
+
+/** Loads the module. In a page it comes before any other function but those that give promises; in Node.js it does nothing. */
+export function init(places?: Places): Promise<void>;
 /** Resolves a night under each system; `explain` adds each system's account, and `lens` is that of `groups`. */
 export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explain?: boolean }): Ruling;
 /** Resolves a night under one system, with its account. */

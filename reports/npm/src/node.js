@@ -21,4 +21,6 @@ export const {
     loaded = true;
   },
 );
+// The module is loaded already; a page has to wait for it.
+export const init = async () => {};
 export { NightcourtError };
