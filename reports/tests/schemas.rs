@@ -91,6 +91,52 @@ fn the_published_schemas_are_what_the_command_prints() {
     assert_eq!(files, forms.len(), "a schema of a form that there is not");
 }
 
+/// The TOML files of a folder, as JSON.
+fn files_of(folder: &str) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = fs::read_dir(folder).expect("the folder is there");
+    let paths = files.map(|file| file.expect("an entry").path());
+    paths
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a file");
+            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        })
+        .collect()
+}
+
+#[test]
+fn files_that_come_with_the_program_are_as_their_schemas_say() {
+    for (form, folder, word) in [
+        (RULEBOOK, "../resolvers/rulebooks", "protect"),
+        (FRAME, "../gen/frames", "mafia"),
+        (HOUSE, "host/presets", "nar"),
+    ] {
+        let files = files_of(folder);
+        assert!(files.len() > 5, "{folder}");
+        for file in &files {
+            assert_eq!(
+                fits::valid(form, file),
+                Ok(()),
+                "{folder}: {}",
+                file["name"]
+            );
+        }
+        // No list of the form has this word, nor may it join one.
+        let wrong = |file: &Value| {
+            let changed = file
+                .to_string()
+                .replace(&format!("\"{word}\""), "\"Wrong\"");
+            changed != file.to_string()
+                && fits::valid(form, &serde_json::from_str(&changed).expect("JSON")).is_ok()
+        };
+        assert!(
+            !files.iter().any(wrong),
+            "{folder} takes any word for {word}"
+        );
+    }
+}
+
 /// The output of `nightcourt read` for a paste on standard input.
 fn read(paste: &str, args: &[&str]) -> Output {
     let mut child = crate::program()
