@@ -53,7 +53,7 @@ const count = async (page) => {
     const form = document.getElementById("finder");
     const done = JSON.parse(document.getElementById("found").dataset.done || "null");
     const boxes = Array.from(form.querySelectorAll("input[name=systems]:checked")).map((box) => box.value);
-    return done && done.words === form.elements.q.value && done.lens === form.elements.lens.value &&
+    return done && done.words === form.elements.q.value && (done.lens || "") === form.elements.lens.value &&
       done.native === form.elements.native.checked && JSON.stringify(done.systems) === JSON.stringify(boxes);
   });
   const text = await page.locator("#count").textContent();
@@ -914,7 +914,7 @@ test("the worst nights are ruled", DESK, async (page) => {
     const night = readFileSync(`fuzz/worst/${kind}-0.night`, "utf8");
     const answers = await page.evaluate((text) => new Promise((done, failed) => {
       const worker = new Worker("assets/worker.js");
-      const requests = [["rule", "nar"], ["rule", "rar"], ["what-if", "rar"]].map(([ask, system]) => ({ ask, night: text, system }));
+      const requests = [["page", "nar"], ["page", "rar"], ["what-if", "rar"]].map(([ask, system]) => ({ ask, night: text, system }));
       const all = [];
       worker.onmessage = (event) => {
         if (event.data.begins) return;
