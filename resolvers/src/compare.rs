@@ -10,43 +10,9 @@
 
 use crate::outcome::{Lens, Outcome, Silence};
 
-/// The status of a system on a night.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Status {
-    /// With an outcome.
-    Ruled,
-    /// Without one: it exceeded its step budget.
-    Exhausted,
-    /// Without one: it is a program that does not resolve such nights.
-    Skipped,
-    /// Without one: it is a program that, asked twice, says two things.
-    Flaky,
-    /// Without one: it panicked, or is a program that failed.
-    Panicked,
-}
+pub use crate::tables::Status;
 
 impl Status {
-    /// Every status.
-    pub const ALL: [Status; 5] = [
-        Status::Ruled,
-        Status::Exhausted,
-        Status::Skipped,
-        Status::Flaky,
-        Status::Panicked,
-    ];
-
-    /// The word of the reports.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Status::Ruled => "ruled",
-            Status::Exhausted => "exhausted",
-            Status::Skipped => "skipped",
-            Status::Flaky => "flaky",
-            Status::Panicked => "panicked",
-        }
-    }
-
     /// The status of a system with this outcome; `None` if it panicked.
     #[must_use]
     pub fn of(outcome: Option<&Outcome>) -> Status {

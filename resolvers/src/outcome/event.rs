@@ -2,6 +2,8 @@
 
 use crate::model::{Ability, Action, ActionId, Component, Night, PlayerId, Reflex};
 
+pub use crate::tables::EventKind;
+
 /// A submitted action, or a passive that went off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Agent {
@@ -46,38 +48,7 @@ impl Agent {
     }
 }
 
-/// The kind of an event.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum EventKind {
-    /// `nar`, `nar-guide`: a cycle of actions that could modify each other; the list of classes alone picked one.
-    BreakdownByList,
-    /// `nar`, `nar-guide`: a cycle of actions that could modify each other; the tie-break picked one.
-    BreakdownByTie,
-    /// `nar`, `nar-guide`: two free actions interfere, and an order was chosen.
-    Ambiguity,
-    /// Passives would trigger each other for ever. Some of the members may have failed for it.
-    Loop,
-    /// `lar`, `werewolves`, `rar-list`: two actions of one step interfere, and an order was chosen.
-    Order,
-    /// `snarf`: contradictory states gave one action several targets.
-    Split,
-    /// `rar`, `rar-list`: one reading has two results.
-    Contradiction,
-}
-
 impl EventKind {
-    /// The word of the JSON form.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            EventKind::BreakdownByList | EventKind::BreakdownByTie => "breakdown",
-            EventKind::Ambiguity => "ambiguity",
-            EventKind::Loop => "loop",
-            EventKind::Order => "order",
-            EventKind::Split => "split",
-            EventKind::Contradiction => "contradiction",
-        }
-    }
     /// Reports whether an order was chosen that no rule of the system decides (LAW-4).
     #[must_use]
     pub const fn is_tie(self) -> bool {
