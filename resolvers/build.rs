@@ -1,5 +1,5 @@
-//! Reads RULES.md and TABLES.md, so that rules, the lists of the model and the places of abilities are written once: the type
-//! `Rule` with its table, the types and tables of the model, and the places.
+//! Reads RULES.md, TABLES.md and SENTENCES.md, so that rules, the lists of the model, the places of abilities and the sentences of
+//! accounts are written once: the type `Rule` with its table, the types and tables of the model, the places, and the sentences.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +9,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=RULES.md");
     println!("cargo::rerun-if-changed=TABLES.md");
+    println!("cargo::rerun-if-changed=SENTENCES.md");
     let page = fs::read_to_string("RULES.md")?;
     let lists = fs::read_to_string("TABLES.md")?;
 
@@ -18,6 +19,9 @@ fn main() -> io::Result<()> {
     fs::write(folder.join("places.rs"), places(&page))?;
     fs::write(folder.join("complaints.rs"), complaints(&lists))?;
     fs::write(folder.join("switches.rs"), switches(&lists))?;
+    let [steps, words] = sentences(&fs::read_to_string("SENTENCES.md")?);
+    fs::write(folder.join("steps.rs"), steps)?;
+    fs::write(folder.join("sentences.rs"), words)?;
     fs::write(folder.join("tables.rs"), tables(&lists, &page))
 }
 
@@ -237,6 +241,44 @@ fn named<'a>(lists: &'a str, name: &str) -> Table<'a> {
     table.unwrap_or_else(|| panic!("TABLES.md: no section {name}"))
 }
 
+/// The name of a variant or a method, and its fields, each with its type: `NameTooLong(bytes: usize)`.
+fn fields(cell: &str) -> (&str, Vec<(&str, &str)>) {
+    let (name, fields) = cell.split_once('(').unwrap_or((cell, ")"));
+    (name, parameters(&fields[..fields.len() - 1]).collect())
+}
+
+/// Names with their types: `by: Agent, at: PlayerId`.
+fn parameters(list: &str) -> impl Iterator<Item = (&str, &str)> {
+    let list = split(list).into_iter();
+    list.map(|field| field.split_once(": ").expect("a field has a type"))
+}
+
+/// A variant with a list in brackets, unless that is empty.
+fn with_list(name: &str, list: &[&str]) -> String {
+    match list {
+        [] => name.to_owned(),
+        list => format!("{name}({})", list.join(", ")),
+    }
+}
+
+/// The declaration of a variant: `NameTooLong(usize)`.
+fn declared(cell: &str) -> String {
+    let (name, fields) = fields(cell);
+    with_list(
+        name,
+        &fields.iter().map(|&(_, kind)| kind).collect::<Vec<_>>(),
+    )
+}
+
+/// The pattern of a variant, which binds its fields: `NameTooLong(bytes)`.
+fn bound(cell: &str) -> String {
+    let (name, fields) = fields(cell);
+    with_list(
+        name,
+        &fields.iter().map(|&(field, _)| field).collect::<Vec<_>>(),
+    )
+}
+
 /// The kinds of mistakes in a night, with their messages.
 fn complaints(lists: &str) -> String {
     // Values that a message shows in words, and the words.
@@ -248,32 +290,15 @@ fn complaints(lists: &str) -> String {
     ];
     let table = named(lists, "ErrorKind");
     // Any value of a variant.
-    let any = |row: &[&str]| {
-        let name = row[0]
-            .split_once('(')
-            .map(|(name, _)| format!("{name}(..)"));
-        name.unwrap_or_else(|| row[0].to_owned())
+    let any = |row: &[&str]| match fields(row[0]) {
+        (name, fields) if fields.is_empty() => name.to_owned(),
+        (name, _) => format!("{name}(..)"),
     };
-    // `NameTooLong(bytes: usize)` binds `bytes`.
-    let halves = |row: &[&str], place: usize| {
-        let Some((name, fields)) = row[0]
-            .strip_suffix(')')
-            .and_then(|cell| cell.split_once('('))
-        else {
-            return row[0].to_owned();
-        };
-        let halves = fields.split(", ").map(|field| field.split(": ").nth(place));
-        format!(
-            "{name}({})",
-            halves.flatten().collect::<Vec<_>>().join(", ")
-        )
-    };
-
     let variants = table.list(|row| {
         format!(
             "#[doc = {:?}] {}",
             table.cell(row, "meaning"),
-            halves(row, 1)
+            declared(row[0])
         )
     });
     let messages = table.list(|row| {
@@ -284,7 +309,7 @@ fn complaints(lists: &str) -> String {
         let words: String = words
             .map(|(value, words)| format!("let {value} = {words}; "))
             .collect();
-        let pattern = halves(row, 0);
+        let pattern = bound(row[0]);
         format!("ErrorKind::{pattern} => {{ {words}format!({message:?}) }}")
     });
     let expected = table.list(|row| match table.cell(row, "expected") {
@@ -299,6 +324,150 @@ fn complaints(lists: &str) -> String {
          const fn expected(&self) -> Option<&'static str> {{ match self {{ {expected} }} }}\n}}\n",
         table.about
     )
+}
+
+/// The steps that systems decide, which are types with rules, and the sentences of accounts: their words, and methods that add
+/// lines.
+fn sentences(page: &str) -> [String; 2] {
+    let (mut types, mut words, mut lines) = <(String, String, String)>::default();
+    for table in sections(page) {
+        if table.columns[0] != table.name {
+            lines.extend(table.rows.iter().map(|row| line_of(&table, row)));
+            continue;
+        }
+        let methods = |texts: bool| -> String {
+            let columns = table.columns[1..].iter();
+            let columns = columns.filter(|column| texts != column.ends_with("rule"));
+            let columns = columns.filter(|column| **column != "meaning");
+            columns.map(|column| method_of(&table, column)).collect()
+        };
+        let (name, about) = (table.name, table.about);
+        let derives = table
+            .items
+            .get("derive")
+            .unwrap_or(&"Clone, Copy, PartialEq, Eq, Debug");
+        let variants = table.list(|row| {
+            let meaning = table.cell(row, "meaning");
+            format!("#[doc = {meaning:?}] {}", declared(row[0]))
+        });
+        let _ = writeln!(
+            types,
+            "#[doc = {about:?}]\n#[derive({derives})]\npub(crate) enum {name} {{ {variants} }}\n\n\
+             #[allow(unused_variables)]\nimpl {name} {{ {} }}",
+            methods(false)
+        );
+        let _ = writeln!(
+            words,
+            "#[allow(unused_variables)]\nimpl {name} {{ {} }}",
+            methods(true)
+        );
+    }
+    let lines = format!("#[allow(unused_variables)]\nimpl Account<'_> {{\n{lines}}}\n");
+    [types, words + &lines]
+}
+
+/// The method of a column: the rule of each variant, or its words.
+fn method_of(table: &Table, column: &str) -> String {
+    let with = table.items.get("with").unwrap_or(&"");
+    let is_rule = column.ends_with("rule");
+    let arms = table.list(|row| {
+        let known = fields(row[0]).1.into_iter().chain(parameters(with));
+        let value = match (is_rule, table.cell(row, column)) {
+            (true, rule) => rule_of(rule),
+            (false, text) => format_of(text, &known.collect::<Vec<_>>()),
+        };
+        format!("Self::{} => {value}", bound(row[0]))
+    });
+    let about = table.items.get(column).unwrap_or(&column);
+    match is_rule {
+        true => format!(
+            "#[doc = {about:?}]\npub(crate) fn {column}(self) -> Rule {{ match self {{ {arms} }} }}\n"
+        ),
+        false => format!(
+            "#[doc = {about:?}]\npub(crate) fn {column}(self, account: &Account<'_>, {with}) -> String {{\n\
+             let (night, words) = (account.night, account.words);\nmatch self {{ {arms} }}\n}}\n"
+        ),
+    }
+}
+
+/// A method that adds a line.
+fn line_of(table: &Table, row: &[&str]) -> String {
+    let cell = |column| table.cell(row, column);
+    let (name, fields) = fields(row[0]);
+    let parameters = fields
+        .iter()
+        .map(|(field, kind)| format!(", {field}: {kind}"));
+    let parameters: String = parameters.collect();
+    let (sentence, rule) = (cell("sentence"), rule_of(cell("rule")));
+
+    let optional = |column, kind: &str| match cell(column) {
+        "" => "None".to_owned(),
+        cell => match cell.strip_prefix("= ") {
+            Some(option) => option.to_owned(),
+            None => format!("Some({kind}::{cell})"),
+        },
+    };
+    let short = match cell("short").split_once(": ") {
+        None => "None".to_owned(),
+        Some((agent, short)) => {
+            let short = format_of(short, &fields);
+            format!("match account.it == Some({agent}) {{ true => Some({short}), false => None }}")
+        }
+    };
+    let depth = match cell("depth") {
+        "" => "1",
+        depth => depth,
+    };
+    let add = match cell("log") {
+        "no" => format!("line({depth}, {rule}, text)"),
+        _ => format!("logged({rule}, text)"),
+    };
+    format!(
+        "/// {sentence}\npub(crate) fn {name}(&mut self{parameters}) {{\n\
+         let (night, words, account) = (self.night, self.words, &*self);\nlet text = {};\n\
+         let (short, says, shows): (Option<String>, Option<Statement>, Option<DrawingChange>) = ({short}, {}, {});\n\
+         let line = self.{add};\n(line.depth, line.says) = ({depth}, says);\nline.shows.extend(shows);\n\
+         if let Some(short) = short {{ line.text = short; }}\n}}\n",
+        format_of(sentence, &fields),
+        optional("claim", "Statement"),
+        optional("drawing", "DrawingChange")
+    )
+}
+
+/// A rule by its id, or as Rust says it.
+fn rule_of(cell: &str) -> String {
+    match cell.split_once('-') {
+        Some((section, _)) if section.chars().all(char::is_uppercase) => {
+            format!("Rule::{}", variant(&cell.to_lowercase()))
+        }
+        _ => cell.to_owned(),
+    }
+}
+
+/// The Rust that makes a text. In brackets are the fields, and calls; `x.owner` is whose an action is, `x -> y` the action at `y`.
+fn format_of(text: &str, fields: &[(&str, &str)]) -> String {
+    let kind = |value: &str| {
+        let field = fields.iter().find(|(field, _)| *field == value);
+        field.map_or("", |(_, kind)| *kind)
+    };
+    let mut values = String::new();
+    for value in text.split(['{', '}']).skip(1).step_by(2) {
+        let value = match (value.split_once(" -> "), value.strip_suffix(".owner")) {
+            (Some((agent, at)), _) if kind(at) == "PlayerId" => {
+                format!("account.aimed({agent}, Some({at}))")
+            }
+            (Some((agent, at)), _) => format!("account.aimed({agent}, {at})"),
+            (_, Some(agent)) => format!("account.name({agent}.owner(night))"),
+            _ => match kind(value) {
+                "Agent" => format!("account.agent({value})"),
+                "PlayerId" => format!("account.name({value})"),
+                _ => value.to_owned(),
+            },
+        };
+        let _ = write!(values, ", {value}");
+    }
+    let pieces: Vec<&str> = text.split(['{', '}']).step_by(2).collect();
+    format!("format!({:?}{values})", pieces.join("{}"))
 }
 
 /// The types of the switches, the struct of them all, its setter and the rows.

@@ -92,7 +92,7 @@ pub mod budget;
 pub mod compare;
 pub mod explain;
 mod guns;
-pub mod immunity;
+mod immunity;
 pub mod model;
 pub mod outcome;
 pub mod parts;
@@ -105,6 +105,7 @@ pub mod ruleset;
 pub mod ruling;
 #[cfg(feature = "serde")]
 mod serial;
+mod step;
 pub mod system;
 mod tables;
 pub mod text;

@@ -65,6 +65,7 @@ fn the_example_compiles() {
         "src",
         "build.rs",
         "README.md",
+        "SENTENCES.md",
         "oracles/src",
         "oracles/Cargo.toml",
         "tests/regressions",

@@ -12,12 +12,16 @@ use crate::system::{self, Scratch};
 use crate::text::Definition;
 
 pub(crate) mod account;
+mod categories;
 pub mod deed;
 pub mod log;
 pub mod note;
+mod orders;
 pub mod pick;
+mod picks;
+mod questions;
 pub mod result;
-pub(crate) mod sentences;
+mod sentences;
 
 /// One line of an explanation, in plain words.
 #[non_exhaustive]

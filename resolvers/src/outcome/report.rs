@@ -91,6 +91,30 @@ impl Value {
             Value::Abilities(abilities)
         }
     }
+    /// What a reading of visits says of those that it shows, each by its actor, the players visited and its ability.
+    #[must_use]
+    pub fn of_visits(
+        kind: ReportKind,
+        mut visits: impl Iterator<Item = (PlayerId, PlayerSet, Ability)>,
+    ) -> Value {
+        match kind {
+            ReportKind::Track => {
+                let visited = visits.map(|(_, visited, _)| visited);
+                Value::seen(visited.fold(PlayerSet::EMPTY, PlayerSet::union))
+            }
+            ReportKind::Follow | ReportKind::Voyeur => {
+                Value::abilities(visits.map(|(.., ability)| ability).collect())
+            }
+            ReportKind::Motion => Value::answer(kind, visits.next().is_some()),
+            ReportKind::Watch
+            | ReportKind::Investigate
+            | ReportKind::Rolecop
+            | ReportKind::Gunsmith
+            | ReportKind::VanillaCop
+            | ReportKind::Neapolitan
+            | ReportKind::Receives => Value::seen(visits.map(|(actor, ..)| actor).collect()),
+        }
+    }
     /// These players, or nobody.
     #[must_use]
     pub fn seen(players: PlayerSet) -> Value {

@@ -1,12 +1,12 @@
 //! Deeds: what players submit and what passives do, before any rule decides what comes of it.
 
-use crate::immunity::Immunity;
 use crate::model::{
     Ability, ActionId, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet, Reflex,
     Trigger,
 };
 use crate::outcome::Agent;
 use crate::ruling::{RolestopStrongman, Switches};
+use crate::step::Immunity;
 
 /// A submitted action, or what a passive does.
 #[derive(Clone, Copy, Debug)]

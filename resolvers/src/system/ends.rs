@@ -36,7 +36,7 @@ pub(super) fn exchanged(
         };
         if exchanges.iter().enumerate().any(shares) {
             if !exchanges[..place].iter().enumerate().any(shares) {
-                recorder.record(|account| account.share_a_player([one, other], depth));
+                recorder.record(|account| account.share_a_player(one, other, depth));
             }
             continue;
         }
@@ -46,9 +46,7 @@ pub(super) fn exchanged(
                     reported.remove(from);
                 }
                 reported.insert(to);
-                recorder.record(|account| {
-                    account.reported_as(from, to, Rule::Model31).depth = depth;
-                });
+                recorder.record(|account| account.reported_as(from, to, Rule::Model31, depth));
             }
         }
     }

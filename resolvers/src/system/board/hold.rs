@@ -1,10 +1,9 @@
 //! Actions that fail at their target, and actions that take hold (MODEL-12 to MODEL-15, MODEL-38, MODEL-39, MODEL-45, MODEL-46, MODEL-69).
 
 use crate::explain::account::{Account, Recorder};
-use crate::explain::sentences::Failure;
-use crate::immunity::Immunity;
 use crate::model::{Component, PlayerId, PlayerSet};
 use crate::rule::Rule;
+use crate::step::{Failure, Immunity};
 
 use super::{Act, Board, Fate, Terms};
 
@@ -124,7 +123,7 @@ impl<const W: usize> Board<W> {
     ) {
         let [this, mover] = [act, by].map(|act| self.agent(act));
         if let Some(from) = self.acts[act].target.replace(to) {
-            recorder.record(|account| account.moved(this, mover, [from, to], rule));
+            recorder.record(|account| account.moved(this, mover, from, to, rule));
         }
         self.acts[act].moved = true;
     }
@@ -139,7 +138,7 @@ impl<const W: usize> Board<W> {
         if pair == this.pair {
             return false;
         }
-        recorder.record(|account| account.drive_moved(this.agent, by.agent, pair));
+        recorder.record(|account| account.drive_moved(this.agent, by.agent, pair[0], pair[1]));
         this.pair = pair;
         true
     }

@@ -2,9 +2,9 @@
 //! BOOK-8).
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::{Share, Unstopped};
 use crate::model::{Ability, Component, Passive, PlayerId, PlayerSet};
 use crate::rulebook::{Guards, Saves};
+use crate::step::{Share, Unstopped};
 use crate::system::matching::each_has_its_own;
 
 use super::{Board, Terms};
@@ -89,7 +89,7 @@ impl<const W: usize> Board<W> {
             let has_met = kills.met.contains(&guard);
             if has_met && rule == Guards::Duel {
                 guarded = true;
-                recorder.record(|account| account.saved(this.agent, ward, Some(that.agent)));
+                recorder.record(|account| account.saved_by(this.agent, ward, that.agent));
                 continue;
             }
             if has_met && matches!(rule, Guards::OneEach | Guards::Unsaved) {
@@ -145,13 +145,13 @@ impl<const W: usize> Board<W> {
         let once = terms.bulletproof_once.contains(at);
         if !pierces && !terms.night.having(Passive::Macho).contains(at) {
             if terms.night.bulletproof().contains(at) && !once {
-                recorder.record(|account| account.saved(this, at, None));
+                recorder.record(|account| account.saved_as_bulletproof(this, at));
                 return;
             }
             match self.protected(kill, at, once, terms) {
                 Protected::By(by) => {
                     let by = self.agent(by);
-                    return recorder.record(|account| account.saved(this, at, Some(by)));
+                    return recorder.record(|account| account.saved_by(this, at, by));
                 }
                 Protected::IfShared(options) => {
                     return kills.landings.push((at, kill as u16, options));

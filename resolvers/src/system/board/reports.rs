@@ -1,11 +1,11 @@
 //! Reports to those who read (OUTCOME-4 to OUTCOME-18, MODEL-50 to MODEL-55; NAR-20, LAR-3, LAR-5, WOLVES-3, WOLVES-10).
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::AlignmentReason;
-use crate::model::{AbilitySet, ActionId, Component, ItemId, PlayerId, PlayerSet, Reading};
+use crate::model::{ActionId, Component, ItemId, PlayerId, PlayerSet, Reading};
 use crate::outcome::{Outcome, Report, ReportKind, Value};
 use crate::rule::Rule;
 use crate::rulebook::Seen;
+use crate::step::AlignmentReason;
 
 use super::{Act, Board, Fate, Terms};
 
@@ -70,50 +70,41 @@ impl<'a, const W: usize> Reader<'a, W> {
 
     fn read(&self, target: PlayerId, outcome: &Outcome, recorder: &mut impl Recorder) -> Value {
         let (kind, agent, night) = (self.kind, self.act().agent, self.terms.night);
-        match kind {
+        let player = night.player(target);
+        let (value, because) = match kind {
             ReportKind::Investigate | ReportKind::Receives => {
                 let (reading, because) = self.alignment(target, outcome);
-                recorder.record(|account| account.reads(agent, target, reading, because));
-                Value::Alignment(reading)
+                (Value::Alignment(reading), because)
             }
             ReportKind::Rolecop => {
-                let reads = self.terms.switches.rolecop.reads(night.player(target));
-                recorder.record(|account| account.reads_role(agent, target, reads));
-                reads
+                let reads = self.terms.switches.rolecop.reads(player);
+                (reads, AlignmentReason::Plain(kind))
             }
             ReportKind::Gunsmith => {
                 let held = match self.terms.points.at_the_end {
                     true => outcome.held(target).contains(ItemId::GUN),
                     false => self.act().gun,
                 };
-                let owns = self.terms.switches.guns.owned(night.player(target), false);
-                recorder.record(|account| account.reads_gun(agent, target, owns, held));
-                Value::answer(kind, owns.is_some() || held)
+                let owns = self.terms.switches.guns.owned(player, false);
+                let reads = Value::answer(kind, owns.is_some() || held);
+                (reads, AlignmentReason::of_gun(owns, held))
             }
             ReportKind::VanillaCop | ReportKind::Neapolitan => {
                 let counts = kind == ReportKind::VanillaCop || night.town().contains(target);
-                let reads = Value::answer(kind, counts && night.player(target).is_vanilla());
-                recorder.record(|account| account.reads_vanilla(agent, target, reads));
-                reads
+                let reads = Value::answer(kind, counts && player.is_vanilla());
+                (reads, AlignmentReason::Plain(kind))
             }
-            ReportKind::Track => {
-                let seen = self.visits(target, recorder).map(Act::visited);
-                Value::seen(seen.fold(PlayerSet::EMPTY, PlayerSet::union))
-            }
-            ReportKind::Watch => Value::seen(
-                self.visits(target, recorder)
-                    .map(|visit| visit.actor)
-                    .collect(),
-            ),
-            ReportKind::Follow | ReportKind::Voyeur => {
-                let seen = self.visits(target, recorder);
-                let by: AbilitySet = seen.map(|visit| visit.agent.ability(night)).collect();
-                Value::abilities(by)
-            }
-            ReportKind::Motion => {
-                Value::answer(kind, self.visits(target, recorder).next().is_some())
-            }
-        }
+            ReportKind::Track
+            | ReportKind::Watch
+            | ReportKind::Follow
+            | ReportKind::Voyeur
+            | ReportKind::Motion => return self.visits(target, recorder),
+        };
+        recorder.record(|account| {
+            let says = account.told(agent, value);
+            account.reading(agent, target, value, because, says);
+        });
+        value
     }
 
     /// Reports whether a reading of this kind is about a visit (OUTCOME-6 to OUTCOME-8, OUTCOME-17).
@@ -132,13 +123,9 @@ impl<'a, const W: usize> Reader<'a, W> {
         }
     }
 
-    /// The visits that the reading shows: they arrived, the reading is about them, and they are neither its own, nor a Ninja's kill,
-    /// nor of a step that is not told.
-    fn visits<R: Recorder>(
-        &self,
-        target: PlayerId,
-        recorder: &mut R,
-    ) -> impl Iterator<Item = &'a Act<W>> {
+    /// The value by the visits that the reading shows: they arrived, the reading is about them, and they are neither its own, nor a
+    /// Ninja's kill, nor of a step that is not told.
+    fn visits<R: Recorder>(&self, target: PlayerId, recorder: &mut R) -> Value {
         let own = self.terms.points.sees_self;
         let others = self.board.acts.iter().enumerate();
         let others = others.filter(move |&(number, _)| own || number != self.number);
@@ -151,26 +138,26 @@ impl<'a, const W: usize> Reader<'a, W> {
         };
         let night = self.terms.night;
         let is_seen = move |visit: &&Act<W>| visit.slot <= last && !visit.is_ninjas(night);
+        let seen = about.clone().filter(is_seen);
+        let shown = seen.clone();
+        let shown = shown.map(|one| (one.actor, one.visited(), one.agent.ability(night)));
+        let value = Value::of_visits(self.kind, shown);
 
         if R::ENABLED {
             let untold = self.terms.points.cites.visits;
-            for visit in about.clone().filter(|visit| !is_seen(visit)) {
+            for visit in about.filter(|visit| !is_seen(visit)) {
                 recorder.record(|account| match visit.slot > last {
                     true => account.untold(visit.agent, visit.target, untold),
                     false => account.ninja(visit.agent, visit.target),
                 });
             }
-            let seen: Vec<_> = about
-                .clone()
-                .filter(is_seen)
-                .map(|visit| (visit.agent, visit.target))
-                .collect();
-            let rule = self.kind.rule();
+            let seen: Vec<_> = seen.map(|visit| (visit.agent, visit.target)).collect();
             recorder.record(|account| {
-                account.sees(self.act().agent, target, &seen, rule);
+                let says = account.told(self.act().agent, value);
+                account.sees(self.act().agent, target, &seen, self.kind.rule(), says);
             });
         }
-        about.filter(is_seen)
+        value
     }
 
     /// The result of a reading of alignment, and its reason (MODEL-50 to MODEL-55): a frame comes first; then the alignment, with a
@@ -186,20 +173,20 @@ impl<'a, const W: usize> Reader<'a, W> {
             |act: usize| self.terms.points.at_the_end || board.acts[act].slot < self.act().slot;
         let converted = outcome.converted.contains(player);
         if done(Component::Frame).any(earlier) {
-            return (Reading::Mafia, AlignmentReason::FRAMED);
+            return (Reading::Mafia, AlignmentReason::Framed);
         }
         if converted && done(Component::Recruit).any(earlier) {
-            return (Reading::Cult, AlignmentReason::RECRUITED);
+            return (Reading::Cult, AlignmentReason::Recruited);
         }
         let own = night.bare_reading(player);
         if let Some(passive) = night.disguise(player) {
-            (own, AlignmentReason::of(passive))
+            (own, AlignmentReason::Is(passive))
         } else if done(Component::Frame).next().is_some() {
-            (own, AlignmentReason::FRAMED_LATER)
+            (own, AlignmentReason::FramedLater)
         } else if converted {
-            (own, AlignmentReason::RECRUITED_LATER)
+            (own, AlignmentReason::RecruitedLater)
         } else {
-            (own, AlignmentReason::ALIGNMENT)
+            (own, AlignmentReason::Plain(ReportKind::Investigate))
         }
     }
 }

@@ -122,7 +122,7 @@ impl<const W: usize> Board<W> {
         for player in dead.iter() {
             let shown = self.shown(player);
             if shown != player {
-                recorder.record(|account| _ = account.reported_as(player, shown, Rule::Model32));
+                recorder.record(|account| account.reported_as(player, shown, Rule::Model32, 1));
             }
             recorder.result(Effect::Dies(shown));
             outcome.deaths.insert(shown);

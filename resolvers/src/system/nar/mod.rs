@@ -13,11 +13,10 @@
 mod breakdown;
 mod choices;
 mod tie;
-mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::{Account, Disabled, Recorder};
-use crate::model::{Component, Night, PlayerId};
+use crate::model::{Component, Components, Night, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::possible::Possible;
 use crate::rule::Rule;
@@ -228,9 +227,10 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
             let (agent, target) = (board.agent(act), board.acts[act].target);
             match broken {
                 Some(pick) => self.record_breakdown(board, &pick, target),
-                None => self
-                    .recorder
-                    .record(|account| account.picked_free(agent, target)),
+                None => self.recorder.record(|account| {
+                    let step = account.next_pick(agent);
+                    account.picked_free(agent, target, step);
+                }),
             }
             self.resolve(board, act);
             modifies.forget(board, terms);
@@ -261,7 +261,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         }
         acted |= board.hold(act, terms, self.recorder);
         self.recorder
-            .record(|account| account.holds(agent, target, acted));
+            .record(|account| account.takes_hold(agent, target, Components::ALL, acted, false));
     }
 
     fn record_breakdown<const W: usize>(
@@ -278,7 +278,7 @@ impl<R: Recorder, C: Chooser> Pass<'_, R, C> {
         self.outcome.events.record_set(kind, agents());
         self.recorder.record(|account| {
             let agents: Vec<Agent> = agents().collect();
-            account.picked_of(board.agent(pick.act), target, &agents);
+            account.picks_of(board.agent(pick.act), target, &agents);
             let mut others = pick.members;
             others.remove(pick.act);
             if let Some(next) = first(board, others) {

@@ -14,7 +14,6 @@ mod early;
 mod loot;
 mod mutual;
 mod state;
-mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::{Disabled, Recorder};

@@ -1,11 +1,11 @@
 //! A night on its way through a list of steps: what waits in which step, and what has been stopped.
 
 use crate::explain::account::{Account, Recorder};
-use crate::explain::sentences::Failure;
 use crate::model::{
     Ability, AbilitySet, Action, Component, Components, ItemId, Night, Passive, PlayerId, PlayerSet,
 };
 use crate::rulebook::{ActorGroup, MOST_STEPS, StepException, Steps, TeamKill, Tie};
+use crate::step::Failure;
 use crate::system::bits::Bits;
 use crate::system::board::Board;
 
@@ -211,7 +211,7 @@ impl<const W: usize> State<W> {
                 true => this.components,
                 false => Components::ALL,
             };
-            account.takes_hold(this.agent, this.target, parts, acted);
+            account.takes_hold(this.agent, this.target, parts, acted, true);
         });
     }
 

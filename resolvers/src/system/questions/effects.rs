@@ -16,7 +16,8 @@ impl<'n, M: Method<'n>, R: Recorder> Inquiry<'_, M, R> {
                 if night.player(player).alignment == Alignment::Cult {
                     Some(Idle::Cult(player))
                 } else {
-                    (spares && dead.contains(player)).then_some(Idle::Dies(player))
+                    (spares && dead.contains(player))
+                        .then_some(Idle::Dies(player, M::RECRUITS_DEAD))
                 }
             })?;
         self.outcome.stripped = self.changed(Component::Strip, Question::Stripped, |_| None)?;

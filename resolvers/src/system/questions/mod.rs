@@ -7,17 +7,15 @@
 mod deaths;
 mod effects;
 mod reports;
-mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::{Account, Recorder};
 use crate::explain::result::Effect;
-use crate::model::{
-    ActionSet, Component, ItemId, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex,
-};
-use crate::outcome::{Agent, Events, Outcome, Value};
+use crate::model::{ActionSet, Component, ItemSet, Night, Passive, PlayerId, PlayerSet, Reflex};
+use crate::outcome::{Agent, Events, Outcome};
 use crate::rule::Rule;
 use crate::ruling::{AsceticVisit, DoctorSaves, Guns, RarRecruitDead, Rolecop, Switches};
+pub(super) use crate::step::{Idle, Question};
 use crate::system::System;
 use crate::system::deed::Deed;
 use crate::system::matching::{each_but_one_has_its_own, each_has_its_own};
@@ -175,44 +173,6 @@ impl From<bool> for Verdict {
     }
 }
 
-/// A question about the end of the night.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
-    /// Does this player die?
-    Dies(PlayerId),
-    /// Is the death of the first reported as the second's?
-    ReportedAs(PlayerId, PlayerId),
-    /// Does this exchange take place?
-    Exchanges(Agent),
-    /// Is this player recruited?
-    Recruited(PlayerId),
-    /// Does this player lose abilities?
-    Stripped(PlayerId),
-    /// Does this player come back from the dead?
-    Revived(PlayerId),
-    /// Does this theft take what a player has?
-    Robbed(Agent, PlayerId),
-    /// Does this player receive this?
-    Receives(PlayerId, ItemId),
-    /// Does this action report this? One player or ability, where it reports several.
-    Told(Agent, Value),
-    /// Does this action arrive at the owner of a passive that has gone off in its chain already?
-    Loops(Agent, Agent),
-}
-
-/// The reason why an effect that comes about changes nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Idle {
-    /// The player is of the cult already.
-    Cult(PlayerId),
-    /// Switch `rar-recruit-dead=no`: the player dies.
-    Dies(PlayerId),
-    /// The player lives.
-    Lives(PlayerId),
-    /// The player would take from themselves.
-    Own(PlayerId),
-}
-
 /// A question that has its answer.
 pub(super) struct Answered<'a> {
     pub question: Question,
@@ -258,8 +218,6 @@ pub(super) trait Method<'n> {
     fn prepare(&mut self, reasons: &Reasons, events: &mut Events) -> Result<bool, Exhausted>;
     /// Decides one reason.
     fn verdict(&mut self, reasons: &Reasons, reason: &Reason) -> Verdict;
-    /// The rule by which something is asked.
-    fn rule(question: Question) -> Rule;
     /// Tells how a question came to its answer.
     fn tell(&mut self, answered: &Answered<'_>, account: &mut Account<'_>);
     /// Tells of a kill that is no reason for a player's death.

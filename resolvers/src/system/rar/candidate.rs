@@ -113,18 +113,6 @@ impl<'a, const W: usize> Method<'a> for Search<'a, W> {
         self.decide(&candidate)
     }
 
-    fn rule(question: Question) -> Rule {
-        match question {
-            Question::Dies(_) => Rule::Rar18,
-            Question::ReportedAs(..) | Question::Exchanges(_) => Rule::Model33,
-            Question::Recruited(_) | Question::Stripped(_) | Question::Revived(_) => Rule::Rar26,
-            Question::Robbed(..) => Rule::Rar27,
-            Question::Receives(..) => Rule::Outcome10,
-            Question::Told(..) => Rule::Rar21,
-            Question::Loops(..) => Rule::Model65,
-        }
-    }
-
     fn tell(&mut self, answered: &Answered<'_>, account: &mut Account<'_>) {
         let reasons = answered.reasons;
         let hides: Vec<Vec<u32>> = (reasons.all.iter())

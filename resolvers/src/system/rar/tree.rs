@@ -13,17 +13,17 @@ use std::cmp::Ordering;
 
 use crate::explain::account::Account;
 use crate::explain::{Line, Statement};
-use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+use crate::step::{Immunity, Use};
 use crate::system::bits::Bits;
-use crate::system::questions::{Against, Idle, Method, Question, Verdict, goes_through};
+use crate::system::questions::{Against, Idle, Question, Verdict, goes_through};
 
 use super::candidate::Candidate;
 use super::holds::{Counter, Search, Taking};
 use super::reason::joint;
-use super::words::{Ground, Use};
+use super::words::Ground;
 
 /// The most lines of a tree, and the most reasons kept for one.
 pub(super) const MOST_LINES: usize = 200;
@@ -65,9 +65,9 @@ pub(super) fn show<'s, const W: usize>(
     }
     held.sort_by_key(|&(holds, ..)| !holds);
     let answer = if held[0].0 { "Yes" } else { "No" };
-    let asks = account.asks(question);
-    account.line(0, Search::<W>::rule(question), format!("{asks} {answer}."));
-    let idle = idle.map(|idle| account.idles(idle, Search::<W>::RECRUITS_DEAD));
+    let asks = question.asks(account);
+    account.line(0, question.rar_rule(), format!("{asks} {answer}."));
+    let idle = idle.map(|idle| (idle.rule(), idle.words(account)));
     let mut lines = 0;
     for (holds, &root, used, too_few) in held {
         let (lines, shields, spared) = (&mut lines, Vec::new(), true);

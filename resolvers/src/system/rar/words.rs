@@ -2,45 +2,15 @@
 
 use crate::explain::DrawingChange;
 use crate::explain::deed::doing_words;
-use crate::explain::sentences::Share;
-use crate::immunity::Immunity;
 use crate::model::{Ability, Component, Passive, PlayerId};
 use crate::outcome::{Agent, Value};
 use crate::rule::Rule;
+use crate::step::{Immunity, Share, Use};
 use crate::system::questions::{Against, Question};
 
 use super::holds::Counter;
 use super::standing::Move;
 use super::tree::{Source, Tree};
-
-/// The effect of an action where it stands, as far as the reason goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Use {
-    /// It is there, and does what it is for.
-    Reaches,
-    /// The part before it sets it off.
-    SetOff,
-    /// Its visit is read.
-    Visits,
-    /// It stops what the player does.
-    Blocks,
-    /// It protects the player.
-    Protects,
-    /// It guards the player: a kill there is its actor's instead.
-    Guards,
-    /// The player becomes untargetable.
-    Clears,
-    /// It makes the player read as mafia.
-    Frames,
-    /// Its actor hides behind the player.
-    Hides,
-    /// Its actor hides behind the player, who was not Town.
-    HidesBehindStranger,
-    /// It reaches the player, who was not Town, and its actor is Weak.
-    ReachesStranger,
-    /// It is an exchange that shares a player with another.
-    SharesPlayer,
-}
 
 /// A part of a reason: what a standing does, and at which player.
 type Part = (Use, u32, PlayerId);
@@ -204,40 +174,21 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             if !at_home {
                 ground.shows.push(DrawingChange::goes(agent, at));
             }
-            if place > 0 && how != Use::SetOff {
-                ground.text.push_str(", and ");
-            }
-            ground.text.push_str(&match how {
-                // A suicide goes nowhere.
-                Use::SetOff if agent.owner(night) == at && at_home => {
-                    format!(" and triggers {subject}")
-                }
-                Use::SetOff => format!(" and triggers {subject}, which reaches {name}"),
-                Use::Visits => {
-                    format!(
-                        "{actor} visits {name} ({}{route})",
-                        doing_words(agent, night, self.account.words)
-                    )
-                }
-                Use::Blocks => format!("{subject} stops {name}"),
-                // A jail protects; of a protection that goes without saying.
-                Use::Protects if self.account.submitted(agent) != Some(Ability::Protect) => {
-                    format!("{subject} protects {name}")
-                }
-                Use::Reaches | Use::Protects | Use::Frames => format!("{subject} reaches {name}"),
-                Use::Guards => format!("{actor}, who guards {name}{aside}, takes the kill"),
-                Use::Clears => format!("{subject} makes {name} untargetable"),
-                Use::ReachesStranger => {
-                    format!("{subject} reaches {name}, who was not Town, and {actor} is Weak")
-                }
-                Use::SharesPlayer => {
-                    format!("{subject} shares a player with it, and so neither does anything")
-                }
-                Use::Hides => format!("{actor} hides behind {name}{aside}"),
-                Use::HidesBehindStranger => {
-                    format!("{actor} hides behind {name}{aside}, who was not Town")
-                }
+            // A suicide goes nowhere. A jail protects; of a protection that goes without saying.
+            let protect = self.account.submitted(agent) == Some(Ability::Protect);
+            let said = match how {
+                Use::SetOff if agent.owner(night) == at && at_home => Use::SetOffAtHome,
+                Use::Protects if protect => Use::Reaches,
+                how => how,
+            };
+            ground.text.push_str(match (place, how) {
+                (0, _) => "",
+                (_, Use::SetOff) => " ",
+                (_, _) => ", and ",
             });
+            let doing = format!("{}{route}", doing_words(agent, night, self.account.words));
+            let words = said.words(self.account, &subject, actor, name, &doing, &aside);
+            ground.text.push_str(&words);
         }
         for &(how, part, at) in parts {
             let agent = board.act_of(part).agent;
@@ -417,7 +368,10 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         match why {
             Immunity::StrongWilled => self.has(player, Passive::StrongWilled),
             Immunity::Strongman | Immunity::Rolestop | Immunity::Blocker | Immunity::Evasion => {
-                Ground::new(why.rule(), why.words(self.account.name(player)))
+                Ground::new(
+                    why.rule(),
+                    why.words(self.account, self.account.name(player)),
+                )
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::explain::account::{Account, Recorder};
 use crate::model::{Component, Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Events};
 use crate::rule::Rule;
+use crate::step::FailureReason;
 use crate::system::deed::Deed;
 use crate::system::ends;
 use crate::system::questions::{
@@ -17,7 +18,6 @@ use super::item::EffectTarget;
 use super::list::List;
 use super::run::Run;
 use super::ways::{Map, bit};
-use super::words::FailureReason;
 
 /// A component that must be produced at a player, to act on something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,27 +133,12 @@ impl<'a> Method<'a> for Answer<'a> {
         }
     }
 
-    fn rule(question: Question) -> Rule {
-        match question {
-            Question::Recruited(_)
-            | Question::Stripped(_)
-            | Question::Revived(_)
-            | Question::Receives(..) => Rule::List21,
-            Question::Loops(..) => Rule::Model65,
-            Question::Dies(_)
-            | Question::ReportedAs(..)
-            | Question::Exchanges(_)
-            | Question::Robbed(..)
-            | Question::Told(..) => Rule::List12,
-        }
-    }
-
     fn tell(&mut self, answered: &Answered<'_>, account: &mut Account<'_>) {
         self.show(answered, account);
     }
 
     fn tell_proof(&self, kill: u16, at: PlayerId, account: &mut Account<'_>) {
-        account.shut(self.agent(kill), FailureReason::Bulletproof(at), true);
+        account.cannot_kill(self.agent(kill), at);
     }
 
     fn identities<R: Recorder>(
@@ -286,7 +271,7 @@ impl Answer<'_> {
         };
         let produced = |upon| self.run.when(effect.act, effect.component, effect.at, upon);
         let before = produced(acted_on(reason)).unwrap_or(self.run.worked.len());
-        let by = |number: u16, component| Err(FailureReason::By(self.agent(number), component));
+        let by = |number: u16, component| Err(FailureReason::by(self.agent(number), component));
         match reason.against {
             Against::Kill { at, .. } if !self.map.cast.within.guard.contains(at) => {
                 let limited = self.map.rules.bulletproof_once.contains(at);

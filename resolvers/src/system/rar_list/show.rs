@@ -4,12 +4,11 @@
 //! reason needs was produced too, and nothing stops the effect itself. Nothing here is asked unless something records.
 
 use crate::explain::account::Account;
-use crate::explain::sentences::Failure;
-use crate::immunity::Immunity;
 use crate::model::{Component, Passive, PlayerId, PlayerSet, Reading};
 use crate::outcome::Agent;
 use crate::rule::Rule;
 use crate::ruling::RarListItem;
+use crate::step::{Acting, Condition, Failure, FailureReason, Immunity, Status};
 use crate::system::questions::{Against, Answered, Question, Verdict};
 
 use super::answer::{Answer, Need, each_need};
@@ -18,7 +17,7 @@ use super::item::{EffectTarget, Item, Kind, Role};
 use super::list::same_entry;
 use super::run::{Negation, Worked};
 use super::ways::Movers;
-use super::words::{Acting, Condition, FailureReason, Listed, Named, Status};
+use super::words::{Listed, Named};
 
 /// One way in which an effect could come about: all that must be produced for it, and what stops one of these all the
 /// same.
@@ -46,7 +45,8 @@ impl Answer<'_> {
             };
             let produced = needs.iter().all(|need| self.produced(need));
             let stop = match verdict {
-                Verdict::Covered => Some(FailureReason::OwnProtection(limited)),
+                Verdict::Covered if limited => Some(FailureReason::OwnBulletproof),
+                Verdict::Covered => Some(FailureReason::OwnProtection),
                 Verdict::Fails if produced => self.stop(reason).err(),
                 Verdict::Holds
                 | Verdict::Fails
@@ -90,16 +90,15 @@ impl Answer<'_> {
                 let whole = parts
                     .iter()
                     .all(|&one| part.is_fixed(one) || part.is_shut(one, at));
-                account.shut(Agent::Submitted(id), self.why_shut(part, at), whole);
+                account.shut(Agent::Submitted(id), at, self.why_shut(part, at), whole);
             }
         }
     }
 
     /// Why an action fails at a player, whatever else happens.
-    fn why_shut(&self, part: &Part, at: PlayerId) -> FailureReason {
+    fn why_shut(&self, part: &Part, at: PlayerId) -> Failure {
         let passive = part.repelled(at, self.map.night, PlayerSet::EMPTY);
-        let why = passive.map_or(Failure::Home, Failure::Repelled);
-        FailureReason::Fails(part.agent, at, why)
+        passive.map_or(Failure::Home, Failure::Repelled)
     }
 
     /// Tells of the list that was run last: the question and its answer, then each item.
@@ -188,6 +187,9 @@ impl Answer<'_> {
         };
         let acting = match (item.role, upon.kind) {
             (Role::Onto, _) if self.is_whole() => Acting::WholeOnto,
+            (Role::Acts(with @ (Component::Redirect | Component::Swap)), _) if self.is_whole() => {
+                Acting::WholeAway(with)
+            }
             (Role::Acts(with), _) if self.is_whole() => Acting::Whole(with),
             (Role::Onto, _) => Acting::Onto,
             (Role::Acts(_), Kind::Death) => match upon.guard() {
@@ -385,8 +387,11 @@ impl Answer<'_> {
         for (at, movers) in arrivals.filter(|&(at, _)| places.contains(at)) {
             if let Some(negation) = self.run.negation(item.by, component, at, movers, &self.map) {
                 return Status::Negated(match negation {
-                    Negation::By(by, with) => FailureReason::By(self.agent(by), with),
-                    Negation::Hopeless => self.why_shut(self.map.part(item.by), at),
+                    Negation::By(by, with) => FailureReason::by(self.agent(by), with),
+                    Negation::Hopeless => {
+                        let part = self.map.part(item.by);
+                        FailureReason::Fails(part.agent, at, self.why_shut(part, at))
+                    }
                 });
             }
         }

@@ -2,10 +2,10 @@
 //! deaths, items.
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Unstopped;
 use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
+use crate::step::Unstopped;
 use crate::system::deed::Deed;
 
 use super::Queue;
@@ -101,14 +101,14 @@ impl<R: Recorder> Queue<'_, R> {
             let limited = has(Passive::BulletproofXShot);
             if has(Passive::Bulletproof) || limited && !once {
                 self.recorder
-                    .record(|account| account.saved(agent, at, None));
+                    .record(|account| account.saved_as_bulletproof(agent, at));
                 return;
             }
             if self.all.states.held.protected.contains(at) {
                 let ledger = &self.all.ledger;
                 self.recorder.record(|account| {
-                    let by = ledger.below(order, Component::Protect, at).next();
-                    account.saved(agent, at, by);
+                    let mut by = ledger.below(order, Component::Protect, at);
+                    by.next().map(|by| account.saved_by(agent, at, by));
                 });
                 return;
             }

@@ -1,11 +1,10 @@
 //! The agent and the order of each state, for accounts only. Decisions use [`super::states`], without agents.
 
-use crate::explain::Statement;
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Failure;
 use crate::model::{Component, Components, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+use crate::step::{Failure, Missed, MissedEffect};
 use crate::system::deed::Deed;
 
 use super::Queue;
@@ -17,26 +16,6 @@ use super::targeting::{self, Aim};
 pub(super) struct Cause {
     pub by: Agent,
     pub order: u8,
-}
-
-/// An effect on an action that is missed because all of one order act at the same time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Missed {
-    pub by: Agent,
-    pub agent: Agent,
-    pub effect: MissedEffect,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MissedEffect {
-    /// A block or a vanillaising does not stop the action.
-    Stops,
-    /// The player is not hidden from it.
-    Hides(PlayerId),
-    /// It is not moved.
-    Moves,
-    /// The player is not protected from it, a kill.
-    Protects(PlayerId),
 }
 
 /// An action that stands in the running order, and where, if it targets.
@@ -184,12 +163,9 @@ impl<R: Recorder> Queue<'_, R> {
                 for &(number, ..) in group.iter().filter(|_| from != to) {
                     let (by, (_, mover)) = state(number);
                     match mover {
-                        Mover::Redirect(..) => account.moved(agent, by, [from, to], Rule::Model12),
-                        Mover::Drive(..) => account.moved(agent, by, [from, to], Rule::Model13),
-                        Mover::Guard(..) => {
-                            let stopped = Statement::Stopped(agent, from, Some(by));
-                            account.steps_in(agent, by, from, Rule::Snarf13).says = Some(stopped);
-                        }
+                        Mover::Redirect(..) => account.moved(agent, by, from, to, Rule::Model12),
+                        Mover::Drive(..) => account.moved(agent, by, from, to, Rule::Model13),
+                        Mover::Guard(..) => account.guard_moves(agent, by, from),
                     }
                 }
             });

@@ -16,17 +16,15 @@ mod states;
 mod targeting;
 mod triggers;
 mod visits;
-mod words;
 
 use crate::budget::Meter;
 use crate::explain::account::Recorder;
-use crate::explain::sentences::{Failure, Share};
-use crate::immunity::Immunity;
 use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Orders, SubActions};
 use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
+use crate::step::{Failure, Immunity, Share};
 use crate::system::System;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
@@ -335,10 +333,11 @@ impl<R: Recorder> Queue<'_, R> {
                 }
             }
             self.recorder
-                .record(|account| account.targets(agent, Some(stands)));
+                .record(|account| account.targets(agent, stands));
             self.visit(&deed, stands, order)?;
         } else {
-            self.recorder.record(|account| account.targets(agent, None));
+            self.recorder
+                .record(|account| account.targets_nobody(agent));
             if deed.has(Component::Swap) && self.rules.drives_visit {
                 self.drive_visits(&deed, order)?;
             }
@@ -367,7 +366,7 @@ impl<R: Recorder> Queue<'_, R> {
             return;
         }
         self.recorder
-            .record(|account| account.later_part(deed.agent, at));
+            .record(|account| account.second_part(deed.agent, at));
         self.apply(&deed, subs.later, at, order);
     }
 

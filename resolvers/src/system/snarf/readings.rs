@@ -3,11 +3,11 @@
 
 use crate::explain::Statement;
 use crate::explain::account::Recorder;
-use crate::explain::sentences::AlignmentReason;
 use crate::guns::Owns;
 use crate::model::{ActionId, Component, Components, ItemId, Night, PlayerId, Reading};
 use crate::outcome::{Agent, Reads, ReportKind, Value};
 use crate::ruling::Rolecop;
+use crate::step::AlignmentReason;
 
 use super::Queue;
 
@@ -78,8 +78,8 @@ impl<R: Recorder> Queue<'_, R> {
                 self.read_as(components, at),
             );
             self.recorder.record(|account| {
-                let line = account.reading(agent, at, value, why);
-                line.says = Some(Statement::Works(agent, Some(at)));
+                let works = Some(Statement::Works(agent, Some(at)));
+                account.reading(agent, at, value, why, works);
             });
         }
     }
@@ -92,19 +92,19 @@ impl<R: Recorder> Queue<'_, R> {
     fn alignment(&self, player: PlayerId) -> (Reading, AlignmentReason) {
         let (held, night) = (&self.all.states.held, self.night);
         if held.framed.contains(player) {
-            return (Reading::Mafia, AlignmentReason::FRAMED);
+            return (Reading::Mafia, AlignmentReason::Framed);
         }
         if held.recruited.contains(player) {
-            return (Reading::Cult, AlignmentReason::RECRUITED);
+            return (Reading::Cult, AlignmentReason::Recruited);
         }
         match night
             .disguise(player)
             .filter(|_| !self.is_vanillaised(player))
         {
-            Some(passive) => (night.bare_reading(player), AlignmentReason::of(passive)),
+            Some(passive) => (night.bare_reading(player), AlignmentReason::Is(passive)),
             None => {
                 let own = night.player(player).alignment.into();
-                (own, AlignmentReason::ALIGNMENT)
+                (own, AlignmentReason::Plain(ReportKind::Investigate))
             }
         }
     }
@@ -129,7 +129,7 @@ impl<R: Recorder> Queue<'_, R> {
             let lost = vanillaised && !owns && !holds;
             let owned = self.switches.guns.owned(night.player(player), false);
             return match lost && owned.is_some() {
-                true => AlignmentReason::VANILLAISED,
+                true => AlignmentReason::Vanillaised,
                 false => AlignmentReason::of_gun(self.owns_gun(player), holds),
             };
         }
@@ -139,8 +139,8 @@ impl<R: Recorder> Queue<'_, R> {
                 false => ReportKind::VanillaCop,
             };
             return match vanillaised && !night.player(player).is_vanilla() {
-                true => AlignmentReason::VANILLAISED,
-                false => AlignmentReason::plain(kind),
+                true => AlignmentReason::Vanillaised,
+                false => AlignmentReason::Plain(kind),
             };
         }
         self.alignment(player).1

@@ -5,8 +5,8 @@
 //! order split the action. What is left must be one valid player.
 
 use crate::budget::Meter;
-use crate::explain::sentences::Failure;
 use crate::model::{Component, Night, Passive, PlayerId, PlayerSet};
+use crate::step::Failure;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
 

@@ -2,9 +2,9 @@
 //! the action itself resolves, at the same point of the queue; aimed by the states of lower orders, resolved at once.
 
 use crate::explain::account::Recorder;
-use crate::explain::sentences::Failure;
 use crate::model::{Component, Passive, PlayerId, Reflex, Trigger};
 use crate::outcome::Agent;
+use crate::step::Failure;
 use crate::system::deed::Deed;
 
 use super::ledger::Standing;
@@ -87,7 +87,7 @@ impl<R: Recorder> Queue<'_, R> {
                     let at = Some(target);
                     if deed.target.is_some() {
                         self.recorder
-                            .record(|account| account.targets(deed.agent, at));
+                            .record(|account| account.targets(deed.agent, target));
                     }
                     self.all.ledger.standing.push(Standing {
                         deed,

@@ -2,7 +2,7 @@
 
 use crate::explain::Statement;
 use crate::explain::account::Recorder;
-use crate::model::{Night, PlayerId};
+use crate::model::{Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, ReportKind, Value};
 use crate::rule::Rule;
 
@@ -46,20 +46,12 @@ impl<'a> Look<'a> {
             }
             let saw: Vec<_> = seen().map(|visit| (visit.agent, Some(visit.to))).collect();
             recorder.record(|account| {
-                let works = Statement::Works(self.agent, Some(self.at));
-                let line = account.sees(self.agent, self.at, &saw, Rule::Snarf23);
-                line.says = Some(works);
+                let works = Some(Statement::Works(self.agent, Some(self.at)));
+                account.sees(self.agent, self.at, &saw, Rule::Snarf23, works);
             });
         }
-        if kind == ReportKind::Track {
-            Value::seen(seen().map(|visit| visit.to).collect())
-        } else if kind == ReportKind::Watch {
-            Value::seen(seen().map(|visit| visit.by).collect())
-        } else if kind == ReportKind::Motion {
-            Value::answer(kind, seen().next().is_some())
-        } else {
-            Value::abilities(seen().map(|visit| visit.agent.ability(night)).collect())
-        }
+        let seen = seen().map(|one| (one.by, PlayerSet::of(one.to), one.agent.ability(night)));
+        Value::of_visits(kind, seen)
     }
 
     /// The visits that it is about. No action reads itself, and nobody is told that they came themselves.
