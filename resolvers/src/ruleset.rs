@@ -1,9 +1,6 @@
 //! Rules as data: those of a system or of a rulebook, whatever runs them.
 
-use crate::rulebook::{
-    Classes, Engine, LAR_STEPS, NAR_CLASSES, NAR_GUIDE_CLASSES, Orders, Rulebook, Rung,
-    SNARF_ORDERS, Steps, Tie, WEREWOLVES_STEPS,
-};
+use crate::rulebook::{Classes, Engine, Orders, Rulebook, Rung, Steps, Tie};
 use crate::system::System;
 
 /// The rules of a system or of a rulebook: whatever this library resolves and explains.
@@ -39,19 +36,16 @@ pub(crate) enum Method<'a> {
 
 impl<'a> Ruleset<'a> {
     pub(crate) fn method(self) -> Method<'a> {
-        match self {
-            Ruleset::System(System::Nar) => Method::Classes(&NAR_CLASSES),
-            Ruleset::System(System::NarGuide) => Method::Classes(&NAR_GUIDE_CLASSES),
-            Ruleset::System(System::Snarf) => Method::Orders(&SNARF_ORDERS),
-            Ruleset::System(System::Lar) => Method::Steps(&LAR_STEPS),
-            Ruleset::System(System::Werewolves) => Method::Steps(&WEREWOLVES_STEPS),
-            Ruleset::System(System::Rar) => Method::Rar,
-            Ruleset::System(System::RarList) => Method::RarList,
-            Ruleset::Rulebook(book) => match &book.engine {
-                Engine::Classes(classes) => Method::Classes(classes),
-                Engine::Orders(orders) => Method::Orders(orders),
-                Engine::Steps(steps) => Method::Steps(steps),
-            },
+        let book = match self {
+            Ruleset::Rulebook(book) => Some(book),
+            Ruleset::System(system) => system.rulebook(),
+        };
+        match book.map(|book| &book.engine) {
+            Some(Engine::Classes(classes)) => Method::Classes(classes),
+            Some(Engine::Orders(orders)) => Method::Orders(orders),
+            Some(Engine::Steps(steps)) => Method::Steps(steps),
+            None if self.system() == Some(System::Rar) => Method::Rar,
+            None => Method::RarList,
         }
     }
 

@@ -20,7 +20,7 @@ use crate::explain::account::{Disabled, Recorder};
 use crate::model::{Ability, Alignment, Night};
 use crate::outcome::Outcome;
 use crate::possible::Possible;
-use crate::rulebook::{self, LAR_STEPS, Rulebook, WEREWOLVES_STEPS};
+use crate::rulebook::{self, Rulebook};
 use crate::ruleset::{Method, Ruleset};
 use crate::ruling::Switches;
 
@@ -236,15 +236,16 @@ pub(crate) fn possible(
     budget: &mut Budget,
 ) -> Possible {
     let meter = budget.meter();
-    let found = match rules.system() {
-        Some(System::Nar) => nar::possible(night, switches, states, &meter),
-        Some(System::Lar) => ordered::possible(&LAR_STEPS, night, switches, states, &meter),
-        Some(System::Werewolves) => {
-            ordered::possible(&WEREWOLVES_STEPS, night, switches, states, &meter)
+    let found = match (rules.system(), rules.method()) {
+        (Some(_), Method::Classes(classes)) if classes.ladder.is_empty() => {
+            nar::possible(classes, night, switches, states, &meter)
         }
-        Some(System::RarList) => rar_list::possible(night, switches, states, &meter),
+        (Some(_), Method::Steps(steps)) => {
+            ordered::possible(steps, night, switches, states, &meter)
+        }
+        (_, Method::RarList) => rar_list::possible(night, switches, states, &meter),
         // These leave nothing open.
-        Some(System::NarGuide | System::Snarf | System::Rar) | None => {
+        (None, _) | (_, Method::Classes(_) | Method::Orders(_) | Method::Rar) => {
             let mut scratch = Scratch::within(budget.clone());
             let mut outcome = Outcome::default();
             resolve(rules, night, switches, &mut scratch, &mut outcome);

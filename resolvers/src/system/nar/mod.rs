@@ -20,7 +20,7 @@ use crate::model::{Component, Components, Night, PlayerId};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::possible::Possible;
 use crate::rule::Rule;
-use crate::rulebook::{Citations, Classes, Guards, NAR_CLASSES, Rung, Saves, Seen};
+use crate::rulebook::{Citations, Classes, Guards, Rung, Saves, Seen};
 use crate::ruling::{NarOwnTrigger, NarTie, Switches};
 use crate::system::bits::Bits;
 use crate::system::board::{
@@ -147,12 +147,13 @@ pub(super) fn resolve<R: Recorder>(
 
 /// All outcomes that `nar` allows. The first is that of its own tie-break.
 pub(super) fn possible(
+    classes: &Classes,
     night: &Night,
     switches: &Switches,
     budget: u64,
     meter: &Meter<'_>,
 ) -> Possible {
-    let rules = Rules::of(&NAR_CLASSES, night, switches, meter);
+    let rules = Rules::of(classes, night, switches, meter);
     let (mut places, mut kills) = (Vec::new(), Kills::default());
     tie::places(&rules, &mut Vec::new(), &mut places);
     let (mut small, mut large) = (Space::<1>::default(), Space::<8>::default());
