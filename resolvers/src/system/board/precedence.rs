@@ -33,6 +33,17 @@ impl Precedence {
         }
     }
 
+    /// All actions in an order with all that is known, as near to that of submission as can be.
+    pub(in crate::system) fn in_order(&self) -> impl Iterator<Item = ActionId> + '_ {
+        let mut left = ActionSet::first(self.0.len());
+        std::iter::from_fn(move || {
+            let is_next = |one: &ActionId| !self.0[one.index()].meets(left);
+            let next = left.iter().find(is_next)?;
+            left.remove(next);
+            Some(next)
+        })
+    }
+
     /// Reports whether one action of the board must come before another.
     fn comes_first<const W: usize>(&self, board: &Board<W>, one: usize, other: usize) -> bool {
         let [root, other_root] = [one, other].map(|act| board.root(act));
@@ -62,7 +73,7 @@ impl Precedence {
     }
 
     /// Returns the known order of these actions among themselves, as numbers.
-    pub(super) fn among(&self, these: ActionSet) -> impl Iterator<Item = u64> + '_ {
+    pub(in crate::system) fn among(&self, these: ActionSet) -> impl Iterator<Item = u64> + '_ {
         these.iter().flat_map(move |one| {
             let before = self.0[one.index()].intersection(these);
             [one.index() as u64, before.bits()]

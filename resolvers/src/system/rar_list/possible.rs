@@ -7,21 +7,16 @@
 
 use crate::budget::Meter;
 use crate::explain::account::Disabled;
-use crate::model::{Action, ActionId, Night};
-use crate::outcome::{Agent, Events, Outcome};
+use crate::model::{ActionId, Night};
+use crate::outcome::{Agent, Outcome};
 use crate::possible::{Pick, Possible, Way};
 use crate::ruling::Switches;
+use crate::system::board::{Candidate, Chooser, Full, Precedence, Search};
 
 use super::Scratch;
 
-/// The pairs whose order is chosen, at most: one bit each.
-const MOST_PAIRS: usize = 64;
-
 /// Two submitted actions whose order matters, that submitted earlier first.
-type Pair = (usize, usize);
-
-/// For each pair a bit: set if the later action comes first.
-type Turned = u64;
+type Pair = [ActionId; 2];
 
 /// All possible outcomes of a night; no more than `budget` orders are resolved. The night itself is resolved as it always is,
 /// whatever the others take.
@@ -32,78 +27,72 @@ pub(in crate::system) fn possible(
     meter: &Meter<'_>,
 ) -> Possible {
     let mut scratch = Scratch::default();
+    let resolve =
+        |night: &Night, scratch: &mut Scratch, outcome: &mut Outcome, meter: &Meter<'_>| {
+            super::resolve(night, switches, scratch, outcome, &mut Disabled, meter);
+        };
     let mut own = Outcome::default();
-    super::resolve(
-        night,
-        switches,
-        &mut scratch,
-        &mut own,
-        &mut Disabled,
-        &meter.again(),
-    );
-    let mut pairs = pairs(&scratch);
-    own.events = Events::default();
+    resolve(night, &mut scratch, &mut own, &meter.again());
+    let pairs = pairs(&scratch);
+    own.events.clear();
     if own.exhausted || pairs.is_empty() {
         return Possible::only(own);
     }
-    let mut exceeded = pairs.len() > MOST_PAIRS;
-    pairs.truncate(MOST_PAIRS);
-    let mut orders = Orders {
-        pairs: &pairs,
-        count: night.actions().len(),
-        left: budget,
-        found: Vec::new(),
-    };
-    exceeded |= !orders.choose(0, 0);
-    // The order of submission itself, which is found first.
-    let mut walked: Vec<(Turned, usize)> = vec![(0, 0)];
-    let mut outcomes = vec![own];
-    for (turned, order) in orders.found.into_iter().skip(1) {
-        if meter.is_exceeded() {
-            exceeded = true;
-            break;
+    // The order of submission itself is the first.
+    let mut own = Some(own);
+    let mut all = Search::all(budget.saturating_sub(1), |search, outcome| {
+        let order = choose(night, &pairs, search)?;
+        search.walk();
+        if let Some(own) = own.take() {
+            *outcome = own;
+            return Ok(());
         }
-        let mut outcome = Outcome::default();
-        let Some(other) = resubmitted(night, &order) else {
-            continue;
-        };
-        super::resolve(
-            &other,
-            switches,
-            &mut scratch,
-            &mut outcome,
-            &mut Disabled,
-            meter,
-        );
+        if meter.is_exceeded() {
+            return Err(Full);
+        }
+        let other = resubmitted(night, &order).ok_or(Full)?;
+        resolve(&other, &mut scratch, outcome, meter);
         // The actions are put in order, and the pairs looked at.
         meter.spend(64 + (pairs.len() * pairs.len()) as u64);
-        outcome.events = Events::default();
-        exceeded |= outcome.exhausted;
-        let known = outcomes.iter().position(|known| *known == outcome);
-        walked.push((turned, known.unwrap_or(outcomes.len())));
-        if known.is_none() && !outcome.exhausted {
-            outcomes.push(outcome);
-        }
-    }
-    walked.sort_unstable();
-    let matter = matter(pairs.len(), &walked);
-    let ways = outcomes.into_iter().enumerate().map(|(number, outcome)| {
-        let turned = walked
-            .iter()
-            .filter(|&&(_, of)| of == number)
-            .map(|&(turned, _)| turned);
-        let fewest = turned
-            .min_by_key(|turned| (turned.count_ones(), *turned))
-            .unwrap_or_default();
-        Way {
-            outcome,
-            picks: picks(&pairs, fewest, matter),
-        }
+        if outcome.exhausted { Err(Full) } else { Ok(()) }
     });
-    Possible {
-        ways: ways.collect(),
-        exceeded,
+    all.ways.iter_mut().for_each(join);
+    all
+}
+
+/// Joins the choices of one action, which pairs make one after another.
+fn join(way: &mut Way) {
+    let mut joined: Vec<Pick> = Vec::new();
+    for pick in way.picks.drain(..) {
+        match joined.iter_mut().find(|one| one.first == pick.first) {
+            Some(one) => one.rather_than.extend(pick.rather_than),
+            None => joined.push(pick),
+        }
     }
+    way.picks = joined;
+}
+
+/// Chooses an order for each pair, unless others decide it. A list is run from its end, so of two actions the one submitted later goes
+/// first.
+fn choose(night: &Night, pairs: &[Pair], search: &mut Search) -> Result<Precedence, Full> {
+    let mut order = Precedence::of(night);
+    for &[one, other] in pairs {
+        if order.is_before(one, other) || order.is_before(other, one) {
+            continue;
+        }
+        let ways = [[one, other], [other, one]];
+        let place = search.choose(|| {
+            let candidate = |&[then, first]: &Pair| Candidate {
+                agent: Agent::Submitted(first),
+                before: vec![Agent::Submitted(then)],
+            };
+            let known = order.among(night.action_ids());
+            (known.collect(), ways.iter().map(candidate).collect())
+        })?;
+        let [first, then] = ways[place];
+        order.put_before(first, then);
+    }
+    Ok(order)
 }
 
 /// The pairs of submitted actions by whose order some level was sorted where that may matter, themselves or what they
@@ -120,7 +109,7 @@ fn pairs(scratch: &Scratch) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for &(one, other) in &scratch.list.contests.turns {
         let (one, other) = (root(one), root(other));
-        let pair = (one.min(other), one.max(other));
+        let pair = [one.min(other), one.max(other)].map(|act| ActionId::new(act as u8));
         if one != other && !pairs.contains(&pair) {
             pairs.push(pair);
         }
@@ -129,110 +118,8 @@ fn pairs(scratch: &Scratch) -> Vec<Pair> {
 }
 
 /// A night whose actions were submitted in another order.
-fn resubmitted(night: &Night, order: &[usize]) -> Option<Night> {
+fn resubmitted(night: &Night, order: &Precedence) -> Option<Night> {
     let (players, actions, pre_decided) = night.clone().into_parts();
-    let actions: Vec<Action> = order.iter().map(|&number| actions[number]).collect();
+    let actions = order.in_order().map(|id| actions[id.index()]).collect();
     Night::new(players, actions, pre_decided).ok()
-}
-
-/// All ways to choose an order for each pair, each with an order of all actions that has them so.
-struct Orders<'a> {
-    pairs: &'a [Pair],
-    count: usize,
-    left: u64,
-    found: Vec<(Turned, Vec<usize>)>,
-}
-
-impl Orders<'_> {
-    /// Chooses for the pairs from this one on. Says whether the budget sufficed.
-    fn choose(&mut self, next: usize, turned: Turned) -> bool {
-        let Some(order) = self.order(next, turned) else {
-            return true;
-        };
-        if next == self.pairs.len() {
-            if self.left == 0 {
-                return false;
-            }
-            self.left -= 1;
-            self.found.push((turned, order));
-            return true;
-        }
-        self.choose(next + 1, turned) && self.choose(next + 1, turned | 1 << next)
-    }
-
-    /// An order of all actions with the first so many pairs as chosen, as near to that of submission as can be; none if
-    /// the choices go round in a circle.
-    fn order(&self, pairs: usize, turned: Turned) -> Option<Vec<usize>> {
-        let chosen = self.pairs[..pairs].iter().enumerate();
-        let before: Vec<Pair> = chosen
-            .map(|(place, &(one, other))| {
-                if turned >> place & 1 == 1 {
-                    (other, one)
-                } else {
-                    (one, other)
-                }
-            })
-            .collect();
-        let mut order: Vec<usize> = Vec::with_capacity(self.count);
-        while order.len() < self.count {
-            let ready = |&action: &usize| {
-                !order.contains(&action)
-                    && before
-                        .iter()
-                        .all(|&(first, then)| then != action || order.contains(&first))
-            };
-            let next = (0..self.count).find(ready)?;
-            order.push(next);
-        }
-        Some(order)
-    }
-}
-
-/// The pairs whose order is known to matter, or not known not to: turning only such a pair leads to another outcome.
-/// `walked` is sorted.
-fn matter(pairs: usize, walked: &[(Turned, usize)]) -> Turned {
-    let mut matter = 0;
-    for bit in (0..pairs).map(|place| 1 << place) {
-        let other = |turned: Turned| {
-            walked
-                .binary_search_by_key(&(turned ^ bit), |&(known, _)| known)
-                .ok()
-        };
-        let mut compared = walked
-            .iter()
-            .filter_map(|&(turned, of)| other(turned).map(|other| of != walked[other].1));
-        if compared
-            .next()
-            .is_none_or(|differs| differs || compared.any(|differs| differs))
-        {
-            matter |= bit;
-        }
-    }
-    matter
-}
-
-/// The choices for the pairs that matter: first and second agent. A list is run from its end, so of two actions the one
-/// submitted later goes first.
-fn picks(pairs: &[Pair], turned: Turned, matter: Turned) -> Vec<Pick> {
-    let agent = |action: usize| Agent::Submitted(ActionId::new(action as u8));
-    let mut picks: Vec<Pick> = Vec::new();
-    for (place, &(one, other)) in pairs
-        .iter()
-        .enumerate()
-        .filter(|&(place, _)| matter >> place & 1 == 1)
-    {
-        let (first, then) = if turned >> place & 1 == 1 {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        match picks.iter_mut().find(|pick| pick.first == agent(first)) {
-            Some(pick) => pick.rather_than.push(agent(then)),
-            None => picks.push(Pick {
-                first: agent(first),
-                rather_than: vec![agent(then)],
-            }),
-        }
-    }
-    picks
 }
