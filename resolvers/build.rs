@@ -253,30 +253,14 @@ fn parameters(list: &str) -> impl Iterator<Item = (&str, &str)> {
     list.map(|field| field.split_once(": ").expect("a field has a type"))
 }
 
-/// A variant with a list in brackets, unless that is empty.
-fn with_list(name: &str, list: &[&str]) -> String {
-    match list {
-        [] => name.to_owned(),
-        list => format!("{name}({})", list.join(", ")),
-    }
-}
-
-/// The declaration of a variant: `NameTooLong(usize)`.
-fn declared(cell: &str) -> String {
+/// The pattern of a variant and its declaration: `NameTooLong(bytes)` and `NameTooLong(usize)`.
+fn halves(cell: &str) -> [String; 2] {
     let (name, fields) = fields(cell);
-    with_list(
-        name,
-        &fields.iter().map(|&(_, kind)| kind).collect::<Vec<_>>(),
-    )
-}
-
-/// The pattern of a variant, which binds its fields: `NameTooLong(bytes)`.
-fn bound(cell: &str) -> String {
-    let (name, fields) = fields(cell);
-    with_list(
-        name,
-        &fields.iter().map(|&(field, _)| field).collect::<Vec<_>>(),
-    )
+    let (names, kinds): (Vec<&str>, Vec<&str>) = fields.into_iter().unzip();
+    [names, kinds].map(|list| match list.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name}({})", list.join(", ")),
+    })
 }
 
 /// The kinds of mistakes in a night, with their messages.
@@ -298,7 +282,7 @@ fn complaints(lists: &str) -> String {
         format!(
             "#[doc = {:?}] {}",
             table.cell(row, "meaning"),
-            declared(row[0])
+            halves(row[0])[1]
         )
     });
     let messages = table.list(|row| {
@@ -309,7 +293,7 @@ fn complaints(lists: &str) -> String {
         let words: String = words
             .map(|(value, words)| format!("let {value} = {words}; "))
             .collect();
-        let pattern = bound(row[0]);
+        let [pattern, _] = halves(row[0]);
         format!("ErrorKind::{pattern} => {{ {words}format!({message:?}) }}")
     });
     let expected = table.list(|row| match table.cell(row, "expected") {
@@ -348,21 +332,23 @@ fn sentences(page: &str) -> [String; 2] {
             .unwrap_or(&"Clone, Copy, PartialEq, Eq, Debug");
         let variants = table.list(|row| {
             let meaning = table.cell(row, "meaning");
-            format!("#[doc = {meaning:?}] {}", declared(row[0]))
+            format!("#[doc = {meaning:?}] {}", halves(row[0])[1])
         });
         let _ = writeln!(
             types,
             "#[doc = {about:?}]\n#[derive({derives})]\npub(crate) enum {name} {{ {variants} }}\n\n\
-             #[allow(unused_variables)]\nimpl {name} {{ {} }}",
+             #[allow(unused_variables, clippy::useless_format)]\nimpl {name} {{ {} }}",
             methods(false)
         );
         let _ = writeln!(
             words,
-            "#[allow(unused_variables)]\nimpl {name} {{ {} }}",
+            "#[allow(unused_variables, clippy::useless_format)]\nimpl {name} {{ {} }}",
             methods(true)
         );
     }
-    let lines = format!("#[allow(unused_variables)]\nimpl Account<'_> {{\n{lines}}}\n");
+    let lines = format!(
+        "#[allow(unused_variables, clippy::useless_format)]\nimpl Account<'_> {{\n{lines}}}\n"
+    );
     [types, words + &lines]
 }
 
@@ -376,7 +362,7 @@ fn method_of(table: &Table, column: &str) -> String {
             (true, rule) => rule_of(rule),
             (false, text) => format_of(text, &known.collect::<Vec<_>>()),
         };
-        format!("Self::{} => {value}", bound(row[0]))
+        format!("Self::{} => {value}", halves(row[0])[0])
     });
     let about = table.items.get(column).unwrap_or(&column);
     match is_rule {

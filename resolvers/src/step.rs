@@ -21,10 +21,12 @@ pub(crate) type Brought = (Agent, PlayerId);
 impl FailureReason {
     /// A component of an action that worked before.
     pub(crate) fn by(by: Agent, component: Component) -> FailureReason {
-        match component {
-            Component::Redirect | Component::Swap => FailureReason::TakenBy(by),
-            Component::Guard => FailureReason::GuardedBy(by),
-            component => FailureReason::By(by, component),
+        if matches!(component, Component::Redirect | Component::Swap) {
+            FailureReason::TakenBy(by)
+        } else if component == Component::Guard {
+            FailureReason::GuardedBy(by)
+        } else {
+            FailureReason::By(by, component)
         }
     }
 }

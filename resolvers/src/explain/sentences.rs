@@ -385,10 +385,12 @@ fn death(at: PlayerId, kill: Agent, night: &Night) -> Option<Statement> {
 
 /// What a passive of the target or the actor makes fail, as the end of a sentence.
 fn repelled(passive: Passive, target: &str, actor: &str) -> String {
-    match passive {
-        Passive::Loyal => format!("{actor} is Loyal, and {target} is of another side"),
-        Passive::Disloyal => format!("{actor} is Disloyal, and {target} is of the same side"),
-        passive => format!("{target} is {}", passive.noun()),
+    if passive == Passive::Loyal {
+        format!("{actor} is Loyal, and {target} is of another side")
+    } else if passive == Passive::Disloyal {
+        format!("{actor} is Disloyal, and {target} is of the same side")
+    } else {
+        format!("{target} is {}", passive.noun())
     }
 }
 

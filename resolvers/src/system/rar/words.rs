@@ -176,10 +176,12 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             }
             // A suicide goes nowhere. A jail protects; of a protection that goes without saying.
             let protect = self.account.submitted(agent) == Some(Ability::Protect);
-            let said = match how {
-                Use::SetOff if agent.owner(night) == at && at_home => Use::SetOffAtHome,
-                Use::Protects if protect => Use::Reaches,
-                how => how,
+            let said = if how == Use::SetOff && agent.owner(night) == at && at_home {
+                Use::SetOffAtHome
+            } else if how == Use::Protects && protect {
+                Use::Reaches
+            } else {
+                how
             };
             ground.text.push_str(match (place, how) {
                 (0, _) => "",

@@ -108,7 +108,9 @@ impl<R: Recorder> Queue<'_, R> {
                 let ledger = &self.all.ledger;
                 self.recorder.record(|account| {
                     let mut by = ledger.below(order, Component::Protect, at);
-                    by.next().map(|by| account.saved_by(agent, at, by));
+                    if let Some(by) = by.next() {
+                        account.saved_by(agent, at, by);
+                    }
                 });
                 return;
             }
