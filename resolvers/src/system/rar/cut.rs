@@ -19,7 +19,7 @@
 use crate::model::{Component, PlayerId};
 use crate::system::bits::Bits;
 
-use super::holds::{Counter, Search, Taking};
+use super::holds::{Counter, Search, Source, Taking};
 
 impl<const W: usize> Search<'_, W> {
     /// Notes whether a standing that nothing counters under a chain would have had a counter but for rule 4.
@@ -48,7 +48,7 @@ impl<const W: usize> Search<'_, W> {
     /// The same of the competitors of a mover.
     pub(super) fn note_cut_rival(&mut self, taking: Taking, chain: &Bits<W>) {
         if !self.cut && self.could_cut(chain) {
-            self.cut = self.each_refused_rival(taking, chain, &mut |_, _, _| true);
+            self.cut = self.each_refused(Source::Rivals(taking), chain, &mut |_, _, _, _| true);
         }
     }
 
@@ -68,7 +68,8 @@ impl<const W: usize> Search<'_, W> {
 
     #[inline(never)]
     fn is_cut_at(&mut self, component: Component, at: PlayerId, of: u32, chain: &Bits<W>) -> bool {
-        self.each_refused_at(component, at, of, chain, &mut |_, _, _| true)
+        let source = Source::Standing(component, at, of);
+        self.each_refused(source, chain, &mut |_, _, _, _| true)
     }
 
     /// Reports whether the chain has an action that could be missed: most chains are of a kill or a reading alone.
@@ -79,73 +80,37 @@ impl<const W: usize> Search<'_, W> {
 
     #[inline(never)]
     fn is_cut(&mut self, standing: u32, visit: bool, chain: &Bits<W>, triggers: &Bits<W>) -> bool {
-        self.each_refused(standing, visit, chain, triggers, &mut |_, _, _, _| true)
+        let source = Source::Part(standing, visit, *triggers);
+        self.each_refused(source, chain, &mut |_, _, _, _| true)
     }
 
-    /// Shows everything that would counter a standing, or one of its movers, but for rule 4: with which of them. Until
-    /// told to stop; says whether it was.
+    /// Shows everything from a source that would counter, or counter one of the movers of a standing, but for rule 4: of what, and
+    /// with which of them. Until told to stop; says whether it was.
     pub(super) fn each_refused(
         &mut self,
-        standing: u32,
-        visit: bool,
+        source: Source<W>,
         chain: &Bits<W>,
-        triggers: &Bits<W>,
         show: &mut impl FnMut(&mut Self, u32, Counter, &Bits<W>) -> bool,
     ) -> bool {
-        let board = self.board;
-        let own = board.standing(standing).used.union(triggers);
+        let used = |standing: u32| self.board.standing(standing).used;
+        let (of, own, route) = match source {
+            Source::Part(part, _, triggers) => {
+                (part, used(part).union(&triggers), self.board.route(part))
+            }
+            Source::Rivals(taking) => (taking.by, used(taking.by), &[][..]),
+            Source::Standing(_, _, of) => (of, *chain, &[][..]),
+            // An exchange acts on nothing, so none is used twice.
+            Source::Exchanges(_) | Source::Rolestops(..) => return false,
+        };
         // What the empty chain leaves room for is everything that exists. By component that has been said of the movers too.
-        self.each_counter(
-            standing,
-            visit,
-            &Bits::EMPTY,
-            &mut |search, counter, asked| {
-                let chain = chain.union(asked);
-                search.is_refused(counter, &chain, &own) && show(search, standing, counter, &chain)
-            },
-        ) || !self.rules.by_component
-            && board
-                .route(standing)
-                .iter()
-                .any(|step| self.each_refused(step.by, false, chain, &Bits::EMPTY, show))
-    }
-
-    /// The same of the competitors of a mover.
-    pub(super) fn each_refused_rival(
-        &mut self,
-        taking: Taking,
-        chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
-    ) -> bool {
-        let own = self.board.standing(taking.by).used;
-        self.each_taking(
-            taking.place(),
-            Some(taking.to),
-            &Bits::EMPTY,
-            &mut |search, rival, _| {
-                search.is_refused(rival, chain, &own) && show(search, rival, chain)
-            },
-        )
-    }
-
-    /// The same of what would stand at a player.
-    pub(super) fn each_refused_at(
-        &mut self,
-        component: Component,
-        at: PlayerId,
-        of: u32,
-        chain: &Bits<W>,
-        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
-    ) -> bool {
-        self.each_standing(
-            component,
-            at,
-            of,
-            &Bits::EMPTY,
-            &mut |search, counter, _| {
-                search.is_refused(counter, chain, chain) && show(search, counter, chain)
-            },
-        )
+        self.each(source, &Bits::EMPTY, &mut |search, counter, asked| {
+            let chain = chain.union(asked);
+            search.is_refused(counter, &chain, &own) && show(search, of, counter, &chain)
+        }) || !self.rules.by_component
+            && route.iter().any(|step| {
+                let part = Source::Part(step.by, false, Bits::EMPTY);
+                self.each_refused(part, chain, show)
+            })
     }
 
     /// Reports whether a chain leaves no room for a counter, which is more than not countering oneself.

@@ -80,6 +80,20 @@ pub(super) struct Place {
     pub of: u32,
 }
 
+/// The source of counters.
+#[derive(Clone, Copy)]
+pub(super) enum Source<const W: usize> {
+    /// Counters of a standing, or of its visit alone; and the actions that triggered it.
+    Part(u32, bool, Bits<W>),
+    /// The competitors of a mover.
+    Rivals(Taking),
+    Standing(Component, PlayerId, u32),
+    /// The rolestops that a Strongman goes through (switch `rolestop-strongman`).
+    Rolestops(PlayerId, u32),
+    /// The exchanges that share a player with one.
+    Exchanges(u32),
+}
+
 /// The search: what it looks at, what it has found, and how much it may still look at.
 #[derive(Debug)]
 pub(super) struct Search<'a, const W: usize> {
@@ -254,6 +268,36 @@ impl<const W: usize> Search<'_, W> {
         }
         self.remember(question, taking.by, chain, answer);
         answer
+    }
+
+    /// Shows every counter from a source that the chain leaves room for, until told to stop. Says whether it was.
+    pub(super) fn each(
+        &mut self,
+        source: Source<W>,
+        chain: &Bits<W>,
+        show: &mut impl FnMut(&mut Self, Counter, &Bits<W>) -> bool,
+    ) -> bool {
+        match source {
+            Source::Part(part, visit, _) => self.each_counter(part, visit, chain, show),
+            Source::Rivals(taking) => {
+                self.each_taking(taking.place(), Some(taking.to), chain, show)
+            }
+            Source::Standing(component, at, of) => {
+                self.each_standing(component, at, of, chain, show)
+            }
+            Source::Rolestops(at, of) => self.each_standing(
+                Component::Untarget,
+                at,
+                of,
+                chain,
+                &mut |search, counter, chain| {
+                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
+                    matches!(counter, Counter::Stands(by, _) if open(by))
+                        && show(search, counter, chain)
+                },
+            ),
+            Source::Exchanges(exchange) => self.each_sharing(exchange, chain, show),
+        }
     }
 
     /// Shows every counter of a standing that the chain leaves room for, with the chain under which it is asked for, until

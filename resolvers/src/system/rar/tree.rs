@@ -21,7 +21,7 @@ use crate::system::bits::Bits;
 use crate::system::questions::{Against, Idle, Question, Verdict, goes_through};
 
 use super::candidate::Candidate;
-use super::holds::{Counter, Search, Taking};
+use super::holds::{Counter, Search, Source, Taking};
 use super::reason::joint;
 use super::words::Ground;
 
@@ -101,20 +101,6 @@ pub(super) struct Tree<'t, 's, 'a, const W: usize> {
     /// The protections that hold against the reason, each with its line; and whether nothing else does.
     shields: Vec<(usize, Option<Agent>)>,
     spared: bool,
-}
-
-/// The source of counters.
-#[derive(Clone, Copy)]
-pub(super) enum Source<const W: usize> {
-    /// Counters of a standing, or of its visit alone; and the actions that triggered it.
-    Part(u32, bool, Bits<W>),
-    /// The competitors of a mover.
-    Rivals(Taking),
-    Standing(Component, PlayerId, u32),
-    /// The rolestops that a Strongman goes through (switch `rolestop-strongman`).
-    Rolestops(PlayerId, u32),
-    /// The exchanges that share a player with one.
-    Exchanges(u32),
 }
 
 /// A counter, what it does and by which rule.
@@ -352,27 +338,7 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             }
             found.len() >= MOST_LINES
         };
-        match source {
-            Source::Part(part, visit, _) => search.each_counter(part, visit, chain, &mut note),
-            Source::Rivals(taking) => {
-                search.each_taking(taking.place(), Some(taking.to), chain, &mut note)
-            }
-            Source::Standing(component, at, of) => {
-                search.each_standing(component, at, of, chain, &mut note)
-            }
-            Source::Rolestops(at, of) => search.each_standing(
-                Component::Untarget,
-                at,
-                of,
-                chain,
-                &mut |search, counter, chain| {
-                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
-                    matches!(counter, Counter::Stands(by, _) if open(by))
-                        && note(search, counter, chain)
-                },
-            ),
-            Source::Exchanges(exchange) => search.each_sharing(exchange, chain, &mut note),
-        };
+        search.each(source, chain, &mut note);
         let against = |(counter, chain)| {
             let (how, rule) = self.use_of(counter, source);
             CounterUse {
@@ -389,31 +355,10 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     fn refused(&mut self, depth: usize, source: Source<W>, chain: &Bits<W>) -> Vec<String> {
         let search = &mut *self.search;
         let mut found: Vec<(u32, Counter, Bits<W>)> = Vec::new();
-        let mut note = |of: u32, counter: Counter, chain: &Bits<W>| {
+        search.each_refused(source, chain, &mut |_, of, counter, chain| {
             found.push((of, counter, *chain));
             found.len() >= MOST_LINES
-        };
-        match source {
-            Source::Part(part, visit, triggers) => search.each_refused(
-                part,
-                visit,
-                chain,
-                &triggers,
-                &mut |_, of, counter, chain| note(of, counter, chain),
-            ),
-            Source::Rivals(taking) => {
-                search.each_refused_rival(taking, chain, &mut |_, counter, chain| {
-                    note(taking.by, counter, chain)
-                })
-            }
-            Source::Standing(component, at, of) => {
-                search.each_refused_at(component, at, of, chain, &mut |_, counter, chain| {
-                    note(of, counter, chain)
-                })
-            }
-            // An exchange acts on nothing, so none is used twice.
-            Source::Exchanges(_) | Source::Rolestops(..) => false,
-        };
+        });
         found
             .into_iter()
             .filter_map(|(of, counter, chain)| self.cut(depth, of, counter, &chain))

@@ -8,9 +8,9 @@ use crate::rule::Rule;
 use crate::step::{Immunity, Share, Use};
 use crate::system::questions::{Against, Question};
 
-use super::holds::Counter;
+use super::holds::{Counter, Source};
 use super::standing::Move;
-use super::tree::{Source, Tree};
+use super::tree::Tree;
 
 /// A part of a reason: what a standing does, and at which player.
 type Part = (Use, u32, PlayerId);
