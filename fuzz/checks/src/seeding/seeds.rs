@@ -181,7 +181,7 @@ fn setup(number: usize, sheet: &Sheet) -> Vec<u8> {
 fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
     let asks = [
         "resolve", "explain", "compare", "minimise", "read", "resolve", "ask", "explain",
-        "minimise", "gen", "next", "search", "setup",
+        "minimise", "gen", "next",
     ];
     let ask = asks[number % asks.len()];
     let systems = ["nar", "snarf", "rar", "werewolves"];
@@ -203,10 +203,6 @@ fn request(number: usize, text: &str, row: &NightRow) -> Option<Vec<u8>> {
         "next" => {
             serde_json::json!({"ask": ask, "night": text, "terms": {"house": "mafiascum-normal"}})
         }
-        "search" => {
-            serde_json::json!({"ask": ask, "words": questions().nth(number % 100), "limit": 2})
-        }
-        "setup" => serde_json::json!({"ask": ask, "setup": "1 Town Cop / 1 Mafia Goon"}),
         "gen" => serde_json::json!({"ask": ask, "frame": "plain", "seed": number, "count": 2}),
         _ if number.is_multiple_of(10) => {
             serde_json::json!({"ask": ask, "night": row, "explain": true})
