@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import os
 import pickle
+import random
 import re
 import signal
 import subprocess
@@ -19,10 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 import nightcourt
 import pytest
+from hypothesis import HealthCheck, find, settings
 from nightcourt import _native
+from nightcourt.strategies import nights
 
 if TYPE_CHECKING:
-    from nightcourt.forms import AskedNight
+    from nightcourt.forms import AskedNight, Night
 
 DICE = """
 [players]
@@ -213,6 +216,19 @@ def test_a_function_is_an_engine_of_a_campaign() -> None:
     # By hand: every frame has nights with a kill, which only the engine does not see.
     assert any("quiet" in {one["system_a"], one["system_b"]} and one["nights"] for one in found["rates"])
     assert "nightcourt._bridge quiet" in found["run"]["terms"]["engines"]["quiet"]
+
+
+def test_a_failing_night_shrinks() -> None:
+    def differs(night: Night) -> bool:
+        return any(pair["lens"] == "deaths" for pair in nightcourt.compare(night, ["nar", "snarf"])["diverging"])
+
+    # A drive and a kill suffice for a difference of deaths between these two.
+    quiet = settings(max_examples=2000, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    sizes = []
+    for seed in (1, 2, 3):
+        night = find(nights("theme", seed), differs, settings=quiet, random=random.Random(seed))
+        sizes.append(len(night["actions"]))
+    assert max(sizes) <= 4, sizes
 
 
 def test_errors_name_arguments() -> None:
