@@ -1,40 +1,64 @@
-// The worker of discord.mjs: reads a paste, and returns the texts of its ruling in Discord's markup, or what is wrong with it.
+// The worker of discord.mjs: rules a night, answers a question or lists the disputes of a setup, as posts in Discord's markup.
 
 import { parentPort } from "node:worker_threads";
-import { NightcourtError, read, texts } from "nightcourt";
+import { ask, houses, nextNight, NightcourtError, read, setup, texts } from "nightcourt";
 
-// The longest question that fits a message with others.
+// The longest post with others beside it.
 const MOST = 1900;
+const MOST_DISPUTES = 5;
 // Names of a paste are shown as they are: neither as markup nor as a mention.
 const plain = (text) => text.replace(/[\\*_~`|<>#[\]]/g, "\\$&").replaceAll("@", "@\u200b");
 
-function asked(questions) {
-  const posts = ["Not clear yet:"];
-  for (const { message, candidates, from } of questions) {
-    const where = from.map(({ line }) => `line ${line}`).join(", ");
-    const said = `- ${where ? `${where}: ` : ""}${message}${candidates.length > 0 ? `: ${candidates.join(" or ")}` : ""}`;
-    const line = plain(said).slice(0, MOST);
-    if (posts.at(-1).length + 1 + line.length > MOST) posts.push(line);
-    else posts[posts.length - 1] += `\n${line}`;
+/** Lines as posts. */
+function posts(lines) {
+  const all = [];
+  for (const line of lines.map((one) => one.slice(0, MOST))) {
+    if (all.length === 0 || all.at(-1).length + 1 + line.length > MOST) all.push(line);
+    else all[all.length - 1] += `\n${line}`;
   }
-  return posts;
+  return all;
 }
 
-function answer(paste) {
-  if (paste.trim() === "") return { problem: "The paste is empty. Give each player a line, as in: Cy - Town Cop" };
-  if (/^\s*(@(everyone|here)\s*)+$/.test(paste)) {
+function night({ text, answers, house }) {
+  if (text.trim() === "") return { problem: "The paste is empty. Give each player a line, as in: Cy - Town Cop" };
+  if (/^\s*(@(everyone|here)\s*)+$/.test(text)) {
     return { problem: "Nobody is pinged: a mention of everybody names no player. Give each player a line, as in: Cy - Town Cop" };
   }
-  const reading = read(paste);
-  if (reading.complete) return { texts: texts(reading.night, { markup: "discord" }) };
-  if (reading.questions.length > 0) return { questions: asked(reading.questions) };
-  return { problem: "No player is named with a role. Give each player a line, as in: Cy - Town Cop" };
+  const reading = read(text, { house, answers });
+  if (reading.complete) return { texts: texts(reading.night, { house, markup: "discord" }), next: nextNight(reading.night, { house }).night };
+  if (reading.questions.length === 0) return { problem: "No player is named with a role. Give each player a line, as in: Cy - Town Cop" };
+  const lines = reading.questions.map(({ message, candidates, from }) => {
+    const where = from.map(({ line }) => `line ${line}`).join(", ");
+    return plain(`- ${where ? `${where}: ` : ""}${message}${candidates.length > 0 ? `: ${candidates.join(" or ")}` : ""}`);
+  });
+  const choices = reading.questions.map(({ message, candidates, answers: lines, without }) => {
+    const each = candidates.map((candidate, place) => ({ label: candidate, line: lines[place] }));
+    return { message, options: without ? [...each, { label: "Leave it out", line: without }] : each };
+  });
+  return { questions: posts(["Not clear yet:", ...lines]), choices };
 }
 
-parentPort.on("message", ({ number, paste }) => {
+async function question({ text, house }) {
+  const { understood, switches, search } = await ask(text, { house });
+  const ruled = understood.map(({ when, answer }) => (when ? `**${plain(when)}**: ${plain(answer)}` : plain(answer)));
+  const disputed = switches.map(({ question: asked, options }) => `${plain(asked)} ${options.map(({ says }) => plain(says)).join(" / ")}`);
+  const found = (search?.hits ?? []).slice(0, 3).map(({ title }) => `- ${plain(title)}`);
+  const lines = [...ruled, ...disputed];
+  if (lines.length > 0) return { posts: posts(lines) };
+  return { posts: posts(["I found no night in this question. Name the roles and what each does.", ...found]) };
+}
+
+const kinds = {
+  night,
+  question,
+  setup: async ({ text, house }) => ({ posts: (await setup(text, { house, markup: "discord", limit: MOST_DISPUTES })).posts }),
+  houses: () => ({ houses: houses().houses.map(({ house, name }) => ({ value: house, name })) }),
+};
+
+parentPort.on("message", async ({ number, request }) => {
   let said;
   try {
-    said = answer(paste);
+    said = await kinds[request.kind](request);
   } catch (error) {
     // Any other error ends this worker, and the bot starts another.
     if (!(error instanceof NightcourtError)) throw error;

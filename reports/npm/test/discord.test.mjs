@@ -1,25 +1,36 @@
-// The Discord example: interactions as the gateway sends them, and the requests that go out. The network is a mock.
+// The Discord bot: interactions as the gateway sends them, and the requests that go out. The network is a mock, written from Discord's
+// documents; nothing was recorded.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Client, Events, MessageFlags } from "discord.js";
-import { bot, Rulings } from "./discord.mjs";
+import { bot, commands, Houses, Rulings } from "./discord.mjs";
 
 const user = { id: "1", username: "host", discriminator: "0", avatar: null, global_name: null };
 const base = { application_id: "2", token: "secret", version: 1, channel_id: "3", user, locale: "en-US", entitlements: [], authorizing_integration_owners: {}, attachment_size_limit: 1 };
 const modal = (value) => ({
   ...base, id: "11", type: 5, data: { custom_id: "night", components: [{ type: 1, id: 1, components: [{ type: 4, id: 2, custom_id: "paste", value }] }] },
 });
-const press = (custom_id) => ({
-  ...base, id: "12", type: 3, data: { custom_id, component_type: 2 },
-  message: { id: "5", channel_id: "3", content: "", author: user, attachments: [], embeds: [], mentions: [], mention_roles: [], components: [], timestamp: "2026-01-01T00:00:00Z", edited_timestamp: null, tts: false, mention_everyone: false, pinned: false, type: 0, flags: 64 },
+const message = (content) => ({
+  id: "5", channel_id: "3", content, author: user, attachments: [], embeds: [], mentions: [], mention_roles: [], components: [], timestamp: "2026-01-01T00:00:00Z", edited_timestamp: null, tts: false, mention_everyone: false, pinned: false, type: 0, flags: 64,
+});
+const press = (custom_id) => ({ ...base, id: "12", type: 3, data: { custom_id, component_type: 2 }, message: message("") });
+const choose = (custom_id, value) => ({ ...base, id: "13", type: 3, data: { custom_id, component_type: 3, values: [value] }, message: message("") });
+const slash = (name, option, value, id = "14") => ({
+  ...base, id, guild_id: "50", type: 2, data: { id: "9", name, type: 1, options: value === undefined ? [] : [{ name: option, type: 3, value }] },
+});
+const rule = (content) => ({
+  ...base, id: "15", guild_id: "50", type: 2, data: { id: "9", name: "Rule this message", type: 3, target_id: "5", resolved: { messages: { 5: message(content) } } },
 });
 const { Ephemeral } = MessageFlags;
 const buttons = (data) => data.components.flatMap((row) => row.components ?? []).map(({ custom_id, label }) => [custom_id.split(":")[0], label]);
 
 /** A bot whose requests are kept. `refuse` is the error that the network answers with. */
-function started(refuse, rulings) {
-  const client = bot(new Client({ intents: [] }), rulings);
+function started(refuse, rulings, houses = new Houses()) {
+  const client = bot(new Client({ intents: [] }), rulings, houses);
   const requests = [];
   let heard;
   client.rest.post = async (route, options) => {
@@ -27,6 +38,12 @@ function started(refuse, rulings) {
     heard?.();
     if (refuse) throw refuse;
     return route.startsWith("/interactions") ? { interaction: { id: "11", type: 5 }, resource: { type: 4 } } : { id: "6", channel_id: "3", content: "", author: user, attachments: [], embeds: [] };
+  };
+  // The answer that was announced.
+  client.rest.patch = async (route, options) => {
+    requests.push([route, options.body]);
+    heard?.();
+    return { ...message(""), id: "6" };
   };
   return {
     client, requests,
@@ -59,7 +76,9 @@ test("a night is answered to the host alone, and posted by a button", async () =
   assert.deepEqual(data.content.trim().split("\n"), [
     "NAR, NAR-GUIDE, RAR, RAR-LIST: nobody dies; Cy is told: mafia.", "SNARF, LAR, WEREWOLVES: nobody dies; Cy is told: no result.",
   ]);
-  assert.deepEqual(buttons(data), [["post", "Post who died"], ["ruling", "Post the whole ruling"], ["edit", "Edit the paste"]]);
+  assert.deepEqual(buttons(data), [
+    ["post", "Post who died"], ["ruling", "Post the whole ruling"], ["tell", "Messages to players"], ["next", "Next night"], ["edit", "Edit the paste"],
+  ]);
   const [posted] = await sent(press("post:11"));
   assert.equal(posted.content, "No one died in the night.\n");
   assert.equal(posted.flags & Ephemeral, 0, "everybody sees it");
@@ -88,10 +107,76 @@ test("a question is asked back, and the paste is kept", async () => {
   const [data] = await sent(modal(paste));
   assert.match(data.content, /^Not clear yet:\n- line 5: .*Dunn/);
   assert.ok(data.flags & Ephemeral);
-  assert.deepEqual(buttons(data), [["edit", "Edit the paste"]]);
+  assert.deepEqual(buttons(data), [["answer", undefined], ["edit", "Edit the paste"]]);
+  const [{ options }] = data.components[0].components;
+  assert.deepEqual(options.map(({ label }) => label), ["Dunn", "Leave it out"]);
   await sent(press("edit:11"));
   assert.equal(requests[0][1].data.components[0].components[0].value, paste);
   await client.destroy();
+});
+
+test("a question is answered by a menu, and the night is ruled", async () => {
+  const { client, requests, sent } = started();
+  await sent(modal("Ada - Town Cop\nCyra - Mafia Goon\nDunn - VT\n\nAda checks Dun\n"));
+  const [data] = await sent(choose("answer:11:0", "0"));
+  assert.match(data.content, /Ada is told: town/);
+  assert.ok(data.flags & Ephemeral);
+  await sent(press("edit:13"));
+  assert.match(requests[0][1].data.components[0].components[0].value, /Ada checks Dun\n\n\[answers\]\n"Dun" = Dunn$/);
+  const [old] = await sent(choose("answer:99:0", "0"));
+  assert.match(old.content, /too old/);
+  await client.destroy();
+});
+
+test("a message is ruled, its players' results are shown, and the next night begins", async () => {
+  const { client, requests, sent } = started();
+  const [data] = await sent(rule("Vic - Town Vigilante\nBob - Mafia Goon\nCy - Town Cop\n\nVic kills Bob\nCy investigates Bob\n"));
+  assert.ok(data.flags & Ephemeral, "only the host sees it");
+  assert.match(data.content, /^All seven: Bob dies; Cy is told: mafia\./);
+  const told = await sent(press("tell:15"), 3);
+  assert.ok(told.every(({ flags }) => flags & Ephemeral), "nobody else sees what players are told");
+  assert.equal(told[2].content, "**Cy**\nYou investigated Bob: mafia.\n");
+  await sent(press("next:15"));
+  assert.match(requests[0][1].data.components[0].components[0].value, /Bob = Mafia Goon \(dead\)/);
+  await client.destroy();
+});
+
+test("a question and a setup are announced, answered to the asker and posted by a button", async () => {
+  const { client, requests, sent } = started();
+  const [announced, answer] = await sent(slash("ask", "question", "cop visits PGO, doctor on cop"), 2);
+  assert.ok(announced.flags & Ephemeral);
+  assert.deepEqual([requests[0][1].type, requests[1][0]], [5, "/webhooks/2/secret/messages/%40original"]);
+  assert.equal(answer.content, "Settled: all seven systems say that nobody dies; the Cop reads town.");
+  const [posted] = await sent(press("share:14"));
+  assert.deepEqual([posted.content, posted.flags & Ephemeral], [answer.content, 0]);
+  const [, unclear] = await sent(slash("ask", "question", "colourless green ideas"), 2);
+  assert.match(unclear.content, /no night in this question/);
+  const [, setup] = await sent(slash("setup", "roles", "2 Goons, Mafia Roleblocker, Jailkeeper, 8 VT"), 2);
+  assert.match(setup.content, /^I understood 12 players/);
+  assert.ok(setup.content.length <= 2000);
+  await client.destroy();
+});
+
+// By hand: MafiaScum's Normal rules count by nar-guide, and a server without house rules is told what all seven say.
+test("a server has house rules, which outlast the bot", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "nightcourt-")), "houses.json");
+  const first = started(undefined, undefined, new Houses(file));
+  const [unknown] = await first.sent(slash("house", "rules", "mafiascum-abnormal"));
+  assert.match(unknown.content, /No house rules have this name.*mafiascum-normal/);
+  const [set] = await first.sent(slash("house", "rules", "mafiascum-normal"));
+  assert.equal(set.content, "Nights here are ruled as at MafiaScum Normal.");
+  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { 50: "mafiascum-normal" });
+  await first.client.destroy();
+  const second = started(undefined, undefined, new Houses(file));
+  const [data] = await second.sent(rule(DICE));
+  assert.match(data.content, /^Ruled by NAR-GUIDE under the house rules MafiaScum Normal\./);
+  await second.sent(slash("house"));
+  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), {});
+  const typed = { ...slash("house", "rules", "scum"), type: 4 };
+  typed.data.options[0].focused = true;
+  const [completed] = await second.sent(typed);
+  assert.deepEqual(completed.choices.map(({ value }) => value), ["mafiascum-normal"]);
+  await second.client.destroy();
 });
 
 test("a mention, an empty paste and one without players get answers of their own", async () => {
@@ -122,7 +207,7 @@ test("a long ruling is several messages, none too long", async () => {
 
 test("a ruling that takes too long is given up, and the next one is made", async () => {
   const script = `import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ number, paste }) => { while (paste === "long"); parentPort.postMessage({ number, answer: { texts: paste } }); });
+    parentPort.on("message", ({ number, request }) => { while (request === "long"); parentPort.postMessage({ number, answer: { texts: request } }); });
     parentPort.postMessage({});`;
   const rulings = new Rulings(500, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
   assert.match((await rulings.of("long")).problem, /too long/);
@@ -141,11 +226,13 @@ test("neither an expired interaction nor an error event ends the bot", async (co
   await client.destroy();
 });
 
-test("the command is added to those of the application", async () => {
+test("the commands are added to those of the application", async () => {
   const { client } = started();
   const created = [];
   client.application = { commands: { create: async (command) => { created.push(command.name); }, set: () => assert.fail("it replaces them all") } };
   client.emit(Events.ClientReady, client);
-  assert.deepEqual(created, ["night"]);
+  assert.deepEqual(created, ["night", "ask", "setup", "house", "Rule this message"]);
+  // What Discord refuses is refused here.
+  for (const command of commands) assert.ok(command.toJSON().name);
   await client.destroy();
 });
