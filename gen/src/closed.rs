@@ -27,6 +27,8 @@ pub type LensId = Word<outcome::Lens>;
 pub type PassiveWord = Open<model::Passive>;
 /// The kind of a report: `receives`, or the ability that reads.
 pub type ReportId = Word<ReportKind>;
+/// The id of one of the seven systems.
+pub type SystemId = Word<System>;
 /// The id of one of the seven systems, of a rulebook or of an engine.
 pub type RulerId = Open<System>;
 /// The id of a switch: `guns`, `rolecop` and so on.

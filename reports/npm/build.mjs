@@ -5,7 +5,7 @@ import { compile } from "json-schema-to-typescript";
 
 const FORMS = [
   "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "next",
-  "house",
+  "house", "houses", "systems", "roles",
 ];
 const here = (path) => new URL(path, import.meta.url);
 const text = (path) => readFileSync(here(path), "utf8");

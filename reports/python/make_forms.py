@@ -17,7 +17,7 @@ from typing import Any
 
 FORMS = (
     "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
-    "setup", "next", "house", "run", "catalogue", "engine-request", "engine-response", "conform",
+    "setup", "next", "systems", "roles", "houses", "house", "run", "catalogue", "engine-request", "engine-response", "conform",
 )
 
 HERE = Path(__file__).parent

@@ -3,19 +3,22 @@ import type { Ask } from "./ask.cjs";
 import type { Case } from "./case.cjs";
 import type { Comparison } from "./comparison.cjs";
 import type { SwitchOptions } from "./house.cjs";
+import type { HouseRules, Houses } from "./houses.cjs";
 import type { Match } from "./match.cjs";
 import type { Next } from "./next.cjs";
 import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.cjs";
 import type { Posts } from "./posts.cjs";
 import type { Reading } from "./reading.cjs";
+import type { Roles } from "./roles.cjs";
 import type { LensId, RulerId, Ruling, SystemId } from "./ruling.cjs";
 import type { Setup } from "./setup.cjs";
+import type { Systems } from "./systems.cjs";
 import type { Texts } from "./texts.cjs";
 import type { Verdict } from "./verdict.cjs";
 import type { Withdrawn } from "./withdrawn.cjs";
 
 export type {
-  Answer, Ask, Case, Comparison, Match, Next, Night, Posts, Reading, Ruling, Setup, Texts, Verdict, Withdrawn,
+  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Next, Night, Posts, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
 };
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
@@ -51,22 +54,6 @@ export interface Filters {
   catalogue?: string;
   sort?: "rank" | "frequency" | "size";
   limit?: number;
-}
-
-export interface House {
-  /** The name of the preset, or the name in the text. */
-  house: string;
-  name: string;
-  /** The system or rulebook whose ruling counts. */
-  system: RulerId;
-  /** The systems shown beside it. */
-  beside: RulerId[];
-  source: string;
-  switches: SwitchOptions;
-  /** Points that the source leaves open. */
-  unknown: string[];
-  /** The TOML file. */
-  text: string;
 }
 
 export interface Problem {
@@ -128,9 +115,9 @@ export function show(id: string): Promise<Case | Withdrawn>;
 export function setup(setup: string, options: Pick<Terms, "house"> & { limit?: number; markup: Markup }): Promise<Posts>;
 export function setup(setup: string, options?: Pick<Terms, "house"> & { limit?: number }): Promise<Setup>;
 /** Lists the house rules that come with the package. */
-export function houses(): { version: number; houses: House[] };
+export function houses(): Houses;
 /** Checks house rules, by the name of a preset or from the text of a TOML file, and returns what they set. */
-export function house(house: string): House;
+export function house(house: string): HouseRules;
 /** Returns the roster that a night leaves to the next. Without a system, the house's ruling counts, or that of NAR. */
 export function nextNight(night: NightInput, terms?: Omit<Terms, "systems"> & { system?: RulerId }): Next;
 /** Minimises a night to the smallest on which two systems diverge, or on which one has a finding. */
@@ -141,6 +128,6 @@ export function minimise(
 /** Returns random nights of a frame, as a campaign makes them. */
 export function gen(frame: string, which?: { seed?: number; first?: number; count?: number }): Night[];
 /** Lists the systems, the abilities native to each, and the switches. */
-export function systems(): Record<string, unknown>;
+export function systems(): Systems;
 /** Lists the roles that a night may name. */
-export function roles(): Record<string, unknown>;
+export function roles(): Roles;

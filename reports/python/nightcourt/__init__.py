@@ -1,7 +1,8 @@
 """Resolves a night of forum Mafia or Werewolf under seven systems, explains each outcome, and compares them.
 
 A night is its text, or a dictionary of the schema `night`. Answers are dictionaries of the published schemas
-(`nightcourt self schema --help`). The interpreter's lock is released while nights are resolved.
+(`nightcourt self schema --help`). The interpreter's lock is released while nights are resolved. A `timeout` is in seconds: a
+request that takes longer raises `TimeoutError`. Ctrl-C ends a long request.
 
 >>> import nightcourt
 >>> night = '''
@@ -48,16 +49,20 @@ if TYPE_CHECKING:
         CatalogueName,
         Comparison,
         Conformance,
+        HouseRules,
+        Houses,
         LensId,
         Match,
         Next,
         Night,
         Posts,
         Reading,
+        Roles,
         RulerId,
         Ruling,
         Setup,
         SwitchOptions,
+        Systems,
         Texts,
         Verdict,
         Withdrawn,
@@ -132,8 +137,12 @@ class NightcourtError(ValueError):
         return (type(self), (self.errors,))
 
 
-def _answer(ask: str, **fields: Any) -> Any:
-    answer = json.loads(_native.respond(json.dumps({"ask": ask, **fields})))
+# Requests that may take more than a second, so that Ctrl-C has to end them. Each gets a thread.
+_LONG = frozenset({"ask", "gen", "match", "minimise", "read", "search", "setup", "show"})
+
+
+def _answer(ask: str, timeout: float | None = None, **fields: Any) -> Any:
+    answer = json.loads(_native.respond(json.dumps({"ask": ask, **fields}), ask in _LONG, timeout))
     if "errors" in answer:
         raise NightcourtError(answer["errors"])
     return answer
@@ -176,6 +185,7 @@ def resolve(
     rulebooks: Iterable[File] = (),
     lens: LensId = "full",
     explain: bool = False,
+    timeout: float | None = None,
 ) -> Ruling:
     """Resolve a night under each system (schema `ruling`).
 
@@ -191,7 +201,7 @@ def resolve(
     nightcourt.NightcourtError: systems: no system is called `narr`; did you mean nar?
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Ruling = _answer("resolve", night=_night(night), terms=terms, explain=explain)
+    answer: Ruling = _answer("resolve", timeout, night=_night(night), terms=terms, explain=explain)
     return answer
 
 
@@ -202,6 +212,7 @@ def explain(
     house: File | None = None,
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
+    timeout: float | None = None,
 ) -> Verdict:
     """Resolve a night under one system, with the system's account (schema `verdict`).
 
@@ -210,7 +221,7 @@ def explain(
     'Bob is dead in the morning.'
     """
     terms = _terms(None, house, switches, rulebooks)
-    answer: Verdict = _answer("explain", night=_night(night), system=system, terms=terms)
+    answer: Verdict = _answer("explain", timeout, night=_night(night), system=system, terms=terms)
     return answer
 
 
@@ -222,6 +233,7 @@ def compare(
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     lens: LensId = "full",
+    timeout: float | None = None,
 ) -> Comparison:
     """Compare the systems on a night (schema `comparison`): groups that agree, and pairs that diverge.
 
@@ -230,7 +242,7 @@ def compare(
     'All seven systems agree.'
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Comparison = _answer("compare", night=_night(night), terms=terms)
+    answer: Comparison = _answer("compare", timeout, night=_night(night), terms=terms)
     return answer
 
 
@@ -245,6 +257,7 @@ def texts(
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     lens: LensId = "full",
+    timeout: float | None = None,
 ) -> Texts:
     """Write a host's texts after a night (schema `texts`), each a list of posts: `morning`, `messages`, `brief` and `ruling`.
 
@@ -256,11 +269,13 @@ def texts(
     (['Bob died in the night.\\n'], ['Bob died in the night: Mafia Goon.\\n'])
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Texts = _answer("texts", night=_night(night), system=system, flips=flips, markup=markup, terms=terms)
+    answer: Texts = _answer(
+        "texts", timeout, night=_night(night), system=system, flips=flips, markup=markup, terms=terms
+    )
     return answer
 
 
-def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) -> Reading:
+def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None, timeout: float | None = None) -> Reading:
     """Read a night as a host pastes it (schema `reading`). The night is in `night`; open questions are in `questions`.
 
     `answers` are lines that answer questions, as an earlier reading has them. Roles that are Self-Targeting in the `house` may name
@@ -273,7 +288,8 @@ def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None) 
     >>> question["answers"]
     ['"Annna" = Anna']
     """
-    answer: Reading = _answer("read", paste=paste, answers=list(answers), terms=_terms(None, house, None, ()))
+    terms = _terms(None, house, None, ())
+    answer: Reading = _answer("read", timeout, paste=paste, answers=list(answers), terms=terms)
     return answer
 
 
@@ -285,6 +301,7 @@ def ask(
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     limit: int = 3,
+    timeout: float | None = None,
 ) -> Ask:
     """Answer a question in plain words (schema `ask`), with at most `limit` precedents for each night.
 
@@ -292,7 +309,7 @@ def ask(
     'Settled: all seven systems say that nobody dies; the Cop reads town.'
     """
     terms = _terms(systems, house, switches, rulebooks)
-    answer: Ask = _answer("ask", question=question, terms=terms, limit=limit)
+    answer: Ask = _answer("ask", timeout, question=question, terms=terms, limit=limit)
     return answer
 
 
@@ -308,6 +325,7 @@ def search(
     catalogue: CatalogueName | None = None,
     sort: Literal["rank", "frequency", "size"] = "rank",
     limit: int = 10,
+    timeout: float | None = None,
 ) -> Answer:
     """Search for precedents by words and filters (schema `answer`), as `nightcourt search` does.
 
@@ -319,6 +337,7 @@ def search(
     """
     answer: Answer = _answer(
         "search",
+        timeout,
         words=words,
         roles=_words(roles),
         dies=_words(dies),
@@ -341,6 +360,7 @@ def match(
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     minimise: bool = True,
+    timeout: float | None = None,
 ) -> Match:
     """Find the precedents in a night, and those that its differences come down to (schema `match`).
 
@@ -351,7 +371,7 @@ def match(
     []
     """
     terms = _terms(systems, house, switches, rulebooks)
-    answer: Match = _answer("match", night=_night(night), terms=terms, minimise=minimise)
+    answer: Match = _answer("match", timeout, night=_night(night), terms=terms, minimise=minimise)
     return answer
 
 
@@ -369,15 +389,18 @@ def show(id: str) -> Union[Case, Withdrawn]:
 
 
 @overload
-def setup(setup: str, *, house: File | None = None, limit: int = 10, markup: None = None) -> Setup: ...
+def setup(
+    setup: str, *, house: File | None = None, limit: int = 10, markup: None = None, timeout: float | None = None
+) -> Setup: ...
 @overload
-def setup(setup: str, *, house: File | None = None, limit: int = 10, markup: Markup) -> Posts: ...
+def setup(setup: str, *, house: File | None = None, limit: int = 10, markup: Markup, timeout: float | None = None) -> Posts: ...
 def setup(
     setup: str,
     *,
     house: File | None = None,
     limit: int = 10,
     markup: Markup | None = None,
+    timeout: float | None = None,
 ) -> Setup | Posts:
     """List the disputes of a setup before the game begins (schema `setup`), at most `limit`.
 
@@ -387,21 +410,21 @@ def setup(
     0
     """
     terms = _terms(None, house, None, ())
-    answer: Setup | Posts = _answer("setup", setup=setup, terms=terms, limit=limit, markup=markup)
+    answer: Setup | Posts = _answer("setup", timeout, setup=setup, terms=terms, limit=limit, markup=markup)
     return answer
 
 
-def houses() -> dict[str, Any]:
+def houses() -> Houses:
     """List the house rules that come with the program.
 
     >>> [house["system"] for house in houses()["houses"] if house["house"] == "mafiascum-normal"]
     ['nar-guide']
     """
-    answer: dict[str, Any] = _answer("house")
+    answer: Houses = _answer("house")
     return answer
 
 
-def house(house: File) -> dict[str, Any]:
+def house(house: File) -> HouseRules:
     """Check house rules, and return what they set: the system, the switches, and `unknown` for what their source leaves open.
 
     `house` is the name of those that come with the program, the path of a file, or a text.
@@ -409,7 +432,7 @@ def house(house: File) -> dict[str, Any]:
     >>> house("mafiascum-normal")["switches"]["doctor-saves"]
     'one'
     """
-    answer: dict[str, Any] = _answer("house", house=_text(house))
+    answer: HouseRules = _answer("house", house=_text(house))
     return answer
 
 
@@ -420,6 +443,7 @@ def next_night(
     house: File | None = None,
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
+    timeout: float | None = None,
 ) -> Next:
     """Return the roster that a night of a game leaves to the next (schema `next`): who died, shots, items, money.
 
@@ -430,7 +454,7 @@ def next_night(
     'Bob = Mafia Goon (dead)'
     """
     terms = _terms(None, house, switches, rulebooks)
-    answer: Next = _answer("next", night=_night(night), system=system, terms=terms)
+    answer: Next = _answer("next", timeout, night=_night(night), system=system, terms=terms)
     return answer
 
 
@@ -444,6 +468,7 @@ def minimise(
     switches: Switches | None = None,
     rulebooks: Iterable[File] = (),
     certificate: bool = False,
+    timeout: float | None = None,
 ) -> dict[str, Any]:
     """Minimise a night to the smallest one on which two systems still diverge, or on which one has a finding.
 
@@ -467,28 +492,28 @@ def minimise(
     """
     terms = _terms(systems, house, switches, rulebooks, lens)
     answer: dict[str, Any] = _answer(
-        "minimise", night=_night(night), terms=terms, finding=finding, certificate=certificate
+        "minimise", timeout, night=_night(night), terms=terms, finding=finding, certificate=certificate
     )
     return answer
 
 
-def systems() -> dict[str, Any]:
+def systems() -> Systems:
     """List the systems, the abilities native to each, and the switches.
 
     >>> [system["system"] for system in systems()["systems"]]
     ['nar', 'nar-guide', 'snarf', 'rar', 'rar-list', 'lar', 'werewolves']
     """
-    answer: dict[str, Any] = _answer("systems")
+    answer: Systems = _answer("systems")
     return answer
 
 
-def roles() -> dict[str, Any]:
+def roles() -> Roles:
     """List the roles that a night may name, the modifiers and the limits.
 
     >>> [role["abilities"] for role in roles()["roles"] if role["role"] == "Doctor"]
     [['protect']]
     """
-    answer: dict[str, Any] = _answer("roles")
+    answer: Roles = _answer("roles")
     return answer
 
 

@@ -1257,27 +1257,163 @@ class Next(TypedDict):
     version: Literal[1]
 
 
-Guns = TypedDict(
-    'Guns',
+@final
+class Place(TypedDict):
+    """The place of an ability under a system."""
+
+    #: True if the system's source places it, false if it has its place by analogy.
+    native: bool
+    #: The place in words.
+    place: str
+
+
+@final
+class Switch(TypedDict):
+    """A ruling that hosts dispute."""
+
+    #: The options, the default first.
+    options: list[Option]
+    #: The question that it decides.
+    question: str
+    #: The source of the dispute.
+    source: str
+    #: The id.
+    switch: SwitchId
+    #: The systems that it changes.
+    systems: list[SystemId]
+
+
+SystemAbilities = TypedDict(
+    'SystemAbilities',
     {
-        'with': 'NotRequired[list[str]]',
-        'without': 'NotRequired[list[str]]',
+        'block': 'NotRequired[Place]',
+        'commandant': 'NotRequired[Place]',
+        'commute': 'NotRequired[Place]',
+        'commuterize': 'NotRequired[Place]',
+        'drive': 'NotRequired[Place]',
+        'exchange': 'NotRequired[Place]',
+        'follow': 'NotRequired[Place]',
+        'frame': 'NotRequired[Place]',
+        'give': 'NotRequired[Place]',
+        'guard': 'NotRequired[Place]',
+        'gunsmith': 'NotRequired[Place]',
+        'hide': 'NotRequired[Place]',
+        'investigate': 'NotRequired[Place]',
+        'jail': 'NotRequired[Place]',
+        'kill': 'NotRequired[Place]',
+        'motion': 'NotRequired[Place]',
+        'neapolitan': 'NotRequired[Place]',
+        'protect': 'NotRequired[Place]',
+        'recruit': 'NotRequired[Place]',
+        'redirect': 'NotRequired[Place]',
+        'revive': 'NotRequired[Place]',
+        'rolecop': 'NotRequired[Place]',
+        'rolestop': 'NotRequired[Place]',
+        'steal': 'NotRequired[Place]',
+        'track': 'NotRequired[Place]',
+        'vanilla-cop': 'NotRequired[Place]',
+        'vanillaise': 'NotRequired[Place]',
+        'visit': 'NotRequired[Place]',
+        'voyeur': 'NotRequired[Place]',
+        'watch': 'NotRequired[Place]',
     },
 )
 
 
 @final
-class Open(TypedDict):
-    """A point that the source leaves open: the file gives one answer, these switches give the other. A ruling names the
-    point, and both outcomes, on the nights that it decides."""
+class System(TypedDict):
+    """A system or a rulebook."""
 
-    #: The switches of the other answer, with their options.
-    otherwise: NotRequired[SwitchOptions]
-    #: The point, in a sentence.
-    point: str
-    #: Steps of the house's rulebook, by their names, and how they run under the other answer: `at-once`, `one-by-one` or
-    #: `mutual`.
-    runs: NotRequired[dict[str, str]]
+    #: The place of each ability, by its id. Left out of rulebooks, and if it was not asked for.
+    abilities: NotRequired[Union[SystemAbilities, None]]
+    #: The short name in texts: `NAR-GUIDE` or `UM`.
+    name: str
+    #: The idea in a sentence.
+    summary: str
+    #: The id.
+    system: RulerId
+    #: The name in full.
+    title: str
+
+
+@final
+class Systems(TypedDict):
+    """The systems and rulebooks, and the switches: what `nightcourt list systems --format json` prints."""
+
+    #: The switches of these systems.
+    switches: list[Switch]
+    #: The systems, then the rulebooks.
+    systems: list[System]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class Modifier(TypedDict):
+    """A word beside a role."""
+
+    #: The effect, in a sentence.
+    effect: str
+    #: The word.
+    modifier: str
+
+
+@final
+class RolesRole(TypedDict):
+    """A role."""
+
+    #: The abilities, in order.
+    abilities: list[AbilityId]
+    #: Other names.
+    aliases: list[str]
+    #: The usual item of a `give`.
+    item: NotRequired[Union[str, None]]
+    #: A remark on what is modelled; may be empty.
+    note: str
+    #: The passives.
+    passives: list[PassiveWord]
+    #: The name.
+    role: str
+    #: The item that visitors receive.
+    vends: NotRequired[Union[str, None]]
+
+
+@final
+class Roles(TypedDict):
+    """The roles that a night may name: what `nightcourt list roles --format json` prints."""
+
+    #: Words for when or how often a role may act; those with a number by an example.
+    limits: list[str]
+    #: Words beside a role that change it.
+    modifiers: list[Modifier]
+    #: The roles.
+    roles: list[RolesRole]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class HouseRules(TypedDict):
+    """House rules, checked."""
+
+    #: The systems shown beside the one that counts.
+    beside: list[RulerId]
+    #: The name of the preset, or the name in the text.
+    house: str
+    #: The name in full.
+    name: str
+    #: The source of the rules.
+    source: str
+    #: The switches that are set, with their options.
+    switches: SwitchOptions
+    #: The system or rulebook whose ruling counts.
+    system: RulerId
+    #: The TOML file.
+    text: str
+    #: Points that the source leaves open.
+    unknown: list[str]
+    #: The version of the form; left out in a list.
+    version: NotRequired[Union[int, None]]
 
 
 SwitchOptions = TypedDict(
@@ -1309,6 +1445,39 @@ SwitchOptions = TypedDict(
         'wolves-tie': 'NotRequired[Literal["submitted", "all"]]',
     },
 )
+
+
+@final
+class Houses(TypedDict):
+    """The house rules that come with the program."""
+
+    #: The house rules, by name.
+    houses: list[HouseRules]
+    #: The version of the form.
+    version: Literal[1]
+
+
+Guns = TypedDict(
+    'Guns',
+    {
+        'with': 'NotRequired[list[str]]',
+        'without': 'NotRequired[list[str]]',
+    },
+)
+
+
+@final
+class Open(TypedDict):
+    """A point that the source leaves open: the file gives one answer, these switches give the other. A ruling names the
+    point, and both outcomes, on the nights that it decides."""
+
+    #: The switches of the other answer, with their options.
+    otherwise: NotRequired[SwitchOptions]
+    #: The point, in a sentence.
+    point: str
+    #: Steps of the house's rulebook, by their names, and how they run under the other answer: `at-once`, `one-by-one` or
+    #: `mutual`.
+    runs: NotRequired[dict[str, str]]
 
 
 House = TypedDict(
@@ -1404,7 +1573,7 @@ class FrameRun(TypedDict):
     #: The indices of its nights, or of the units of a census: ranges, first and end; the end is not in the range.
     ranges: list[list[int]]
     #: The counts of each system.
-    systems: list[System]
+    systems: list[RunSystem]
     #: By finding (kind, systems, and lens or place, separated by colons): nights that show it, and to find the precedent
     #: would have taken too much work. Left out if there are none.
     unattributed: NotRequired[dict[str, int]]
@@ -1427,7 +1596,7 @@ class PairCount(TypedDict):
 
 
 @final
-class System(TypedDict):
+class RunSystem(TypedDict):
     """A system in `run.json`."""
 
     #: Nights with a breakdown of the golden rule, whether the list or a tie-break decided it.

@@ -167,6 +167,25 @@ def test_ctrl_c_ends_a_campaign_and_the_interpreter_goes_on() -> None:
     assert (child.returncode, rest.splitlines()[-1]) == (0, "stopped")
 
 
+def test_a_timeout_and_ctrl_c_end_a_long_request() -> None:
+    # A hundred drivers' worth of work: minutes without a limit.
+    names = [f"P{place}" for place in range(40)]
+    swaps = "".join(f"{name} -> {names[place - 1]}, {names[place - 2]}\n" for place, name in enumerate(names))
+    night = "[players]\n" + "".join(f"{name} = Town Bus Driver\n" for name in names) + "[actions]\n" + swaps
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError):
+        nightcourt.match(night, timeout=0.01)
+    with pytest.raises(TimeoutError):
+        nightcourt.resolve(night, timeout=0.0)
+    timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            nightcourt.match(night)
+    assert time.monotonic() - begun < 60
+    assert nightcourt.compare(DICE, timeout=60)["groups"]
+
+
 def test_other_threads_run_meanwhile() -> None:
     done = threading.Event()
     counted = 0

@@ -52,7 +52,9 @@ pub use request::{Request, Terms};
 pub use respond::Responder;
 #[cfg(feature = "full")]
 pub use row::{
-    ComparisonRow, MessageRow, MismatchRow, NextRow, PairRow, PostsRow, RulingRow, TextsRow,
+    ComparisonRow, HouseRulesRow, HousesRow, MessageRow, MismatchRow, ModifierRow, NextRow,
+    OptionRow, PairRow, PlaceRow, PostsRow, RoleRow, RolesRow, RulingRow, SwitchRow, SystemRow,
+    SystemsRow, TextsRow,
 };
 #[cfg(feature = "full")]
 pub use ruling::ruling_json;

@@ -8,16 +8,19 @@ use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
 use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_precedent::canonical::sheet;
-use nightcourt_resolvers::model::{Ability, Limit, Passive, ROLES, RoleRow};
+use nightcourt_resolvers::model::{self, Ability, Limit, Passive, ROLES};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruleset::Ruleset;
-use nightcourt_resolvers::ruling::SWITCHES;
+use nightcourt_resolvers::ruling::{self, SWITCHES};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
-use serde_json::{Value, json};
 
 use crate::problem::{Problem, Problems, only};
 use crate::request::Terms;
+use crate::row::{
+    HouseRulesRow, HousesRow, ModifierRow, OptionRow, PlaceRow, RoleRow, RolesRow, SwitchRow,
+    SystemRow, SystemsRow, VERSION,
+};
 use crate::terms::{Checked, named};
 
 /// The most nights of one answer.
@@ -25,93 +28,106 @@ const MOST: u64 = 100_000;
 
 /// The systems with their places of abilities, and their switches; all seven if none is named.
 #[must_use]
-pub fn systems(systems: &[System]) -> Value {
+pub fn systems(systems: &[System]) -> SystemsRow {
     let systems = if systems.is_empty() {
         &System::ALL[..]
     } else {
         systems
     };
-    let abilities = |system: System| {
-        let place = |ability: Ability| json!({"place": place(system, ability).to_string(), "native": native(system, ability)});
-        Ability::all()
-            .map(|ability| (ability.id().to_owned(), place(ability)))
-            .collect::<serde_json::Map<_, _>>()
-    };
-    let rows = systems.iter().map(|&system| {
-        let mut row = system_row(system.into(), system.title(), system.summary());
-        row["abilities"] = abilities(system).into();
-        row
+    let rows = systems.iter().map(|&system| SystemRow {
+        abilities: Some(places(system)),
+        ..system_row(system.into(), system.title(), system.summary())
     });
     let switches = SWITCHES
         .iter()
-        .filter(|row| row.systems.iter().any(|system| systems.contains(system)))
-        .map(|row| {
-            let options = row
-                .options
-                .iter()
-                .zip(row.says)
-                .map(|(option, says)| json!({"option": option, "says": says}));
-            json!({
-                "switch": row.id,
-                "question": row.question,
-                "options": options.collect::<Vec<_>>(),
-                "systems": row.systems.iter().map(|system| system.id()).collect::<Vec<_>>(),
-                "source": row.source,
-            })
-        });
-    json!({"version": 1, "systems": rows.collect::<Vec<_>>(), "switches": switches.collect::<Vec<_>>()})
+        .filter(|row| row.systems.iter().any(|system| systems.contains(system)));
+    SystemsRow {
+        switches: switches.map(switch).collect(),
+        systems: rows.collect(),
+        version: VERSION,
+    }
+}
+
+fn places(system: System) -> BTreeMap<String, PlaceRow> {
+    let place = |ability: Ability| {
+        let row = PlaceRow {
+            native: native(system, ability),
+            place: place(system, ability).to_string(),
+        };
+        (ability.id().to_owned(), row)
+    };
+    Ability::all().map(place).collect()
+}
+
+fn switch(row: &ruling::SwitchRow) -> SwitchRow {
+    let options = row.options.iter().zip(row.says);
+    let option = |(option, says): (&&str, &&str)| OptionRow {
+        option: (*option).to_owned(),
+        says: (*says).to_owned(),
+    };
+    SwitchRow {
+        options: options.map(option).collect(),
+        question: row.question.to_owned(),
+        source: row.source.to_owned(),
+        switch: row.id.to_owned(),
+        systems: words(row.systems.iter().map(|system| system.id())),
+    }
+}
+
+fn words<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
 }
 
 /// The systems and the rulebooks of a request.
-pub(crate) fn of_terms(terms: &Terms, abilities: bool) -> Result<Value, Problems> {
+pub(crate) fn of_terms(terms: &Terms, abilities: bool) -> Result<SystemsRow, Problems> {
     let Checked { panel, .. } = Checked::of(terms)?;
     let mut list = systems(&[]);
-    let rows = list["systems"].as_array_mut().into_iter().flatten();
-    rows.filter(|_| !abilities).for_each(|row| {
-        row.as_object_mut().map(|row| row.remove("abilities"));
-    });
-    for ruler in panel.added() {
-        let id = ruler.id();
-        let summary = panel.ruleset(id).map_or("", Ruleset::summary);
-        if let Some(rows) = list["systems"].as_array_mut() {
-            rows.push(system_row(id, &ruler.title(), summary));
-        }
+    if !abilities {
+        list.systems.iter_mut().for_each(|row| row.abilities = None);
     }
+    let added = panel.added().map(|ruler| {
+        let summary = panel.ruleset(ruler.id()).map_or("", Ruleset::summary);
+        system_row(ruler.id(), &ruler.title(), summary)
+    });
+    list.systems.extend(added);
     Ok(list)
 }
 
-fn system_row(id: RulerId, title: &str, summary: &str) -> Value {
-    json!({
-        "system": id.id(),
-        "name": id.id().to_uppercase().replace('-', " "),
-        "title": title,
-        "summary": summary,
-    })
+fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
+    SystemRow {
+        abilities: None,
+        name: id.id().to_uppercase().replace('-', " "),
+        summary: summary.to_owned(),
+        system: id.id().to_owned(),
+        title: title.to_owned(),
+    }
 }
 
 /// The roles that a night may name, the modifiers and the limits.
 #[must_use]
-pub fn roles() -> Value {
-    let effects =
-        Passive::ALL.map(|passive| json!({"modifier": passive.word(), "effect": passive.effect()}));
-    json!({
-        "version": 1,
-        "roles": ROLES.iter().map(role).collect::<Vec<_>>(),
-        "modifiers": effects,
-        "limits": limits(),
-    })
+pub fn roles() -> RolesRow {
+    let modifier = |passive: Passive| ModifierRow {
+        effect: passive.effect().to_owned(),
+        modifier: passive.word().to_owned(),
+    };
+    RolesRow {
+        limits: limits(),
+        modifiers: Passive::ALL.map(modifier).to_vec(),
+        roles: ROLES.iter().map(role).collect(),
+        version: VERSION,
+    }
 }
 
-fn role(row: &RoleRow) -> Value {
-    json!({
-        "role": row.name,
-        "aliases": row.aliases,
-        "abilities": row.abilities.iter().map(|ability| ability.id()).collect::<Vec<_>>(),
-        "item": row.item,
-        "passives": row.passives.iter().map(|passive| passive.id()).collect::<Vec<_>>(),
-        "vends": row.vends,
-        "note": row.note,
-    })
+fn role(row: &model::RoleRow) -> RoleRow {
+    RoleRow {
+        abilities: words(row.abilities.iter().map(|ability| ability.id())),
+        aliases: words(row.aliases.iter().copied()),
+        item: row.item.map(str::to_owned),
+        note: row.note.to_owned(),
+        passives: words(row.passives.iter().map(Passive::id)),
+        role: row.name.to_owned(),
+        vends: row.vends.map(str::to_owned),
+    }
 }
 
 /// The words of the limits, those with a number by an example.
@@ -129,42 +145,46 @@ pub fn limits() -> Vec<String> {
 
 /// The house rules that come with the program.
 #[must_use]
-pub fn houses() -> Value {
+pub fn houses() -> HousesRow {
     let rows = PRESETS.iter().filter_map(|preset| {
-        Some(house_row(
-            preset.id,
-            preset.text,
-            &House::parse(preset.text).ok()?,
-        ))
+        let house = House::parse(preset.text).ok()?;
+        Some(house_row(preset.id, preset.text, &house))
     });
-    json!({"version": 1, "houses": rows.collect::<Vec<_>>()})
+    HousesRow {
+        houses: rows.collect(),
+        version: VERSION,
+    }
 }
 
 /// One house, by the name of a preset or from its text.
-pub(crate) fn house(word: &str) -> Result<Value, Problems> {
+pub(crate) fn house(word: &str) -> Result<HouseRulesRow, Problems> {
     let house = named(word)?;
-    let mut row = match preset(word) {
+    let row = match preset(word) {
         Some(preset) => house_row(preset.id, preset.text, &house),
         None => house_row(&house.name, word, &house),
     };
-    row["version"] = json!(1);
-    Ok(row)
+    Ok(HouseRulesRow {
+        version: Some(VERSION),
+        ..row
+    })
 }
 
-fn house_row(id: &str, text: &str, house: &House) -> Value {
-    let system = house.system;
-    let others = house.systems.iter().filter(|&&one| one != system);
-    let switches = house.set.iter().map(|(id, option)| (*id, option));
-    json!({
-        "house": id,
-        "name": house.name,
-        "system": system.id(),
-        "beside": others.map(RulerId::id).collect::<Vec<_>>(),
-        "source": house.source,
-        "switches": switches.collect::<BTreeMap<_, _>>(),
-        "unknown": house.points(),
-        "text": text,
-    })
+fn house_row(id: &str, text: &str, house: &House) -> HouseRulesRow {
+    let others = house.systems.iter().filter(|&&one| one != house.system);
+    let switches = house.set.iter();
+    HouseRulesRow {
+        beside: words(others.map(RulerId::id)),
+        house: id.to_owned(),
+        name: house.name.clone(),
+        source: house.source.clone(),
+        switches: switches
+            .map(|(id, option)| ((*id).to_owned(), option.clone()))
+            .collect(),
+        system: house.system.id().to_owned(),
+        text: text.to_owned(),
+        unknown: house.points(),
+        version: None,
+    }
 }
 
 /// Random nights of a frame, by its name or its file.

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 #[cfg(feature = "full")]
 use std::path::Path;
+#[cfg(feature = "full")]
+use std::sync::{Arc, atomic::AtomicBool};
 
 #[cfg(feature = "full")]
 use nightcourt_caselaw::index::{Index, Table};
@@ -53,8 +55,20 @@ impl Responder {
     /// Answers a [`Request`] that is written as JSON. The answer is JSON; `{"errors": [...]}` if the request is wrong.
     #[must_use]
     pub fn respond(&self, request: &str) -> String {
+        self.respond_within(request, &self.budget)
+    }
+
+    /// Answers a request as [`respond`](Responder::respond) does, until a flag is set. From then on the answer says that it exceeded its
+    /// budget, or is of no use otherwise.
+    #[cfg(feature = "full")]
+    #[must_use]
+    pub fn respond_until(&self, request: &str, cancel: Arc<AtomicBool>) -> String {
+        self.respond_within(request, &self.budget.clone().until(cancel))
+    }
+
+    fn respond_within(&self, request: &str, budget: &Budget) -> String {
         let answer = match serde_json::from_str(request) {
-            Ok(request) => self.answer(&request),
+            Ok(request) => self.answer(&request, budget),
             Err(error) => Err(only(format!("the request cannot be read: {error}"))),
         };
         answer
@@ -73,8 +87,7 @@ impl Responder {
     ///
     /// # Errors
     /// The problems of the request.
-    fn answer(&self, request: &Request) -> Result<String, Problems> {
-        let budget = &self.budget;
+    fn answer(&self, request: &Request, budget: &Budget) -> Result<String, Problems> {
         match request {
             Request::Page {
                 night,
@@ -88,7 +101,7 @@ impl Responder {
             } => page::what_if(night, system.as_deref(), terms, budget),
             Request::Precedent { night } => page::precedent(night, budget),
             #[cfg(feature = "full")]
-            other => self.answer_in_full(other),
+            other => self.answer_in_full(other, budget),
         }
     }
 }
@@ -125,13 +138,13 @@ impl Responder {
         Ok(())
     }
 
-    fn answer_in_full(&self, request: &Request) -> Result<String, Problems> {
+    fn answer_in_full(&self, request: &Request, budget: &Budget) -> Result<String, Problems> {
         // A night is limited by itself: commands rule any number of them.
         let of_night = &match self.marks {
-            true => self.budget.clone(),
-            false => self.budget.clone().of_any_number(),
+            true => budget.clone(),
+            false => budget.clone().of_any_number(),
         };
-        let spent = &mut self.budget.clone();
+        let spent = &mut budget.clone();
         match request {
             Request::Resolve {
                 night,
@@ -206,7 +219,7 @@ impl Responder {
             Request::Systems { terms, abilities } => json(&list::of_terms(terms, *abilities)?),
             Request::Roles => json(&list::roles()),
             Request::Page { .. } | Request::WhatIf { .. } | Request::Precedent { .. } => {
-                self.answer(request)
+                self.answer(request, budget)
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The answers that no other package has.
 
+use std::collections::BTreeMap;
+
 use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
 use serde::{Deserialize, Serialize};
@@ -183,4 +185,213 @@ pub struct NextRow {
     pub changes: Vec<String>,
     /// Open points that the host has to settle, a sentence each.
     pub open: Vec<String>,
+}
+
+/// The systems and rulebooks, and the switches: what `nightcourt list systems --format json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Systems")
+)]
+pub struct SystemsRow {
+    /// The switches of these systems.
+    pub switches: Vec<SwitchRow>,
+    /// The systems, then the rulebooks.
+    pub systems: Vec<SystemRow>,
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+}
+
+/// A system or a rulebook.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "System")
+)]
+pub struct SystemRow {
+    /// The place of each ability, by its id. Left out of rulebooks, and if it was not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<BTreeMap<closed::AbilityId, PlaceRow>>")
+    )]
+    pub abilities: Option<BTreeMap<String, PlaceRow>>,
+    /// The short name in texts: `NAR-GUIDE` or `UM`.
+    pub name: String,
+    /// The idea in a sentence.
+    pub summary: String,
+    /// The id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
+    pub system: String,
+    /// The name in full.
+    pub title: String,
+}
+
+/// The place of an ability under a system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Place")
+)]
+pub struct PlaceRow {
+    /// True if the system's source places it, false if it has its place by analogy.
+    pub native: bool,
+    /// The place in words.
+    pub place: String,
+}
+
+/// A ruling that hosts dispute.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Switch")
+)]
+pub struct SwitchRow {
+    /// The options, the default first.
+    pub options: Vec<OptionRow>,
+    /// The question that it decides.
+    pub question: String,
+    /// The source of the dispute.
+    pub source: String,
+    /// The id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchId"))]
+    pub switch: String,
+    /// The systems that it changes.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::SystemId>"))]
+    pub systems: Vec<String>,
+}
+
+/// An option of a switch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Option")
+)]
+pub struct OptionRow {
+    /// The option.
+    pub option: String,
+    /// The option as an answer to the question.
+    pub says: String,
+}
+
+/// The roles that a night may name: what `nightcourt list roles --format json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Roles")
+)]
+pub struct RolesRow {
+    /// Words for when or how often a role may act; those with a number by an example.
+    pub limits: Vec<String>,
+    /// Words beside a role that change it.
+    pub modifiers: Vec<ModifierRow>,
+    /// The roles.
+    pub roles: Vec<RoleRow>,
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+}
+
+/// A word beside a role.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Modifier")
+)]
+pub struct ModifierRow {
+    /// The effect, in a sentence.
+    pub effect: String,
+    /// The word.
+    pub modifier: String,
+}
+
+/// A role.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "RoleOfTable")
+)]
+pub struct RoleRow {
+    /// The abilities, in order.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
+    pub abilities: Vec<String>,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The usual item of a `give`.
+    pub item: Option<String>,
+    /// A remark on what is modelled; may be empty.
+    pub note: String,
+    /// The passives.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::PassiveWord>"))]
+    pub passives: Vec<String>,
+    /// The name.
+    pub role: String,
+    /// The item that visitors receive.
+    pub vends: Option<String>,
+}
+
+/// The house rules that come with the program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Houses")
+)]
+pub struct HousesRow {
+    /// The house rules, by name.
+    pub houses: Vec<HouseRulesRow>,
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+}
+
+/// House rules, checked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "HouseRules")
+)]
+pub struct HouseRulesRow {
+    /// The systems shown beside the one that counts.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
+    pub beside: Vec<String>,
+    /// The name of the preset, or the name in the text.
+    pub house: String,
+    /// The name in full.
+    pub name: String,
+    /// The source of the rules.
+    pub source: String,
+    /// The switches that are set, with their options.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
+    pub switches: BTreeMap<String, String>,
+    /// The system or rulebook whose ruling counts.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
+    pub system: String,
+    /// The TOML file.
+    pub text: String,
+    /// Points that the source leaves open.
+    pub unknown: Vec<String>,
+    /// The version of the form; left out in a list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
 }

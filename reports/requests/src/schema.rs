@@ -2,7 +2,9 @@
 
 use nightcourt_corpus::schema::Form;
 
-use crate::row::{ComparisonRow, NextRow, PostsRow, RulingRow, TextsRow, VERSION};
+use crate::row::{
+    ComparisonRow, HousesRow, NextRow, PostsRow, RolesRow, RulingRow, SystemsRow, TextsRow, VERSION,
+};
 
 /// A night under several systems.
 pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
@@ -14,3 +16,9 @@ pub const TEXTS: Form = Form::of::<TextsRow>("texts", VERSION);
 pub const POSTS: Form = Form::of::<PostsRow>("posts", VERSION);
 /// The roster that a night leaves to the next.
 pub const NEXT: Form = Form::of::<NextRow>("next", VERSION);
+/// The systems, rulebooks and switches.
+pub const SYSTEMS: Form = Form::of::<SystemsRow>("systems", VERSION);
+/// The roles that a night may name.
+pub const ROLES: Form = Form::of::<RolesRow>("roles", VERSION);
+/// The house rules that come with the program.
+pub const HOUSES: Form = Form::of::<HousesRow>("houses", VERSION);

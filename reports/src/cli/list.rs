@@ -82,11 +82,14 @@ pub(crate) fn print(kind: Option<Kind>, named: &[System], form: Form) -> Command
     }
     let (page, row) = match kind {
         None => kinds(),
-        Some(Kind::Roles) => (roles(), nightcourt_requests::roles()),
-        Some(Kind::Systems) => (places(&systems), nightcourt_requests::systems(&systems)),
+        Some(Kind::Roles) => (roles(), json!(nightcourt_requests::roles())),
+        Some(Kind::Systems) => (
+            places(&systems),
+            json!(nightcourt_requests::systems(&systems)),
+        ),
         Some(Kind::Switches) => {
             let row = nightcourt_requests::systems(&systems);
-            let row = json!({"version": 1, "switches": row["switches"]});
+            let row = json!({"version": 1, "switches": row.switches});
             (vec![switches(&systems)], row)
         }
         Some(Kind::Frames) => frames(),
@@ -168,12 +171,8 @@ fn houses() -> Listing {
         ("beside it", "beside"),
         ("source", "source"),
     ];
-    let rows = nightcourt_requests::houses()["houses"].clone();
-    table(
-        "houses",
-        columns,
-        rows.as_array().into_iter().flatten().cloned(),
-    )
+    let rows = nightcourt_requests::houses().houses.into_iter();
+    table("houses", columns, rows.map(|row| json!(row)))
 }
 
 fn rulebooks() -> Listing {

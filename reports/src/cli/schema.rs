@@ -55,6 +55,12 @@ forms! {
     Posts = "posts",
     /// The roster that a night leaves to the next: `next_night` of the Python package, `nextNight` of the JavaScript package
     Next = "next",
+    /// The systems and switches: what `list systems --format json` prints
+    Systems = "systems",
+    /// The roles that a night may name: what `list roles --format json` prints
+    Roles = "roles",
+    /// The house rules that come with the program: what `list houses --format json` prints
+    Houses = "houses",
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue = "catalogue",
     /// The run.json of a campaign
