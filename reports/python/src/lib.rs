@@ -25,6 +25,7 @@ mod _native {
 
     /// Answers a request: both are JSON. With `watched` or a `timeout` in seconds, Ctrl-C and the timeout end the work.
     #[pyfunction]
+    #[pyo3(signature = (request, watched = false, timeout = None))]
     fn respond(
         py: Python<'_>,
         request: &str,
