@@ -1350,7 +1350,7 @@ class Systems(TypedDict):
 
 @final
 class Modifier(TypedDict):
-    """A word beside a role."""
+    """A word before a role."""
 
     #: The effect, in a sentence.
     effect: str
@@ -1384,7 +1384,7 @@ class Roles(TypedDict):
 
     #: Words for when or how often a role may act; those with a number by an example.
     limits: list[str]
-    #: Words beside a role that change it.
+    #: Words before a role that change it.
     modifiers: list[Modifier]
     #: The roles.
     roles: list[RolesRole]
@@ -1396,7 +1396,7 @@ class Roles(TypedDict):
 class HouseRules(TypedDict):
     """House rules, checked."""
 
-    #: The systems shown beside the one that counts.
+    #: The systems shown with the one that counts.
     beside: list[RulerId]
     #: The name of the preset, or the name in the text.
     house: str

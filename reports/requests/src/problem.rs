@@ -80,7 +80,7 @@ impl Problem {
         }
     }
 
-    /// Returns the problem of a whole night, of which a page marks no word.
+    /// Returns the problem of a whole night: a page marks no word of it.
     pub(crate) fn of_night(message: String) -> Problem {
         let mark = Mark {
             message: message.clone(),

@@ -296,7 +296,7 @@ pub struct OptionRow {
 pub struct RolesRow {
     /// Words for when or how often a role may act; those with a number by an example.
     pub limits: Vec<String>,
-    /// Words beside a role that change it.
+    /// Words before a role that change it.
     pub modifiers: Vec<ModifierRow>,
     /// The roles.
     pub roles: Vec<RoleRow>,
@@ -305,7 +305,7 @@ pub struct RolesRow {
     pub version: u32,
 }
 
-/// A word beside a role.
+/// A word before a role.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -372,7 +372,7 @@ pub struct HousesRow {
     schemars(title = "HouseRules")
 )]
 pub struct HouseRulesRow {
-    /// The systems shown beside the one that counts.
+    /// The systems shown with the one that counts.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::RulerId>"))]
     pub beside: Vec<String>,
     /// The name of the preset, or the name in the text.

@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::{Context, Sheet};
 
 use crate::problem::{Problems, only};
 
-/// House rules, of which there are none.
+/// House rules: the small module has none.
 pub(crate) struct House {
     pub(crate) system: RulerId,
     pub(crate) systems: Vec<RulerId>,
