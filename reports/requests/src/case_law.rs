@@ -30,9 +30,14 @@ pub(crate) fn search(
     if search.page {
         return json(&cards::answer(index.table(), &query, budget));
     }
+    json(&found(index, &query)?)
+}
+
+/// Searches for precedents, without a user's own notes.
+pub(crate) fn found(index: &Index, query: &Query) -> Result<AnswerRow, Problems> {
     let notes = Notes::default();
-    let found = search::search(index, &notes, &query).map_err(|error| only(error.to_string()))?;
-    json(&AnswerRow::new(index.info(), &found, &notes))
+    let found = search::search(index, &notes, query).map_err(|error| only(error.to_string()))?;
+    Ok(AnswerRow::new(index.info(), &found, &notes))
 }
 
 fn query(index: &Index, search: &Search) -> Result<Query, Problems> {

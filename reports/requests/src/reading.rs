@@ -2,8 +2,7 @@
 
 use nightcourt_caselaw::asking::{self, AskRow};
 use nightcourt_caselaw::index::Index;
-use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{self, AnswerRow, Query};
+use nightcourt_caselaw::search::Query;
 use nightcourt_host::house::disputed;
 use nightcourt_host::setup::Setup;
 use nightcourt_reading::row::ReadingRow;
@@ -12,11 +11,11 @@ use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::text::Context;
 use serde_json::Value;
 
-use crate::night;
 use crate::problem::{Problems, only};
 use crate::request::Terms;
 use crate::respond::json;
 use crate::terms::{Checked, house_row};
+use crate::{case_law, night};
 
 pub(crate) fn read(paste: &str, answers: &[String], terms: &Terms) -> Result<String, Problems> {
     let checked = Checked::of(terms)?;
@@ -71,24 +70,18 @@ pub(crate) fn ask(
         house.open_in(&mut answered, &asked, budget);
     }
     let is_understood = !answered.nights.is_empty() || !answered.switches.is_empty();
-    let search = index.filter(|_| !is_understood);
-    let search = search
-        .map(|index| found(index, question, limit))
-        .transpose()?;
-    json(&AskRow {
-        house: house_row(terms, &checked),
-        ..AskRow::new(question, &answered, search, limit)
-    })
-}
-
-/// Searches for the words of a question that is no night.
-fn found(index: &Index, question: &str, limit: usize) -> Result<AnswerRow, Problems> {
-    let notes = Notes::default();
+    // A question that is no night is searched for by its words.
     let query = Query {
         words: vec![question.to_owned()],
         limit,
         ..Query::default()
     };
-    let found = search::search(index, &notes, &query).map_err(|error| only(error.to_string()))?;
-    Ok(AnswerRow::new(index.info(), &found, &notes))
+    let search = index.filter(|_| !is_understood);
+    let search = search
+        .map(|index| case_law::found(index, &query))
+        .transpose()?;
+    json(&AskRow {
+        house: house_row(terms, &checked),
+        ..AskRow::new(question, &answered, search, limit)
+    })
 }
