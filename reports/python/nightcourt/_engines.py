@@ -77,6 +77,8 @@ class Server:
         return shlex.join([sys.executable, "-m", "nightcourt._bridge", name])
 
     def __enter__(self) -> Server:
+        if not self.engines:
+            return self
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.before = os.environ.get(ADDRESS)
         os.environ[ADDRESS] = f"{self.listener.getsockname()[1]} {self.password}"
@@ -84,6 +86,8 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if not self.engines:
+            return
         if self.before is None:
             os.environ.pop(ADDRESS, None)
         else:
