@@ -48,7 +48,7 @@ fn filled(request: &Value, texts: &BTreeMap<String, String>) -> Value {
     request
 }
 
-/// What the command prints as JSON.
+/// The JSON that the command prints.
 fn printed(arguments: &[String], input: &str) -> String {
     let mut child = crate::program()
         .args(arguments)

@@ -1,4 +1,4 @@
-//! What systems decide, as values: each with the rule that says so. SENTENCES.md has them with their words, which accounts add.
+//! Steps: values for what systems decide, each with the rule that says so. SENTENCES.md has their words, which accounts add.
 
 use crate::guns::Owns;
 use crate::model::{Component, ItemId, Passive, PlayerId, PlayerSet};

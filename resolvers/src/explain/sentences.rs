@@ -383,7 +383,7 @@ fn death(at: PlayerId, kill: Agent, night: &Night) -> Option<Statement> {
     })
 }
 
-/// What a passive of the target or the actor makes fail, as the end of a sentence.
+/// The end of a sentence about an action that a passive of its target or of its actor repels.
 fn repelled(passive: Passive, target: &str, actor: &str) -> String {
     if passive == Passive::Loyal {
         format!("{actor} is Loyal, and {target} is of another side")

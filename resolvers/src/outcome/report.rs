@@ -91,7 +91,7 @@ impl Value {
             Value::Abilities(abilities)
         }
     }
-    /// What a reading of visits says of those that it shows, each by its actor, the players visited and its ability.
+    /// The value of a reading of visits; each visit shown is its actor, the players visited and its ability.
     #[must_use]
     pub fn of_visits(
         kind: ReportKind,
