@@ -42,6 +42,7 @@ pub mod file;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 pub mod random;
+pub mod telling;
 
 pub use build::{Buffers, build_night};
 pub use choose::{Chance, Choose, Span, Table};

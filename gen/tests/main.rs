@@ -6,3 +6,4 @@ mod frames;
 mod laws;
 mod nights;
 mod shares;
+mod telling;
