@@ -49,6 +49,13 @@ pub(super) struct Role {
     pub(super) words: Vec<(String, String)>,
 }
 
+impl Role {
+    /// The ability that it uses in a plot: the tag up to a point, as in `kill.ninja`.
+    pub(super) fn ability(&self) -> Option<Ability> {
+        self.tag.split('.').next().and_then(Ability::from_id)
+    }
+}
+
 /// The words for an ability: a column for each of [`FORMS`].
 pub(super) type Verb = Vec<String>;
 
@@ -218,10 +225,9 @@ impl Book {
             }
         }
         for role in &self.roles {
-            let is_told =
-                Ability::from_id(&role.tag).is_none() || self.verbs.contains_key(&role.tag);
-            if !is_told {
-                return Err(format!("{}: no verb is called `{}`", role.line, role.tag));
+            let verb = role.ability().map(verb_key);
+            if let Some(verb) = verb.filter(|verb| !self.verbs.contains_key(verb)) {
+                return Err(format!("{}: no verb is called `{verb}`", role.line));
             }
         }
         for (sort, templates) in &self.templates {
@@ -279,6 +285,12 @@ impl Book {
     }
 }
 
+/// The key of an ability's verbs; of a gift that of a gun, which roles of questions give.
+fn verb_key(ability: Ability) -> String {
+    let gun = if ability == Ability::Give { "-gun" } else { "" };
+    format!("{}{gun}", ability.id())
+}
+
 /// The slots that values of a key may have in addition to lists of words; `None` if there is no such key.
 fn known_slots(sort: &str, key: &str) -> Option<&'static str> {
     const CLAUSE: &str = "actor target other does do did done doing noun";
@@ -286,13 +298,13 @@ fn known_slots(sort: &str, key: &str) -> Option<&'static str> {
         "actor role bare side target other an tn on does do did done doing noun time old old.do";
     const PLAYER: &str = "n name role bare side action";
     Some(match (sort, key) {
-        ("question", "text") => "clauses ask",
-        ("question", "clause") => CLAUSE,
+        ("question", "text") => "clauses ask cast",
+        ("question", "clause" | "two" | "alone") => CLAUSE,
         ("question", "join" | "last" | "plot" | "refs" | "dialect" | "case")
         | ("roster" | "whole", "by" | "sep" | "head" | "foot" | "grave" | "needs")
         | ("lines", "head" | "foot" | "sep" | "needs") => "",
-        ("roster" | "whole", "player" | "dead") => PLAYER,
-        ("roster", "group") => "side role names count",
+        ("roster" | "whole", "player" | "dead" | "member") => PLAYER,
+        ("roster", "group") => "side role names count members",
         ("whole", "group") => "side count",
         ("whole", "all" | "line" | "two" | "alone" | "kill" | "idle")
         | ("lines", "all" | "line" | "two" | "alone" | "kill" | "idle" | "change") => LINE,

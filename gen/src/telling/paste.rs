@@ -6,7 +6,7 @@ use nightcourt_resolvers::model::{Ability, Action, Alignment, Night, Player, Rol
 use nightcourt_resolvers::text::Sheet;
 
 use super::book::{Book, Template};
-use super::phrase::{Deed, fill, phrase, slip, word};
+use super::phrase::{Deed, FORMS, fill, phrase, slip, slots, word};
 use crate::choose::{Chance, Choose, Span};
 use crate::{Buffers, Frame, ITEMS, build_night};
 
@@ -91,9 +91,9 @@ fn game(book: &Book, roster: &Template, choose: &mut impl Choose) -> Option<Game
         player.holds.is_empty()
             && player.money == 0
             && player.vends == player.role.own_vends()
-            && matches!(player.role, Role::Named(_))
+            && matches!(player.role, Role::Named(_) | Role::Listed(..))
     };
-    if actions.len() < 2 || !players.iter().all(is_plain) {
+    if actions.len() < 3 || !players.iter().all(is_plain) {
         return None;
     }
     if (roster.has("dead") || roster.has("grave")) && choose.happens(Chance::new(1, 2)) {
@@ -126,34 +126,26 @@ fn game(book: &Book, roster: &Template, choose: &mut impl Choose) -> Option<Game
         role: Vec::new(),
         side: Vec::new(),
     };
-    let mut sides = BTreeMap::new();
+    // A list of words is drawn from once, because a host keeps to a word.
+    let mut drawn: BTreeMap<String, String> = BTreeMap::new();
+    let mut draw = |list: String, choose: &mut _| -> Option<String> {
+        if !drawn.contains_key(&list) {
+            let word = book.word(&list, choose)?.to_owned();
+            drawn.insert(list.clone(), word);
+        }
+        drawn.get(&list).cloned()
+    };
     for player in &game.players {
-        let night = Night::new(
-            vec![Player {
-                dead: false,
-                ..*player
-            }],
-            Vec::new(),
-            Vec::new(),
-        )
-        .ok()?;
-        let items = ITEMS.map(str::to_owned);
-        let sheet = Sheet::new("", night, vec!["X".to_owned()], &items, Vec::new())
-            .ok()?
-            .to_string();
-        let words = sheet.lines().find_map(|line| line.strip_prefix("X = "))?;
         let side = player.alignment.words();
-        let said = match sides.get(side) {
-            Some(said) => said,
-            None => sides
-                .entry(side)
-                .or_insert(book.word(&format!("side {side}"), choose)?.to_owned()),
-        };
-        let mut bare = words.strip_prefix(side)?.trim().to_owned();
+        let said = draw(format!("side {side}"), choose)?;
+        let words = words(player)?;
         let name = player.role.name::<&str>(&[]);
+        let (first, abilities) = words.split_once(" {").unwrap_or((&words, ""));
         let list = format!("{} {name}", if is_short { "short" } else { "long" });
-        if book.words.contains_key(&list) {
-            bare = bare.strip_suffix(&name)?.to_owned() + book.word(&list, choose)?;
+        let mut bare = first.strip_suffix(&name)?.to_owned();
+        bare += &draw(list, choose).unwrap_or_else(|| name.clone());
+        if let Some(abilities) = abilities.strip_suffix('}') {
+            bare += &format!(" ({})", abilities.replace(", ", "/"));
         }
         let is_implied = book.lists("implied", &name);
         let is_left_out = player.alignment == Alignment::Town && !says_town;
@@ -162,11 +154,29 @@ fn game(book: &Book, roster: &Template, choose: &mut impl Choose) -> Option<Game
         } else {
             format!("{said} {bare}")
         };
-        game.side.push(said.clone());
+        game.side.push(said);
         game.bare.push(bare);
         game.role.push(role);
     }
     Some(game)
+}
+
+/// The words of a player's role in the night text, without the side.
+fn words(player: &Player) -> Option<String> {
+    let living = Player {
+        dead: false,
+        ..*player
+    };
+    let night = Night::new(vec![living], Vec::new(), Vec::new()).ok()?;
+    let items = ITEMS.map(str::to_owned);
+    let sheet = Sheet::new("", night, vec!["X".to_owned()], &items, Vec::new()).ok()?;
+    let text = sheet.to_string();
+    let line = text.lines().find_map(|line| line.strip_prefix("X = "))?;
+    Some(
+        line.strip_prefix(player.alignment.words())?
+            .trim()
+            .to_owned(),
+    )
 }
 
 /// Reports whether two names have a word in common, or one begins the other, so that they might be taken for each other.
@@ -248,17 +258,14 @@ fn layout(
     let has_grave = roster.has("grave");
     let mut entries: Vec<String> = Vec::new();
     let mut grave: Vec<String> = Vec::new();
-    let mut number = 0;
     // A line is the same for all players.
     let player_text = roster.draw("player", choose).map(str::to_owned);
     let dead_text = roster.draw("dead", choose).map(str::to_owned);
     let group_text = roster.draw("group", choose).map(str::to_owned);
+    let member_text = roster.draw("member", choose).map(str::to_owned);
     for group in groups(game, by) {
-        let living: Vec<usize> = group
-            .iter()
-            .copied()
-            .filter(|&one| !(has_grave && game.players[one].dead))
-            .collect();
+        let is_living = |player: &&usize| !(has_grave && game.players[**player].dead);
+        let living: Vec<usize> = group.iter().filter(is_living).copied().collect();
         if let (Some(text), false) = (&group_text, living.is_empty()) {
             let names: Vec<&str> = living.iter().map(|&one| game.names[one].as_str()).collect();
             entries.push(fill(text, &mut |slot| {
@@ -267,33 +274,24 @@ fn layout(
                     "role" => game.role[group[0]].clone(),
                     "names" => names.join(", "),
                     "count" => names.len().to_string(),
+                    "members" => {
+                        let text = member_text.as_ref()?;
+                        let said = living
+                            .iter()
+                            .map(|&one| entry(book, game, text, one, acts, choose));
+                        said.collect::<Option<Vec<_>>>()?.join(", ")
+                    }
                     list => word(book, choose, list, &|| None)?,
                 })
             })?);
         }
         for &player in &group {
-            number += 1;
             let is_dead = game.players[player].dead;
-            let text = if is_dead {
-                dead_text.as_ref().or(player_text.as_ref())
-            } else {
-                player_text.as_ref()
+            let dead = dead_text.as_ref().filter(|_| is_dead);
+            let Some(text) = dead.or(player_text.as_ref()) else {
+                continue;
             };
-            let Some(text) = text else { continue };
-            let line = fill(text, &mut |slot| {
-                let (name, width) = slot.split_once(':').unwrap_or((slot, "0"));
-                let width: usize = width.parse().ok()?;
-                let said = match name {
-                    "n" => number.to_string(),
-                    "name" => game.names[player].clone(),
-                    "role" => game.role[player].clone(),
-                    "bare" => game.bare[player].clone(),
-                    "side" => game.side[player].clone(),
-                    "action" => acts?.get(player)?.clone(),
-                    list => word(book, choose, list, &|| None)?,
-                };
-                Some(format!("{said:width$}"))
-            })?;
+            let line = entry(book, game, text, player, acts, choose)?;
             if is_dead && has_grave {
                 grave.push(line);
             } else {
@@ -318,6 +316,31 @@ fn layout(
         );
     }
     Some(text)
+}
+
+/// The line of a player in a roster.
+fn entry(
+    book: &Book,
+    game: &Game,
+    text: &str,
+    player: usize,
+    acts: Option<&[String]>,
+    choose: &mut impl Choose,
+) -> Option<String> {
+    fill(text, &mut |slot| {
+        let (name, width) = slot.split_once(':').unwrap_or((slot, "0"));
+        let width: usize = width.parse().ok()?;
+        let said = match name {
+            "n" => (player + 1).to_string(),
+            "name" => game.names[player].clone(),
+            "role" => game.role[player].clone(),
+            "bare" => game.bare[player].clone(),
+            "side" => game.side[player].clone(),
+            "action" => acts?.get(player)?.clone(),
+            list => word(book, choose, list, &|| None)?,
+        };
+        Some(format!("{said:width$}"))
+    })
 }
 
 /// A roster with the action of each player in it.
@@ -442,6 +465,26 @@ fn line(
     choose: &mut impl Choose,
 ) -> Option<String> {
     let pattern = lines.draw(key, choose)?.to_owned();
+    let says = |names: &[&str]| {
+        let bare = |slot: &&str| names.contains(&slot.split(':').next().unwrap_or(slot));
+        slots(&pattern).iter().any(bare)
+    };
+    let is_like = |other: &&String| **other == game.bare[player];
+    if !says(&["actor", "an"])
+        && game.bare.iter().filter(is_like).count() > 1
+        && !lines.has("player")
+    {
+        return None;
+    }
+    if let Some(action) = action.filter(|_| key != "kill" && !says(&FORMS)) {
+        // Nothing but the role says the ability.
+        let role = game.players[player].role;
+        let is_usual = action.ability != Ability::Give
+            || role.item() == ITEMS.get(action.item.index()).copied();
+        if !role.has(action.ability) || role.abilities().iter().count() > 1 || !is_usual {
+            return None;
+        }
+    }
     let target = |place: usize| {
         action
             .and_then(|action| action.named().get(place))

@@ -125,7 +125,12 @@ pub(super) fn indefinite(noun: &str) -> String {
     } else {
         "aeiouAEIOU"
     };
-    let article = if vowels.contains(first) { "an" } else { "a" };
+    let is_one = noun.starts_with("one");
+    let article = if vowels.contains(first) && !is_one {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {noun}")
 }
 

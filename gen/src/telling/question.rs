@@ -70,7 +70,14 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
     let template = book.template(&["question"], choose)?;
     let mut plots = template.list("plot");
     if plots.is_empty() {
-        plots = book.plots.keys().map(String::as_str).collect();
+        // Two players of one role need sentences of their own.
+        let fits = |(_, plot): &(&String, &Plot)| plot.twins.is_empty();
+        plots = book
+            .plots
+            .iter()
+            .filter(fits)
+            .map(|(name, _)| name.as_str())
+            .collect();
     }
     let plot = &book.plots[plots[choose.below(plots.len() as u32) as usize]];
     let cast = cast(book, plot, template, choose)?;
@@ -85,9 +92,9 @@ pub(super) fn draw(book: &Book, choose: &mut impl Choose) -> Option<(String, Str
             .collect::<Option<_>>()?;
         deeds.push(Deed {
             actor,
-            ability: Ability::from_id(&role.tag)?,
+            ability: role.ability()?,
             // Members of the mafia may carry out its kill instead.
-            is_only: !role.sheet.starts_with("Mafia") || role.tag == "kill",
+            is_only: !role.sheet.starts_with("Mafia") || role.ability() == Some(Ability::Kill),
             named,
             item: "gun".to_owned(),
         });
@@ -181,9 +188,6 @@ fn cast<'a>(
                 .to_owned(),
         };
         let (first, later) = word.split_once('/').unwrap_or((&word, &word));
-        if is_bystander && members.iter().any(|one| one.first == first.trim()) {
-            return None;
-        }
         members.push(Member {
             letter,
             role,
@@ -193,11 +197,33 @@ fn cast<'a>(
         });
     }
     let mentioned = RefCell::new(vec![false; members.len()]);
-    Some(Cast {
+    is_clear(&members).then_some(Cast {
         members,
         mentioned,
         refs,
     })
+}
+
+/// Reports whether words tell the players apart: several bystanders have letters, and "the mafia" is one player.
+fn is_clear(members: &[Member<'_>]) -> bool {
+    let last = |member: &Member<'_>| member.first.rsplit(' ').next().map(str::to_owned);
+    let bystanders: Vec<_> = members
+        .iter()
+        .filter(|one| one.role.tag == "bystander")
+        .collect();
+    let are_letters = bystanders.iter().all(|one| {
+        let has_equal = bystanders
+            .iter()
+            .filter(|other| last(other) == last(one))
+            .count()
+            > 1;
+        !has_equal && last(one).is_some_and(|word| word.len() == 1)
+    });
+    let is_faction = members.iter().any(|one| one.first.starts_with("the "));
+    let scum = members
+        .iter()
+        .filter(|one| one.role.sheet.starts_with(['M', 'W']));
+    (bystanders.len() < 2 || are_letters) && (!is_faction || scum.count() < 2)
 }
 
 /// Draws a tag of the kind first, and then a role.
@@ -251,12 +277,29 @@ fn filled(
                 if place > 0 {
                     text.push_str(&joins[place - 1]);
                 }
-                let clause = template.draw("clause", choose)?.to_owned();
+                let shape = match deed.named.len() {
+                    0 if template.has("alone") => "alone",
+                    2 if template.has("two") => "two",
+                    _ => "clause",
+                };
+                let clause = template.draw(shape, choose)?.to_owned();
                 text.push_str(&fill(&clause, &mut |slot| {
-                    clause_slot(book, cast, deed, slot, choose)
+                    clause_slot(book, cast, deed, slot, shape == "two", choose)
                 })?);
             }
             return Some(text);
+        }
+        "cast" => {
+            let is_said = |&player: &usize| cast.members[player].role.tag != "bystander";
+            let players = (0..cast.members.len()).filter(is_said);
+            let words = players.map(|player| {
+                cast.refer(player);
+                cast.members[player]
+                    .later
+                    .trim_start_matches("the ")
+                    .to_owned()
+            });
+            return Some(words.collect::<Vec<_>>().join(", "));
         }
         "ask" => {
             let mut lists = vec![("ask", None)];
@@ -298,16 +341,18 @@ fn clause_slot(
     cast: &Cast<'_>,
     deed: &Deed,
     slot: &str,
+    is_pair: bool,
     choose: &mut impl Choose,
 ) -> Option<String> {
     match slot {
         "actor" => Some(cast.refer(deed.actor)),
-        "target" => match deed.named[..] {
-            [target] if target == deed.actor => Some("himself".to_owned()),
-            [target] => Some(cast.refer(target)),
-            _ => None,
-        },
-        "other" => None,
+        // A clause about one player would leave out another, and `himself` comes after the actor.
+        "target" | "other" => {
+            let place = usize::from(slot == "other");
+            let target = *deed.named.get(place)?;
+            let is_said = (deed.named.len() == 1) != is_pair && target != deed.actor;
+            is_said.then(|| cast.refer(target))
+        }
         "do" | "does" | "did" | "done" | "doing" | "noun" => {
             said(book, cast, deed, slot, None, choose)
         }
@@ -339,7 +384,9 @@ fn said(
 fn night(cast: &Cast<'_>, deeds: &[Deed]) -> String {
     let mut night = String::from("[players]\n");
     for (player, member) in cast.members.iter().enumerate() {
-        let names_itself = |deed: &Deed| deed.actor == player && deed.named.contains(&player);
+        let names_itself = |deed: &Deed| {
+            deed.ability.has_target() && deed.actor == player && deed.named.contains(&player)
+        };
         let (side, words) = side_and_words(&member.role.sheet);
         let extra = if deeds.iter().any(names_itself) {
             "Self-Targeting "
