@@ -9,6 +9,11 @@ use super::phrase::{FORMS, slots};
 use super::plot::Plot;
 use crate::choose::Choose;
 
+/// Draws one of these; `None` if there are none.
+pub(super) fn one_of<'a, T>(things: &'a [T], choose: &mut impl Choose) -> Option<&'a T> {
+    things.get(choose.below(things.len() as u32) as usize)
+}
+
 /// A template: values by key, several to a key if there are alternatives.
 #[derive(Debug, Default)]
 pub(super) struct Template {
@@ -22,10 +27,7 @@ impl Template {
     }
     /// Draws one of the alternatives.
     pub(super) fn draw(&self, key: &str, choose: &mut impl Choose) -> Option<&str> {
-        let values = self.values.get(key)?;
-        values
-            .get(choose.below(values.len() as u32) as usize)
-            .map(|(_, value)| value.as_str())
+        one_of(self.values.get(key)?, choose).map(|(_, value)| value.as_str())
     }
     /// The words of a key that has one list of them, separated by commas.
     pub(super) fn list(&self, key: &str) -> Vec<&str> {
@@ -173,21 +175,15 @@ impl Book {
     pub(super) fn template(&self, sorts: &[&str], choose: &mut impl Choose) -> Option<&Template> {
         let all = || sorts.iter().flat_map(|sort| self.templates(sort));
         let families: BTreeSet<&str> = all().map(|one| one.family.as_str()).collect();
-        let family = *families
-            .iter()
-            .nth(choose.below(families.len() as u32) as usize)?;
-        let members: Vec<&Template> = all().filter(|one| one.family == family).collect();
-        members
-            .get(choose.below(members.len() as u32) as usize)
-            .copied()
+        let families: Vec<&str> = families.into_iter().collect();
+        let family = one_of(&families, choose)?;
+        let members: Vec<&Template> = all().filter(|one| one.family == *family).collect();
+        one_of(&members, choose).copied()
     }
 
     /// Draws a word of a list.
     pub(super) fn word(&self, list: &str, choose: &mut impl Choose) -> Option<&str> {
-        let words = self.words.get(list)?;
-        words
-            .get(choose.below(words.len() as u32) as usize)
-            .map(|(_, word)| word.as_str())
+        one_of(self.words.get(list)?, choose).map(|(_, word)| word.as_str())
     }
 
     /// Reports whether a list has a word.

@@ -14,6 +14,8 @@
 //! ```
 
 mod book;
+mod cast;
+mod game;
 mod paste;
 mod phrase;
 mod plot;

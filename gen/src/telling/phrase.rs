@@ -2,7 +2,7 @@
 
 use nightcourt_resolvers::model::Ability;
 
-use super::book::{Book, Verb};
+use super::book::{Book, Verb, one_of};
 use crate::choose::{Choose, Span};
 
 /// The columns of a verb: `protect @ / protects @ / protected @ / protected / protecting @ / protection`.
@@ -41,7 +41,7 @@ pub(super) fn phrase(
     if deed.is_only && deed.named.len() == 1 && choose.below(8) == 7 {
         verbs = any.filter(fits).collect();
     }
-    let verb = verbs.get(choose.below(verbs.len() as u32) as usize)?;
+    let verb = *one_of(&verbs, choose)?;
     let mut words = String::new();
     for letter in verb[column].chars() {
         let place = match letter {
@@ -101,19 +101,10 @@ pub(super) fn word(
     list: &str,
     who: &dyn Fn() -> Option<String>,
 ) -> Option<String> {
-    let text = book.word(list, choose)?;
-    let mut words = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (slot, after) = after.split_once('}')?;
-        words.push_str(before);
-        words.push_str(&match slot {
-            "who" => who()?,
-            list => word(book, choose, list, who)?,
-        });
-        rest = after;
-    }
-    Some(words + rest)
+    fill(book.word(list, choose)?, &mut |slot| match slot {
+        "who" => who(),
+        list => word(book, choose, list, who),
+    })
 }
 
 /// Returns a noun with its indefinite article. Abbreviations are read letter by letter: `an SK`.
