@@ -336,7 +336,9 @@ fn split(list: &str, by: char) -> Vec<String> {
 
 /// A line with its line breaks and spaces at the ends.
 fn unescaped(line: &str) -> String {
-    line.replace("\\n", "\n").replace("\\s", " ")
+    line.replace("\\n", "\n")
+        .replace("\\s", " ")
+        .replace("\\t", "\t")
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::choose::{Choose, Span};
 pub(super) const FORMS: [&str; 6] = ["do", "does", "did", "done", "doing", "noun"];
 
 /// An action with its players by number.
+#[derive(Clone)]
 pub(super) struct Deed {
     pub(super) actor: usize,
     pub(super) ability: Ability,

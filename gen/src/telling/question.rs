@@ -183,6 +183,12 @@ impl Scene<'_> {
     ) -> Option<String> {
         self.said.borrow_mut().push(deed);
         let deed = &self.deeds[deed];
+        // Only an actor who has been mentioned may be said to `visit` somebody.
+        let is_known = self.mentioned.borrow().contains(&deed.actor);
+        let deed = &Deed {
+            is_only: deed.is_only && is_known,
+            ..deed.clone()
+        };
         let mut instead = instead;
         phrase(
             self.book,
