@@ -169,3 +169,22 @@ pub(super) fn night(members: &[Member<'_>], deeds: &[Deed]) -> String {
     }
     night
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Stream;
+    use crate::telling::Half;
+
+    #[test]
+    fn every_plot_finds_its_players() {
+        for half in Half::ALL {
+            let book = half.book();
+            for (name, plot) in &book.plots {
+                let mut casts =
+                    (0..1_000).map(|index| cast(book, plot, None, &mut Stream::new(1, index)));
+                assert!(casts.any(|cast| cast.is_some()), "{half:?} {name}");
+            }
+        }
+    }
+}

@@ -295,8 +295,9 @@ impl Paste<'_> {
                 is_only: says_own,
             };
             phrase(book, choose, &deed, form, &mut |one| {
-                if one == place {
-                    "himself".to_owned()
+                // In `Ann redirects Bob to himself` it might be either.
+                if one == place && deed.ability != Ability::Redirect {
+                    if form == "do" { "self" } else { "himself" }.to_owned()
                 } else {
                     name(&one)
                 }
