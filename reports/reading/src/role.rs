@@ -84,9 +84,22 @@ impl Claim {
             };
         }
         let role = self.main_role()?.unaliased().name();
-        match side(lexicon::meaning("sides of roles", role)?) {
-            Some(Side::Known(side)) => Some((side, false)),
-            _ => Some((Alignment::Town, true)),
+        match lexicon::meaning("sides of roles", role)? {
+            "usually town" => Some((Alignment::Town, true)),
+            meaning => match side(meaning)? {
+                Side::Known(side) => Some((side, false)),
+                _ => None,
+            },
+        }
+    }
+    /// The side that hosts mean by the role in a question, where nothing else is said.
+    pub(crate) fn usual_side(&self) -> Alignment {
+        let role = self.main_role().map(|role| role.unaliased().name());
+        match role.and_then(|role| lexicon::meaning("sides of roles", role)) {
+            Some("usually mafia") => Alignment::Mafia,
+            _ => self
+                .side_by_role()
+                .map_or(Alignment::Town, |(side, _)| side),
         }
     }
     /// The name of the role in words.

@@ -3,6 +3,7 @@
 mod actions;
 mod answers;
 mod files;
+mod meant;
 mod pastes;
 mod properties;
 mod questions;

@@ -39,7 +39,7 @@ pub(crate) fn kind(text: &str) -> Result<String, Problems> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     let is_question = || {
         text.trim_end().ends_with('?')
-            || !question::read(text).understood.is_empty()
+            || question::read(text).is_sure
             || nightcourt_reading::read(text).night.is_none()
     };
     let kind = if night::read(&Value::from(text), &Context::default()).is_ok() {

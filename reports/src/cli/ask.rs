@@ -21,12 +21,11 @@ Examples:
   nightcourt ask \"three roleblockers in a triangle\" --format json
   nightcourt ask \"from how many kills does one doctor save?\"
 
-The question is turned into a night of at most five players and four actions, which is shown, and ruled. A role is one
-player, or two where the question says two. An action that goes without saying is added: a blocked Cop checks somebody.
-Where a word may mean two players, and the systems rule the two nights differently, both are shown. Nothing is guessed
-that is not: a question that cannot be placed says what is missing, and is searched for as `nightcourt search` would.
+The words are read as the likeliest night, which is shown, and ruled. An action that goes without saying is added: a blocked
+Cop checks somebody. If it is not sure that this night is meant, up to three with other rulings are shown, and --answer says which
+is meant. A question without a role or an action is searched for as `nightcourt search` would.
 
-Exit code 2 if nothing was understood.")]
+Exit code 2 if it is not sure which night is meant, or if there is none.")]
 pub(crate) struct Args {
     /// The question, in your own words
     #[arg(value_name = "QUESTION", required = true)]
@@ -35,6 +34,9 @@ pub(crate) struct Args {
     corpus: corpus::CorpusOption,
     #[command(flatten)]
     rules: house::RuleArgs,
+    /// The night that is meant, by its number in the answer before
+    #[arg(long, value_name = "N")]
+    answer: Option<usize>,
     /// Most precedents to show for each night
     #[arg(long, short = 'n', value_name = "N", default_value_t = 3)]
     limit: usize,
@@ -63,6 +65,12 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let text = args.question.join(" ");
     let mut budget = args.work.budget();
     let mut answered = asking::answer(Some(index.table()), &text, &asked, &disputed(), &mut budget);
+    if let Some(number) = args.answer
+        && !answered.choose(number)
+    {
+        let shown = answered.nights.len();
+        return Err(format!("--answer {number}: the question may mean {shown} nights").into());
+    }
     if let Some(house) = &house {
         house.open_in(&mut answered, &asked, &budget);
     }
@@ -77,15 +85,21 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     } else {
         None
     };
-    let code = match &found {
-        None => ExitCode::SUCCESS,
-        // Nothing was understood; what a search finds is no answer.
-        Some(_) => ExitCode::from(2),
+    // A night that may not be meant is no answer, and neither is what a search finds.
+    let is_answered = answered.is_sure || answered.nights.is_empty() && found.is_none();
+    let code = if is_answered {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(2)
     };
     let printed = match args.format.page() {
         Some(format) => {
             let brief = answered.brief().filter(|_| format.is_for_threads());
             let mut blocks = brief.unwrap_or_else(|| answered.page(args.limit));
+            if !answered.is_sure && !answered.nights.is_empty() {
+                let meant = "Say which is meant: nightcourt ask \"...\" --answer 1";
+                blocks.push(Block::sentence(meant));
+            }
             if let Some((found, _)) = &found {
                 blocks.push(Block::Sentence("A search for its words:".to_owned()));
                 blocks.extend(found.page(index.info()));

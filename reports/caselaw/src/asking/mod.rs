@@ -19,8 +19,12 @@ use crate::matching::{Asked, Match, matches_within};
 /// A question, answered.
 #[derive(Clone, Debug, Default)]
 pub struct Answered {
-    /// The nights that it may mean.
+    /// The nights that it may mean, the likeliest first.
     pub nights: Vec<NightAnswer>,
+    /// True if the first night is meant, by its words or by the host's choice.
+    pub is_sure: bool,
+    /// Words of which nothing was made.
+    pub unused: Vec<String>,
     /// Questions to ask in return.
     pub asked: Vec<String>,
     /// Words that were read as others.
@@ -46,14 +50,49 @@ pub struct NightAnswer {
     pub precedents: Vec<Match>,
 }
 
+impl Answered {
+    /// Takes the night with this number, from 1, as the one that is meant. Returns false if there is none.
+    pub fn choose(&mut self, number: usize) -> bool {
+        let Some(place) = number
+            .checked_sub(1)
+            .filter(|&place| place < self.nights.len())
+        else {
+            return false;
+        };
+        let mut chosen = self.nights.swap_remove(place);
+        chosen.understood.said.fill(true);
+        chosen.understood.when.clear();
+        self.nights = vec![chosen];
+        self.is_sure = true;
+        true
+    }
+}
+
 impl NightAnswer {
-    /// The answer, in a sentence or more.
+    /// The answer, in a sentence or more. `is_sure` says whether this night is meant.
     #[must_use]
-    pub fn answer(&self) -> String {
-        match &self.witnessed {
+    pub fn answer(&self, is_sure: bool) -> String {
+        let answer = match &self.witnessed {
             Some(witnessed) => witnessed.answer(),
             None => self.rulings.answer(),
+        };
+        if is_sure {
+            return answer;
         }
+        // Nothing is settled for a night that may not be meant.
+        let bare = answer.replace("Settled: ", "");
+        match bare.strip_prefix("all ") {
+            Some(rest) => format!("All {rest}"),
+            None => bare,
+        }
+    }
+
+    /// Action lines that go without saying.
+    #[must_use]
+    pub fn unsaid(&self) -> Vec<String> {
+        let lines = self.understood.sheet.action_lines().into_iter();
+        let unsaid = lines.zip(&self.understood.said).filter(|(_, said)| !**said);
+        unsaid.map(|(line, _)| line).collect()
     }
 
     /// Reports whether all systems agree, on what witnesses see too if there are any.
@@ -149,6 +188,8 @@ pub fn answer(
         .collect();
     Answered {
         nights,
+        is_sure: read.is_sure,
+        unused: read.unused,
         asked: read.asked,
         corrected: read.corrected,
         switches,

@@ -14,8 +14,31 @@ impl Answered {
         let mut page: Vec<Block> = corrections
             .map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant)))
             .collect();
-        for night in &self.nights {
-            page.extend(night_blocks(night, limit));
+        if !self.is_sure && !self.nights.is_empty() {
+            page.push(Block::sentence("I am not sure which night is meant."));
+        }
+        for (place, night) in self.nights.iter().enumerate() {
+            if !self.is_sure {
+                page.push(Block::Heading(choice(place, night)));
+            } else if !night.understood.when.is_empty() {
+                page.push(Block::Heading(format!("If {}", night.understood.when)));
+            }
+            if place == 0 {
+                page.extend(night_blocks(night, self.is_sure, limit));
+            } else {
+                page.push(Block::Sentence(night.answer(false)));
+            }
+        }
+        if !self.unused.is_empty() {
+            let words: Vec<String> = self
+                .unused
+                .iter()
+                .map(|word| format!("\"{word}\""))
+                .collect();
+            page.push(Block::Sentence(format!(
+                "Nothing was made of: {}.",
+                words.join(", ")
+            )));
         }
         if self.nights.is_empty() && !self.asked.is_empty() {
             page.push(Block::sentence(
@@ -34,14 +57,15 @@ impl Answered {
     pub fn brief(&self) -> Option<Vec<Block>> {
         let each = self.nights.iter().flat_map(|night| {
             let when = &night.understood.when;
-            let head = if when.is_empty() {
-                String::new()
-            } else {
-                format!("If {when}")
+            let head = match (self.is_sure, when.is_empty()) {
+                (true, true) => String::new(),
+                (true, false) => format!("If {when}"),
+                (false, true) => "If this is meant".to_owned(),
+                (false, false) => format!("Not sure; if {when}"),
             };
             let answer = Entry {
                 head,
-                ..Entry::sentence(&night.answer())
+                ..Entry::sentence(&night.answer(self.is_sure))
             };
             let understood = Entry::new("I understood", night.understood.sheet.action_lines());
             let reasons = Entry::new("Reason", night.reasons.clone());
@@ -63,13 +87,18 @@ impl Answered {
     }
 }
 
-fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
+/// The heading of a night that may be meant, with the number that `--answer` takes.
+fn choice(place: usize, night: &NightAnswer) -> String {
     let when = &night.understood.when;
-    let mut page = Vec::new();
-    if !when.is_empty() {
-        page.push(Block::Heading(format!("If {when}")));
+    let number = place + 1;
+    match (place, when.is_empty()) {
+        (0, true) => format!("{number}. If this is meant"),
+        _ => format!("{number}. If {when}"),
     }
-    page.push(Block::Sentence(night.answer()));
+}
+
+fn night_blocks(night: &NightAnswer, is_sure: bool, limit: usize) -> Vec<Block> {
+    let mut page = vec![Block::Sentence(night.answer(is_sure))];
     let reasons = night.reasons.iter();
     page.push(Block::list(
         reasons.map(|reason| format!("Reason, {reason}")),
@@ -78,6 +107,13 @@ fn night_blocks(night: &NightAnswer, limit: usize) -> Vec<Block> {
     page.extend(left_out(&night.understood.sheet));
     page.push(Block::sentence("I understood:"));
     page.push(Block::Code(night.understood.sheet.to_string()));
+    let unsaid = night.unsaid();
+    if !unsaid.is_empty() {
+        page.push(Block::Sentence(format!(
+            "Not said, but taken for granted: {}.",
+            unsaid.join("; ")
+        )));
+    }
     let precedents = night.precedents.iter().take(limit).map(|one| {
         let exact = if night.is_exact(one) {
             "exactly this night"

@@ -11,7 +11,7 @@ use crate::search::AnswerRow;
 use nightcourt_corpus::schema::closed;
 
 /// The version of the form.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// An answered question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,9 +27,14 @@ pub struct AskRow {
     pub version: u32,
     /// The question.
     pub question: String,
-    /// The nights that it may mean: one, or several that the systems rule differently; none if it was not understood.
+    /// The nights that it may mean, the likeliest first: one if it is sure, up to three with other rulings if not, none if it speaks of none.
     pub understood: Vec<UnderstoodRow>,
-    /// Questions to ask in return; empty if there is a night.
+    /// True if the first night is meant. Else it has to be confirmed before its ruling is used.
+    pub sure: bool,
+    /// Words of the question of which nothing was made. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub unused: Vec<String>,
+    /// Problems with the question as a whole.
     pub asked: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<Correction>,
@@ -50,8 +55,11 @@ pub struct AskRow {
 pub struct UnderstoodRow {
     /// The night as text.
     pub night: String,
-    /// The condition under which it is meant, as of a mistyped word; empty if there is none.
+    /// What differs from the other nights, and the words that were read as others; empty if there is nothing.
     pub when: String,
+    /// Actions that go without saying. Left out if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub unsaid: Vec<String>,
     /// The ruling of each system.
     pub outcomes: Vec<OutcomeRow>,
     /// The night with witnesses, if nothing of it is seen without them.
@@ -160,8 +168,10 @@ impl AskRow {
             understood: answered
                 .nights
                 .iter()
-                .map(|night| understood(night, limit))
+                .map(|night| understood(night, answered.is_sure, limit))
                 .collect(),
+            sure: answered.is_sure,
+            unused: answered.unused.clone(),
             asked: answered.asked.clone(),
             corrected: answered.corrected.clone(),
             switches: answered.switches.iter().map(switch).collect(),
@@ -171,7 +181,7 @@ impl AskRow {
     }
 }
 
-fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
+fn understood(night: &NightAnswer, is_sure: bool, limit: usize) -> UnderstoodRow {
     let precedents = night.precedents.iter().take(limit).map(|one| PrecedentRow {
         id: one.volume.id.to_string(),
         title: one.volume.title.clone(),
@@ -180,13 +190,14 @@ fn understood(night: &NightAnswer, limit: usize) -> UnderstoodRow {
     UnderstoodRow {
         night: night.understood.sheet.to_string(),
         when: night.understood.when.clone(),
+        unsaid: night.unsaid(),
         outcomes: outcomes(&night.rulings),
         witnessed: night.witnessed.as_ref().map(|witnessed| WitnessedRow {
             night: witnessed.sheet.to_string(),
             outcomes: outcomes(&witnessed.rulings),
         }),
         settled: night.is_settled(),
-        answer: night.answer(),
+        answer: night.answer(is_sure),
         reasons: night.reasons.clone(),
         left_out: night.understood.sheet.left_out(),
         open_points: night.open_points.clone(),

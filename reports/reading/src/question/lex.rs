@@ -44,12 +44,8 @@ impl Token {
     pub(super) fn says(&self, words: &[&str]) -> bool {
         words.contains(&&*self.key)
     }
-    /// Reports whether it is a verb and no role.
-    pub(super) fn acts(&self) -> bool {
-        self.verb.is_some() && self.role.is_none()
-    }
-    /// Reports whether nothing is known of it.
-    fn is_unknown(&self) -> bool {
+    /// Reports whether the lexicon does not know it.
+    pub(super) fn is_unknown(&self) -> bool {
         self.role.is_none()
             && self.passive.is_none()
             && self.side.is_none()
@@ -70,12 +66,6 @@ impl Token {
         self.key.ends_with("ing")
     }
 }
-
-/// The token after the last word.
-pub(super) static END: LazyLock<Token> = LazyLock::new(|| Token {
-    function: Some("end"),
-    ..Token::default()
-});
 
 /// The functions of words.
 static FUNCTIONS: LazyLock<BTreeMap<String, Function>> = LazyLock::new(|| {
@@ -112,8 +102,8 @@ pub struct Correction {
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pub(super) tokens: Vec<Token>,
-    /// Words that nothing is known of.
-    pub(super) unknown: Vec<String>,
+    /// There are more words than are read.
+    pub(super) is_cut: bool,
     pub(super) corrected: Vec<Correction>,
 }
 
@@ -125,9 +115,10 @@ pub(super) fn words(text: &str) -> Words {
     let mut next = 0;
     while next < pieces.len() && words.tokens.len() < MOST {
         let piece = &pieces[next];
-        if matches!(&**piece, "," | ".") {
+        if matches!(&**piece, "," | "." | "?") {
             words.tokens.push(Token {
                 function: Some(if piece == "," { "comma" } else { "stop" }),
+                key: piece.clone(),
                 ..Token::default()
             });
             next += 1;
@@ -151,7 +142,7 @@ pub(super) fn words(text: &str) -> Words {
         let found = (1..=most).rev().find_map(|count| {
             let run = &pieces[next..next + count];
             let inner = &run[..count - 1];
-            let whole = !run.iter().any(|piece| matches!(&**piece, "," | "."))
+            let whole = !run.iter().any(|piece| matches!(&**piece, "," | "." | "?"))
                 && !inner.iter().any(|piece| owns(piece));
             let token = whole.then(|| token(run))?;
             (!token.is_unknown()).then_some((count, token))
@@ -163,7 +154,11 @@ pub(super) fn words(text: &str) -> Words {
         }
         next += 1;
         let Some(word) = meant(piece) else {
-            words.unknown.push(piece.clone());
+            words.tokens.push(Token {
+                text: piece.clone(),
+                key: key(piece),
+                ..Token::default()
+            });
             continue;
         };
         words.corrected.push(Correction {
@@ -176,6 +171,7 @@ pub(super) fn words(text: &str) -> Words {
             word
         }]));
     }
+    words.is_cut = next < pieces.len();
     words
 }
 
@@ -197,9 +193,20 @@ fn owns(piece: &str) -> bool {
     piece.ends_with("'s") || piece.ends_with("s'")
 }
 
+/// Marks that are words: `rb -> jk`, `doc & cop`.
+fn arrows(text: &str) -> String {
+    let marks = [("&", " and "), ("+", " and "), ("w/", " with ")];
+    let arrows = ["<->", "-->", "->", "=>", "\u{2192}", ">"].map(|arrow| (arrow, " on "));
+    let all = arrows.into_iter().chain(marks);
+    all.fold(text.to_owned(), |text, (mark, word)| {
+        text.replace(mark, word)
+    })
+}
+
 /// Words and marks; `who's` is two words.
 fn pieces(text: &str) -> Vec<String> {
     let text = text.replace(['\u{2019}', '\u{2018}', '`'], "'");
+    let text = arrows(&text).replace('\n', " . ");
     let mut pieces: Vec<String> = Vec::new();
     for word in text.split(|letter: char| letter.is_whitespace() || "/-_\"*()[]&+".contains(letter))
     {
@@ -223,7 +230,8 @@ fn pieces(text: &str) -> Vec<String> {
             }
             match part.chars().next_back() {
                 Some(',' | ';' | ':') => pieces.push(",".to_owned()),
-                Some('.' | '?' | '!') => pieces.push(".".to_owned()),
+                Some('?') => pieces.push("?".to_owned()),
+                Some('.' | '!') => pieces.push(".".to_owned()),
                 _ => {}
             }
         }
@@ -257,7 +265,12 @@ fn token(run: &[String]) -> Token {
         None => (several().and_then(named), true),
     };
     let role = role.filter(|_| !person && key.len() > 1);
-    let side = role::side_word(&key);
+    let side = role::side_word(&key).or_else(|| {
+        role::side_word(
+            key.strip_suffix('s')
+                .filter(|_| !lexicon::is_english(&key))?,
+        )
+    });
     let verb = lexicon::verb(text).filter(|_| key.len() > 1);
     let able = || {
         ["able", "ible"]
@@ -287,8 +300,7 @@ static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
         .flat_map(RoleId::names);
     let roles = roles.map(|role| role.name().to_lowercase());
     let others = lexicon::role_names().map(|(name, _)| name.to_owned());
-    let forms = lexicon::verbs().iter().flat_map(|verb| &verb.words);
-    let forms = forms.flat_map(|word| ["", "s", "ed", "ing"].map(|end| format!("{word}{end}")));
+    let forms = lexicon::forms().map(|(form, _)| form.to_owned());
     let known = roles.chain(others).chain(forms);
     let known = known.chain(FUNCTIONS.keys().cloned());
     known.filter(|word| word.len() > 3).collect()
@@ -335,7 +347,7 @@ mod tests {
             assert_eq!(corrected(word), [], "{word}");
         }
         // Words that a doctor, a watcher or a visit is one letter away from.
-        for word in ["lost", "free", "catch", "went", "want", "teleporter"] {
+        for word in ["lost", "free", "catch", "went", "want"] {
             assert_eq!(corrected(word), [], "{word}");
         }
         let docter = ("docter".to_owned(), "doctor".to_owned());

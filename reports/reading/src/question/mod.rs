@@ -1,23 +1,25 @@
 //! A host's question as a night: `cop visits PGO, doctor on cop`.
 //!
-//! There is no model of language: words of the lexicon, a parser of clauses (`parse`), and rules for what goes without saying
-//! (`night`). A word that may mean two players makes two nights, and both are given if the systems rule them differently.
-//! Nothing is guessed of a word that is unknown or finds no place: the question says what to ask back.
+//! There is no grammar. Roles, people, verbs and marks are found anywhere (`lex`, `items`), and unknown words are dropped; each verb and
+//! mark says who may act on whom (`evidence`); the nights that these players (`cast`) could have are scored by that (`nights`, `weights`);
+//! and the best are ruled (`judge`): an action that changes nothing and a night on which nothing is seen are seldom asked about.
 
+mod cast;
+mod evidence;
+mod items;
+mod judge;
 mod lex;
-mod night;
-mod parse;
+mod nights;
 mod verdict;
+mod weights;
 mod witness;
 
-use std::cell::RefCell;
-
-use nightcourt_resolvers::ruler::{RulerId, SEVEN};
-use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow, Switches};
+use nightcourt_resolvers::ruling::{SWITCHES, SwitchRow};
 use nightcourt_resolvers::text::Sheet;
 
+use judge::Judged;
+
 pub use lex::Correction;
-pub use night::{MOST_ACTIONS, MOST_PLAYERS};
 pub use verdict::{Ruling, Rulings, reasons, sensitive};
 pub use witness::{Witnessed, is_unseen, witnessed};
 
@@ -34,23 +36,35 @@ pub struct Understood {
     /// The condition under which it is meant; empty if there is no other night, and no word was
     /// read as another.
     pub when: String,
+    /// For each action, whether words of the question speak of it; the others go without saying.
+    pub said: Vec<bool>,
 }
 
 /// A question as far as it was understood.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// The nights that it may mean, which the systems rule differently.
+    /// The nights that it may mean, which the systems rule differently, the likeliest first.
     pub understood: Vec<Understood>,
-    /// Questions to ask back if there is no night.
+    /// True if the first night is meant.
+    pub is_sure: bool,
+    /// Problems with the question as a whole.
     pub asked: Vec<String>,
+    /// Words that the lexicon does not know, which say nothing here.
+    pub unused: Vec<String>,
     /// Words that were read as others.
     pub corrected: Vec<Correction>,
     /// The switches that it asks about.
     pub switches: Vec<&'static SwitchRow>,
 }
 
-/// The most choices that are tried.
-const MOST_RUNS: usize = 24;
+/// The most nights that are ruled.
+const MOST_JUDGED: usize = 70;
+/// The most nights that are shown.
+const MOST_SHOWN: usize = 3;
+/// The most players of a night.
+pub const MOST_PLAYERS: usize = 12;
+/// The most actions of a night.
+pub const MOST_ACTIONS: usize = 6;
 
 /// Reads a question. Any text may be read.
 #[must_use]
@@ -66,97 +80,84 @@ pub fn read(text: &str) -> Question {
         };
     }
     let words = lex::words(text);
+    let items = items::items(&words.tokens);
+    let mut cast = cast::Cast::new(&items);
+    let heard = evidence::heard(&items, &mut cast);
     let mut question = Question {
-        corrected: words.corrected.clone(),
+        corrected: words.corrected,
+        unused: items::unused(&items),
+        switches: switches(text),
         ..Question::default()
     };
-    let unknown = words.unknown.iter();
-    question.asked = unknown
-        .map(|word| format!("\"{word}\" is not known here."))
-        .collect();
-    if words.tokens.len() >= lex::MOST {
-        question
-            .asked
-            .push("The question is too long. Which part of the night is it about?".to_owned());
+    let is_about_a_night =
+        !heard.evidence.is_empty() || cast.players.iter().any(|player| player.is_named);
+    if !is_about_a_night {
+        return question;
     }
-    if question.asked.is_empty() {
-        match nights(&words.tokens, false) {
-            Ok(understood) => question.understood = understood,
-            Err(first) => match nights(&words.tokens, true) {
-                Ok(understood) => question.understood = understood,
-                Err(_) => question.asked = first,
-            },
+    let judged = judge::judge(&cast, &heard, nights::nights(&cast, &heard, MOST_JUDGED));
+    let mut shown: Vec<Judged> = Vec::new();
+    for one in judged {
+        if !shown.iter().any(|known| known.ruling == one.ruling) && shown.len() < MOST_SHOWN {
+            shown.push(one);
         }
     }
-    // The night hangs on what a corrected word means, so that this is asked with it.
-    let corrected: Vec<String> = question
-        .corrected
-        .iter()
-        .map(|one| format!("\"{}\" means {}", one.typed, one.meant))
-        .collect();
-    for understood in &mut question.understood {
-        let other = Some(std::mem::take(&mut understood.when)).filter(|when| !when.is_empty());
-        let when: Vec<String> = corrected.iter().cloned().chain(other).collect();
-        understood.when = when.join(", and ");
+    question.is_sure = is_sure(&shown) && !words.is_cut;
+    if question.is_sure {
+        shown.truncate(1);
     }
-    if question.understood.is_empty() {
-        question.switches = switches(text);
-    }
+    question.understood = understood(shown, &question.corrected);
     question
 }
 
-/// The nights of all choices that differ.
-fn nights(tokens: &[lex::Token], passives_happen: bool) -> Result<Vec<Understood>, Vec<String>> {
-    let choices = RefCell::new(parse::Choices::default());
-    let (mut found, mut problem): (Vec<(Understood, Rulings)>, _) = (Vec::new(), None);
-    for _ in 0..MOST_RUNS {
-        let said = parse::said(tokens, &choices, passives_happen);
-        let when = said.when.join(", ");
-        match night::text(said) {
-            Ok(text) => match Sheet::parse(&text) {
-                Ok(sheet) => {
-                    let systems = &RulerId::SYSTEMS;
-                    let ruled = Rulings::new(&SEVEN, &sheet, systems, &Switches::default());
-                    let is_known = |(known, rulings): &(Understood, Rulings)| {
-                        let of = |sheet: &Sheet| (sheet.names.clone(), sheet.items.clone());
-                        of(&known.sheet) == of(&sheet)
-                            && known.sheet.night.actions().len() == sheet.night.actions().len()
-                            && rulings.same_verdicts(&ruled)
-                    };
-                    if !found.iter().any(is_known) {
-                        found.push((Understood { sheet, when }, ruled));
-                    }
-                }
-                Err(errors) => {
-                    problem.get_or_insert_with(|| {
-                        errors
-                            .iter()
-                            .take(1)
-                            .map(|error| format!("The night would be wrong: {error}."))
-                            .collect()
-                    });
-                }
-            },
-            Err(asked) => {
-                problem.get_or_insert(asked);
+/// Reports whether the first night explains every word as well as any could, adds nothing, and stands out from the next.
+fn is_sure(shown: &[Judged]) -> bool {
+    let [best, rest @ ..] = shown else {
+        return false;
+    };
+    let lines = best.sheet.action_lines();
+    let is_apart = |next: &Judged| {
+        // A night with one more action that nobody speaks of is seldom meant.
+        let more = next.sheet.action_lines();
+        let adds = lines.iter().all(|line| more.contains(line));
+        best.score - next.score
+            >= if adds {
+                weights::SURE_OF_LESS
+            } else {
+                weights::SURE
             }
+    };
+    rest.iter().all(is_apart)
+        && best.missed == 0
+        && best.is_cast
+        && best.said.iter().all(|&said| said)
+}
+
+/// The nights with the conditions under which they are meant: what differs from the first, and the words that were mended.
+fn understood(shown: Vec<Judged>, corrected: &[Correction]) -> Vec<Understood> {
+    let first = shown
+        .first()
+        .map(|one| one.sheet.action_lines())
+        .unwrap_or_default();
+    let mended = corrected
+        .iter()
+        .map(|one| format!("\"{}\" means {}", one.typed, one.meant));
+    let mended: Vec<String> = mended.collect();
+    let night = |(place, one): (usize, Judged)| {
+        let lines = one.sheet.action_lines();
+        let new = lines.iter().filter(|line| !first.contains(line)).cloned();
+        let gone = first
+            .iter()
+            .filter(|line| !lines.contains(line))
+            .map(|line| format!("not {line}"));
+        let differs: Vec<String> = new.chain(gone).collect();
+        let when = if place == 0 { mended.clone() } else { differs };
+        Understood {
+            sheet: one.sheet,
+            when: when.join(", and "),
+            said: one.said,
         }
-        if !choices.borrow_mut().advance() {
-            break;
-        }
-    }
-    let mut found: Vec<Understood> = found
-        .into_iter()
-        .map(|(understood, _)| understood)
-        .collect();
-    if let [only] = &mut found[..] {
-        only.when.clear();
-    }
-    if found.is_empty() {
-        Err(problem.unwrap_or_default())
-    } else {
-        Ok(found)
-    }
+    };
+    shown.into_iter().enumerate().map(night).collect()
 }
 
 /// Switches whose words are all in the text.

@@ -80,7 +80,7 @@ pub(super) fn section(table: &Table) -> String {
         let Some(night) = answered.nights.first() else {
             continue;
         };
-        let sentence = night.answer();
+        let sentence = night.answer(answered.is_sure);
         let exact = night
             .precedents
             .iter()
