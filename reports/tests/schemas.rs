@@ -251,18 +251,25 @@ fn an_answered_question_is_as_its_schema_says() {
     assert_eq!(night["precedents"][1]["exact"], false);
     assert!(answered.get("search").is_none());
 
-    // A word that may mean two players, and two rulings.
-    let two = ask("town vig shoots mafia godfather while a doctor is protecting him");
-    let answers: Vec<&Value> = two["understood"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| &one["answer"])
-        .collect();
-    let dies = "Settled: all seven systems say that the Godfather dies.";
+    // Nights with other rulings, none of which is sure: on each other, or only one of them acts.
+    let several = ask("strongman vs jailkeeper");
     assert_eq!(
-        answers,
-        ["Settled: all seven systems say that nobody dies.", dies]
+        (&answered["sure"], &several["sure"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(
+        several["understood"][1]["when"],
+        "not Jailkeeper: jail -> Strongman"
+    );
+    assert_eq!(
+        several["understood"][1]["answer"],
+        "All seven systems say that the Jailkeeper dies."
+    );
+    let unsaid = ask("so yesterdayish the roleblocker blocks the vig");
+    assert_eq!(unsaid["unused"], json!(["yesterdayish"]));
+    assert_eq!(
+        unsaid["understood"][0]["unsaid"],
+        json!(["Vig: kill -> Target"])
     );
 
     // A disputed ruling, by its switch; the preset sets it.

@@ -740,7 +740,9 @@ class Understood(TypedDict):
     reasons: list[str]
     #: True if all systems agree, on what witnesses see too.
     settled: bool
-    #: The condition under which it is meant, as of a mistyped word; empty if there is none.
+    #: Actions that go without saying. Left out if there is none.
+    unsaid: NotRequired[list[str]]
+    #: What differs from the other nights, and the words that were read as others; empty if there is nothing.
     when: str
     #: The night with witnesses, if nothing of it is seen without them.
     witnessed: NotRequired[Union[Witnessed, None]]
@@ -760,7 +762,7 @@ class Witnessed(TypedDict):
 class Ask(TypedDict):
     """An answered question."""
 
-    #: Questions to ask in return; empty if there is a night.
+    #: Problems with the question as a whole.
     asked: list[str]
     #: Words that were read as others.
     corrected: list[Correction]
@@ -770,12 +772,17 @@ class Ask(TypedDict):
     question: str
     #: The search for the words, if the question is no night.
     search: NotRequired[Union[Answer, None]]
+    #: True if the first night is meant. Else it has to be confirmed before its ruling is used.
+    sure: bool
     #: Disputed rulings that the question is about, or on which one of its nights depends.
     switches: list[SwitchQuestion]
-    #: The nights that it may mean: one, or several that the systems rule differently; none if it was not understood.
+    #: The nights that it may mean, the likeliest first: one if it is sure, up to three with other rulings if not, none
+    #: if it speaks of none.
     understood: list[Understood]
+    #: Words of the question of which nothing was made. Left out if there is none.
+    unused: NotRequired[list[str]]
     #: The version of the form.
-    version: Literal[2]
+    version: Literal[3]
 
 
 @final

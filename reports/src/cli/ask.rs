@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         None
     };
     // A night that may not be meant is no answer, and neither is what a search finds.
-    let is_answered = answered.is_sure || answered.nights.is_empty() && found.is_none();
+    let is_answered = answered.is_sure || answered.is_about_ruling;
     let code = if is_answered {
         ExitCode::SUCCESS
     } else {
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
         Some(format) => {
             let brief = answered.brief().filter(|_| format.is_for_threads());
             let mut blocks = brief.unwrap_or_else(|| answered.page(args.limit));
-            if !answered.is_sure && !answered.nights.is_empty() {
+            if !is_answered && !answered.nights.is_empty() {
                 let meant = "Say which is meant: nightcourt ask \"...\" --answer 1";
                 blocks.push(Block::sentence(meant));
             }

@@ -23,6 +23,8 @@ pub struct Answered {
     pub nights: Vec<NightAnswer>,
     /// True if the first night is meant, by its words or by the host's choice.
     pub is_sure: bool,
+    /// True if the question is about a disputed ruling, and a night only shows it.
+    pub is_about_ruling: bool,
     /// Words of which nothing was made.
     pub unused: Vec<String>,
     /// Questions to ask in return.
@@ -139,6 +141,7 @@ pub fn answer(
 ) -> Answered {
     let read = question::read(text);
     let mut switches = read.switches;
+    let is_about_ruling = !switches.is_empty();
     let nights: Vec<NightAnswer> = read
         .understood
         .into_iter()
@@ -189,6 +192,7 @@ pub fn answer(
     Answered {
         nights,
         is_sure: read.is_sure,
+        is_about_ruling,
         unused: read.unused,
         asked: read.asked,
         corrected: read.corrected,

@@ -14,6 +14,15 @@ impl Answered {
         let mut page: Vec<Block> = corrections
             .map(|one| Block::Sentence(format!("`{}` was read as `{}`.", one.typed, one.meant)))
             .collect();
+        let of_ruling = self.is_about_ruling && !self.is_sure;
+        let switches = self
+            .switches
+            .iter()
+            .flat_map(|switch| switch_blocks(switch, of_ruling || self.nights.is_empty()));
+        let switches: Vec<Block> = switches.collect();
+        if of_ruling {
+            page.extend(switches.iter().cloned());
+        }
         if !self.is_sure && !self.nights.is_empty() {
             page.push(Block::sentence("I am not sure which night is meant."));
         }
@@ -29,7 +38,7 @@ impl Answered {
                 page.push(Block::Sentence(night.answer(false)));
             }
         }
-        if !self.unused.is_empty() {
+        if !self.unused.is_empty() && !self.nights.is_empty() {
             let words: Vec<String> = self
                 .unused
                 .iter()
@@ -46,8 +55,8 @@ impl Answered {
             ));
             page.push(Block::list(self.asked.iter().cloned()));
         }
-        for switch in &self.switches {
-            page.extend(switch_blocks(switch, self.nights.is_empty()));
+        if !of_ruling {
+            page.extend(switches);
         }
         page
     }
