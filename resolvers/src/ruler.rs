@@ -237,6 +237,18 @@ impl Panel {
         Ok(id)
     }
 
+    /// Adds a ruler, unless the panel has one with its id and its content.
+    ///
+    /// # Errors
+    /// [`Taken`], if the panel has another ruler with its id.
+    pub fn join(&mut self, ruler: Arc<dyn Ruler>) -> Result<RulerId, Taken> {
+        let id = ruler.id();
+        match self.get(id) {
+            Some(known) if known.content() == ruler.content() => Ok(id),
+            _ => self.add(ruler),
+        }
+    }
+
     /// The ruler with this id.
     #[must_use]
     pub fn get(&self, id: RulerId) -> Option<&dyn Ruler> {

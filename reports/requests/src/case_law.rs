@@ -3,34 +3,120 @@
 use nightcourt_caselaw::index::{Index, IndexError};
 use nightcourt_caselaw::matching::{Asked, FoundRow, matches_within};
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{self, AnswerRow, Query};
+use nightcourt_caselaw::search::{self, AnswerRow, Query, Sort};
 use nightcourt_caselaw::show::CaseRow;
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::records::describe::Detail;
-use nightcourt_host::setup::{Setup, SetupRow, report};
+use nightcourt_host::setup::{self, SetupRow, report};
 use nightcourt_pages::page;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
 use nightcourt_resolvers::text::vocabulary;
+use serde::Deserialize;
 
+use crate::house::house_row;
 use crate::page::{cards, matched};
-use crate::problem::{Problem, Problems, only};
-use crate::request::{Markup, NightInput, Search, Terms};
-use crate::respond::json;
+use crate::problem::{Answer, Problem, Problems, only};
+use crate::request::{NightInput, Terms, usual};
+use crate::respond::{Responder, json};
 use crate::row::{PostsRow, VERSION};
-use crate::terms::{Checked, house_row, lens, named_systems};
+use crate::ruling::Markup;
+use crate::terms::{Checked, lens, systems};
 
-pub(crate) fn search(
-    index: &Index,
-    search: &Search,
-    budget: &mut Budget,
-) -> Result<String, Problems> {
-    let query = query(index, search)?;
-    if search.page {
-        return json(&cards::answer(index.table(), &query, budget));
+/// Precedents by words and filters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Search {
+    /// The words.
+    #[serde(default)]
+    words: String,
+    /// Roles that act.
+    #[serde(default)]
+    roles: Vec<String>,
+    /// Roles that die under some system.
+    #[serde(default)]
+    dies: Vec<String>,
+    /// Systems that diverge: one from any other, several from each other.
+    #[serde(default)]
+    systems: Vec<String>,
+    /// The narrowest lens of the divergence.
+    #[serde(default)]
+    lens: Option<String>,
+    /// Native abilities only.
+    #[serde(default)]
+    native: bool,
+    /// The sampling frame in which it was found.
+    #[serde(default)]
+    frame: Option<String>,
+    /// The catalogue.
+    #[serde(default)]
+    catalogue: Option<String>,
+    /// The order.
+    #[serde(default)]
+    sort: Order,
+    /// The most precedents.
+    #[serde(default = "usual::ten")]
+    limit: usize,
+    /// Answers with cards for a page.
+    #[serde(default)]
+    page: bool,
+}
+
+/// The order of precedents in a list.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Order {
+    /// The best fit first.
+    #[default]
+    #[serde(alias = "best")]
+    Rank,
+    /// The most frequent first.
+    Frequency,
+    /// The smallest first.
+    Size,
+}
+
+impl Search {
+    pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
+        let index = court.index()?;
+        let query = self.query(index)?;
+        if self.page {
+            return json(&cards::answer(index.table(), &query, &mut budget));
+        }
+        json(&found(index, &query)?)
     }
-    json(&found(index, &query)?)
+
+    fn query(&self, index: &Index) -> Result<Query, Problems> {
+        let info = index.info();
+        if let Some(frame) = &self.frame {
+            let known = info.frames.iter().map(|frame| &*frame.frame);
+            if !known.clone().any(|known| known == frame) {
+                return Err(only(Problem::unknown("frame: no frame", frame, known)));
+            }
+        }
+        let catalogue = |word: &String| {
+            let known = Catalogue::ALL.iter().map(|catalogue| catalogue.id());
+            Catalogue::from_id(word)
+                .ok_or_else(|| only(Problem::unknown("catalogue: no catalogue", word, known)))
+        };
+        Ok(Query {
+            words: vec![self.words.clone()],
+            roles: roles("roles", &self.roles)?,
+            dies: roles("dies", &self.dies)?,
+            systems: systems(&self.systems, &info.systems)?,
+            lens: lens(self.lens.as_deref())?,
+            native: self.native,
+            frame: self.frame.clone(),
+            catalogue: self.catalogue.as_ref().map(catalogue).transpose()?,
+            sort: match self.sort {
+                Order::Rank => Sort::Rank,
+                Order::Frequency => Sort::Frequency,
+                Order::Size => Sort::Size,
+            },
+            limit: self.limit,
+        })
+    }
 }
 
 /// Searches for precedents, without a user's own notes.
@@ -40,33 +126,6 @@ pub(crate) fn found(index: &Index, query: &Query) -> Result<AnswerRow, Problems>
     Ok(AnswerRow::new(index.info(), &found, &notes))
 }
 
-fn query(index: &Index, search: &Search) -> Result<Query, Problems> {
-    let info = index.info();
-    if let Some(frame) = &search.frame {
-        let known = info.frames.iter().map(|frame| &*frame.frame);
-        if !known.clone().any(|known| known == frame) {
-            return Err(only(Problem::unknown("frame: no frame", frame, known)));
-        }
-    }
-    let catalogue = |word: &String| {
-        let known = Catalogue::ALL.iter().map(|catalogue| catalogue.id());
-        Catalogue::from_id(word)
-            .ok_or_else(|| only(Problem::unknown("catalogue: no catalogue", word, known)))
-    };
-    Ok(Query {
-        words: vec![search.words.clone()],
-        roles: roles("roles", &search.roles)?,
-        dies: roles("dies", &search.dies)?,
-        systems: named_systems(&search.systems, &info.systems)?,
-        lens: lens(search.lens.as_deref())?,
-        native: search.native,
-        frame: search.frame.clone(),
-        catalogue: search.catalogue.as_ref().map(catalogue).transpose()?,
-        sort: search.sort.into(),
-        limit: search.limit,
-    })
-}
-
 fn roles(argument: &str, words: &[String]) -> Result<Vec<RoleId>, Problems> {
     let role = |word: &String| {
         vocabulary::role(word.trim()).map_err(|complaint| only(Problem::of(argument, &complaint)))
@@ -74,77 +133,114 @@ fn roles(argument: &str, words: &[String]) -> Result<Vec<RoleId>, Problems> {
     words.iter().map(role).collect()
 }
 
-/// Finds the precedents in a night; for a page, what the page lists of them.
-pub(crate) fn matches(
-    index: &Index,
-    withdrawn: &Withdrawn,
-    (night, terms): (&NightInput, &Terms),
+/// The precedents in a night, and those that it comes down to.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Match {
+    /// The night.
+    night: NightInput,
+    /// Systems and rulings.
+    #[serde(default)]
+    terms: Terms,
+    /// Minimises the night for differences that no precedent in it explains.
+    #[serde(default = "usual::yes")]
     minimise: bool,
+    /// Answers with what a page lists.
+    #[serde(default)]
     page: bool,
-    budget: &mut Budget,
-) -> Result<String, Problems> {
-    let checked = Checked::of(terms)?;
-    let sheet = checked.night(night)?;
-    if let Some(answer) = matched::too_large(&sheet).filter(|_| page) {
-        return json(&answer);
-    }
-    let asked = checked.asked();
-    let mut found = matches_within(index.table(), &sheet, &asked, budget);
-    let new = match minimise {
-        true => found
-            .settle(index.table(), &sheet, &asked, budget)
-            .map_err(|error| only(error.to_string()))?,
-        false => Vec::new(),
-    };
-    if page {
-        return json(&matched::of(&found, new));
-    }
-    json(&FoundRow {
-        withdrawn: withdrawn.of_night(&sheet, &asked).cloned(),
-        house: house_row(terms, &checked),
-        ..FoundRow::new(index.info(), &found, &new)
-    })
 }
 
-pub(crate) fn show(index: &Index, withdrawn: &Withdrawn, id: &str) -> Result<String, Problems> {
-    match index.find(id, Detail::Whole) {
-        Ok(case) => json(&CaseRow::new(index.info(), &case, &Notes::default())),
-        Err(IndexError::Unknown(unknown)) => {
-            let night = withdrawn.find(id);
-            json(&Withdrawn {
-                nights: vec![night.map_err(|_| only(unknown.to_string()))?.clone()],
-                ..Withdrawn::default()
-            })
+impl Match {
+    pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
+        let index = court.index()?;
+        let budget = &mut budget;
+        let checked = Checked::of(&self.terms)?;
+        let sheet = checked.night(&self.night)?;
+        if let Some(answer) = matched::too_large(&sheet).filter(|_| self.page) {
+            return json(&answer);
         }
-        Err(error) => Err(only(error.to_string())),
+        let asked = checked.asked();
+        let mut found = matches_within(index.table(), &sheet, &asked, budget);
+        let new = match self.minimise {
+            true => found
+                .settle(index.table(), &sheet, &asked, budget)
+                .map_err(|error| only(error.to_string()))?,
+            false => Vec::new(),
+        };
+        if self.page {
+            return json(&matched::of(&found, new));
+        }
+        json(&FoundRow {
+            withdrawn: court.withdrawn.of_night(&sheet, &asked).cloned(),
+            house: house_row(&self.terms, &checked),
+            ..FoundRow::new(index.info(), &found, &new)
+        })
     }
 }
 
-pub(crate) fn setup(
-    index: &Index,
-    setup: &str,
-    terms: &Terms,
-    limit: usize,
-    markup: Option<Markup>,
-    budget: &mut Budget,
-) -> Result<String, Problems> {
-    let checked = Checked::of(terms)?;
-    let house = checked.house.as_ref();
-    let setup = Setup::parse(setup).map_err(|errors| {
-        let problems = errors.iter().map(|error| Problem::from(error.to_string()));
-        problems.collect::<Problems>()
-    })?;
-    let found = report(index.table(), &setup, house, budget);
-    if let Some(markup) = markup {
-        return json(&PostsRow {
-            version: VERSION,
-            posts: page::posts(&found.page(&setup, house, limit), markup.into()),
-        });
+/// A precedent with its records.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Show {
+    /// The id, or its beginning.
+    id: String,
+}
+
+impl Show {
+    pub(crate) fn answer(&self, court: &Responder, _: Budget) -> Answer {
+        let index = court.index()?;
+        match index.find(&self.id, Detail::Whole) {
+            Ok(case) => json(&CaseRow::new(index.info(), &case, &Notes::default())),
+            Err(IndexError::Unknown(unknown)) => {
+                let night = court.withdrawn.find(&self.id);
+                json(&Withdrawn {
+                    nights: vec![night.map_err(|_| only(unknown.to_string()))?.clone()],
+                    ..Withdrawn::default()
+                })
+            }
+            Err(error) => Err(only(error.to_string())),
+        }
     }
-    json(&SetupRow {
-        house: house_row(terms, &checked),
-        ..SetupRow::new(&setup, &found, limit)
-    })
+}
+
+/// The disputes of a setup.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Setup {
+    /// The roles with their counts.
+    setup: String,
+    /// The house rules.
+    #[serde(default)]
+    terms: Terms,
+    /// The most disputes.
+    #[serde(default = "usual::ten")]
+    limit: usize,
+    /// Answers with a text in this markup instead.
+    #[serde(default)]
+    markup: Option<Markup>,
+}
+
+impl Setup {
+    pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
+        let index = court.index()?;
+        let checked = Checked::of(&self.terms)?;
+        let house = checked.house.as_ref();
+        let setup = setup::Setup::parse(&self.setup).map_err(|errors| {
+            let problems = errors.iter().map(|error| Problem::from(error.to_string()));
+            problems.collect::<Problems>()
+        })?;
+        let found = report(index.table(), &setup, house, &mut budget);
+        if let Some(markup) = self.markup {
+            return json(&PostsRow {
+                version: VERSION,
+                posts: page::posts(&found.page(&setup, house, self.limit), markup.into()),
+            });
+        }
+        json(&SetupRow {
+            house: house_row(&self.terms, &checked),
+            ..SetupRow::new(&setup, &found, self.limit)
+        })
+    }
 }
 
 impl Checked {

@@ -1,7 +1,7 @@
 //! Every request of Night Court: JSON in, JSON out. The Python package, the npm package and the page pass requests on, so that all
 //! have the same arguments, answers and errors.
 //!
-//! A [`Request`] is an object with the field `ask`. The answer of a program's request has a published schema (`reports/schemas`); those
+//! A request is an object with the field `ask`. The answer of a program's request has a published schema (`reports/schemas`); those
 //! of a page are described in the README. A wrong request is answered with `{"errors": [...]}`.
 //!
 //! ```
@@ -25,6 +25,8 @@ mod case_law;
 #[cfg(feature = "full")]
 mod game;
 #[cfg(feature = "full")]
+mod house;
+#[cfg(feature = "full")]
 mod list;
 #[cfg(feature = "full")]
 mod minimise;
@@ -44,11 +46,10 @@ pub mod schema;
 mod terms;
 
 #[cfg(feature = "full")]
-pub use list::{houses, limits, roles, systems};
-pub use problem::{Mark, Problem};
+pub use house::houses;
 #[cfg(feature = "full")]
-pub use request::{Markup, Order, Search};
-pub use request::{Request, Terms};
+pub use list::{limits, roles, systems};
+pub use problem::{Mark, Problem};
 pub use respond::Responder;
 #[cfg(feature = "full")]
 pub use row::{

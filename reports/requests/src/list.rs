@@ -1,4 +1,4 @@
-//! Lists: systems, roles, houses, random nights.
+//! Lists: systems, roles, random nights.
 
 use std::collections::BTreeMap;
 
@@ -6,22 +6,23 @@ use nightcourt_corpus::json::night::NightRow;
 use nightcourt_gen::file::FrameFile;
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Frame, Settings};
-use nightcourt_host::house::{House, PRESETS, preset};
 use nightcourt_precedent::canonical::sheet;
+use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::{self, Ability, Limit, Passive, ROLES};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{self, SWITCHES};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
+use serde::Deserialize;
 
-use crate::problem::{Problem, Problems, only};
-use crate::request::Terms;
+use crate::problem::{Answer, Problem, Problems, only};
+use crate::request::{Terms, usual};
+use crate::respond::{Responder, json};
 use crate::row::{
-    HouseRulesRow, HousesRow, ModifierRow, OptionRow, PlaceRow, RoleRow, RolesRow, SwitchRow,
-    SystemRow, SystemsRow, VERSION,
+    ModifierRow, OptionRow, PlaceRow, RoleRow, RolesRow, SwitchRow, SystemRow, SystemsRow, VERSION,
 };
-use crate::terms::{Checked, named};
+use crate::terms::Checked;
 
 /// The most nights of one answer.
 const MOST: u64 = 100_000;
@@ -48,49 +49,56 @@ pub fn systems(systems: &[System]) -> SystemsRow {
     }
 }
 
-fn places(system: System) -> BTreeMap<String, PlaceRow> {
+fn places(system: System) -> BTreeMap<&'static str, PlaceRow> {
     let place = |ability: Ability| {
         let row = PlaceRow {
             native: native(system, ability),
             place: place(system, ability).to_string(),
         };
-        (ability.id().to_owned(), row)
+        (ability.id(), row)
     };
     Ability::all().map(place).collect()
 }
 
 fn switch(row: &ruling::SwitchRow) -> SwitchRow {
     let options = row.options.iter().zip(row.says);
-    let option = |(option, says): (&&str, &&str)| OptionRow {
-        option: (*option).to_owned(),
-        says: (*says).to_owned(),
-    };
     SwitchRow {
-        options: options.map(option).collect(),
-        question: row.question.to_owned(),
-        source: row.source.to_owned(),
-        switch: row.id.to_owned(),
-        systems: words(row.systems.iter().map(|system| system.id())),
+        options: options
+            .map(|(option, says)| OptionRow { option, says })
+            .collect(),
+        question: row.question,
+        source: row.source,
+        switch: row.id,
+        systems: row.systems.iter().map(|system| system.id()).collect(),
     }
 }
 
-fn words<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    words.into_iter().map(str::to_owned).collect()
+/// The systems and rulebooks, the abilities native to each system, and the switches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Systems {
+    /// Rulebooks next to the systems.
+    #[serde(default)]
+    terms: Terms,
+    /// Adds the place of every ability under each system.
+    #[serde(default = "usual::yes")]
+    abilities: bool,
 }
 
-/// The systems and the rulebooks of a request.
-pub(crate) fn of_terms(terms: &Terms, abilities: bool) -> Result<SystemsRow, Problems> {
-    let Checked { panel, .. } = Checked::of(terms)?;
-    let mut list = systems(&[]);
-    if !abilities {
-        list.systems.iter_mut().for_each(|row| row.abilities = None);
+impl Systems {
+    pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
+        let Checked { panel, .. } = Checked::of(&self.terms)?;
+        let mut list = systems(&[]);
+        if !self.abilities {
+            list.systems.iter_mut().for_each(|row| row.abilities = None);
+        }
+        let added = panel.added().map(|ruler| {
+            let summary = panel.ruleset(ruler.id()).map_or("", Ruleset::summary);
+            system_row(ruler.id(), &ruler.title(), summary)
+        });
+        list.systems.extend(added);
+        json(&list)
     }
-    let added = panel.added().map(|ruler| {
-        let summary = panel.ruleset(ruler.id()).map_or("", Ruleset::summary);
-        system_row(ruler.id(), &ruler.title(), summary)
-    });
-    list.systems.extend(added);
-    Ok(list)
 }
 
 fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
@@ -98,8 +106,19 @@ fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
         abilities: None,
         name: id.id().to_uppercase().replace('-', " "),
         summary: summary.to_owned(),
-        system: id.id().to_owned(),
+        system: id.to_string(),
         title: title.to_owned(),
+    }
+}
+
+/// The roles that a night may name.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Roles {}
+
+impl Roles {
+    pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
+        json(&roles())
     }
 }
 
@@ -107,8 +126,8 @@ fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
 #[must_use]
 pub fn roles() -> RolesRow {
     let modifier = |passive: Passive| ModifierRow {
-        effect: passive.effect().to_owned(),
-        modifier: passive.word().to_owned(),
+        effect: passive.effect(),
+        modifier: passive.word(),
     };
     RolesRow {
         limits: limits(),
@@ -120,13 +139,13 @@ pub fn roles() -> RolesRow {
 
 fn role(row: &model::RoleRow) -> RoleRow {
     RoleRow {
-        abilities: words(row.abilities.iter().map(|ability| ability.id())),
-        aliases: words(row.aliases.iter().copied()),
-        item: row.item.map(str::to_owned),
-        note: row.note.to_owned(),
-        passives: words(row.passives.iter().map(Passive::id)),
-        role: row.name.to_owned(),
-        vends: row.vends.map(str::to_owned),
+        abilities: row.abilities.iter().map(|ability| ability.id()).collect(),
+        aliases: row.aliases,
+        item: row.item,
+        note: row.note,
+        passives: row.passives.iter().map(Passive::id).collect(),
+        role: row.name,
+        vends: row.vends,
     }
 }
 
@@ -143,68 +162,45 @@ pub fn limits() -> Vec<String> {
         .collect()
 }
 
-/// The house rules that come with the program.
-#[must_use]
-pub fn houses() -> HousesRow {
-    let rows = PRESETS.iter().filter_map(|preset| {
-        let house = House::parse(preset.text).ok()?;
-        Some(house_row(preset.id, preset.text, &house))
-    });
-    HousesRow {
-        houses: rows.collect(),
-        version: VERSION,
-    }
+/// Random nights.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Gen {
+    /// The frame: its name, or its file's text.
+    frame: String,
+    /// The seed.
+    #[serde(default = "usual::one")]
+    seed: u64,
+    /// The first index.
+    #[serde(default)]
+    first: u64,
+    /// The number of nights.
+    #[serde(default = "usual::one")]
+    count: u64,
 }
 
-/// One house, by the name of a preset or from its text.
-pub(crate) fn house(word: &str) -> Result<HouseRulesRow, Problems> {
-    let house = named(word)?;
-    let row = match preset(word) {
-        Some(preset) => house_row(preset.id, preset.text, &house),
-        None => house_row(&house.name, word, &house),
-    };
-    Ok(HouseRulesRow {
-        version: Some(VERSION),
-        ..row
-    })
-}
-
-fn house_row(id: &str, text: &str, house: &House) -> HouseRulesRow {
-    let others = house.systems.iter().filter(|&&one| one != house.system);
-    let switches = house.set.iter();
-    HouseRulesRow {
-        beside: words(others.map(RulerId::id)),
-        house: id.to_owned(),
-        name: house.name.clone(),
-        source: house.source.clone(),
-        switches: switches
-            .map(|(id, option)| ((*id).to_owned(), option.clone()))
-            .collect(),
-        system: house.system.id().to_owned(),
-        text: text.to_owned(),
-        unknown: house.points(),
-        version: None,
-    }
-}
-
-/// Random nights of a frame, by its name or its file.
-pub(crate) fn random(frame: &str, seed: u64, first: u64, count: u64) -> Result<String, Problems> {
-    let settings = settings(frame)?;
-    let last = first.checked_add(count).filter(|_| count <= MOST);
-    let last = last.ok_or_else(|| {
-        only(format!(
-            "count: at most {MOST} nights at once; ask for fewer"
-        ))
-    })?;
-    let rows = (first..last).map(|index| {
-        let sheet = sheet(night(&settings, seed, index, Buffers::default()))
+impl Gen {
+    pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
+        let Gen {
+            ref frame,
+            seed,
+            first,
+            count,
+        } = *self;
+        let settings = settings(frame)?;
+        let last = first.checked_add(count).filter(|_| count <= MOST);
+        let last = last.ok_or_else(|| {
+            only(format!(
+                "count: at most {MOST} nights at once; ask for fewer"
+            ))
+        })?;
+        let nights =
+            (first..last).map(|index| sheet(night(&settings, seed, index, Buffers::default())));
+        let nights = nights
+            .collect::<Result<Vec<_>, _>>()
             .map_err(|error| only(error.to_string()))?;
-        serde_json::to_string(&NightRow::from(&sheet)).map_err(|error| only(error.to_string()))
-    });
-    Ok(format!(
-        "[{}]",
-        rows.collect::<Result<Vec<_>, Problems>>()?.join(",")
-    ))
+        json(&nights.iter().map(NightRow::from).collect::<Vec<_>>())
+    }
 }
 
 fn settings(frame: &str) -> Result<Settings, Problems> {

@@ -145,6 +145,9 @@ impl From<&json::Error> for Problem {
 /// The problems of one request.
 pub(crate) type Problems = Vec<Problem>;
 
+/// An answer, as JSON.
+pub(crate) type Answer = Result<String, Problems>;
+
 /// Returns one problem alone.
 pub(crate) fn only(problem: impl Into<Problem>) -> Problems {
     vec![problem.into()]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use nightcourt_corpus::schema::closed;
@@ -13,7 +13,7 @@ use nightcourt_corpus::schema::closed;
 pub(crate) const VERSION: u32 = 1;
 
 /// A night under several systems: what `nightcourt rule --format json` prints.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -48,7 +48,7 @@ pub struct RulingRow {
 }
 
 /// An expectation of a night that a system does not meet.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -68,7 +68,7 @@ pub struct MismatchRow {
 }
 
 /// The agreement of systems on a night.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -83,7 +83,7 @@ pub struct ComparisonRow {
     pub agreement: String,
     /// The lens of `groups`: `deaths`, `state` or `full`.
     #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
-    pub lens: String,
+    pub lens: &'static str,
     /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<closed::RulerId>>"))]
     pub groups: Vec<Vec<String>>,
@@ -95,7 +95,7 @@ pub struct ComparisonRow {
 }
 
 /// A pair of systems that diverge.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -108,11 +108,11 @@ pub struct PairRow {
     pub systems: [String; 2],
     /// The narrowest lens under which they diverge.
     #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
-    pub lens: String,
+    pub lens: &'static str,
 }
 
 /// A host's texts after a night. Each is a list of posts: several in Discord's markup, whose messages are short.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -137,7 +137,7 @@ pub struct TextsRow {
 }
 
 /// A message to a player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -152,7 +152,7 @@ pub struct MessageRow {
 }
 
 /// A text for a thread, as a list of posts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -168,7 +168,7 @@ pub struct PostsRow {
 }
 
 /// The roster that a night of a game leaves to the next.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -188,7 +188,7 @@ pub struct NextRow {
 }
 
 /// The systems and rulebooks, and the switches: what `nightcourt list systems --format json` prints.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -206,7 +206,7 @@ pub struct SystemsRow {
 }
 
 /// A system or a rulebook.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -220,7 +220,7 @@ pub struct SystemRow {
         feature = "schema",
         schemars(with = "Option<BTreeMap<closed::AbilityId, PlaceRow>>")
     )]
-    pub abilities: Option<BTreeMap<String, PlaceRow>>,
+    pub abilities: Option<BTreeMap<&'static str, PlaceRow>>,
     /// The short name in texts: `NAR-GUIDE` or `UM`.
     pub name: String,
     /// The idea in a sentence.
@@ -233,7 +233,7 @@ pub struct SystemRow {
 }
 
 /// The place of an ability under a system.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -248,7 +248,7 @@ pub struct PlaceRow {
 }
 
 /// A ruling that hosts dispute.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -259,19 +259,19 @@ pub struct SwitchRow {
     /// The options, the default first.
     pub options: Vec<OptionRow>,
     /// The question that it decides.
-    pub question: String,
+    pub question: &'static str,
     /// The source of the dispute.
-    pub source: String,
+    pub source: &'static str,
     /// The id.
     #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchId"))]
-    pub switch: String,
+    pub switch: &'static str,
     /// The systems that it changes.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::SystemId>"))]
-    pub systems: Vec<String>,
+    pub systems: Vec<&'static str>,
 }
 
 /// An option of a switch.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -280,13 +280,13 @@ pub struct SwitchRow {
 )]
 pub struct OptionRow {
     /// The option.
-    pub option: String,
+    pub option: &'static str,
     /// The option as an answer to the question.
-    pub says: String,
+    pub says: &'static str,
 }
 
 /// The roles that a night may name: what `nightcourt list roles --format json` prints.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -306,7 +306,7 @@ pub struct RolesRow {
 }
 
 /// A word before a role.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -315,13 +315,13 @@ pub struct RolesRow {
 )]
 pub struct ModifierRow {
     /// The effect, in a sentence.
-    pub effect: String,
+    pub effect: &'static str,
     /// The word.
-    pub modifier: String,
+    pub modifier: &'static str,
 }
 
 /// A role.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -331,24 +331,24 @@ pub struct ModifierRow {
 pub struct RoleRow {
     /// The abilities, in order.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::AbilityId>"))]
-    pub abilities: Vec<String>,
+    pub abilities: Vec<&'static str>,
     /// Other names.
-    pub aliases: Vec<String>,
+    pub aliases: &'static [&'static str],
     /// The usual item of a `give`.
-    pub item: Option<String>,
+    pub item: Option<&'static str>,
     /// A remark on what is modelled; may be empty.
-    pub note: String,
+    pub note: &'static str,
     /// The passives.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<closed::PassiveWord>"))]
-    pub passives: Vec<String>,
+    pub passives: Vec<&'static str>,
     /// The name.
-    pub role: String,
+    pub role: &'static str,
     /// The item that visitors receive.
-    pub vends: Option<String>,
+    pub vends: Option<&'static str>,
 }
 
 /// The house rules that come with the program.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -364,7 +364,7 @@ pub struct HousesRow {
 }
 
 /// House rules, checked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -383,7 +383,7 @@ pub struct HouseRulesRow {
     pub source: String,
     /// The switches that are set, with their options.
     #[cfg_attr(feature = "schema", schemars(with = "closed::SwitchOptions"))]
-    pub switches: BTreeMap<String, String>,
+    pub switches: BTreeMap<&'static str, String>,
     /// The system or rulebook whose ruling counts.
     #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
     pub system: String,

@@ -1,18 +1,18 @@
 //! A night ruled: outcomes, accounts, the systems compared, and a host's texts.
 
 use nightcourt_corpus::json::house::HouseRow;
-use nightcourt_pages::page::{self, Block};
+use nightcourt_pages::page::{self, Block, Format};
 use nightcourt_pages::ruling::{Ruling, Show};
-use nightcourt_pages::thread::{Message, Texts};
+use nightcourt_pages::thread::{self, Message};
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::ruler::RulerId;
-use nightcourt_resolvers::text::Sheet;
+use serde::Deserialize;
 
-use crate::problem::{Problems, only};
-use crate::request::{Markup, NightInput, Terms};
-use crate::respond::json;
+use crate::house::house_row;
+use crate::problem::{Answer, only};
+use crate::request::{NightInput, Terms};
+use crate::respond::{Responder, json};
 use crate::row::{ComparisonRow, MessageRow, PairRow, TextsRow, VERSION};
-use crate::terms::{Checked, house_row};
+use crate::terms::Checked;
 
 /// Writes a ruling with the house rules that decided it: what `nightcourt rule --format json` prints.
 #[must_use]
@@ -26,112 +26,171 @@ pub fn ruling_json(ruling: &Ruling<'_>, show: Show, house: Option<&HouseRow>) ->
     json
 }
 
-pub(crate) fn resolve(
-    night: &NightInput,
-    terms: &Terms,
+/// The outcome under each system.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resolve {
+    /// The night: its text, or an object.
+    night: NightInput,
+    /// Systems and rulings.
+    #[serde(default)]
+    terms: Terms,
+    /// Adds each system's account.
+    #[serde(default)]
     explain: bool,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    let show = Show {
-        accounts: explain,
-        all: true,
-    };
-    with(night, terms, budget, |ruling, checked| {
-        let house = house_row(terms, checked);
-        text(ruling_json(ruling, show, house.as_ref()))
-    })
 }
 
-pub(crate) fn explain(
-    night: &NightInput,
-    system: &str,
-    terms: &Terms,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    let terms = Terms {
-        systems: vec![system.to_owned()],
-        ..terms.clone()
-    };
-    with(night, &terms, budget, |ruling, _| {
+impl Resolve {
+    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
+        let checked = Checked::of(&self.terms)?;
+        let sheet = checked.night(&self.night)?;
+        let ruling = checked.ruling(&sheet, &court.of_night(budget));
+        let show = Show {
+            accounts: self.explain,
+            all: true,
+        };
+        let house = house_row(&self.terms, &checked);
+        text(ruling_json(&ruling, show, house.as_ref()))
+    }
+}
+
+/// The outcome under one system, with its account.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Explain {
+    /// The night.
+    night: NightInput,
+    /// The system.
+    system: String,
+    /// Rulings.
+    #[serde(default)]
+    terms: Terms,
+}
+
+impl Explain {
+    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
+        let checked = Checked::of(&Terms {
+            systems: vec![self.system.clone()],
+            ..self.terms.clone()
+        })?;
+        let sheet = checked.night(&self.night)?;
+        let ruling = checked.ruling(&sheet, &court.of_night(budget));
         text(ruling.verdicts_json())
-    })
+    }
 }
 
-pub(crate) fn compare(
-    night: &NightInput,
-    terms: &Terms,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    with(night, terms, budget, |ruling, checked| {
-        let systems = &checked.systems;
-        let pairs = systems.iter().enumerate().flat_map(|(place, &one)| {
-            systems[place + 1..]
-                .iter()
-                .filter_map(move |&other| Some((one, other, ruling.diverges(one, other)?)))
+/// The pairs of systems that diverge.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Compare {
+    /// The night.
+    night: NightInput,
+    /// Systems and rulings.
+    #[serde(default)]
+    terms: Terms,
+}
+
+impl Compare {
+    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
+        let checked = Checked::of(&self.terms)?;
+        let sheet = checked.night(&self.night)?;
+        let ruling = &checked.ruling(&sheet, &court.of_night(budget));
+        let groups = ruling.groups();
+        let pairs = checked.systems.iter().enumerate().flat_map(|(place, one)| {
+            let others = checked.systems[place + 1..].iter();
+            others.filter_map(move |other| {
+                Some(PairRow {
+                    systems: [one, other].map(ToString::to_string),
+                    lens: ruling.diverges(*one, *other)?.id(),
+                })
+            })
         });
-        let id = |system: &RulerId| system.id().to_owned();
+
         json(&ComparisonRow {
             version: VERSION,
             agreement: ruling.agreement().unwrap_or_default(),
-            lens: ruling.lens.id().to_owned(),
-            groups: ruling
-                .groups()
+            lens: ruling.lens.id(),
+            groups: groups
                 .iter()
-                .map(|group| group.iter().map(id).collect())
+                .map(|group| group.iter().map(ToString::to_string).collect())
                 .collect(),
-            diverging: pairs
-                .map(|(one, other, lens)| PairRow {
-                    systems: [one, other].map(|system| id(&system)),
-                    lens: lens.id().to_owned(),
-                })
-                .collect(),
+            diverging: pairs.collect(),
             left_out: ruling.sheet.left_out(),
         })
-    })
+    }
 }
 
-pub(crate) fn texts(
-    night: &NightInput,
-    system: Option<&str>,
-    terms: &Terms,
+/// A host's texts after a night: the morning post, the messages to players, and the ruling.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Texts {
+    /// The night.
+    night: NightInput,
+    /// The system whose ruling counts; without it, the house's, or the first of those asked.
+    #[serde(default)]
+    system: Option<String>,
+    /// Systems and rulings.
+    #[serde(default)]
+    terms: Terms,
+    /// Adds the sides and roles of the dead to the morning post.
+    #[serde(default)]
     flips: bool,
+    /// The markup.
+    #[serde(default)]
     markup: Markup,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    let mut checked = Checked::of(terms)?;
-    let system = checked.counting(system)?;
-    let sheet = checked.night(night)?;
-    let ruling = checked.ruling(&sheet, budget);
-    let house = checked.house_terms();
-    let texts = Texts::new(&ruling, &house);
-    let posts = |blocks: &[Block]| page::posts(blocks, markup.into());
-
-    let message = |message: &Message| MessageRow {
-        player: sheet.name(message.to).to_owned(),
-        posts: posts(&[Block::Sentence(message.lines.join("\n"))]),
-    };
-    json(&TextsRow {
-        version: VERSION,
-        system: system.id().to_owned(),
-        morning: posts(&texts.morning(system, flips)),
-        messages: texts.messages(system).iter().map(message).collect(),
-        brief: posts(&texts.brief(Some(system))),
-        ruling: posts(&texts.whole(Some(system), Show::default())),
-    })
 }
 
-/// Rules a night, and answers from its ruling.
-fn with(
-    night: &NightInput,
-    terms: &Terms,
-    budget: &Budget,
-    answer: impl FnOnce(&Ruling<'_>, &Checked) -> Result<String, Problems>,
-) -> Result<String, Problems> {
-    let checked = Checked::of(terms)?;
-    let sheet: Sheet = checked.night(night)?;
-    answer(&checked.ruling(&sheet, budget), &checked)
+/// The markup of texts.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Markup {
+    /// Plain text.
+    #[default]
+    Text,
+    /// GitHub's Markdown.
+    Markdown,
+    /// BBCode, for a forum.
+    Bbcode,
+    /// Discord's markup, in posts of at most 2,000 characters.
+    Discord,
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, Problems> {
+impl From<Markup> for Format {
+    fn from(markup: Markup) -> Format {
+        match markup {
+            Markup::Text => Format::Text,
+            Markup::Markdown => Format::Markdown,
+            Markup::Bbcode => Format::Bbcode,
+            Markup::Discord => Format::Discord,
+        }
+    }
+}
+
+impl Texts {
+    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
+        let mut checked = Checked::of(&self.terms)?;
+        let system = checked.counting(self.system.as_deref())?;
+        let sheet = checked.night(&self.night)?;
+        let ruling = checked.ruling(&sheet, &court.of_night(budget));
+        let house = checked.house_terms();
+        let texts = thread::Texts::new(&ruling, &house);
+        let posts = |blocks: &[Block]| page::posts(blocks, self.markup.into());
+
+        let message = |message: &Message| MessageRow {
+            player: sheet.name(message.to).to_owned(),
+            posts: posts(&[Block::Sentence(message.lines.join("\n"))]),
+        };
+        json(&TextsRow {
+            version: VERSION,
+            system: system.to_string(),
+            morning: posts(&texts.morning(system, self.flips)),
+            messages: texts.messages(system).iter().map(message).collect(),
+            brief: posts(&texts.brief(Some(system))),
+            ruling: posts(&texts.whole(Some(system), Show::default())),
+        })
+    }
+}
+
+fn text(bytes: Vec<u8>) -> Answer {
     String::from_utf8(bytes).map_err(|error| only(format!("the answer cannot be written: {error}")))
 }

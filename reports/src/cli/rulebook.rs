@@ -72,13 +72,9 @@ pub(super) fn any(panel: &mut Panel, word: &str) -> Result<RulerId, String> {
     if let Some(system) = System::from_id(word) {
         return Ok(system.into());
     }
-    let book = read(word)?;
-    match panel.get(book.id()) {
-        Some(known) if known.content() == book.content => Ok(book.id()),
-        Some(_) | None => panel
-            .add(Arc::new(book))
-            .map_err(|taken| format!("{word}: {taken}")),
-    }
+    panel
+        .join(given(word)?)
+        .map_err(|taken| format!("{word}: {taken}"))
 }
 
 #[derive(clap::Args)]

@@ -111,12 +111,7 @@ impl Added {
     fn books(&self) -> CommandResult<Panel> {
         let mut panel = Panel::systems();
         for book in &self.rulebooks {
-            if panel
-                .get(book.id())
-                .is_none_or(|known| known.content() != book.content)
-            {
-                panel.add(book.clone())?;
-            }
+            panel.join(book.clone())?;
         }
         Ok(panel)
     }
@@ -223,15 +218,7 @@ impl Drop for Rulers {
 
 /// Returns the systems with these names, each once.
 pub(super) fn named(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>, String> {
-    let mut found = Vec::new();
-    for word in words {
-        let ruler = vocabulary::ruler(word, others)
-            .map_err(|complaint| format!("--systems: {complaint}"))?;
-        if !found.contains(&ruler) {
-            found.push(ruler);
-        }
-    }
-    Ok(found)
+    vocabulary::rulers(words, others).map_err(|complaint| format!("--systems: {complaint}"))
 }
 
 /// Returns the rulebooks of a campaign that come with the program, so they need not be named.

@@ -286,6 +286,21 @@ pub fn ruler(word: &str, others: &[RulerId]) -> Result<RulerId, Complaint> {
     })
 }
 
+/// Returns the rulers with these ids, each once.
+///
+/// # Errors
+/// As [`ruler`].
+pub fn rulers(words: &[String], others: &[RulerId]) -> Result<Vec<RulerId>, Complaint> {
+    let mut rulers = Vec::new();
+    for word in words {
+        let ruler = ruler(word, others)?;
+        if !rulers.contains(&ruler) {
+            rulers.push(ruler);
+        }
+    }
+    Ok(rulers)
+}
+
 /// Adds a ruler to those that an expectation names.
 ///
 /// # Errors

@@ -138,12 +138,7 @@ impl House {
     /// If another rulebook of the panel has the id of one of them.
     pub fn join(&self, panel: &mut Panel) -> Result<(), Taken> {
         for book in &self.books {
-            if panel
-                .get(book.id())
-                .is_none_or(|known| known.content() != book.content)
-            {
-                panel.add(Arc::new(book.clone()))?;
-            }
+            panel.join(Arc::new(book.clone()))?;
         }
         Ok(())
     }

@@ -12,6 +12,6 @@ mod texts;
 mod verdict;
 mod what_if;
 
-pub(crate) use precedent::answer as precedent;
-pub(crate) use rule::answer as rule;
-pub(crate) use what_if::answer as what_if;
+pub(crate) use precedent::Precedent;
+pub(crate) use rule::Page;
+pub(crate) use what_if::WhatIf;

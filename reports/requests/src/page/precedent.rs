@@ -9,13 +9,13 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Context;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::texts::{MARKUPS, print};
 use crate::night;
-use crate::problem::Problems;
+use crate::problem::Answer;
 use crate::request::NightInput;
-use crate::respond::json;
+use crate::respond::{Responder, json};
 
 #[derive(Serialize)]
 struct Paste {
@@ -23,9 +23,8 @@ struct Paste {
     text: String,
 }
 
-/// The parts of a precedent's page that its night determines.
 #[derive(Serialize)]
-struct Precedent {
+struct Shown {
     /// The night in its proper form.
     night: String,
     /// The drawing, as SVG.
@@ -36,32 +35,42 @@ struct Precedent {
     thread: Vec<Paste>,
 }
 
-pub(crate) fn answer(night: &NightInput, budget: &Budget) -> Result<String, Problems> {
-    let sheet = night::read(night, &Context::default())?;
-    let ruling = Ruling::within(
-        &SEVEN,
-        &sheet,
-        &RulerId::SYSTEMS,
-        Switches::default(),
-        Lens::Full,
-        budget,
-    );
-    let house_terms = HouseTerms::default();
-    let whole = Texts::new(&ruling, &house_terms).whole(None, Show::default());
-    let thread = MARKUPS
-        .into_iter()
-        .filter(|&(_, format)| format != Format::Text);
-    json(&Precedent {
-        night: sheet.to_string(),
-        drawing: diagram::draw(&sheet),
-        accounts: accounts(&ruling, RulerId::SYSTEMS.into_iter()),
-        thread: thread
-            .map(|(name, format)| Paste {
-                name,
-                text: print(&whole, format),
-            })
-            .collect(),
-    })
+/// The parts of a precedent's page that its night determines: the drawing, all systems' accounts, texts to paste.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Precedent {
+    /// The night.
+    night: NightInput,
+}
+
+impl Precedent {
+    pub(crate) fn answer(&self, _: &Responder, budget: Budget) -> Answer {
+        let sheet = night::read(&self.night, &Context::default())?;
+        let ruling = Ruling::within(
+            &SEVEN,
+            &sheet,
+            &RulerId::SYSTEMS,
+            Switches::default(),
+            Lens::Full,
+            &budget,
+        );
+        let house_terms = HouseTerms::default();
+        let whole = Texts::new(&ruling, &house_terms).whole(None, Show::default());
+        let thread = MARKUPS
+            .into_iter()
+            .filter(|&(_, format)| format != Format::Text);
+        json(&Shown {
+            night: sheet.to_string(),
+            drawing: diagram::draw(&sheet),
+            accounts: accounts(&ruling, RulerId::SYSTEMS.into_iter()),
+            thread: thread
+                .map(|(name, format)| Paste {
+                    name,
+                    text: print(&whole, format),
+                })
+                .collect(),
+        })
+    }
 }
 
 /// Prints the accounts of these systems, each folded below its title.

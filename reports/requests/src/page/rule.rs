@@ -9,15 +9,15 @@ use nightcourt_resolvers::model::PlayerId;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::lookalikes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::precedent::accounts;
 use super::step::{Step, moves, step};
 use super::texts::{Markup, marked_up, print};
 use super::verdict::{self, Verdict};
-use crate::problem::Problems;
+use crate::problem::Answer;
 use crate::request::{NightInput, Terms};
-use crate::respond::json;
+use crate::respond::{Responder, json};
 use crate::terms::Checked;
 
 #[derive(Serialize)]
@@ -100,65 +100,76 @@ fn warnings(ruling: &Ruling<'_>) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn answer(
-    night: &NightInput,
-    system: Option<&str>,
-    terms: &Terms,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    let (checked, system) = Checked::of_page(terms, system)?;
-    let sheet = checked.night(night)?;
-    let ruling = checked.ruling(&sheet, budget);
-    let systems = &checked.systems;
-    let house_terms = checked.house_terms();
-    // Made before the other accounts, because the budget may not suffice for all.
-    let account = ruling.explanation(system);
-    let texts = Texts::new(&ruling, &house_terms);
-    let log = print(&texts.log(system), Format::Text);
-    let messages = texts.messages(system);
-    let page = ruling.page(Show::default());
-    json(&Ruled {
-        warnings: warnings(&ruling),
-        actions: sheet.action_lines(),
-        targets: sheet
-            .night
-            .actions()
-            .iter()
-            .map(|action| action.target().map(PlayerId::index))
-            .collect(),
-        living: sheet
-            .night
-            .living()
-            .iter()
-            .map(|player| sheet.name(player).to_owned())
-            .collect(),
-        drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
-        mine: ChosenSystem {
-            system: system.to_string(),
-            ruled: !ruling.exceeded().contains(&system),
-            says: says(&ruling, system),
-            verdict: verdict::of(&ruling, system),
-            account: account.lines.iter().map(step).collect(),
-        },
-        others: others(&ruling, system, systems),
-        agreement: ruling.agreement().unwrap_or_default(),
-        table: html::print(&without_title(&page), ""),
-        accounts: accounts(
-            &ruling,
-            systems.iter().copied().filter(|&other| other != system),
-        ),
-        texts: marked_up(&texts, system, &messages),
-        log,
-        messages: messages
-            .iter()
-            .map(|message| Private {
-                player: sheet.name(message.to).to_owned(),
-                text: message.lines.join("\n"),
-            })
-            .collect(),
-        terms: texts.terms(Some(system), false).unwrap_or_default(),
-        night: sheet.to_string(),
-    })
+/// Every system's ruling on a night, one of them step by step, as a page shows it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Page {
+    /// The night.
+    night: NightInput,
+    /// The system whose ruling counts.
+    #[serde(default)]
+    system: Option<String>,
+    /// House rules, switches and rulebooks. All systems are asked.
+    #[serde(default)]
+    terms: Terms,
+}
+
+impl Page {
+    pub(crate) fn answer(&self, _: &Responder, budget: Budget) -> Answer {
+        let (checked, system) = Checked::of_page(&self.terms, self.system.as_deref())?;
+        let sheet = checked.night(&self.night)?;
+        let ruling = checked.ruling(&sheet, &budget);
+        let systems = &checked.systems;
+        let house_terms = checked.house_terms();
+        // Made before the other accounts, because the budget may not suffice for all.
+        let account = ruling.explanation(system);
+        let texts = Texts::new(&ruling, &house_terms);
+        let log = print(&texts.log(system), Format::Text);
+        let messages = texts.messages(system);
+        let page = ruling.page(Show::default());
+        json(&Ruled {
+            warnings: warnings(&ruling),
+            actions: sheet.action_lines(),
+            targets: sheet
+                .night
+                .actions()
+                .iter()
+                .map(|action| action.target().map(PlayerId::index))
+                .collect(),
+            living: sheet
+                .night
+                .living()
+                .iter()
+                .map(|player| sheet.name(player).to_owned())
+                .collect(),
+            drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
+            mine: ChosenSystem {
+                system: system.to_string(),
+                ruled: !ruling.exceeded().contains(&system),
+                says: says(&ruling, system),
+                verdict: verdict::of(&ruling, system),
+                account: account.lines.iter().map(step).collect(),
+            },
+            others: others(&ruling, system, systems),
+            agreement: ruling.agreement().unwrap_or_default(),
+            table: html::print(&without_title(&page), ""),
+            accounts: accounts(
+                &ruling,
+                systems.iter().copied().filter(|&other| other != system),
+            ),
+            texts: marked_up(&texts, system, &messages),
+            log,
+            messages: messages
+                .iter()
+                .map(|message| Private {
+                    player: sheet.name(message.to).to_owned(),
+                    text: message.lines.join("\n"),
+                })
+                .collect(),
+            terms: texts.terms(Some(system), false).unwrap_or_default(),
+            night: sheet.to_string(),
+        })
+    }
 }
 
 /// Returns the results under a system, by player.

@@ -8,17 +8,17 @@ use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches};
 use nightcourt_resolvers::text::Sheet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rule::{PlayerResult, says};
 use crate::night;
-use crate::problem::Problems;
+use crate::problem::Answer;
 use crate::request::{NightInput, Terms};
-use crate::respond::json;
+use crate::respond::{Responder, json};
 use crate::terms::Checked;
 
 #[derive(Serialize, Default)]
-struct WhatIf {
+struct Changes {
     actions: Vec<Variant>,
     orders: Vec<Variant>,
     switches: Vec<Variant>,
@@ -41,63 +41,76 @@ struct Variant {
     then: Vec<PlayerResult>,
 }
 
-pub(crate) fn answer(
-    night: &NightInput,
-    system: Option<&str>,
-    terms: &Terms,
-    budget: &Budget,
-) -> Result<String, Problems> {
-    let (checked, system) = Checked::of_page(terms, system)?;
-    let sheet = checked.night(night)?;
-    let (panel, switches) = (&checked.panel, checked.switches);
-    let count = sheet.night.actions().len();
-    let (before, left) = outcome(panel, &sheet, system, switches, budget);
-    let (spent, share) = (budget.left() - left.left(), share(count, left));
-    // A changed night takes about as much work as the night itself.
-    if spent > share.left() {
-        let why = Some("The night is too large to be tried with changes here.");
-        return json(&WhatIf {
-            why,
-            ..WhatIf::default()
-        });
+/// Small changes to a night that change one system's ruling.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WhatIf {
+    /// The night.
+    night: NightInput,
+    /// The system whose ruling counts.
+    #[serde(default)]
+    system: Option<String>,
+    /// House rules, switches and rulebooks.
+    #[serde(default)]
+    terms: Terms,
+}
+
+impl WhatIf {
+    pub(crate) fn answer(&self, _: &Responder, budget: Budget) -> Answer {
+        let (checked, system) = Checked::of_page(&self.terms, self.system.as_deref())?;
+        let sheet = checked.night(&self.night)?;
+        let (panel, switches) = (&checked.panel, checked.switches);
+        let count = sheet.night.actions().len();
+        let (before, left) = outcome(panel, &sheet, system, switches, &budget);
+        let (spent, share) = (budget.left() - left.left(), share(count, left));
+        // A changed night takes about as much work as the night itself.
+        if spent > share.left() {
+            let why = Some("The night is too large to be tried with changes here.");
+            return json(&Changes {
+                why,
+                ..Changes::default()
+            });
+        }
+        let trial = Trial {
+            panel,
+            system,
+            switches,
+            before,
+            budget: share,
+        };
+        let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
+            let mut actions = sheet.night.actions().to_vec();
+            change(&mut actions);
+            let other = night::with(&sheet, actions)?;
+            let then =
+                trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
+            Some(Variant {
+                action: Some(number),
+                switch: None,
+                night: Some(other.to_string()),
+                then,
+            })
+        };
+        let left_out = |number| {
+            changed(number, &|actions| {
+                actions.remove(number);
+            })
+        };
+        let swapped = |number| changed(number, &|actions| actions.swap(number, number + 1));
+        let actions: Vec<Variant> = (0..count).filter_map(left_out).collect();
+        let orders: Vec<Variant> = (0..count.saturating_sub(1)).filter_map(swapped).collect();
+        let switched = trial.switched(&sheet);
+        let tried = actions.len() + orders.len() + switched.len();
+        let telling =
+            |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
+        json(&Changes {
+            actions: telling(actions),
+            orders: telling(orders),
+            switches: telling(switched),
+            tried,
+            why: None,
+        })
     }
-    let trial = Trial {
-        panel,
-        system,
-        switches,
-        before,
-        budget: share,
-    };
-    let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
-        let mut actions = sheet.night.actions().to_vec();
-        change(&mut actions);
-        let other = night::with(&sheet, actions)?;
-        let then = trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
-        Some(Variant {
-            action: Some(number),
-            switch: None,
-            night: Some(other.to_string()),
-            then,
-        })
-    };
-    let left_out = |number| {
-        changed(number, &|actions| {
-            actions.remove(number);
-        })
-    };
-    let swapped = |number| changed(number, &|actions| actions.swap(number, number + 1));
-    let actions: Vec<Variant> = (0..count).filter_map(left_out).collect();
-    let orders: Vec<Variant> = (0..count.saturating_sub(1)).filter_map(swapped).collect();
-    let switched = trial.switched(&sheet);
-    let tried = actions.len() + orders.len() + switched.len();
-    let telling = |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
-    json(&WhatIf {
-        actions: telling(actions),
-        orders: telling(orders),
-        switches: telling(switched),
-        tried,
-        why: None,
-    })
 }
 
 /// One system's verdict, which changed nights are compared with.

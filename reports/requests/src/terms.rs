@@ -1,11 +1,7 @@
 //! Systems and rulings of requests, checked.
 
 #[cfg(feature = "full")]
-mod house;
-#[cfg(not(feature = "full"))]
-#[path = "no_house.rs"]
-mod house;
-
+use nightcourt_host::house::House;
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_pages::thread::HouseTerms;
 use nightcourt_resolvers::budget::Budget;
@@ -14,17 +10,14 @@ use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::{SWITCHES, Switches, UnknownSwitch};
 use nightcourt_resolvers::text::{Context, Sheet, vocabulary};
 
-pub(crate) use house::House;
-use house::add_rulebooks;
 #[cfg(feature = "full")]
-pub(crate) use house::house_row;
-pub(crate) use house::named;
-
+use crate::house;
 use crate::night;
 use crate::problem::{Problem, Problems, only};
 use crate::request::{NightInput, Terms};
 
 /// Systems and rulings, checked.
+#[derive(Default)]
 pub(crate) struct Checked {
     pub(crate) panel: Panel,
     pub(crate) systems: Vec<RulerId>,
@@ -32,51 +25,53 @@ pub(crate) struct Checked {
     pub(crate) lens: Option<Lens>,
     /// The rulers that are no systems.
     added: Vec<RulerId>,
-    /// The house rules.
+    /// The house rules. The small module has none: its page asks the full one.
+    #[cfg(feature = "full")]
     pub(crate) house: Option<House>,
 }
 
 impl Checked {
     /// Checks the terms of a request. Without systems, they are those of the house, or all seven, and the rulebooks.
     pub(crate) fn of(terms: &Terms) -> Result<Checked, Problems> {
-        let mut panel = Panel::systems();
-        add_rulebooks(&mut panel, &terms.rulebooks)?;
-        let house = terms.house.as_deref().map(named).transpose()?;
-        let given: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
-        if let Some(house) = &house {
-            house
-                .join(&mut panel)
-                .map_err(|taken| only(format!("house: {taken}")))?;
-        }
-        let mut switches = house
-            .as_ref()
-            .map_or_else(Switches::default, House::switches);
+        let mut checked = Checked {
+            systems: RulerId::SYSTEMS.to_vec(),
+            lens: lens(terms.lens.as_deref())?,
+            ..Checked::default()
+        };
+        #[cfg(feature = "full")]
+        checked.join(terms)?;
+        checked.added = checked.panel.added().map(|ruler| ruler.id()).collect();
+
         for (id, option) in &terms.switches {
-            switches
+            checked
+                .switches
                 .set(id, option)
                 .map_err(|unknown| only(switch(id, option, &unknown)))?;
         }
-        let added: Vec<RulerId> = panel.added().map(|ruler| ruler.id()).collect();
-        let mut systems = named_systems(&terms.systems, &added)?;
-        if systems.is_empty() {
-            systems = match &house {
-                Some(house) => house.systems.clone(),
-                None => RulerId::SYSTEMS.to_vec(),
-            };
-            let others: Vec<RulerId> = given
-                .into_iter()
-                .filter(|given| !systems.contains(given))
-                .collect();
-            systems.extend(others);
+        if !terms.systems.is_empty() {
+            checked.systems = systems(&terms.systems, &checked.added)?;
         }
-        Ok(Checked {
-            panel,
-            systems,
-            switches,
-            lens: lens(terms.lens.as_deref())?,
-            added,
-            house,
-        })
+        Ok(checked)
+    }
+
+    /// Takes the rulebooks and the house rules.
+    #[cfg(feature = "full")]
+    fn join(&mut self, terms: &Terms) -> Result<(), Problems> {
+        house::add_rulebooks(&mut self.panel, &terms.rulebooks)?;
+        let given: Vec<RulerId> = self.panel.added().map(|ruler| ruler.id()).collect();
+        if let Some(word) = &terms.house {
+            let house = house::named(word)?;
+            house
+                .join(&mut self.panel)
+                .map_err(|taken| only(format!("house: {taken}")))?;
+            self.switches = house.switches();
+            self.systems.clone_from(&house.systems);
+            self.house = Some(house);
+        }
+        let others = given.into_iter();
+        let others: Vec<RulerId> = others.filter(|one| !self.systems.contains(one)).collect();
+        self.systems.extend(others);
+        Ok(())
     }
 
     /// Checks the terms of a page's request, which asks all systems. Returns the system whose ruling counts, too.
@@ -93,20 +88,23 @@ impl Checked {
     /// Returns the system whose ruling counts: the one that is named, else the house's if it is asked, else the first of
     /// those asked. A system that is named is asked too.
     pub(crate) fn counting(&mut self, named: Option<&str>) -> Result<RulerId, Problems> {
-        let named = named.map(|word| {
-            vocabulary::ruler(word, &self.added)
-                .map_err(|complaint| only(Problem::of("system", &complaint)))
-        });
-        let of_house = self.house.as_ref().map(|house| house.system);
-        let of_house = of_house.filter(|one| self.systems.contains(one));
-        let system = match named.transpose()? {
-            Some(system) => system,
-            None => of_house.unwrap_or(self.systems[0]),
+        let system = match named {
+            Some(word) => vocabulary::ruler(word, &self.added)
+                .map_err(|complaint| only(Problem::of("system", &complaint)))?,
+            None => self.of_house().unwrap_or(self.systems[0]),
         };
         if !self.systems.contains(&system) {
             self.systems.insert(0, system);
         }
         Ok(system)
+    }
+
+    fn of_house(&self) -> Option<RulerId> {
+        #[cfg(feature = "full")]
+        if let Some(house) = &self.house {
+            return Some(house.system).filter(|one| self.systems.contains(one));
+        }
+        None
     }
 
     /// Reads the night that these terms are asked about.
@@ -116,47 +114,45 @@ impl Checked {
 
     /// Returns the context in which nights are read.
     pub(crate) fn context(&self) -> Context<'_> {
-        match &self.house {
-            Some(house) => house.context(&self.added),
-            None => Context {
-                rulers: &self.added,
-                ..Context::default()
-            },
+        #[cfg(feature = "full")]
+        if let Some(house) = &self.house {
+            return house.context(&self.added);
+        }
+        Context {
+            rulers: &self.added,
+            ..Context::default()
         }
     }
 
     /// Rules a night, with the open points of the house on which the ruling depends.
     pub(crate) fn ruling<'a>(&'a self, sheet: &'a Sheet, budget: &Budget) -> Ruling<'a> {
-        let Checked {
-            panel, switches, ..
-        } = self;
+        let (panel, switches) = (&self.panel, self.switches);
         let lens = self.lens.unwrap_or(Lens::Full);
-        let mut ruling = Ruling::within(panel, sheet, &self.systems, *switches, lens, budget);
+        #[cfg_attr(
+            not(feature = "full"),
+            expect(unused_mut, reason = "a house has open points")
+        )]
+        let mut ruling = Ruling::within(panel, sheet, &self.systems, switches, lens, budget);
+        #[cfg(feature = "full")]
         if let Some(house) = &self.house {
-            ruling.open_points = house.open_on(panel, sheet, *switches, budget);
+            ruling.open_points = house.open_on(panel, sheet, switches, budget);
         }
         ruling
     }
 
     /// Returns the terms of the house, for texts.
     pub(crate) fn house_terms(&self) -> HouseTerms {
-        self.house
-            .as_ref()
-            .map_or_else(HouseTerms::default, House::terms)
+        #[cfg(feature = "full")]
+        if let Some(house) = &self.house {
+            return house.terms();
+        }
+        HouseTerms::default()
     }
 }
 
 /// Returns the systems with these names, each once.
-pub(crate) fn named_systems(words: &[String], added: &[RulerId]) -> Result<Vec<RulerId>, Problems> {
-    let mut systems = Vec::new();
-    for word in words {
-        let ruler = vocabulary::ruler(word, added)
-            .map_err(|complaint| only(Problem::of("systems", &complaint)))?;
-        if !systems.contains(&ruler) {
-            systems.push(ruler);
-        }
-    }
-    Ok(systems)
+pub(crate) fn systems(words: &[String], added: &[RulerId]) -> Result<Vec<RulerId>, Problems> {
+    vocabulary::rulers(words, added).map_err(|complaint| only(Problem::of("systems", &complaint)))
 }
 
 /// Returns the lens with this name, if there is a name.
