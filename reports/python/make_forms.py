@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 FORMS = (
-    "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
-    "setup", "next", "systems", "roles", "houses", "house", "run", "catalogue", "engine-request", "engine-response", "conform",
+    "night", "verdict", "ruling", "comparison", "possible", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
+    "setup", "next", "systems", "roles", "houses", "house", "order", "minimal", "run", "catalogue", "engine-request", "engine-response", "conform",
 )
 
 HERE = Path(__file__).parent

@@ -2,22 +2,12 @@
 //! resolvers run.
 
 use nightcourt_pages::page::{Block, Item};
-use nightcourt_resolvers::model::{Ability, RoleId, RoleSet};
+use nightcourt_resolvers::model::{RoleId, RoleSet};
 use nightcourt_resolvers::ruling::SWITCHES;
 use nightcourt_resolvers::system::System;
-use nightcourt_rulebook::{Book, Confidence, shipped, summary};
+use nightcourt_rulebook::{Book, shipped, summary};
 
 use crate::house::{House, KillAndAction};
-
-/// The certainty of a rulebook's source, in words.
-#[must_use]
-pub const fn level(confidence: Confidence) -> &'static str {
-    match confidence {
-        Confidence::Program => "the program",
-        Confidence::Document => "the host's text",
-        Confidence::SecondHand => "second hand",
-    }
-}
 
 /// The order of a rulebook: its source, its steps, and its other decisions.
 #[must_use]
@@ -25,7 +15,7 @@ pub fn of_book(book: &Book) -> Vec<Block> {
     let source = format!(
         "Source: {}, read in {}. Licence: {}.",
         book.source,
-        level(book.confidence),
+        book.confidence.words(),
         book.licence
     );
     let mut page = vec![Block::Sentence(source)];
@@ -105,11 +95,7 @@ fn ordered(system: System) -> Vec<Block> {
 }
 
 fn steps(book: &Book) -> Vec<Block> {
-    let name = |ability: Ability| match book.rulebook.native.contains(ability) {
-        true => ability.id().to_owned(),
-        false => format!("~{}", ability.id()),
-    };
-    let rows = summary::table(&book.rulebook, name);
+    let rows = summary::steps(&book.rulebook);
     // A column of equal rows is written once.
     let same = rows
         .first()

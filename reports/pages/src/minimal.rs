@@ -171,8 +171,14 @@ impl Minimal {
 /// The output of `nightcourt minimise --format json`: a record like those of a catalogue, with the steps to it. It was
 /// met in no sampling frame, so that `frames`, `contains`, `contained_in` and `repeat` are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Minimal")
+)]
 pub struct MinimalRow {
     /// The version of the records.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// The canonical night, under standard names.
     #[serde(flatten)]
@@ -185,8 +191,14 @@ pub struct MinimalRow {
 
 /// The output if the budget was exceeded before the night was minimal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Reached")
+)]
 pub struct ReachedRow {
     /// The version of the records.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub version: u32,
     /// Always true.
     pub exceeded: bool,
@@ -204,6 +216,18 @@ impl ReachedRow {
             named: sheet.to_string(),
         }
     }
+}
+
+/// The output of `nightcourt minimise --format json`.
+#[cfg(feature = "schema")]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "Minimised")]
+pub enum MinimisedRow {
+    /// A minimal night.
+    Minimal(Box<MinimalRow>),
+    /// The smallest night that was reached within the budget.
+    Reached(ReachedRow),
 }
 
 /// The systems asked about a finding: all seven, and further ones in it.

@@ -36,12 +36,17 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union, overload
 
 from . import _native
 from ._engines import Engine, Resolver, Server, Skip
 
+# mypy: disable-error-code="no-any-return"
+# The types of answers are those of the schemas, which tests hold the border to.
+
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .forms import (
         Answer,
         Ask,
@@ -53,8 +58,11 @@ if TYPE_CHECKING:
         Houses,
         LensId,
         Match,
+        Minimised,
         Next,
         Night,
+        Order,
+        Possibilities,
         Posts,
         Reading,
         Roles,
@@ -79,6 +87,7 @@ __all__ = [
     "compare",
     "conform",
     "corpus",
+    "day",
     "explain",
     "gen",
     "house",
@@ -86,9 +95,11 @@ __all__ = [
     "match",
     "minimise",
     "next_night",
+    "possible",
     "read",
     "resolve",
     "roles",
+    "rulebook",
     "search",
     "setup",
     "show",
@@ -137,17 +148,52 @@ class NightcourtError(ValueError):
         return (type(self), (self.errors,))
 
 
+class Rules(TypedDict, total=False):
+    """Arguments of every function that rules a night."""
+
+    #: House rules: a name of those that come with the program, the path of a file, or a text.
+    house: Union[File, None]
+    #: Switches with their options; they win over those of the house.
+    switches: Union[Switches, None]
+    #: Rulebooks next to the systems: names, paths or texts.
+    rulebooks: Iterable[File]
+    #: The time limit in seconds.
+    timeout: Union[float, None]
+
+
 # Requests that may take more than a second, so that Ctrl-C has to end them. Each gets a thread.
 _LONG = frozenset({"ask", "gen", "match", "minimise", "read", "search", "setup", "show"})
 
 
 def _answer(ask: str, timeout: float | None = None, **fields: Any) -> Any:
-    answer = json.loads(_native.respond(json.dumps({"ask": ask, **fields}), ask in _LONG, timeout))
+    # A night may be any mapping.
+    request = json.dumps({"ask": ask, **fields}, default=dict)
+    answer = json.loads(_native.respond(request, ask in _LONG, timeout))
     if "errors" in answer:
         raise NightcourtError(answer["errors"])
     return answer
 
 
+def _under(
+    ask: str,
+    fields: dict[str, Any],
+    systems: Iterable[RulerId] | None = None,
+    *,
+    house: File | None = None,
+    switches: Switches | None = None,
+    rulebooks: Iterable[File] = (),
+    lens: LensId | None = None,
+    timeout: float | None = None,
+) -> Any:
+    """Ask under these systems and rules."""
+    terms = {
+        "systems": _words(systems or ()),
+        "house": None if house is None else _text(house),
+        "switches": dict(switches or {}),
+        "rulebooks": [_text(book) for book in _words(rulebooks)],
+        "lens": lens,
+    }
+    return _answer(ask, timeout, terms=terms, **fields)
 
 
 def _text(word: File) -> str:
@@ -156,23 +202,7 @@ def _text(word: File) -> str:
     return Path(named).read_text(encoding="utf-8") if named is not word or named.endswith(".toml") else named
 
 
-def _terms(
-    systems: Iterable[RulerId] | None,
-    house: File | None,
-    switches: Switches | None,
-    rulebooks: Iterable[File],
-    lens: LensId | None = None,
-) -> dict[str, Any]:
-    return {
-        "systems": _words(systems or ()),
-        "house": None if house is None else _text(house),
-        "switches": dict(switches or {}),
-        "rulebooks": [_text(book) for book in ([rulebooks] if isinstance(rulebooks, str) else rulebooks)],
-        "lens": lens,
-    }
-
-
-def _words(words: Iterable[str]) -> list[str]:
+def _words(words: Iterable[Any]) -> list[Any]:
     return [words] if isinstance(words, str) else list(words)
 
 
@@ -180,12 +210,9 @@ def resolve(
     night: NightInput,
     systems: Iterable[RulerId] | None = None,
     *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     lens: LensId = "full",
     explain: bool = False,
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Ruling:
     """Resolve a night under each system (schema `ruling`).
 
@@ -200,19 +227,14 @@ def resolve(
     Traceback (most recent call last):
     nightcourt.NightcourtError: systems: no system is called `narr`; did you mean nar?
     """
-    terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Ruling = _answer("resolve", timeout, night=_night(night), terms=terms, explain=explain)
-    return answer
+    fields = {"night": night, "explain": explain}
+    return _under("resolve", fields, systems, lens=lens, **rules)
 
 
 def explain(
     night: NightInput,
     system: RulerId,
-    *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Verdict:
     """Resolve a night under one system, with the system's account (schema `verdict`).
 
@@ -220,20 +242,15 @@ def explain(
     >>> explain(night, "snarf")["account"][-1]["text"]
     'Bob is dead in the morning.'
     """
-    terms = _terms(None, house, switches, rulebooks)
-    answer: Verdict = _answer("explain", timeout, night=_night(night), system=system, terms=terms)
-    return answer
+    return _under("explain", {"night": night, "system": system}, **rules)
 
 
 def compare(
     night: NightInput,
     systems: Iterable[RulerId] | None = None,
     *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     lens: LensId = "full",
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Comparison:
     """Compare the systems on a night (schema `comparison`): groups that agree, and pairs that diverge.
 
@@ -241,9 +258,17 @@ def compare(
     >>> compare(night)["agreement"]
     'All seven systems agree.'
     """
-    terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Comparison = _answer("compare", timeout, night=_night(night), terms=terms)
-    return answer
+    return _under("compare", {"night": night}, systems, lens=lens, **rules)
+
+
+def possible(night: NightInput, systems: Iterable[RulerId] | None = None, **rules: Unpack[Rules]) -> Possibilities:
+    """Return the outcomes that each system allows (schema `possible`), each with the choices that lead to it.
+
+    >>> night = "[players]\\nAnn = Town Jailkeeper\\nBob = Town Roleblocker\\nGus = Mafia Goon\\n[actions]\\nAnn -> Bob\\nBob -> Ann\\nGus -> Bob\\n"
+    >>> [way["says"] for way in possible(night, "nar")["possible"][0]["ways"]]
+    [['dies = nobody'], ['dies = Bob']]
+    """
+    return _under("possible", {"night": night}, systems, **rules)
 
 
 def texts(
@@ -253,11 +278,8 @@ def texts(
     system: RulerId | None = None,
     flips: bool = False,
     markup: Markup = "text",
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     lens: LensId = "full",
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Texts:
     """Write a host's texts after a night (schema `texts`), each a list of posts: `morning`, `messages`, `brief` and `ruling`.
 
@@ -268,11 +290,8 @@ def texts(
     >>> texts(night)["morning"], texts(night, flips=True)["morning"]
     (['Bob died in the night.\\n'], ['Bob died in the night: Mafia Goon.\\n'])
     """
-    terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: Texts = _answer(
-        "texts", timeout, night=_night(night), system=system, flips=flips, markup=markup, terms=terms
-    )
-    return answer
+    fields = {"night": night, "system": system, "flips": flips, "markup": markup}
+    return _under("texts", fields, systems, lens=lens, **rules)
 
 
 def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None, timeout: float | None = None) -> Reading:
@@ -288,29 +307,22 @@ def read(paste: str, answers: Iterable[str] = (), *, house: File | None = None, 
     >>> question["answers"]
     ['"Annna" = Anna']
     """
-    terms = _terms(None, house, None, ())
-    answer: Reading = _answer("read", timeout, paste=paste, answers=list(answers), terms=terms)
-    return answer
+    return _under("read", {"paste": paste, "answers": list(answers)}, house=house, timeout=timeout)
 
 
 def ask(
     question: str,
     systems: Iterable[RulerId] | None = None,
     *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     limit: int = 3,
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Ask:
     """Answer a question in plain words (schema `ask`), with at most `limit` precedents for each night.
 
     >>> ask("cop visits PGO, doctor on cop")["understood"][0]["answer"]
     'Settled: all seven systems say that nobody dies; the Cop reads town.'
     """
-    terms = _terms(systems, house, switches, rulebooks)
-    answer: Ask = _answer("ask", timeout, question=question, terms=terms, limit=limit)
-    return answer
+    return _under("ask", {"question": question, "limit": limit}, systems, **rules)
 
 
 def search(
@@ -335,7 +347,7 @@ def search(
     >>> search("doctor paranoid gun owner", catalogue="settled", limit=1)["hits"][0]["catalogues"]
     ['settled']
     """
-    answer: Answer = _answer(
+    return _answer(
         "search",
         timeout,
         words=words,
@@ -349,18 +361,14 @@ def search(
         sort=sort,
         limit=limit,
     )
-    return answer
 
 
 def match(
     night: NightInput,
     systems: Iterable[RulerId] | None = None,
     *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     minimise: bool = True,
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Match:
     """Find the precedents in a night, and those that its differences come down to (schema `match`).
 
@@ -370,9 +378,7 @@ def match(
     >>> match(night)["differences"]
     []
     """
-    terms = _terms(systems, house, switches, rulebooks)
-    answer: Match = _answer("match", timeout, night=_night(night), terms=terms, minimise=minimise)
-    return answer
+    return _under("match", {"night": night, "minimise": minimise}, systems, **rules)
 
 
 def show(id: str) -> Union[Case, Withdrawn]:
@@ -384,8 +390,7 @@ def show(id: str) -> Union[Case, Withdrawn]:
     >>> show(id)["id"] == id
     True
     """
-    answer: Union[Case, Withdrawn] = _answer("show", id=id)
-    return answer
+    return _answer("show", id=id)
 
 
 @overload
@@ -409,9 +414,8 @@ def setup(
     >>> setup("1 Town Cop / 1 Town Doctor / 1 Mafia Goon")["total"]
     0
     """
-    terms = _terms(None, house, None, ())
-    answer: Setup | Posts = _answer("setup", timeout, setup=setup, terms=terms, limit=limit, markup=markup)
-    return answer
+    fields = {"setup": setup, "limit": limit, "markup": markup}
+    return _under("setup", fields, house=house, timeout=timeout)
 
 
 def houses() -> Houses:
@@ -420,8 +424,7 @@ def houses() -> Houses:
     >>> [house["system"] for house in houses()["houses"] if house["house"] == "mafiascum-normal"]
     ['nar-guide']
     """
-    answer: Houses = _answer("house")
-    return answer
+    return _answer("house")
 
 
 def house(house: File) -> HouseRules:
@@ -432,18 +435,33 @@ def house(house: File) -> HouseRules:
     >>> house("mafiascum-normal")["switches"]["doctor-saves"]
     'one'
     """
-    answer: HouseRules = _answer("house", house=_text(house))
-    return answer
+    return _answer("house", house=_text(house))
+
+
+def rulebook(rulebook: File) -> Order:
+    """Return the order of a rulebook (schema `order`): its steps, its other decisions and its open points.
+
+    `rulebook` is the name of one that comes with the program, the path of a file, or a text.
+
+    >>> rulebook("ultimafia")["steps"][2]["abilities"]
+    'hide'
+    """
+    return _answer("rulebook", rulebook=_text(rulebook))
+
+
+def day(night: NightInput, died: Iterable[str]) -> Next:
+    """Return the roster before a night without these players, who died by day (schema `next`).
+
+    >>> day("[players]\\nAnn = Town Cop\\nBob = Mafia Goon\\n", ["Ann"])["night"].splitlines()[1]
+    'Ann = Town Cop (dead)'
+    """
+    return _answer("day", night=night, died=_words(died))
 
 
 def next_night(
     night: NightInput,
     system: RulerId | None = None,
-    *,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
-    timeout: float | None = None,
+    **rules: Unpack[Rules],
 ) -> Next:
     """Return the roster that a night of a game leaves to the next (schema `next`): who died, shots, items, money.
 
@@ -453,9 +471,7 @@ def next_night(
     >>> next_night(night)["night"].splitlines()[2]
     'Bob = Mafia Goon (dead)'
     """
-    terms = _terms(None, house, switches, rulebooks)
-    answer: Next = _answer("next", timeout, night=_night(night), system=system, terms=terms)
-    return answer
+    return _under("next", {"night": night, "system": system}, **rules)
 
 
 def minimise(
@@ -464,15 +480,12 @@ def minimise(
     *,
     finding: str | None = None,
     lens: LensId | None = None,
-    house: File | None = None,
-    switches: Switches | None = None,
-    rulebooks: Iterable[File] = (),
     certificate: bool = False,
-    timeout: float | None = None,
-) -> dict[str, Any]:
-    """Minimise a night to the smallest one on which two systems still diverge, or on which one has a finding.
+    **rules: Unpack[Rules],
+) -> Minimised:
+    """Minimise a night to the smallest one on which two systems still diverge, or on which one has a finding (schema `minimal`).
 
-    The dictionary is that of `nightcourt minimise --format json`.
+    If the budget is exceeded first, the dictionary has `exceeded`, and in `named` the smallest night until then.
 
     >>> night = '''
     ... [players]
@@ -490,11 +503,8 @@ def minimise(
     >>> minimise(night, ["nar", "snarf"])["actions"]
     3
     """
-    terms = _terms(systems, house, switches, rulebooks, lens)
-    answer: dict[str, Any] = _answer(
-        "minimise", timeout, night=_night(night), terms=terms, finding=finding, certificate=certificate
-    )
-    return answer
+    fields = {"night": night, "finding": finding, "certificate": certificate}
+    return _under("minimise", fields, systems, lens=lens, **rules)
 
 
 def systems() -> Systems:
@@ -503,8 +513,7 @@ def systems() -> Systems:
     >>> [system["system"] for system in systems()["systems"]]
     ['nar', 'nar-guide', 'snarf', 'rar', 'rar-list', 'lar', 'werewolves']
     """
-    answer: Systems = _answer("systems")
-    return answer
+    return _answer("systems")
 
 
 def roles() -> Roles:
@@ -513,8 +522,7 @@ def roles() -> Roles:
     >>> [role["abilities"] for role in roles()["roles"] if role["role"] == "Doctor"]
     [['protect']]
     """
-    answer: Roles = _answer("roles")
-    return answer
+    return _answer("roles")
 
 
 def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1)) -> list[Night]:
@@ -527,10 +535,7 @@ def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1
     """
     text = _text(frame)
     if isinstance(indices, range) and indices.step == 1:
-        nights: list[Night] = _answer(
-            "gen", frame=text, seed=seed, first=indices.start, count=len(indices)
-        )
-        return nights
+        return _answer("gen", frame=text, seed=seed, first=indices.start, count=len(indices))
     return [_answer("gen", frame=text, seed=seed, first=index, count=1)[0] for index in indices]
 
 
@@ -697,7 +702,3 @@ def _rows(content: bytes) -> list[dict[str, Any]]:
         for row, cell in zip(rows, cells):
             row[name] = kind(cell) if cell else None
     return rows
-
-
-def _night(night: NightInput) -> Any:
-    return night if isinstance(night, str) else dict(night)

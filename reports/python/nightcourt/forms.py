@@ -382,6 +382,40 @@ class Comparison(TypedDict):
 
 
 @final
+class Possible(TypedDict):
+    """The outcomes that a system's rules allow."""
+
+    #: True if the search exceeded its budget: there may be more outcomes than these.
+    exceeded: bool
+    #: The system.
+    system: RulerId
+    #: Each outcome once; the first is that of the system's own order.
+    ways: list[Way]
+
+
+@final
+class Way(TypedDict):
+    """One possible outcome."""
+
+    #: The choices on one way there, in words, as in `if Ann's block on Bob goes before Bob's jail on Ann`; may be empty.
+    condition: str
+    #: The outcome as data, as `nightcourt rule --batch` writes it.
+    outcome: Outcome
+    #: The outcome in words, as in `rulings`.
+    says: list[str]
+
+
+@final
+class Possibilities(TypedDict):
+    """The outcomes that each system allows on a night."""
+
+    #: The systems asked, but for those without an outcome.
+    possible: list[Possible]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
 class Message(TypedDict):
     """A message to a player."""
 
@@ -917,18 +951,6 @@ class Notes(TypedDict):
     system: RulerId
 
 
-@final
-class Possible(TypedDict):
-    """The outcomes that a system's rules allow."""
-
-    #: True if the search exceeded its budget: there may be more outcomes than these.
-    exceeded: bool
-    #: The system.
-    system: RulerId
-    #: Each outcome once; the first is that of the system's own order.
-    ways: list[Way]
-
-
 MatchPrecedent = TypedDict(
     'MatchPrecedent',
     {
@@ -984,18 +1006,6 @@ class MatchRuling(TypedDict):
     standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
     #: The systems.
     systems: list[RulerId]
-
-
-@final
-class Way(TypedDict):
-    """One possible outcome."""
-
-    #: The choices on one way there, in words, as in `if Ann's block on Bob goes before Bob's jail on Ann`; may be empty.
-    condition: str
-    #: The outcome as data, as `nightcourt rule --batch` writes it.
-    outcome: Outcome
-    #: The outcome in words, as in `rulings`.
-    says: list[str]
 
 
 @final
@@ -1252,7 +1262,8 @@ class Setup(TypedDict):
 
 @final
 class Next(TypedDict):
-    """The roster that a night of a game leaves to the next."""
+    """The roster that a night or a day of a game leaves to the next night: what `nightcourt game rule --format json`
+    prints."""
 
     #: The changes since this night, a sentence each.
     changes: list[str]
@@ -1506,6 +1517,123 @@ House = TypedDict(
         'wording': 'NotRequired[dict[str, str]]',
     },
 )
+
+
+@final
+class Decision(TypedDict):
+    """A decision of a rulebook."""
+
+    #: The rule that it follows.
+    rule: str
+    #: The decision, in a sentence.
+    says: str
+
+
+@final
+class Step(TypedDict):
+    """A step, an order number or a class of a rulebook."""
+
+    #: The abilities, in words; `~` by analogy.
+    abilities: str
+    #: The order within the step: `at once` or `one by one`, for example.
+    runs: str
+    #: The name.
+    step: str
+
+
+@final
+class Order(TypedDict):
+    """The order of a rulebook: what `nightcourt rulebook explain --format json` prints."""
+
+    #: Its decisions other than the order.
+    decisions: list[Decision]
+    #: The licence of the source.
+    licence: str
+    #: The source that was read, in words: `the program`, `the host's text` or `second hand`.
+    read_in: str
+    #: The id.
+    rulebook: RulerId
+    #: The source.
+    source: str
+    #: The steps in their order.
+    steps: list[Step]
+    #: The name in full.
+    title: str
+    #: Points that the source leaves open.
+    unknown: list[str]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
+class MinimisedFrequency(TypedDict):
+    """Counts of a precedent in a sampling frame."""
+
+    #: The least index of such a night.
+    first: int
+    #: The id of the sampling frame.
+    frame: FrameName
+    #: Nights of the frame with any finding of this catalogue that comes down to the precedent; each counts once. 0 in a
+    #: census if every night that shows the precedent's findings comes down to another one.
+    nights: int
+
+
+Minimal = TypedDict(
+    'Minimal',
+    {
+        'abilities': 'list[AbilityId]',
+        'actions': 'int',
+        'class': 'str',
+        'contained_in': 'list[str]',
+        'contains': 'list[str]',
+        'events': 'list[Notes]',
+        'findings': 'list[Finding]',
+        'frames': 'list[MinimisedFrequency]',
+        'groups': 'ByLens',
+        'id': 'str',
+        'irreducible': 'bool',
+        'mechanisms': 'list[str]',
+        'named': 'str',
+        'night': 'str',
+        'players': 'int',
+        'possible': 'list[Possible]',
+        'reductions': 'list[Reduction]',
+        'repeat': 'str',
+        'rulings': 'list[MinimisedRuling]',
+        'steps': 'list[str]',
+        'title': 'str',
+        'version': 'Literal[6]',
+    },
+)
+
+
+@final
+class Reached(TypedDict):
+    """The output if the budget was exceeded before the night was minimal."""
+
+    #: Always true.
+    exceeded: bool
+    #: The text of the smallest night reached, under its players' own names. It has the finding too.
+    named: str
+    #: The version of the records.
+    version: Literal[6]
+
+
+@final
+class MinimisedRuling(TypedDict):
+    """An outcome, and the systems that say it."""
+
+    #: The outcome as data, as `nightcourt rule --batch` writes it; null without one.
+    outcome: NotRequired[Union[Outcome, None]]
+    #: The outcome in words: the lines of an `[expect]` section of a night text that hold for it. Empty without an
+    #: outcome; of an engine that skipped the night, why.
+    says: list[str]
+    #: `ruled`: with an outcome. `exhausted`: it exceeded its step budget. `panicked`: it panicked, or is an engine that
+    #: failed. `skipped`: it is an engine that does not resolve such nights. `flaky`: it is an engine that answers in two
+    #: ways when it is asked twice.
+    standing: Literal["ruled", "exhausted", "skipped", "flaky", "panicked"]
+    #: The systems.
+    systems: list[RulerId]
 
 
 @final
@@ -2144,6 +2272,9 @@ Verdict = Union[Resolved, Exhausted, Silent, Error]
 
 
 FrameName = Union[FrameId, str]
+
+
+Minimised = Union[Minimal, Reached]
 
 
 Rulings = dict[str, str]

@@ -92,12 +92,19 @@ DOORS = Path(__file__).parent.parent / "doors"
 def test_the_functions_answer_as_every_other_door() -> None:
     doors = json.loads((DOORS / "cases.json").read_text(encoding="utf-8"))
     for case in doors["cases"]:
-        arguments = [doors["texts"].get(word, word) for word in case["arguments"]]
+        arguments = [doors["texts"].get(str(word), word) for word in case["arguments"]]
         answer = getattr(nightcourt, case["function"])(*arguments, **case["options"])
         expected = (DOORS / f"{case['name']}.json").read_text(encoding="utf-8")
         assert json.dumps(answer) == json.dumps(json.loads(expected)), case["name"]
         request = {field: doors["texts"].get(str(value), value) for field, value in case["request"].items()}
         assert _native.respond(json.dumps(request)).rstrip() == expected.rstrip(), case["name"]
+
+
+def test_a_minimised_night_has_types() -> None:
+    minimal = nightcourt.minimise(DICE, ["nar", "snarf"])
+    assert "exceeded" not in minimal
+    actions: int = minimal["actions"]
+    assert actions == 3 and "mutual-block" not in minimal["mechanisms"]
 
 
 def test_an_error_has_a_place_and_a_suggestion() -> None:

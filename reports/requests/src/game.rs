@@ -12,7 +12,7 @@ use crate::night;
 use crate::problem::{Answer, only};
 use crate::request::{NightInput, Terms};
 use crate::respond::{Responder, json};
-use crate::row::{NextRow, VERSION};
+use crate::row::NextRow;
 use crate::terms::Checked;
 
 /// The roster that a night leaves to the next.
@@ -56,16 +56,12 @@ impl Next {
         let breaches = house
             .iter()
             .flat_map(|house| kills_and_actions(&sheet, house.kill_and_action));
-        let open = breaches
-            .map(|breach| format!("{breach}."))
-            .chain(carried.open)
-            .collect();
-        json(&NextRow {
-            version: VERSION,
-            night: carried.next.to_string(),
-            changes: carried.changes,
-            open,
-        })
+        let open = breaches.map(|breach| format!("{breach}."));
+        json(&NextRow::new(
+            &carried.next,
+            carried.changes,
+            open.chain(carried.open).collect(),
+        ))
     }
 }
 
@@ -83,6 +79,6 @@ impl Day {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
         let sheet = night::read(&self.night, &Context::default())?;
         let next = die_by_day(&sheet, &self.died).map_err(only)?;
-        json(&serde_json::json!({ "night": next.to_string() }))
+        json(&NextRow::new(&next, Vec::new(), Vec::new()))
     }
 }

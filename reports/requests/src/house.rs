@@ -6,13 +6,13 @@ use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_host::house::{self, PRESETS, preset};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::ruler::Panel;
-use nightcourt_rulebook::{Book, SITES};
+use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped, summary};
 use serde::Deserialize;
 
 use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::Terms;
 use crate::respond::{Responder, json};
-use crate::row::{HouseRulesRow, HousesRow, VERSION};
+use crate::row::{DecisionRow, HouseRulesRow, HousesRow, OrderRow, StepRow, VERSION};
 use crate::terms::Checked;
 
 /// The house rules that come with the program, or those that are named.
@@ -88,6 +88,53 @@ fn given<'a>(
     shipped
         .or(word.contains('\n').then_some(word))
         .ok_or_else(|| only(Problem::unknown(what, word, known)))
+}
+
+/// The order of a rulebook.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rulebook {
+    /// The id of one that comes with the program, or a TOML text.
+    rulebook: String,
+}
+
+impl Rulebook {
+    pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
+        let known = SYSTEMS.iter().chain(&SITES).map(|book| book.id);
+        let shipped = shipped(&self.rulebook).map(|book| book.text);
+        let text = given("rulebook: no rulebook", &self.rulebook, shipped, known)?;
+        let book = Book::parse(text).map_err(|error| only(Problem::in_file("rulebook", &error)))?;
+        json(&order(&book))
+    }
+}
+
+/// The order of a rulebook, with its decisions and open points.
+#[must_use]
+pub fn order(book: &Book) -> OrderRow {
+    let steps = summary::steps(&book.rulebook).into_iter();
+    let decisions = summary::rules(&book.rulebook).into_iter();
+    OrderRow {
+        decisions: decisions
+            .map(|(says, rule)| DecisionRow {
+                rule: rule.id(),
+                says,
+            })
+            .collect(),
+        licence: book.licence.clone(),
+        read_in: book.confidence.words(),
+        rulebook: book.rulebook.id.to_string(),
+        source: book.source.clone(),
+        steps: steps
+            .map(|[step, runs, abilities]| StepRow {
+                abilities,
+                runs,
+                step,
+            })
+            .collect(),
+        title: book.rulebook.title.to_string(),
+        unknown: book.unknown.clone(),
+        version: VERSION,
+    }
 }
 
 /// Adds rulebooks to the systems: ids of those that come with the program, or texts.

@@ -46,16 +46,16 @@ pub mod schema;
 mod terms;
 
 #[cfg(feature = "full")]
-pub use house::houses;
+pub use house::{houses, order};
 #[cfg(feature = "full")]
 pub use list::{limits, roles, systems};
 pub use problem::{Mark, Problem};
 pub use respond::Responder;
 #[cfg(feature = "full")]
 pub use row::{
-    ComparisonRow, HouseRulesRow, HousesRow, MessageRow, MismatchRow, ModifierRow, NextRow,
-    OptionRow, PairRow, PlaceRow, PostsRow, RoleRow, RolesRow, RulingRow, SwitchRow, SystemRow,
-    SystemsRow, TextsRow,
+    ComparisonRow, DecisionRow, HouseRulesRow, HousesRow, MessageRow, MismatchRow, ModifierRow,
+    NextRow, OptionRow, OrderRow, PairRow, PlaceRow, PossibilitiesRow, PostsRow, RoleRow, RolesRow,
+    RulingRow, StepRow, SwitchRow, SystemRow, SystemsRow, TextsRow,
 };
 #[cfg(feature = "full")]
 pub use ruling::ruling_json;

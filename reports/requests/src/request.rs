@@ -39,6 +39,8 @@ requests! {
     #[cfg(feature = "full")]
     Compare(ruling),
     #[cfg(feature = "full")]
+    Possible(ruling),
+    #[cfg(feature = "full")]
     Texts(ruling),
     #[cfg(feature = "full")]
     Read(reading),
@@ -56,6 +58,8 @@ requests! {
     Setup(case_law),
     #[cfg(feature = "full")]
     House(house),
+    #[cfg(feature = "full")]
+    Rulebook(house),
     #[cfg(feature = "full")]
     Next(game),
     #[cfg(feature = "full")]

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use nightcourt_corpus::campaign::records::PossibleRow;
 use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_corpus::json::verdict::VerdictRow;
+use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
 #[cfg(feature = "schema")]
@@ -111,6 +113,22 @@ pub struct PairRow {
     pub lens: &'static str,
 }
 
+/// The outcomes that each system allows on a night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Possibilities")
+)]
+pub struct PossibilitiesRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The systems asked, but for those without an outcome.
+    pub possible: Vec<PossibleRow>,
+}
+
 /// A host's texts after a night. Each is a list of posts: several in Discord's markup, whose messages are short.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -167,7 +185,7 @@ pub struct PostsRow {
     pub posts: Vec<String>,
 }
 
-/// The roster that a night of a game leaves to the next.
+/// The roster that a night or a day of a game leaves to the next night: what `nightcourt game rule --format json` prints.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -185,6 +203,19 @@ pub struct NextRow {
     pub changes: Vec<String>,
     /// Open points that the host has to settle, a sentence each.
     pub open: Vec<String>,
+}
+
+impl NextRow {
+    /// Returns the row of a roster, with what has changed and what the host has to settle.
+    #[must_use]
+    pub fn new(night: &Sheet, changes: Vec<String>, open: Vec<String>) -> NextRow {
+        NextRow {
+            version: VERSION,
+            night: night.to_string(),
+            changes,
+            open,
+        }
+    }
 }
 
 /// The systems and rulebooks, and the switches: what `nightcourt list systems --format json` prints.
@@ -394,4 +425,67 @@ pub struct HouseRulesRow {
     /// The version of the form; left out in a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
+}
+
+/// The order of a rulebook: what `nightcourt rulebook explain --format json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Order")
+)]
+pub struct OrderRow {
+    /// Its decisions other than the order.
+    pub decisions: Vec<DecisionRow>,
+    /// The licence of the source.
+    pub licence: String,
+    /// The source that was read, in words: `the program`, `the host's text` or `second hand`.
+    pub read_in: &'static str,
+    /// The id.
+    #[cfg_attr(feature = "schema", schemars(with = "closed::RulerId"))]
+    pub rulebook: String,
+    /// The source.
+    pub source: String,
+    /// The steps in their order.
+    pub steps: Vec<StepRow>,
+    /// The name in full.
+    pub title: String,
+    /// Points that the source leaves open.
+    pub unknown: Vec<String>,
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+}
+
+/// A step, an order number or a class of a rulebook.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Step")
+)]
+pub struct StepRow {
+    /// The abilities, in words; `~` by analogy.
+    pub abilities: String,
+    /// The order within the step: `at once` or `one by one`, for example.
+    pub runs: String,
+    /// The name.
+    pub step: String,
+}
+
+/// A decision of a rulebook.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Decision")
+)]
+pub struct DecisionRow {
+    /// The rule that it follows.
+    pub rule: &'static str,
+    /// The decision, in a sentence.
+    pub says: String,
 }

@@ -1,17 +1,19 @@
 //! A night ruled: outcomes, accounts, the systems compared, and a host's texts.
 
+use nightcourt_corpus::campaign::records::PossibleRow;
 use nightcourt_corpus::json::house::HouseRow;
 use nightcourt_pages::page::{self, Block, Format};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Message};
 use nightcourt_resolvers::budget::Budget;
+use nightcourt_resolvers::possible::{BUDGET, possible_within};
 use serde::Deserialize;
 
 use crate::house::house_row;
 use crate::problem::{Answer, only};
 use crate::request::{NightInput, Terms};
 use crate::respond::{Responder, json};
-use crate::row::{ComparisonRow, MessageRow, PairRow, TextsRow, VERSION};
+use crate::row::{ComparisonRow, MessageRow, PairRow, PossibilitiesRow, TextsRow, VERSION};
 use crate::terms::Checked;
 
 /// Writes a ruling with the house rules that decided it: what `nightcourt rule --format json` prints.
@@ -116,6 +118,36 @@ impl Compare {
                 .collect(),
             diverging: pairs.collect(),
             left_out: ruling.sheet.left_out(),
+        })
+    }
+}
+
+/// The outcomes that each system allows, whatever the switches say of ties.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Possible {
+    /// The night.
+    night: NightInput,
+    /// Systems and rulings.
+    #[serde(default)]
+    terms: Terms,
+}
+
+impl Possible {
+    pub(crate) fn answer(&self, court: &Responder, budget: Budget) -> Answer {
+        let checked = Checked::of(&self.terms)?;
+        let sheet = checked.night(&self.night)?;
+        let mut budget = court.of_night(budget);
+        let each = checked.systems.iter().filter_map(|&system| {
+            let rules = checked.panel.ruleset(system)?;
+            let switches = &checked.switches;
+            let all = possible_within(rules, &sheet.night, switches, BUDGET, &mut budget);
+            let is_ruled = all.ways.iter().all(|way| !way.outcome.exhausted);
+            is_ruled.then(|| PossibleRow::of(system, &all, &sheet))
+        });
+        json(&PossibilitiesRow {
+            version: VERSION,
+            possible: each.collect(),
         })
     }
 }

@@ -48,6 +48,25 @@ pub enum Confidence {
     SecondHand,
 }
 
+impl Confidence {
+    /// Every level by its letter in a file.
+    pub(crate) const ALL: [(&str, Confidence); 3] = [
+        ("A", Confidence::Program),
+        ("B", Confidence::Document),
+        ("C", Confidence::SecondHand),
+    ];
+
+    /// The source in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Confidence::Program => "the program",
+            Confidence::Document => "the host's text",
+            Confidence::SecondHand => "second hand",
+        }
+    }
+}
+
 /// A rulebook, and what its file says about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {

@@ -37,12 +37,7 @@ pub(crate) fn read(text: &str) -> Result<Book, FileError> {
         .get_ref()
         .parse()
         .map_err(|invalid: InvalidId| reader.wrong(&row.id, invalid.to_string()))?;
-    let levels = [
-        ("A", Confidence::Program),
-        ("B", Confidence::Document),
-        ("C", Confidence::SecondHand),
-    ];
-    let confidence = reader.one_of("confidence", &row.confidence, &levels)?;
+    let confidence = reader.one_of("confidence", &row.confidence, &Confidence::ALL)?;
     for words in [&row.title, &row.source, &row.licence]
         .into_iter()
         .chain(&row.unknown)

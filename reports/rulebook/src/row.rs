@@ -33,7 +33,7 @@ pub struct BookRow<S: Ord, V = u32> {
     pub licence: S,
     /// The certainty of the source: `A` read in the program's source, `B` in the host's own document, `C` second-hand
     /// or abridged.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["A", "B", "C"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::Confidence::ALL.map(|(letter, _)| letter))))]
     pub confidence: S,
     /// Points that the source leaves out, or that the engine cannot express.
     #[serde(default)]

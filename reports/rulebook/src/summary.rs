@@ -8,6 +8,15 @@ use nightcourt_resolvers::rulebook::{
 };
 use nightcourt_resolvers::ruling::SnarfJail;
 
+/// Returns its steps, orders or classes: name, mode, abilities, with `~` before those by analogy.
+#[must_use]
+pub fn steps(book: &Rulebook) -> Vec<[String; 3]> {
+    table(book, |ability| match book.native.contains(ability) {
+        true => ability.id().to_owned(),
+        false => format!("~{}", ability.id()),
+    })
+}
+
 /// Returns the rows of a table of its steps, orders or classes: name, mode, abilities.
 #[must_use]
 pub fn table(book: &Rulebook, name: impl Fn(Ability) -> String) -> Vec<[String; 3]> {

@@ -10,6 +10,7 @@ use nightcourt_host::game::{
 use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_pages::thread;
+use nightcourt_requests::NextRow;
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::system::{Scratch, resolve};
 use nightcourt_resolvers::text::{MAX_TEXT, Sheet};
@@ -95,6 +96,8 @@ enum Show {
     Modlog,
     /// The messages to each player
     Messages,
+    /// One JSON object: the roster that the night leaves, what carries over, and what to see to yourself
+    Json,
 }
 
 pub(crate) fn run(args: &Args) -> CommandResult {
@@ -268,6 +271,14 @@ fn rule(
     }
     write(&after, &next)?;
     let page = match show {
+        Show::Json => {
+            let open = [carried.open, limits::unchecked(&sheet_)].concat();
+            return Ok(options::json(&NextRow::new(
+                &carried.next,
+                carried.changes,
+                open,
+            ))?);
+        }
         Show::Modlog => {
             let mut page = thread::log_of(
                 &sheet_,

@@ -3,7 +3,6 @@
 use clap::ValueEnum;
 use nightcourt_gen::Frame;
 use nightcourt_host::house::PRESETS;
-use nightcourt_host::order::level;
 use nightcourt_pages::page::{self, Block, Item};
 use nightcourt_resolvers::model::{Ability, Passive, ROLES, RoleRow};
 use nightcourt_resolvers::ruling::SWITCHES;
@@ -178,7 +177,7 @@ fn houses() -> Listing {
 fn rulebooks() -> Listing {
     let rows = SYSTEMS.iter().chain(&SITES).filter_map(|shipped| {
         let book = Book::parse(shipped.text).ok()?;
-        let read_in = level(book.confidence);
+        let read_in = book.confidence.words();
         Some(json!({
             "rulebook": shipped.id, "title": book.rulebook.title, "read-in": read_in, "source": book.source,
         }))

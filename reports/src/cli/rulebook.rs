@@ -21,7 +21,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_rulebook::{Book, SITES, SYSTEMS, shipped};
 
 use super::drawn::Drawn;
-use super::options::PageFormat;
+use super::options::Form;
 use super::output::{self, CommandResult};
 use super::process::ExitCode;
 use super::{check, input, options, sampling};
@@ -119,8 +119,8 @@ enum RulebookCommand {
         #[arg(value_name = "FILE|ID")]
         book: String,
         /// Format of the text
-        #[arg(long, short, value_enum, default_value_t = PageFormat::Text)]
-        format: PageFormat,
+        #[arg(long, short, value_enum, default_value_t = Form::Text)]
+        format: Form,
     },
     /// Find the smallest nights on which two rulebooks, or a rulebook and a system, differ.
     #[command(after_help = "\
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &Args) -> CommandResult {
     let printed = match &args.what {
         RulebookCommand::Show { id } => text(id)?,
         RulebookCommand::Check { files } => return check(files),
-        RulebookCommand::Explain { book, format } => explain(&read(book)?, *format),
+        RulebookCommand::Explain { book, format } => explain(&read(book)?, *format)?,
         RulebookCommand::Diff(args) => differ(args)?,
     };
     output::print(printed)
@@ -208,13 +208,16 @@ fn check(files: &[String]) -> CommandResult {
 }
 
 /// Explains a rulebook in words.
-fn explain(book: &Book, format: PageFormat) -> String {
+fn explain(book: &Book, form: Form) -> Result<String, String> {
+    let Some(format) = form.page() else {
+        return options::json(&nightcourt_requests::order(book));
+    };
     let mut page = vec![Block::Heading(format!(
         "{}: {}",
         book.rulebook.id, book.rulebook.title
     ))];
     page.extend(order::of_book(book));
-    page::print(&page, format.into(), output::wide_screen())
+    Ok(page::print(&page, format, output::wide_screen()))
 }
 
 fn differ(args: &Diff) -> CommandResult<String> {

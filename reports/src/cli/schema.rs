@@ -49,6 +49,8 @@ forms! {
     Ruling = "ruling",
     /// The agreement of systems on a night: `compare` of the Python and JavaScript packages
     Comparison = "comparison",
+    /// The outcomes that each system allows on a night: `possible` of the Python and JavaScript packages
+    Possible = "possible",
     /// A host's texts after a night: `texts` of the Python and JavaScript packages
     Texts = "texts",
     /// A text for a thread: `setup` of the Python and JavaScript packages with a markup
@@ -61,6 +63,10 @@ forms! {
     Roles = "roles",
     /// The house rules that come with the program: what `list houses --format json` prints
     Houses = "houses",
+    /// The order of a rulebook: what `rulebook explain --format json` prints
+    Order = "order",
+    /// A minimised night: what `minimise --format json` prints
+    Minimal = "minimal",
     /// A catalogue of a campaign: divergences.json, loops.json, anomalies.json, underdetermined.json, settled.json or panics.json
     Catalogue = "catalogue",
     /// The run.json of a campaign

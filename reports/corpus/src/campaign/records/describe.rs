@@ -12,7 +12,7 @@ use nightcourt_resolvers::compare::{Matrix, Status};
 use nightcourt_resolvers::explain::pick::condition;
 use nightcourt_resolvers::model::{Ability, AbilitySet, Night};
 use nightcourt_resolvers::outcome::{Event, Lens, Outcome, Silence};
-use nightcourt_resolvers::possible::Way;
+use nightcourt_resolvers::possible::{Possible, Way};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::{ClaimText, Complaint, Sheet, claims, event_words};
 
@@ -221,7 +221,6 @@ impl<'a> Describer<'a> {
     }
 
     fn possible(&mut self, sheet: &Sheet) -> Vec<PossibleRow> {
-        let words = sheet.words();
         let each = self
             .systems
             .iter()
@@ -231,16 +230,8 @@ impl<'a> Describer<'a> {
             .filter_map(|((&system, outcome), _)| {
                 let all = self.evaluator.possible(system, &sheet.night, outcome);
                 let all = all.ok()??;
-                let way = |way: &Way| WayRow {
-                    condition: condition(system, &way.picks, &sheet.night, words),
-                    says: said(sheet, &way.outcome),
-                    outcome: OutcomeRow::of(&way.outcome, sheet),
-                };
-                all.underdetermined(Lens::Full).then(|| PossibleRow {
-                    system,
-                    exceeded: all.exceeded,
-                    ways: all.ways.iter().map(way).collect(),
-                })
+                all.underdetermined(Lens::Full)
+                    .then(|| PossibleRow::of(system, &all, sheet))
             })
             .collect()
     }
@@ -295,6 +286,23 @@ fn named(systems: &[RulerId], groups: &[Vec<usize>]) -> Vec<Vec<String>> {
 pub fn abilities(night: &Night) -> Vec<Ability> {
     let used: AbilitySet = night.actions().iter().map(|one| one.ability).collect();
     used.iter().collect()
+}
+
+impl PossibleRow {
+    /// Returns the record of the outcomes that a system allows on a night.
+    #[must_use]
+    pub fn of(system: RulerId, all: &Possible, sheet: &Sheet) -> PossibleRow {
+        let way = |way: &Way| WayRow {
+            condition: condition(system, &way.picks, &sheet.night, sheet.words()),
+            says: said(sheet, &way.outcome),
+            outcome: OutcomeRow::of(&way.outcome, sheet),
+        };
+        PossibleRow {
+            system,
+            exceeded: all.exceeded,
+            ways: all.ways.iter().map(way).collect(),
+        }
+    }
 }
 
 /// An outcome in words: the claims that hold for it, a line each.
