@@ -1,37 +1,26 @@
-// Fills dist/ from src/, the WebAssembly module of scripts/wasm, the schemas and the precedents.
+// Fills dist/ from src/, the schemas and the precedents. scripts/wasm has written the module and its script there.
 
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
 const FORMS = [
-  "night", "verdict", "ruling", "comparison", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "next",
-  "house", "houses", "systems", "roles",
+  "night", "verdict", "ruling", "comparison", "possible", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn", "setup", "next",
+  "house", "houses", "order", "minimal", "systems", "roles",
 ];
 const here = (path) => new URL(path, import.meta.url);
 const text = (path) => readFileSync(here(path), "utf8");
 const write = (name, content) => writeFileSync(here(`dist/${name}`), content);
 
 for (const name of readdirSync(here("src"))) write(name, text(`src/${name}`));
+// Each way to answer has the same functions.
+const { api } = await import("./src/api.js");
+const exported = `\nexport const { ${Object.keys(api()).join(", ")} } = functions;\nexport { NightcourtError } from "./api.js";\n`;
+for (const name of ["node.js", "node-direct.js", "browser.js", "browser-direct.js"]) appendFileSync(here(`dist/${name}`), exported);
 for (const name of ["precedents.bin.gz", "withdrawn.json.gz"]) copyFileSync(here(`../corpora/published/${name}`), here(`dist/${name}`));
 
 // wasm-bindgen writes a script with one global.
-const glue = text("dist/requests.js").replace(/\nexport default requests_module;\n$/, "");
-write("requests.cjs", `${glue}\nmodule.exports = requests_module;\n`);
-write("requests.js", `${glue}\nexport default requests_module;\n`);
-
-// CommonJS from the same sources.
-const [, functions] = text("src/node.js").match(/^export const \{\n(.*?),\n\}/ms);
-const names = `NightcourtError, init, ${functions.trim()}`;
-write("api.cjs", `${text("src/api.js").replaceAll(/^export /gm, "")}\nmodule.exports = { api, NightcourtError };\n`);
-write(
-  "node.cjs",
-  text("src/node.js")
-    .replaceAll(/^import (\{.*?\}|\w+) from "(.*?)";$/gm, (_, what, from) => `const ${what} = require("${from.replace(/\.js$/, ".cjs")}");`)
-    .replace("new URL(name, import.meta.url)", "require(\"node:path\").join(__dirname, name)")
-    .replaceAll("export const", "const")
-    .replace("export { NightcourtError };", `module.exports = { ${names} };`),
-);
-copyFileSync(here("src/index.d.ts"), here("dist/index.d.cts"));
+const script = text("dist/requests.js");
+if (!script.includes("export default")) write("requests.js", `${script}\nexport default requests_module;\n`);
 
 // A list of words that others may join: an editor still completes those of the list.
 const open = (value) => {
@@ -45,8 +34,8 @@ const open = (value) => {
   return entries;
 };
 
-// Types of the answers, a file for each schema, because they share names of inner types. A module of either kind may import a .cts.
+// Types of the answers, a file for each schema, because they share names of inner types.
 for (const form of FORMS) {
   const schema = open(JSON.parse(text(`../schemas/${form}.schema.json`)));
-  write(`${form}.d.cts`, await compile(schema, schema.title, { bannerComment: "// Made from the JSON Schema.", format: false }));
+  write(`${form}.d.ts`, await compile(schema, schema.title, { bannerComment: "// Made from the JSON Schema.", format: false }));
 }

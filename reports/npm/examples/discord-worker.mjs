@@ -1,7 +1,7 @@
 // The worker of discord.mjs: rules a night, answers a question or lists the disputes of a setup, as posts in Discord's markup.
 
 import { parentPort } from "node:worker_threads";
-import { ask, houses, nextNight, NightcourtError, read, setup, texts } from "nightcourt";
+import { ask, houses, nextNight, NightcourtError, read, setup, texts } from "nightcourt/direct";
 
 // The longest post with others beside it.
 const MOST = 1900;

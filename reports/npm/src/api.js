@@ -1,4 +1,4 @@
-// The functions of the package, over `respond`: JSON in, JSON out. `precedents` brings the responder the table that the requests of precedents need.
+// The functions of the package, which build.mjs exports by name. Each makes a request, which is sent to a worker, or to the module itself.
 
 export class NightcourtError extends Error {
   constructor(errors) {
@@ -9,34 +9,54 @@ export class NightcourtError extends Error {
   }
 }
 
-export function api(respond, precedents) {
-  const request = (ask, fields) => {
-    const answer = JSON.parse(respond(JSON.stringify({ ask, ...fields })));
-    if (answer.errors) throw new NightcourtError(answer.errors);
-    return answer;
-  };
-  const requestOfPrecedents = async (ask, fields) => {
-    await precedents();
-    return request(ask, fields);
+// Requests that need the table of precedents.
+const OF_PRECEDENTS = ["ask", "search", "match", "show", "setup"];
+export const needsPrecedents = (request) => OF_PRECEDENTS.includes(JSON.parse(request).ask);
+
+// Options that are terms; the others are fields of the request.
+const TERMS = ["systems", "house", "switches", "rulebooks", "lens"];
+
+function read(text) {
+  const answer = JSON.parse(text);
+  if (answer.errors) throw new NightcourtError(answer.errors);
+  return answer;
+}
+
+/** The functions over `send(request, signal)`, which gives the answer or a promise of it. Both are JSON. */
+export function api(send) {
+  const asking = (ask, ...names) => (...given) => {
+    const { signal, ...options } = given[names.length] ?? {};
+    const fields = { ask, terms: {} };
+    names.forEach((name, place) => { fields[name] = given[place]; });
+    for (const [name, value] of Object.entries(options)) {
+      // The systems and the lens of a search are filters.
+      if (ask !== "search" && TERMS.includes(name)) fields.terms[name] = value;
+      else fields[name] = value;
+    }
+    if (Object.keys(fields.terms).length === 0) delete fields.terms;
+    const text = send(JSON.stringify(fields), signal);
+    return typeof text === "string" ? read(text) : text.then(read);
   };
   return {
-    resolve: (night, { explain, ...terms } = {}) => request("resolve", { night, terms, explain }),
-    explain: (night, system, terms) => request("explain", { night, system, terms }),
-    compare: (night, terms) => request("compare", { night, terms }),
-    texts: (night, { system, flips, markup, ...terms } = {}) => request("texts", { night, system, flips, markup, terms }),
-    read: (paste, { answers, ...terms } = {}) => request("read", { paste, answers, terms }),
-    ask: (question, { limit, ...terms } = {}) => requestOfPrecedents("ask", { question, terms, limit }),
-    search: (words, filters) => requestOfPrecedents("search", { words, ...filters }),
-    match: (night, { minimise, ...terms } = {}) => requestOfPrecedents("match", { night, terms, minimise }),
-    show: (id) => requestOfPrecedents("show", { id }),
-    setup: (setup, { limit, markup, ...terms } = {}) => requestOfPrecedents("setup", { setup, terms, limit, markup }),
-    houses: () => request("house"),
-    house: (house) => request("house", { house }),
-    nextNight: (night, { system, ...terms } = {}) => request("next", { night, system, terms }),
-    minimise: (night, { finding, certificate, ...terms } = {}) =>
-      request("minimise", { night, terms, finding, certificate }),
-    gen: (frame, { seed, first, count } = {}) => request("gen", { frame, seed, first, count }),
-    systems: () => request("systems"),
-    roles: () => request("roles"),
+    resolve: asking("resolve", "night"),
+    explain: asking("explain", "night", "system"),
+    compare: asking("compare", "night"),
+    possible: asking("possible", "night"),
+    texts: asking("texts", "night"),
+    read: asking("read", "paste"),
+    ask: asking("ask", "question"),
+    search: asking("search", "words"),
+    match: asking("match", "night"),
+    show: asking("show", "id"),
+    setup: asking("setup", "setup"),
+    houses: asking("house"),
+    house: asking("house", "house"),
+    rulebook: asking("rulebook", "rulebook"),
+    nextNight: asking("next", "night"),
+    day: asking("day", "night", "died"),
+    minimise: asking("minimise", "night"),
+    gen: asking("gen", "frame"),
+    systems: asking("systems"),
+    roles: asking("roles"),
   };
 }

@@ -1,47 +1,25 @@
-// Browsers: `init` fetches the module; the precedents are fetched when a request needs them.
+// Browsers: a worker answers, which starts with the first request.
 
-import { api, NightcourtError } from "./api.js";
-import wasm from "./requests.js";
+import { api } from "./api.js";
+import { lane } from "./lane.js";
 
-// Bundlers copy files that are named like this; `init` takes other places.
-const places = {
-  module: () => new URL("requests_bg.wasm", import.meta.url),
-  precedents: () => new URL("precedents.bin.gz", import.meta.url),
-  withdrawn: () => new URL("withdrawn.json.gz", import.meta.url),
-};
-let responder, starting, loading;
+const places = {};
 
-export function init(given = {}) {
-  for (const [name, place] of Object.entries(given)) places[name] = () => place;
-  starting ??= wasm({ module_or_path: places.module() })
-    .then(() => { responder = new wasm.Responder(); })
-    .catch((error) => { starting = undefined; throw error; });
-  return starting;
+// Bundlers that know workers find this one by its address.
+function start(answered, failed) {
+  const worker = places.worker
+    ? new Worker(places.worker, { type: "module" })
+    : new Worker(new URL("browser-worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => answered(data);
+  worker.onerror = ({ message }) => failed(new Error(message));
+  worker.postMessage(places);
+  return worker;
 }
 
-async function unpacked(place) {
-  const answer = await fetch(place);
-  if (!answer.ok) throw new Error(`the precedents cannot be loaded: ${answer.status}`);
-  // Some servers say that the file is encoded, and browsers then unpack it.
-  const packed = new Uint8Array(await answer.arrayBuffer());
-  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
-  const stream = () => new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return isPacked ? new Uint8Array(await new Response(stream()).arrayBuffer()) : packed;
-}
+const functions = api(lane(start));
 
-async function load() {
-  const [table, withdrawn] = await Promise.all([unpacked(places.precedents()), unpacked(places.withdrawn()), init()]);
-  responder.load(table);
-  responder.loadWithdrawn(withdrawn);
+export async function init(given) {
+  // A worker has its own address to resolve others against.
+  for (const [name, place] of Object.entries(given ?? {})) places[name] = new URL(place, location.href).href;
+  await functions.roles();
 }
-
-export const {
-  resolve, explain, compare, texts, read, ask, search, match, show, setup, houses, house, nextNight, minimise, gen, systems, roles,
-} = api(
-  (request) => {
-    if (!responder) throw new Error("the module is not loaded: `await init()` comes first");
-    return responder.respond(request);
-  },
-  () => (loading ??= load().catch((error) => { loading = undefined; throw error; })),
-);
-export { NightcourtError };

@@ -1,24 +1,27 @@
-import type { Answer } from "./answer.cjs";
-import type { Ask } from "./ask.cjs";
-import type { Case } from "./case.cjs";
-import type { Comparison } from "./comparison.cjs";
-import type { SwitchOptions } from "./house.cjs";
-import type { HouseRules, Houses } from "./houses.cjs";
-import type { Match } from "./match.cjs";
-import type { Next } from "./next.cjs";
-import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.cjs";
-import type { Posts } from "./posts.cjs";
-import type { Reading } from "./reading.cjs";
-import type { Roles } from "./roles.cjs";
-import type { LensId, RulerId, Ruling, SystemId } from "./ruling.cjs";
-import type { Setup } from "./setup.cjs";
-import type { Systems } from "./systems.cjs";
-import type { Texts } from "./texts.cjs";
-import type { Verdict } from "./verdict.cjs";
-import type { Withdrawn } from "./withdrawn.cjs";
+import type { Answer } from "./answer.js";
+import type { Ask } from "./ask.js";
+import type { Case } from "./case.js";
+import type { Comparison } from "./comparison.js";
+import type { SwitchOptions } from "./house.js";
+import type { HouseRules, Houses } from "./houses.js";
+import type { Match } from "./match.js";
+import type { Minimised } from "./minimal.js";
+import type { Next } from "./next.js";
+import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.js";
+import type { Order } from "./order.js";
+import type { Possibilities } from "./possible.js";
+import type { Posts } from "./posts.js";
+import type { Reading } from "./reading.js";
+import type { Roles } from "./roles.js";
+import type { LensId, RulerId, Ruling, SystemId } from "./ruling.js";
+import type { Setup } from "./setup.js";
+import type { Systems } from "./systems.js";
+import type { Texts } from "./texts.js";
+import type { Verdict } from "./verdict.js";
+import type { Withdrawn } from "./withdrawn.js";
 
 export type {
-  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Next, Night, Posts, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
+  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Possibilities, Posts, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
 };
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
@@ -27,7 +30,12 @@ export type Markup = "text" | "markdown" | "bbcode" | "discord";
 /** The text of a night, or an object. */
 export type NightInput = string | Night;
 
-export interface Terms {
+/** Ends a request early: the promise is then rejected with the signal's reason, and the worker that computes is ended. */
+export interface Ended {
+  signal?: AbortSignal;
+}
+
+export interface Terms extends Ended {
   /** Systems or rulebooks. Without any: those of the house, or all seven. */
   systems?: RulerId[];
   /** House rules: the name of a preset, or the text of a TOML file. */
@@ -39,7 +47,7 @@ export interface Terms {
 }
 
 /** Filters of a search. */
-export interface Filters {
+export interface Filters extends Ended {
   /** Roles that act. */
   roles?: string[];
   /** Roles that die under some system. */
@@ -80,16 +88,20 @@ export interface Places {
   precedents?: string | URL;
   /** The file `nightcourt/withdrawn.json.gz`. */
   withdrawn?: string | URL;
+  /** The script `nightcourt/worker`, bundled. `nightcourt/direct` has no worker. */
+  worker?: string | URL;
 }
 
-/** Loads the module. In a page it comes before any other function but those that give promises; in Node.js it does nothing. */
+/** Takes the places of the files, if a bundler does not copy them, and loads the module. In Node.js it does nothing. */
 export function init(places?: Places): Promise<void>;
 /** Resolves a night under each system; `explain` adds each system's account, and `lens` is that of `groups`. */
-export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explain?: boolean }): Ruling;
+export function resolve(night: NightInput, terms?: Terms & { lens?: Lens; explain?: boolean }): Promise<Ruling>;
 /** Resolves a night under one system, with its account. */
-export function explain(night: NightInput, system: RulerId, terms?: Omit<Terms, "systems">): Verdict;
+export function explain(night: NightInput, system: RulerId, terms?: Omit<Terms, "systems">): Promise<Verdict>;
 /** Compares the systems on a night: groups that agree, pairs that diverge. */
-export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Comparison;
+export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Promise<Comparison>;
+/** The outcomes that each system allows, with the choices that lead to each. */
+export function possible(night: NightInput, terms?: Terms): Promise<Possibilities>;
 /**
  * A host's texts after a night, each as a list of posts: the morning post (with `flips`, sides and roles too), the messages to
  * players, and the ruling. `system` is the one whose ruling counts: without it, the house's, or the first of those asked.
@@ -97,12 +109,12 @@ export function compare(night: NightInput, terms?: Terms & { lens?: Lens }): Com
 export function texts(
   night: NightInput,
   terms?: Terms & { system?: RulerId; flips?: boolean; markup?: Markup; lens?: Lens },
-): Texts;
+): Promise<Texts>;
 /**
  * Reads a night as a host pastes it. `answers` are lines that answer questions, as an earlier reading has them. Roles that are
  * Self-Targeting in the house may name themselves.
  */
-export function read(paste: string, more?: Pick<Terms, "house"> & { answers?: string[] }): Reading;
+export function read(paste: string, more?: Pick<Terms, "house" | "signal"> & { answers?: string[] }): Promise<Reading>;
 /** Answers a question in plain words. The first request of precedents loads them. */
 export function ask(question: string, terms?: Terms & { limit?: number }): Promise<Ask>;
 /** Searches for precedents by words and filters. */
@@ -110,24 +122,28 @@ export function search(words?: string, filters?: Filters): Promise<Answer>;
 /** Finds the precedents in a night. Unless `minimise` is false, also those that its differences come down to. */
 export function match(night: NightInput, terms?: Terms & { minimise?: boolean }): Promise<Match>;
 /** Returns a precedent by its id or the beginning of it; of one that left the corpus, what explains its night now. */
-export function show(id: string): Promise<Case | Withdrawn>;
+export function show(id: string, options?: Ended): Promise<Case | Withdrawn>;
 /** Lists the disputes of a setup; with a markup, writes the report as posts. */
-export function setup(setup: string, options: Pick<Terms, "house"> & { limit?: number; markup: Markup }): Promise<Posts>;
-export function setup(setup: string, options?: Pick<Terms, "house"> & { limit?: number }): Promise<Setup>;
+export function setup(setup: string, options: Pick<Terms, "house" | "signal"> & { limit?: number; markup: Markup }): Promise<Posts>;
+export function setup(setup: string, options?: Pick<Terms, "house" | "signal"> & { limit?: number }): Promise<Setup>;
 /** Lists the house rules that come with the package. */
-export function houses(): Houses;
+export function houses(options?: Ended): Promise<Houses>;
 /** Checks house rules, by the name of a preset or from the text of a TOML file, and returns what they set. */
-export function house(house: string): HouseRules;
+export function house(house: string, options?: Ended): Promise<HouseRules>;
+/** Returns the order of a rulebook, by its name or from the text of a TOML file. */
+export function rulebook(rulebook: string, options?: Ended): Promise<Order>;
+/** Returns the roster before a night, without these players, who died by day. */
+export function day(night: NightInput, died: string[], options?: Ended): Promise<Next>;
 /** Returns the roster that a night leaves to the next. Without a system, the house's ruling counts, or that of NAR. */
-export function nextNight(night: NightInput, terms?: Omit<Terms, "systems"> & { system?: RulerId }): Next;
+export function nextNight(night: NightInput, terms?: Omit<Terms, "systems"> & { system?: RulerId }): Promise<Next>;
 /** Minimises a night to the smallest on which two systems diverge, or on which one has a finding. */
 export function minimise(
   night: NightInput,
   terms: Terms & { lens?: Lens; finding?: string; certificate?: boolean },
-): Record<string, unknown> & { named: string };
+): Promise<Minimised>;
 /** Returns random nights of a frame, as a campaign makes them. */
-export function gen(frame: string, which?: { seed?: number; first?: number; count?: number }): Night[];
+export function gen(frame: string, which?: { seed?: number; first?: number; count?: number } & Ended): Promise<Night[]>;
 /** Lists the systems, the abilities native to each, and the switches. */
-export function systems(): Systems;
+export function systems(options?: Ended): Promise<Systems>;
 /** Lists the roles that a night may name. */
-export function roles(): Roles;
+export function roles(options?: Ended): Promise<Roles>;

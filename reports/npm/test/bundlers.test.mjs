@@ -1,18 +1,16 @@
 // A page that four bundlers build, with the module and the precedents where each puts them, in Chromium.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { shown } from "./chromium.mjs";
 
 const use = `
 const night = "[players]\\nVic = Town Vigilante\\nBob = Mafia Goon\\n[actions]\\nVic -> Bob\\n";
-ask("cop visits PGO, doctor on cop").then(({ understood }) => {
-  document.getElementById("answer").textContent = compare(night).agreement + "\\n" + understood[0].answer;
+Promise.all([compare(night), ask("cop visits PGO, doctor on cop")]).then(([{ agreement }, { understood }]) => {
+  document.getElementById("answer").textContent = agreement + "\\n" + understood[0].answer;
 });
 `;
 const page = (script) => `<!doctype html><meta charset="utf-8"><pre id="answer">...</pre><script type="module" src="${script}"></script>`;
@@ -33,10 +31,10 @@ const bundlers = {
       import module from "nightcourt/requests_bg.wasm";
       import precedents from "nightcourt/precedents.bin.gz";
       import withdrawn from "nightcourt/withdrawn.json.gz";
-      init({ module, precedents, withdrawn });`;
+      init({ module, precedents, withdrawn, worker: "worker.js" });`;
     writeFileSync(join(folder, "app.js"), `import { ask, compare, init } from "nightcourt";${files}${use}`);
     const loader = { ".wasm": "file", ".gz": "file" };
-    await build({ absWorkingDir: folder, entryPoints: ["app.js"], bundle: true, format: "esm", outdir: "dist", loader, logLevel: "error" });
+    await build({ absWorkingDir: folder, entryPoints: [{ in: "app.js", out: "app" }, { in: "nightcourt/worker", out: "worker" }], bundle: true, format: "esm", outdir: "dist", loader, logLevel: "error" });
     writeFileSync(join(folder, "dist/index.html"), page("app.js"));
   },
 };
@@ -45,26 +43,6 @@ async function vite(name, folder) {
   const { build } = await import(name);
   writeFileSync(join(folder, "index.html"), page("app.js"));
   await build({ root: folder, base: "./", logLevel: "error" });
-}
-
-const types = { js: "text/javascript", html: "text/html", wasm: "application/wasm" };
-
-async function shown(folder) {
-  const server = createServer((request, response) => {
-    const name = request.url.slice(1).replaceAll("..", "") || "index.html";
-    response.setHeader("content-type", types[name.split(".").pop()] ?? "application/octet-stream");
-    try {
-      response.end(readFileSync(join(folder, name)));
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const data = `--user-data-dir=${join(tmpdir(), `nightcourt-bundlers-${process.pid}`)}`;
-  const options = ["--headless", "--no-sandbox", "--disable-gpu", data, "--virtual-time-budget=60000", "--dump-dom"];
-  const { stdout } = await promisify(execFile)(process.env.CHROMIUM, [...options, `http://127.0.0.1:${server.address().port}/`], { timeout: 120_000 });
-  server.close();
-  return stdout;
 }
 
 for (const [name, build] of Object.entries(bundlers)) {
@@ -76,6 +54,6 @@ for (const [name, build] of Object.entries(bundlers)) {
     const files = readdirSync(join(folder, "dist"), { recursive: true }).join("\n");
     assert.match(files, /\.wasm$/m, files);
     if (!process.env.CHROMIUM) return;
-    assert.match(await shown(join(folder, "dist")), /All seven systems agree\.\nSettled: all seven systems say that nobody dies/);
+    assert.match(await shown(join(folder, "dist"), "index.html"), /All seven systems agree\.\nSettled: all seven systems say that nobody dies/);
   });
 }

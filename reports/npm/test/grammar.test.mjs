@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import * as nightcourt from "nightcourt";
+import * as nightcourt from "nightcourt/direct";
 
 const require = createRequire(import.meta.url);
 const oniguruma = require("vscode-oniguruma");
