@@ -579,26 +579,24 @@ def campaign(
     if folder is not None and folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty: name another folder")
     frames = [frame] if isinstance(frame, (str, os.PathLike)) else frame
-    options = ["--frame", ",".join(os.fspath(one) for one in frames), "--seed", str(seed)]
-    if isinstance(nights, range):
-        options += ["--range", f"{nights.start}..{nights.stop}"]
-    else:
-        options += ["--nights", str(nights)]
-    given_options: list[tuple[str, Any]] = [
-        ("--players", players),
-        ("--actions", actions),
-        ("--house", house if house is None else os.fspath(house)),
-        ("--threads", threads),
-        *(("--given", condition) for condition in given),
-        *(("--systems", system) for system in ([systems] if isinstance(systems, str) else systems or ())),
-        *(("--switch", f"{switch}={option}") for switch, option in (switches or {}).items()),
-        *(("--rulebook", os.fspath(book)) for book in rulebooks),
-    ]
-    options += [f"{name}={value}" for name, value in given_options if value is not None]
-    if rates_only:
-        options.append("--rates-only")
     with Server(engines or {}) as server:
-        options += [f"--engine={name}={server.command(name)}" for name in server.engines]
+        options = _options(
+            frame=",".join(os.fspath(one) for one in frames),
+            seed=seed,
+            range=f"{nights.start}..{nights.stop}" if isinstance(nights, range) else None,
+            nights=None if isinstance(nights, range) else nights,
+            players=players,
+            actions=actions,
+            given=given,
+            systems=systems,
+            house=house,
+            switch=_pairs(switches),
+            rulebook=rulebooks,
+            engine=[f"{name}={server.command(name)}" for name in server.engines],
+            threads=threads,
+        )
+        if rates_only:
+            options.append("--rates-only")
         try:
             files = _native.campaign(options, progress)
         except ValueError as error:
@@ -637,10 +635,9 @@ def conform(
     """
     with Server({"engine": engine}) as server, tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.json"
-        options = ["--nights", str(nights), "--seed", str(seed), "--lens", lens, "--json", str(file)]
-        options += [] if against is None else ["--against", against]
-        options += [f"--switch={switch}={option}" for switch, option in (switches or {}).items()]
-        options += [] if timeout is None else ["--timeout", str(timeout)]
+        options = _options(
+            nights=nights, seed=seed, lens=lens, json=file, against=against, switch=_pairs(switches), timeout=timeout
+        )
         # The command may end its process, so it gets one.
         command = [sys.executable, "-m", "nightcourt", "conform", server.command("engine"), *options]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -675,6 +672,21 @@ _CATALOGUES = ("divergences", "loops", "anomalies", "underdetermined", "settled"
 _NUMBERS = frozenset({"nights", "sampled", "counted", "first", "players", "actions", "of", "incomparable"})
 _SHARES = frozenset({"rate", "low", "high", "joint_low", "joint_high"})
 _FLAGS = frozenset({"native", "irreducible"})
+
+
+def _options(**given: Any) -> list[str]:
+    """Return arguments as options of a command; one without a value is left out, and a list is repeated."""
+    each = ((name, _words(value) if isinstance(value, Iterable) else [value]) for name, value in given.items())
+    return [
+        f"--{name}={os.fspath(value) if isinstance(value, os.PathLike) else value}"
+        for name, values in each
+        for value in values
+        if value is not None
+    ]
+
+
+def _pairs(switches: Switches | None) -> list[str]:
+    return [f"{switch}={option}" for switch, option in (switches or {}).items()]
 
 
 def _without_options(said: str) -> str:

@@ -8,7 +8,7 @@ use nightcourt_caselaw::show::CaseRow;
 use nightcourt_caselaw::withdrawn::Withdrawn;
 use nightcourt_corpus::campaign::records::describe::Detail;
 use nightcourt_host::setup::{self, SetupRow, report};
-use nightcourt_pages::page;
+use nightcourt_pages::page::{self, Format};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
@@ -21,7 +21,6 @@ use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::{NightInput, Terms, usual};
 use crate::respond::{Responder, json};
 use crate::row::{PostsRow, VERSION};
-use crate::ruling::Markup;
 use crate::terms::{Checked, lens, systems};
 
 /// Precedents by words and filters.
@@ -217,7 +216,7 @@ pub(crate) struct Setup {
     limit: usize,
     /// Answers with a text in this markup instead.
     #[serde(default)]
-    markup: Option<Markup>,
+    markup: Option<Format>,
 }
 
 impl Setup {
@@ -233,7 +232,7 @@ impl Setup {
         if let Some(markup) = self.markup {
             return json(&PostsRow {
                 version: VERSION,
-                posts: page::posts(&found.page(&setup, house, self.limit), markup.into()),
+                posts: page::posts(&found.page(&setup, house, self.limit), markup),
             });
         }
         json(&SetupRow {

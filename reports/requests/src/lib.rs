@@ -52,10 +52,6 @@ pub use list::{limits, roles, systems};
 pub use problem::{Mark, Problem};
 pub use respond::Responder;
 #[cfg(feature = "full")]
-pub use row::{
-    ComparisonRow, DecisionRow, HouseRulesRow, HousesRow, MessageRow, MismatchRow, ModifierRow,
-    NextRow, OptionRow, OrderRow, PairRow, PlaceRow, PossibilitiesRow, PostsRow, RoleRow, RolesRow,
-    RulingRow, StepRow, SwitchRow, SystemRow, SystemsRow, TextsRow,
-};
+pub use row::*;
 #[cfg(feature = "full")]
 pub use ruling::ruling_json;

@@ -8,7 +8,7 @@ use nightcourt_resolvers::text::{Complaint, Error, closest};
 use serde::Serialize;
 
 /// An error of a request.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Problem {
     /// The place, the problem and the way out, in a line.
     pub message: String,
@@ -109,10 +109,7 @@ impl From<String> for Problem {
     fn from(message: String) -> Problem {
         Problem {
             message,
-            line: None,
-            column: None,
-            suggestion: None,
-            mark: None,
+            ..Problem::default()
         }
     }
 }

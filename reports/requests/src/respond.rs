@@ -2,6 +2,7 @@
 
 #[cfg(feature = "full")]
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 #[cfg(feature = "full")]
 use std::path::Path;
 #[cfg(feature = "full")]
@@ -17,7 +18,7 @@ use serde::Serialize;
 
 #[cfg(feature = "full")]
 use crate::problem::Problems;
-use crate::problem::{Answer, Problem, only};
+use crate::problem::{Answer, only};
 use crate::request::Request;
 
 /// Answers requests: those about precedents once it has a table of them, all others at once.
@@ -73,7 +74,7 @@ impl Responder {
                 if !self.marks {
                     errors.iter_mut().for_each(|error| error.mark = None);
                 }
-                json(&Errors { errors })
+                json(&BTreeMap::from([("errors", errors)]))
             })
             .unwrap_or_default()
     }
@@ -124,11 +125,6 @@ impl Responder {
             .as_ref()
             .ok_or_else(|| only("the precedents are not loaded yet".to_owned()))
     }
-}
-
-#[derive(Serialize)]
-struct Errors {
-    errors: Vec<Problem>,
 }
 
 /// Writes an answer. Characters that act on a terminal are escaped, as commands do.

@@ -169,33 +169,7 @@ pub(crate) struct Texts {
     flips: bool,
     /// The markup.
     #[serde(default)]
-    markup: Markup,
-}
-
-/// The markup of texts.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Markup {
-    /// Plain text.
-    #[default]
-    Text,
-    /// GitHub's Markdown.
-    Markdown,
-    /// BBCode, for a forum.
-    Bbcode,
-    /// Discord's markup, in posts of at most 2,000 characters.
-    Discord,
-}
-
-impl From<Markup> for Format {
-    fn from(markup: Markup) -> Format {
-        match markup {
-            Markup::Text => Format::Text,
-            Markup::Markdown => Format::Markdown,
-            Markup::Bbcode => Format::Bbcode,
-            Markup::Discord => Format::Discord,
-        }
-    }
+    markup: Format,
 }
 
 impl Texts {
@@ -206,7 +180,7 @@ impl Texts {
         let ruling = checked.ruling(&sheet, &court.of_night(budget));
         let house = checked.house_terms();
         let texts = thread::Texts::new(&ruling, &house);
-        let posts = |blocks: &[Block]| page::posts(blocks, self.markup.into());
+        let posts = |blocks: &[Block]| page::posts(blocks, self.markup);
 
         let message = |message: &Message| MessageRow {
             player: sheet.name(message.to).to_owned(),

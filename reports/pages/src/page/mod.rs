@@ -13,9 +13,11 @@ pub use block::{Block, Item, Row, Screen, harmless, harmless_json};
 pub use narrow::narrow;
 
 /// The format of a page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Plain text.
+    #[default]
     Text,
     /// GitHub's Markdown.
     Markdown,

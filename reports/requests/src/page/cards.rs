@@ -38,15 +38,13 @@ struct Card {
 pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards {
     let found = hits(table, &Notes::default(), query);
     let card = |id| {
-        let (entry, text) = (table.entry(id)?, table.night(id));
+        let (entry, sheet) = (table.entry(id)?, Sheet::parse(&table.night(id)).ok()?);
         Some(Card {
             id: id.to_string(),
             title: table.title(id),
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
-            actions: Sheet::parse(&text)
-                .map(|sheet| sheet.action_lines().join("; "))
-                .unwrap_or_default(),
-            rulings: rulings(&text, table.switches(), budget),
+            actions: sheet.action_lines().join("; "),
+            rulings: rulings(&sheet, table.switches(), budget),
             nights: entry.nights(),
         })
     };
@@ -59,29 +57,18 @@ pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards
 }
 
 /// Returns the rulings on a precedent's night, by groups of systems that rule alike.
-fn rulings(night: &str, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
-    let Ok(sheet) = Sheet::parse(night) else {
-        return Vec::new();
-    };
-    let ruling = Ruling::within(
-        &SEVEN,
-        &sheet,
-        &RulerId::SYSTEMS,
-        switches,
-        Lens::Full,
-        budget,
-    );
+fn rulings(sheet: &Sheet, switches: Switches, budget: &mut Budget) -> Vec<(String, String)> {
+    let systems = &RulerId::SYSTEMS;
+    let ruling = Ruling::within(&SEVEN, sheet, systems, switches, Lens::Full, budget);
     *budget = ruling.budget();
     let rulings = ruling.rulings();
     let by_all =
         |line: &String| rulings.len() > 1 && rulings.iter().all(|(_, said)| said.contains(line));
-    rulings
-        .iter()
-        .map(|(group, said)| {
-            let (deaths, effects) = said.split_at(1);
-            let own = effects.iter().filter(|line| !by_all(line));
-            let said: Vec<&str> = deaths.iter().chain(own).map(String::as_str).collect();
-            (names(group, &RulerId::SYSTEMS), said.join("; "))
-        })
-        .collect()
+    let each = rulings.iter().map(|(group, said)| {
+        let (deaths, effects) = said.split_at(1);
+        let own = effects.iter().filter(|line| !by_all(line));
+        let said: Vec<&str> = deaths.iter().chain(own).map(String::as_str).collect();
+        (names(group, systems), said.join("; "))
+    });
+    each.collect()
 }
