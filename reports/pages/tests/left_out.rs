@@ -40,7 +40,7 @@ fn forms(sheet: &Sheet) -> Vec<String> {
             all: true,
         })),
         text(&ruling.brief()),
-        String::from_utf8(ruling.json()).unwrap(),
+        ruling.verdicts_json(Show::default(), true),
         text(&log(sheet, System::Nar, &switches)),
         text(&page(sheet, &told)),
     ]

@@ -53,5 +53,3 @@ pub use problem::{Mark, Problem};
 pub use respond::Responder;
 #[cfg(feature = "full")]
 pub use row::*;
-#[cfg(feature = "full")]
-pub use ruling::ruling_json;

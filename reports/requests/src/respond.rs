@@ -16,9 +16,7 @@ use nightcourt_pages::page::harmless_json;
 use nightcourt_resolvers::budget::Budget;
 use serde::Serialize;
 
-#[cfg(feature = "full")]
-use crate::problem::Problems;
-use crate::problem::{Answer, only};
+use crate::problem::{Answer, Problems, only};
 use crate::request::Request;
 
 /// Answers requests: those about precedents once it has a table of them, all others at once.
@@ -131,5 +129,10 @@ impl Responder {
 pub(crate) fn json(answer: &impl Serialize) -> Answer {
     serde_json::to_string(answer)
         .map(|json| harmless_json(&json))
-        .map_err(|error| only(format!("the answer cannot be written: {error}")))
+        .map_err(unwritable)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+pub(crate) fn unwritable(error: serde_json::Error) -> Problems {
+    only(format!("the answer cannot be written: {error}"))
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use nightcourt_corpus::campaign::records::PossibleRow;
 use nightcourt_corpus::json::house::HouseRow;
-use nightcourt_corpus::json::verdict::VerdictRow;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 #[cfg(feature = "schema")]
 use nightcourt_corpus::schema::closed;
@@ -15,7 +15,7 @@ use nightcourt_corpus::schema::closed;
 pub(crate) const VERSION: u32 = 1;
 
 /// A night under several systems: what `nightcourt rule --format json` prints.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
@@ -26,10 +26,14 @@ pub struct RulingRow {
     /// The title of the night; may be empty.
     pub title: String,
     /// The outcome of each system, in the order asked.
-    pub verdicts: Vec<VerdictRow>,
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<nightcourt_corpus::json::verdict::VerdictRow>")
+    )]
+    pub verdicts: Box<RawValue>,
     /// The lens of `groups`: `deaths`, `state` or `full`.
     #[cfg_attr(feature = "schema", schemars(with = "closed::LensId"))]
-    pub lens: String,
+    pub lens: &'static str,
     /// The systems in groups that agree, the largest group first. A system without an outcome is in none.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<closed::RulerId>>"))]
     pub groups: Vec<Vec<String>>,

@@ -7,25 +7,50 @@ use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{self, Message};
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::possible::{BUDGET, possible_within};
+use nightcourt_resolvers::ruler::RulerId;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::house::house_row;
-use crate::problem::{Answer, only};
+use crate::problem::Answer;
 use crate::request::{NightInput, Terms};
-use crate::respond::{Responder, json};
-use crate::row::{ComparisonRow, MessageRow, PairRow, PossibilitiesRow, TextsRow, VERSION};
+use crate::respond::{Responder, json, unwritable};
+use crate::row::{
+    ComparisonRow, MessageRow, MismatchRow, PairRow, PossibilitiesRow, RulingRow, TextsRow, VERSION,
+};
 use crate::terms::Checked;
 
-/// Writes a ruling with the house rules that decided it: what `nightcourt rule --format json` prints.
-#[must_use]
-pub fn ruling_json(ruling: &Ruling<'_>, show: Show, house: Option<&HouseRow>) -> Vec<u8> {
-    let mut json = ruling.json_showing(show);
-    if let Some(row) = house.and_then(|row| crate::respond::json(row).ok()) {
-        let end = json.iter().rposition(|&byte| byte == b'}');
-        json.truncate(end.unwrap_or(json.len()));
-        json.extend_from_slice(format!(",\"house\":{row}}}\n").as_bytes());
+impl RulingRow {
+    /// Returns the row of a ruling, with the house rules that decided it.
+    ///
+    /// # Errors
+    /// If a verdict is no JSON, which would be a mistake of its writer.
+    pub fn new(
+        ruling: &Ruling<'_>,
+        show: Show,
+        house: Option<HouseRow>,
+    ) -> serde_json::Result<RulingRow> {
+        let ids = |systems: Vec<RulerId>| systems.iter().map(ToString::to_string).collect();
+        let mismatches = ruling.mismatches().into_iter();
+        Ok(RulingRow {
+            title: ruling.sheet.title.clone(),
+            verdicts: RawValue::from_string(format!("[{}]", ruling.verdicts_json(show, false)))?,
+            lens: ruling.lens.id(),
+            groups: ruling.groups().into_iter().map(ids).collect(),
+            exceeded: ids(ruling.exceeded()),
+            mismatches: mismatches
+                .map(|one| MismatchRow {
+                    system: one.system.to_string(),
+                    about: one.about,
+                    expected: one.expected,
+                    got: one.got,
+                })
+                .collect(),
+            left_out: ruling.sheet.left_out(),
+            open_points: ruling.open_points.clone(),
+            house,
+        })
     }
-    json
 }
 
 /// The outcome under each system.
@@ -52,7 +77,7 @@ impl Resolve {
             all: true,
         };
         let house = house_row(&self.terms, &checked);
-        text(ruling_json(&ruling, show, house.as_ref()))
+        json(&RulingRow::new(&ruling, show, house).map_err(unwritable)?)
     }
 }
 
@@ -77,7 +102,11 @@ impl Explain {
         })?;
         let sheet = checked.night(&self.night)?;
         let ruling = checked.ruling(&sheet, &court.of_night(budget));
-        text(ruling.verdicts_json())
+        let whole = Show {
+            accounts: true,
+            all: true,
+        };
+        Ok(ruling.verdicts_json(whole, true))
     }
 }
 
@@ -195,8 +224,4 @@ impl Texts {
             ruling: posts(&texts.whole(Some(system), Show::default())),
         })
     }
-}
-
-fn text(bytes: Vec<u8>) -> Answer {
-    String::from_utf8(bytes).map_err(|error| only(format!("the answer cannot be written: {error}")))
 }

@@ -39,6 +39,20 @@ fn a_night_is_resolved_with_accounts_or_without() {
     );
 }
 
+/// The drive moves the reading to the Driver's home: no result in `snarf` alone (SNARF-31).
+#[test]
+fn systems_that_agree_are_a_group() {
+    let night = "[players]\nAnn = Town Bus Driver\nBob = Town Cop\n[actions]\nAnn: drive -> Ann, Bob\nBob -> Ann\n";
+    let groups = json!([
+        ["nar", "nar-guide", "rar", "rar-list", "lar", "werewolves"],
+        ["snarf"]
+    ]);
+    assert_eq!(
+        respond(&json!({"ask": "resolve", "night": night}))["groups"],
+        groups
+    );
+}
+
 /// On every site the Goon would die too.
 #[test]
 fn every_answer_about_a_night_names_the_roles_that_it_leaves_out() {

@@ -10,6 +10,7 @@ use nightcourt_host::house::House;
 use nightcourt_pages::page::{self, Block};
 use nightcourt_pages::ruling::{Ruling, Show, open_points};
 use nightcourt_pages::thread::{self, HouseTerms, Texts};
+use nightcourt_requests::RulingRow;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{Panel, RulerId};
 use nightcourt_resolvers::ruling::Switches;
@@ -204,7 +205,8 @@ pub(crate) fn run(args: &Args) -> CommandResult {
                 accounts: true,
                 all: true,
             };
-            nightcourt_requests::ruling_json(&ruling, whole, by_house.as_ref())
+            let row = RulingRow::new(&ruling, whole, by_house.clone());
+            options::json(&row.map_err(options::unwritable("JSON"))?)?.into_bytes()
         }
         table => {
             let format = table.page().unwrap_or(page::Format::Text);

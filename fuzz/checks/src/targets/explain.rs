@@ -3,6 +3,7 @@
 use nightcourt_oracles::account::fault;
 use nightcourt_pages::page::{self, Format, Screen};
 use nightcourt_pages::ruling::{Ruling, Show};
+use nightcourt_requests::RulingRow;
 use nightcourt_resolvers::explain::explain;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
@@ -56,10 +57,11 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
             );
         }
     }
-    let page = ruling.page(Show {
+    let whole = Show {
         accounts: true,
         all: true,
-    });
+    };
+    let page = ruling.page(whole);
     for format in [Format::Text, Format::Markdown, Format::Bbcode] {
         let printed = page::print(&page, format, Screen::default());
         if let Some(bad) = printed.chars().find(|&one| one.is_control() && one != '\n') {
@@ -78,7 +80,8 @@ pub(super) fn check(case: &Case) -> Result<Tried, Wrong> {
             );
         }
     }
-    match serde_json::from_slice::<serde_json::Value>(&ruling.json()) {
+    // The row takes only verdicts that are JSON.
+    match RulingRow::new(&ruling, whole, None) {
         Ok(_) => Ok(Tried::Asked),
         Err(error) => Wrong::say("formats", format!("its JSON is none: {error}")),
     }

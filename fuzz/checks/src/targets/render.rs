@@ -6,6 +6,7 @@ use nightcourt_pages::diagram::draw;
 use nightcourt_pages::page::{Block, Format, Screen, html, print};
 use nightcourt_pages::ruling::{Ruling, Show};
 use nightcourt_pages::thread::{Wording, log, messages, page};
+use nightcourt_requests::RulingRow;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
 use nightcourt_resolvers::ruler::{RulerId, SEVEN};
@@ -250,9 +251,13 @@ fn json(sheet: &Sheet) -> Result<(), Wrong> {
         &RulerId::SYSTEMS,
         Switches::default(),
         Lens::Full,
-    )
-    .json();
-    match serde_json::from_slice::<serde_json::Value>(&ruling) {
+    );
+    let whole = Show {
+        accounts: true,
+        all: true,
+    };
+    // The row takes only verdicts that are JSON.
+    match RulingRow::new(&ruling, whole, None) {
         Ok(_) => Ok(()),
         Err(error) => Wrong::say("well-formed", format!("its JSON is none: {error}")),
     }

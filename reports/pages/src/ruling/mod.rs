@@ -12,8 +12,7 @@ pub use page::{Show, left_out, open_points};
 use std::cell::{OnceCell, RefCell};
 
 use nightcourt_corpus::json::{
-    Called, Escaped, write_account, write_left_out, write_list, write_outcomes, write_string,
-    write_verdict,
+    Called, Escaped, write_account, write_left_out, write_outcomes, write_verdict,
 };
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::{Matrix, Status};
@@ -262,81 +261,14 @@ impl<'a> Ruling<'a> {
         std::iter::once(first).chain(differs).collect()
     }
 
-    /// Writes the ruling as one JSON object on one line: `verdicts` as a batch writes them, each with the system's
-    /// `account`; `groups` of systems that agree under the `lens`, largest first; the systems that `exceeded` their
-    /// step budget and are in no group; `mismatches` between expectations and outcomes; and, if
-    /// there are any, roles `left_out` and `open_points` of the house.
+    /// Writes the verdicts as a batch does, with commas between them: with accounts, and with the roles left out if that is asked.
     #[must_use]
-    pub fn json(&self) -> Vec<u8> {
-        self.json_showing(Show {
-            accounts: true,
-            all: true,
-        })
-    }
-
-    /// Writes the ruling with or without accounts.
-    #[must_use]
-    pub fn json_showing(&self, show: Show) -> Vec<u8> {
-        let mut out = b"{\"title\":".to_vec();
-        write_string(&mut out, &self.sheet.title);
-        out.extend_from_slice(b",\"verdicts\":[");
-        self.write_verdicts(&mut out, show, &[]);
-        out.extend_from_slice(format!("],\"lens\":\"{}\",\"groups\":[", self.lens.id()).as_bytes());
-        let ids = |out: &mut Vec<u8>, systems: &[RulerId]| {
-            write_list(out, systems, |out, system| write_string(out, system.id()));
+    pub fn verdicts_json(&self, show: Show, with_left_out: bool) -> String {
+        let left_out = match with_left_out {
+            true => self.sheet.left_out(),
+            false => Vec::new(),
         };
-        write_list(&mut out, &self.groups(), |out, group| {
-            out.push(b'[');
-            ids(out, group);
-            out.push(b']');
-        });
-        out.extend_from_slice(b"],\"exceeded\":[");
-        ids(&mut out, &self.exceeded());
-        out.extend_from_slice(b"],\"mismatches\":[");
-        write_list(&mut out, &self.mismatches(), |out, mismatch| {
-            out.extend_from_slice(b"{\"system\":");
-            write_string(out, mismatch.system.id());
-            for (key, value) in [
-                ("about", &mismatch.about),
-                ("expected", &mismatch.expected),
-                ("got", &mismatch.got),
-            ] {
-                out.extend_from_slice(format!(",\"{key}\":").as_bytes());
-                write_string(out, value);
-            }
-            out.push(b'}');
-        });
-        out.push(b']');
-        for (key, clauses) in [
-            ("left_out", &self.sheet.left_out()),
-            ("open_points", &self.open_points),
-        ] {
-            if !clauses.is_empty() {
-                out.extend_from_slice(format!(",\"{key}\":[").as_bytes());
-                write_list(&mut out, clauses, |out, clause| write_string(out, clause));
-                out.push(b']');
-            }
-        }
-        out.extend_from_slice(b"}\n");
-        out
-    }
-
-    /// Writes the verdicts alone, each with its account and the roles left out, with commas between them.
-    #[must_use]
-    pub fn verdicts_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        self.write_verdicts(
-            &mut out,
-            Show {
-                accounts: true,
-                all: true,
-            },
-            &self.sheet.left_out(),
-        );
-        out
-    }
-
-    fn write_verdicts(&self, out: &mut Vec<u8>, show: Show, left_out: &[String]) {
         let (mut players, mut things) = (Escaped::default(), Escaped::default());
         players.set(&self.sheet.names);
         things.set(&self.sheet.items);
@@ -348,18 +280,19 @@ impl<'a> Ruling<'a> {
                 items: &self.sheet.items,
                 roles: &self.sheet.roles,
             };
-            write_verdict(out, 0, *system, outcome, called);
+            write_verdict(&mut out, 0, *system, outcome, called);
             if let Some(all) = &self.possible[number] {
-                write_outcomes(out, all, called);
+                write_outcomes(&mut out, all, called);
             }
             if !outcome.exhausted {
-                write_left_out(out, left_out);
+                write_left_out(&mut out, &left_out);
             }
             // A program has no account.
             if show.accounts && !self.panel.is_program(*system) {
-                write_account(out, &self.explanation(*system).lines);
+                write_account(&mut out, &self.explanation(*system).lines);
             }
         }
+        String::from_utf8(out).expect("names are text")
     }
 }
 
@@ -473,17 +406,7 @@ mod tests {
     fn json(night: &str, systems: &[RulerId]) -> String {
         let sheet = Sheet::parse(night).unwrap();
         let ruling = Ruling::new(&SEVEN, &sheet, systems, Switches::default(), Lens::Full);
-        String::from_utf8(ruling.json_showing(Show::default())).unwrap()
-    }
-
-    /// The drive moves the reading to the Driver's home: no result in `snarf` alone (SNARF-31).
-    #[test]
-    fn groups_in_json_are_lists_with_commas() {
-        let night = "[players]\nAnn = Town Bus Driver\nBob = Town Cop\n[actions]\nAnn: drive -> Ann, Bob\nBob -> Ann\n";
-        let json = json(night, &RulerId::SYSTEMS);
-        let groups =
-            r#""groups":[["nar","nar-guide","rar","rar-list","lar","werewolves"],["snarf"]]"#;
-        assert!(json.contains(groups), "{json}");
+        ruling.verdicts_json(Show::default(), false)
     }
 
     #[test]
