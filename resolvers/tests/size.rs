@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 16] = [
     ("gen", 43_357),
-    ("reports/caselaw", 42_715),
+    ("reports/caselaw", 43_427),
     ("reports/corpus", 89_700),
     ("reports/engine", 28_467),
     ("reports/host", 20_753),
@@ -22,12 +22,12 @@ const MOST: [(&str, usize); 16] = [
     ("reports/pages", 43_027),
     ("reports/precedent", 43_117),
     ("reports/python", 7_121),
-    ("reports/reading", 90_299),
-    ("reports/requests", 18_483),
+    ("reports/reading", 104_919),
+    ("reports/requests", 18_478),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),
-    ("reports", 58_510),
-    ("reports/web", 34_542),
+    ("reports", 58_597),
+    ("reports/web", 34_981),
     ("resolvers", 183_971),
 ];
 

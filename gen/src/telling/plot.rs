@@ -8,7 +8,7 @@ pub(super) struct Step {
     pub(super) named: Vec<char>,
 }
 
-/// Who acts on whom: `A stop B, B save C, K kill C; dies C`.
+/// Actions among letters: `A stop B, B save C, K kill C; dies C`.
 #[derive(Debug, Default)]
 pub(super) struct Plot {
     pub(super) line: usize,
@@ -24,7 +24,7 @@ pub(super) struct Plot {
 
 impl Plot {
     /// # Errors
-    /// What cannot be read.
+    /// The word that cannot be read.
     pub(super) fn parse(line: usize, text: &str) -> Result<Plot, String> {
         let mut plot = Plot {
             line,

@@ -10,7 +10,7 @@ use super::phrase::{Deed, capitalised, fill, indefinite, phrase, slip, tidy, wor
 use super::plot::Plot;
 use crate::choose::{Chance, Choose};
 
-/// How roles are referred to.
+/// The words for roles after the first mention.
 #[derive(Clone, Copy)]
 enum Refs {
     /// `a doctor`, then `the doctor`.

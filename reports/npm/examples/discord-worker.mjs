@@ -39,8 +39,14 @@ function night({ text, answers, house }) {
 }
 
 async function question({ text, house }) {
-  const { understood, switches, search } = await ask(text, { house });
-  const ruled = understood.map(({ when, answer }) => (when ? `**${plain(when)}**: ${plain(answer)}` : plain(answer)));
+  const { understood, sure, switches, search } = await ask(text, { house });
+  const head = (when, place) => (sure ? when : place > 0 ? `If ${when}` : "Not sure; if this is meant");
+  const night = (text) => plain(text.split("[actions]\n")[1].trim().split("\n").join("; "));
+  const ruled = understood.map(({ when, answer, night: meant }, place) => {
+    const bold = head(when, place);
+    const said = place === 0 && !sure ? `${plain(answer)} (${night(meant)})` : plain(answer);
+    return bold ? `**${plain(bold)}**: ${said}` : said;
+  });
   const disputed = switches.map(({ question: asked, options }) => `${plain(asked)} ${options.map(({ says }) => plain(says)).join(" / ")}`);
   const found = (search?.hits ?? []).slice(0, 3).map(({ title }) => `- ${plain(title)}`);
   const lines = [...ruled, ...disputed];

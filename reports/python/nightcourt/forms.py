@@ -772,11 +772,11 @@ class Understood(TypedDict):
     precedents: list[Precedent]
     #: The deciding line of an account, for each group of systems that agree.
     reasons: list[str]
-    #: True if all systems agree, on what witnesses see too.
+    #: True if it is sure that the night is meant, and all systems agree, on what witnesses see too.
     settled: bool
     #: Actions that go without saying. Left out if there is none.
     unsaid: NotRequired[list[str]]
-    #: What differs from the other nights, and the words that were read as others; empty if there is nothing.
+    #: The difference from the first night, or the words that were read as others; empty if there is nothing.
     when: str
     #: The night with witnesses, if nothing of it is seen without them.
     witnessed: NotRequired[Union[Witnessed, None]]
@@ -813,7 +813,7 @@ class Ask(TypedDict):
     #: The nights that it may mean, the likeliest first: one if it is sure, up to three with other rulings if not, none
     #: if it speaks of none.
     understood: list[Understood]
-    #: Words of the question of which nothing was made. Left out if there is none.
+    #: Words of the question that the lexicon does not know. Left out if there is none.
     unused: NotRequired[list[str]]
     #: The version of the form.
     version: Literal[3]

@@ -1,4 +1,4 @@
-//! Whether a night that was read is the one that is meant.
+//! Comparison of a night that was read with the one that is meant.
 
 use std::collections::BTreeSet;
 

@@ -155,7 +155,7 @@ fn told(half: Half, indices: u64) -> Scores {
     all
 }
 
-/// The questions of a run: `TOLD=10000` sets the number of indices, of which half are questions.
+/// The questions of a run: `TOLD=10000` sets the number of indices; half are questions.
 fn indices() -> u64 {
     let number = std::env::var("TOLD")
         .ok()
@@ -241,7 +241,7 @@ fn a_corrected_word_is_a_condition() {
     assert_eq!(when("doctor on the cop, goon shoots the cop"), "");
 }
 
-/// What is not known says nothing, and is named.
+/// An unknown word says nothing, and is named.
 #[test]
 fn an_unknown_word_is_dropped_and_named() {
     let read = question::read("so yesterdayish the vigilante totally shoots the cop");

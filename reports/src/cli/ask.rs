@@ -17,7 +17,7 @@ use super::{corpus, house, options, output, rulers};
 #[command(after_help = "\
 Examples:
   nightcourt ask \"cop visits PGO, doctor on cop\"
-  nightcourt ask \"can a doc save the same guy the vig and the mafia both shoot\" --house mafiascum-normal
+  nightcourt ask \"can a doc save the same guy the vig and the mafia both shoot\" --answer 1 --house mafiascum-normal
   nightcourt ask \"three roleblockers in a triangle\" --format json
   nightcourt ask \"from how many kills does one doctor save?\"
 

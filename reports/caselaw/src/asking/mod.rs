@@ -25,7 +25,7 @@ pub struct Answered {
     pub is_sure: bool,
     /// True if the question is about a disputed ruling, and a night only shows it.
     pub is_about_ruling: bool,
-    /// Words of which nothing was made.
+    /// Words that the lexicon does not know.
     pub unused: Vec<String>,
     /// Questions to ask in return.
     pub asked: Vec<String>,

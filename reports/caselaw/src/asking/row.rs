@@ -31,7 +31,7 @@ pub struct AskRow {
     pub understood: Vec<UnderstoodRow>,
     /// True if the first night is meant. Else it has to be confirmed before its ruling is used.
     pub sure: bool,
-    /// Words of the question of which nothing was made. Left out if there is none.
+    /// Words of the question that the lexicon does not know. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub unused: Vec<String>,
     /// Problems with the question as a whole.
@@ -55,7 +55,7 @@ pub struct AskRow {
 pub struct UnderstoodRow {
     /// The night as text.
     pub night: String,
-    /// What differs from the other nights, and the words that were read as others; empty if there is nothing.
+    /// The difference from the first night, or the words that were read as others; empty if there is nothing.
     pub when: String,
     /// Actions that go without saying. Left out if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -65,7 +65,7 @@ pub struct UnderstoodRow {
     /// The night with witnesses, if nothing of it is seen without them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub witnessed: Option<WitnessedRow>,
-    /// True if all systems agree, on what witnesses see too.
+    /// True if it is sure that the night is meant, and all systems agree, on what witnesses see too.
     pub settled: bool,
     /// The answer, in a sentence.
     pub answer: String,
@@ -196,7 +196,7 @@ fn understood(night: &NightAnswer, is_sure: bool, limit: usize) -> UnderstoodRow
             night: witnessed.sheet.to_string(),
             outcomes: outcomes(&witnessed.rulings),
         }),
-        settled: night.is_settled(),
+        settled: is_sure && night.is_settled(),
         answer: night.answer(is_sure),
         reasons: night.reasons.clone(),
         left_out: night.understood.sheet.left_out(),

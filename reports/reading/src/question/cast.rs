@@ -111,7 +111,7 @@ pub(super) type Slot = Vec<(Referent, i32)>;
 #[derive(Debug)]
 pub(super) struct Cast {
     pub(super) players: Vec<Player>,
-    /// Players without a role, of whom nothing is said but what is done to them.
+    /// Players without a role, who are only acted on.
     pub(super) bystanders: [usize; 3],
     /// The Goon who carries a kill that nobody is said to carry.
     pub(super) killer: usize,
@@ -273,7 +273,7 @@ impl Cast {
         false
     }
 
-    /// The players whom an item may mean: a slot for each player that it stands for.
+    /// The players that an item may mean: a slot for each.
     pub(super) fn slots(&self, items: &[Item], at: usize) -> Vec<Slot> {
         let Some(mention) = items[at].mention() else {
             return Vec::new();
@@ -456,7 +456,7 @@ impl Cast {
         vec![slot]
     }
 
-    /// Everybody named before an item, the last first, and with `patients` those first who do not act.
+    /// Players named before an item, the last first, and with `patients` those first who do not act.
     fn before(&self, items: &[Item], at: usize, patients: bool) -> Slot {
         let mut slot: Slot = Vec::new();
         for place in (0..at).rev() {

@@ -6,7 +6,7 @@ use super::lex::{Function, Token};
 use crate::lexicon::Verb;
 use crate::role::Side;
 
-/// How a mention names its player.
+/// The way in which a mention names its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     /// By a role; Vanilla if there are passives alone.
@@ -44,7 +44,7 @@ pub(super) struct Mention {
     pub(super) article: bool,
     /// Somebody named before: `this player`, `that guy`.
     pub(super) again: bool,
-    /// Whom somebody else acts on: `the same player`.
+    /// The target of somebody else: `the same player`.
     pub(super) same: bool,
     /// A number or a letter that tells players of one role apart: `cop 2`.
     pub(super) label: Option<char>,
@@ -70,7 +70,7 @@ impl Mention {
             Who::Role(_) | Who::Person | Who::Letter(_) | Who::Killer
         )
     }
-    /// Reports whether it stands for several players.
+    /// Reports whether it means several players.
     pub(super) fn is_several(&self) -> bool {
         self.count > 1 || self.plural
     }
@@ -431,7 +431,7 @@ impl<'t> Items<'t> {
         self.mention(who, token);
     }
 
-    /// Adds a mention of which nothing was said before it: a side or a modifier is a player of its own.
+    /// Adds a mention that has no words of its own before it: a side or a modifier is a player of its own.
     fn whole(&mut self, who: Who, token: &Token) {
         self.side_alone();
         self.mention(who, token);

@@ -23,6 +23,8 @@ pub(super) struct Judged {
     pub(super) ruling: Vec<String>,
     /// For each action, whether words speak of it.
     pub(super) said: Vec<bool>,
+    /// For each action, whether words name its target.
+    pub(super) aimed: Vec<bool>,
     /// True if the question names every player who acts.
     pub(super) is_cast: bool,
     /// Strong words that the night does not explain.
@@ -116,6 +118,11 @@ impl Judge {
                 .acts
                 .iter()
                 .all(|act| cast.players[act.actor].is_named),
+            aimed: scored
+                .acts
+                .iter()
+                .map(|act| nights::is_aimed(heard, act))
+                .collect(),
             said: scored.acts.iter().map(|act| act.is_said).collect(),
             missed: missed.count(),
             sheet,

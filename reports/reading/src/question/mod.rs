@@ -109,22 +109,23 @@ pub fn read(text: &str) -> Question {
     question
 }
 
-/// Reports whether the first night explains every word as well as any could, adds nothing, and stands out from the next.
+/// Reports whether the first night explains every word as well as any could, adds nothing, and is far from the next.
 fn is_sure(shown: &[Judged]) -> bool {
     let [best, rest @ ..] = shown else {
         return false;
     };
     let lines = best.sheet.action_lines();
     let is_apart = |next: &Judged| {
-        // A night with one more action that nobody speaks of is seldom meant.
+        // A night with another target of which no word speaks, or with one more action, is seldom meant.
         let more = next.sheet.action_lines();
-        let adds = lines.iter().all(|line| more.contains(line));
-        best.score - next.score
-            >= if adds {
-                weights::SURE_OF_LESS
-            } else {
-                weights::SURE
-            }
+        let mut told = lines.iter().zip(&best.aimed).filter(|(_, aimed)| **aimed);
+        let is_told_alike = told.all(|(line, _)| more.contains(line));
+        let least = if is_told_alike {
+            weights::SURE_OF_UNSAID
+        } else {
+            weights::SURE
+        };
+        best.score - next.score >= least
     };
     rest.iter().all(is_apart)
         && best.missed == 0

@@ -56,7 +56,7 @@ const MOST_OPTIONS: usize = 10;
 /// The most nights that are scored.
 const MOST_NIGHTS: usize = 20_000;
 
-/// What one player does: nothing, an action, or one and the kill of a faction.
+/// Actions of one player: none, one, or one and the kill of a faction.
 struct Choice {
     acts: Vec<Act>,
     prior: i32,
@@ -247,7 +247,7 @@ fn both(player: &Player, all: &[(i32, Choice)]) -> Option<(i32, Choice)> {
     ))
 }
 
-/// Whom an action could name.
+/// Players that an action could name.
 fn aims(cast: &Cast, actor: usize, ability: Ability) -> Vec<Aim> {
     let everybody = 0..cast.players.len();
     let others = || everybody.clone().filter(|&one| one != actor);
@@ -292,12 +292,12 @@ fn local(heard: &Heard, act: &Act) -> i32 {
 }
 
 /// Reports whether words name this action and its target.
-fn is_aimed(heard: &Heard, act: &Act) -> bool {
+pub(super) fn is_aimed(heard: &Heard, act: &Act) -> bool {
     let mut deeds = heard.evidence.iter().flatten().flat_map(|one| &one.deeds);
     deeds.any(|deed| deed.aim != Aim::Anybody && act.is(deed))
 }
 
-/// What speaks for an action apart from words.
+/// Returns the score of an action apart from words.
 fn prior(cast: &Cast, heard: &Heard, act: &Act, said: i32) -> i32 {
     let player = &cast.players[act.actor];
     let mut score = if said > 0 {
@@ -353,7 +353,7 @@ fn wants_actor(ability: Ability) -> bool {
             .any(|&one| ability.has(one))
 }
 
-/// How well the actions of a night go together.
+/// Returns the score of actions as one night.
 fn fit(cast: &Cast, heard: &Heard, acts: &[Act]) -> i32 {
     let mut score = 0;
     let acts_himself = |player: usize| acts.iter().any(|act| act.actor == player);

@@ -1,4 +1,4 @@
-//! What speaks for a night and what against it, in hundredths. Nothing else of the reader has a number.
+//! Weights for and against a night, in hundredths. Nothing else of the reader has a number.
 
 /// A verb, its actor and its target.
 pub(super) const VERB: i32 = 400;
@@ -14,15 +14,15 @@ pub(super) const MARK_KILL: i32 = 240;
 pub(super) const UNKNOWN_BETWEEN: i32 = 170;
 /// Two players against each other: `jailkeeper vs strongman`.
 pub(super) const VERSUS: i32 = 300;
-/// A player of whom it is said or asked that he dies.
+/// A player who is said to die.
 pub(super) const DIES: i32 = 130;
-/// A player of whom it is only asked whether he is killed.
+/// A kill that is only asked about.
 pub(super) const ASKED_DEATH: i32 = 40;
 /// A protection from somebody: `safe from the vig`.
 pub(super) const FROM: i32 = 300;
 /// A player who sees: he looks at somebody.
 pub(super) const SIGHT: i32 = 100;
-/// An action of which it is said that it does not happen.
+/// An action that is denied.
 pub(super) const DENIED: i32 = -400;
 
 /// A verb in the question proper, as in `does the kill fail`, says less than one that tells.
@@ -121,5 +121,5 @@ pub(super) const NO_DEATH: i32 = -80;
 
 /// The margin to the next night with another ruling above which a night is sure.
 pub(super) const SURE: i32 = 100;
-/// The same above a night that only adds an action of which no word speaks.
-pub(super) const SURE_OF_LESS: i32 = 60;
+/// The same above a night that differs in what no word says.
+pub(super) const SURE_OF_UNSAID: i32 = 60;

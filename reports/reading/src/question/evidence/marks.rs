@@ -1,4 +1,4 @@
-//! What small marks say: `on`, `from`, `versus`, `dies`, `sends ... onto`, a word between two players.
+//! Evidence of small marks: `on`, `from`, `versus`, `dies`, `sends ... onto`, a word between two players.
 
 use nightcourt_resolvers::model::Ability;
 
@@ -121,7 +121,7 @@ impl Linker<'_> {
         }
     }
 
-    /// `dies` of a player by whom it is told, not asked.
+    /// `dies`, unless it is asked.
     pub(super) fn dies(&mut self, at: usize) {
         let who = at > 0 && self.is(at - 1, &["relative"]) && (at < 2 || self.is(at - 2, &ENDS));
         if who {

@@ -1,4 +1,4 @@
-//! What each verb and mark of a question says: alternatives, of which the best that a night has counts.
+//! Evidence of verbs and marks: alternatives for each, and a night is scored by the best that it has.
 //!
 //! Roles decide who acts on whom, and the order of words only between roles that could: `cop jailed by the mafia's jailkeeper`
 //! is passive, because a Cop jails nobody.
@@ -13,7 +13,7 @@ use nightcourt_resolvers::model::{Ability, Naming};
 use super::cast::{Cast, Referent, Slot};
 use super::items::{Cue, Item};
 
-/// Whom an action has to name.
+/// The players that an action has to name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
     Anybody,
@@ -37,14 +37,14 @@ pub(super) struct Alternative {
     pub(super) deeds: Vec<Deed>,
 }
 
-/// What one verb or mark says.
+/// Alternatives of one verb or mark.
 pub(super) type Evidence = Vec<Alternative>;
 
 /// A question's evidence and what its words ask about.
 #[derive(Debug)]
 pub(super) struct Heard {
     pub(super) evidence: Vec<Evidence>,
-    /// Players of whom a result is asked.
+    /// Players whose result is asked about.
     pub(super) readers: Vec<usize>,
     /// A death is asked about.
     pub(super) deaths: bool,

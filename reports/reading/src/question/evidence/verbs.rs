@@ -1,4 +1,4 @@
-//! What verbs say: active, passive, with two players, at each other, against a threat.
+//! Evidence of verbs: active, passive, with two players, at each other, against a threat.
 
 use nightcourt_resolvers::model::{Ability, Alignment};
 
@@ -117,7 +117,7 @@ impl Linker<'_> {
         }
     }
 
-    /// Whoever carries the kill is of the mafia, if no side is said.
+    /// The player who carries the kill is of the mafia, if no side is said.
     pub(super) fn carries(&mut self, subject: usize) {
         let Some(&one) = self.first_of(subject).first() else {
             return;

@@ -98,27 +98,58 @@ window.Reading = (() => {
     return open.length + out.length > 0 ? [list([...open, ...out], "hint")] : [];
   }
 
-  // A question: `take(number)` rules one of its nights.
-  function question(place, row, chosen, take) {
+  // The actions of a night that may be meant, each with targets that can be changed; those that nobody said have dashes.
+  function chips(one, change) {
+    const [head, tail] = one.night.split("[actions]\n");
+    const names = head.split("\n").filter((line) => line.includes(" = ")).map((line) => line.split(" = ")[0]);
+    const actions = tail.trim().split("\n").map((line) => ({ line, does: line.split(" -> ")[0], targets: (line.split(" -> ")[1] ?? "").split(", ").filter(Boolean) }));
+    const row = element("div", "", "row chips");
+    for (const action of actions) {
+      const chip = element("span", action.does.replace(": ", " "), (one.unsaid ?? []).includes(action.line) ? "chip unsaid" : "chip");
+      action.targets.forEach((target, at) => {
+        const select = element("select");
+        select.setAttribute("aria-label", `Target of ${action.does}`);
+        for (const name of names) select.append(new Option(name, name, name === target, name === target));
+        select.addEventListener("change", () => {
+          action.targets[at] = select.value;
+          const line = (each) => each.does + (each.targets.length > 0 ? ` -> ${each.targets.join(", ")}` : "");
+          change(`${head}[actions]\n${actions.map(line).join("\n")}\n`);
+        });
+        chip.append(" ", select);
+      });
+      row.append(chip);
+    }
+    return row;
+  }
+
+  // A question: `take(number)` rules one of its nights, `change(night)` one that the reader has changed.
+  function question(place, row, chosen, take, change) {
     place.replaceChildren();
     for (const one of row.corrected) place.append(element("p", `“${one.typed}” was read as “${one.meant}”.`, "hint"));
     row.understood.forEach((one, at) => {
+      if (at !== chosen) return;
       const part = element("div", "", "reading");
       const [, first, rest] = one.answer.match(/^(\S+:?)(.*)$/s);
       const said = element("p", "", "verdict");
       said.append(element("strong", first), rest);
-      if (one.when) part.append(element("h2", `If ${one.when}`));
+      if (!row.sure) part.append(element("h2", "If this is meant"));
+      if (!row.sure) part.append(chips(one, change));
       part.append(said);
       if (one.reasons.length > 0) part.append(list(one.reasons, "hint"));
       part.append(...warnings(one));
       part.append(folded(`I understood: ${one.night.split("[actions]\n")[1].trim().split("\n").join("; ")}`, false, pre(one.night)));
-      if (row.understood.length > 1 && at !== chosen) part.append(button("Rule this one", () => take(at)));
       if (one.precedents.length > 0) {
         const inside = one.precedents.map((each) => [precedent(each), each.exact ? " (exactly this night)" : " (contained in it)"]);
         part.append(folded(`Precedents: ${one.precedents.length}`, false, list(inside)));
       }
       place.append(part);
     });
+    const others = element("div", "", "row");
+    row.understood.forEach((one, at) => {
+      if (at !== chosen) others.append(button(at === 0 ? "The first night again" : `If ${one.when}`, () => take(at)));
+    });
+    if (others.children.length > 0) place.append(others);
+    if ((row.unused ?? []).length > 0) place.append(element("p", `Nothing was made of: ${row.unused.join(", ")}.`, "hint"));
     if (row.asked.length > 0) {
       place.append(element("p", "The question could not be turned into a night:", "verdict"), list(row.asked));
     }

@@ -534,7 +534,7 @@
           show(row);
           ruleNight(row.understood[number].night);
         };
-        Reading.question($("reply"), row, chosen, take);
+        Reading.question($("reply"), row, chosen, take, (night) => ruleNight(night));
       };
       Court.ask("ask", request).then(ours((row) => {
         show(row);
