@@ -1,5 +1,5 @@
-//! `ask`: any text as a host's question is asked back about, or is nights that read back, each ruled by every system, with
-//! precedents of the table, and settled if `compare` says so.
+//! `ask`: any text as a host's question has no night, or nights that read back, each ruled by every system, with precedents of
+//! the table, and settled if it is sure and `compare` says so.
 
 use nightcourt_caselaw::asking::answer;
 use nightcourt_caselaw::matching::Asked;
@@ -26,12 +26,11 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         return Wrong::say("words", "a question back without words");
     }
     if answered.nights.is_empty() {
-        let is_answered = !answered.asked.is_empty() || question.trim().is_empty();
-        return if is_answered {
-            Ok(Tried::Refused)
-        } else {
-            Wrong::say("silence", "no night, and nothing is asked")
-        };
+        return Ok(Tried::Refused);
+    }
+    let is_certain = answered.nights.len() == 1 && answered.nights[0].unsaid().is_empty();
+    if answered.is_sure && !is_certain {
+        return Wrong::say("sure", "it is sure, with several nights or unsaid actions");
     }
     for night in &answered.nights {
         let sheet = &night.understood.sheet;
@@ -64,8 +63,14 @@ pub(super) fn check(bytes: &[u8]) -> Result<Tried, Wrong> {
         if is_settled != agree(sheet, &asked) {
             return Wrong::say(
                 "settled",
-                format!("not as `compare` judges it: {}\n{sheet}", night.answer()),
+                format!(
+                    "not as `compare` judges it: {}\n{sheet}",
+                    night.answer(true)
+                ),
             );
+        }
+        if !answered.is_sure && night.answer(false).contains("Settled") {
+            return Wrong::say("sure", format!("settled, and not sure:\n{sheet}"));
         }
         if is_unseen(&sheet.night, &night.rulings) && night.witnessed.is_none() {
             return Wrong::say("witness", format!("nothing of it is seen:\n{sheet}"));
