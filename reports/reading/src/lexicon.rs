@@ -50,7 +50,9 @@ pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option
     let may_be_slip = word.chars().count() > 3 && !is_english(word);
     let all = known.into_iter().chain(ENGLISH.iter().copied());
     let meant = may_be_slip.then(|| closest(word, all)).flatten();
-    meant.filter(|meant| !is_english(meant))
+    // A word is not the beginning of a much longer one: roles are no Rolestopper.
+    let is_slip = |meant: &String| meant.len() <= word.len() + 2 || !meant.starts_with(word);
+    meant.filter(|meant| !is_english(meant) && is_slip(meant))
 }
 
 /// A verb: the abilities that it may mean. The actor's role decides among them.

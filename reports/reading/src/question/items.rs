@@ -170,6 +170,7 @@ struct Before {
     article: bool,
     again: bool,
     same: bool,
+    target_of: bool,
 }
 
 struct Items<'t> {
@@ -252,6 +253,10 @@ impl<'t> Items<'t> {
     fn take(&mut self, place: usize) -> usize {
         let token = &self.tokens[place];
         let next = self.at(place + 1);
+        if self.is_limit(place) {
+            self.before.count = 0;
+            return 1;
+        }
         if let Some(passive) = token.passive
             && !self.is_verb(place)
         {
@@ -302,6 +307,19 @@ impl<'t> Items<'t> {
             return 1;
         }
         self.small(token, place)
+    }
+
+    /// Reports whether `shot` is a limit and no kill: `a one-shot vigilante`.
+    fn is_limit(&self, place: usize) -> bool {
+        let counts = |token: &Token| {
+            let digit = token.key.bytes().all(|byte| byte.is_ascii_digit());
+            digit || token.is_any(&["one", "two", "three", "four"]) || token.says(&["x", "single"])
+        };
+        let before = place.checked_sub(1).and_then(|before| self.at(before));
+        let role = self
+            .at(place + 1)
+            .is_some_and(|next| next.role.is_some() || next.passive.is_some());
+        self.tokens[place].says(&["shot"]) && role && before.is_some_and(counts)
     }
 
     /// Takes a small word.
@@ -382,6 +400,16 @@ impl<'t> Items<'t> {
             "self" => self.whole(Who::Oneself, token),
             "killer" => self.mention(Who::Killer, token),
             "pronoun" => self.whole(Who::Pronoun, token),
+            "person"
+                if token.says(&["target", "victim"])
+                    && next.is_some_and(|next| next.says(&["of"])) =>
+            {
+                // `the target of the doctor`
+                self.before = Before {
+                    target_of: true,
+                    ..Before::default()
+                };
+            }
             "person" | "people" | "member" => self.person(token),
             "nothing" => {}
             "" if token.is_unknown() => {
@@ -466,7 +494,7 @@ impl<'t> Items<'t> {
             again: before.again,
             same: before.same,
             label: None,
-            target_of: false,
+            target_of: before.target_of,
             owns: token.owns,
             is_team: false,
             acts: false,

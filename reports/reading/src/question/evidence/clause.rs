@@ -131,7 +131,8 @@ impl Linker<'_> {
     /// Reports whether a verb describes the player before a comma: `a bodyguard, blocked by a roleblocker, guards`.
     pub(super) fn is_aside(&self, comma: usize, at: usize) -> bool {
         let done = self.cue(at).is_some_and(|cue| cue.form == Form::Done);
-        done && comma + 1 == at && self.is(at + 1, &["by"]) && self.who(comma - 1).is_some()
+        let noun = self.items[comma - 1].mention();
+        done && comma + 1 == at && self.is(at + 1, &["by"]) && noun.is_some_and(|noun| !noun.by)
     }
 
     pub(super) fn is_object_pronoun(&self, at: usize) -> bool {
@@ -202,11 +203,17 @@ impl Linker<'_> {
             if step > 0 && self.is(next, &["by"]) {
                 next += 1;
             }
-            let joins = self.is(link, &["and"]) && self.who(next).is_some();
-            // `blocks the cop and the doctor protects`: the second begins a clause.
+            // `the doctor, the tracker and the goon`
+            let list = if step < 0 {
+                all.len() > 1
+            } else {
+                self.ends_list(link)
+            };
+            let comma = list && self.is(link, &["comma"]);
+            let joins = (comma || self.is(link, &["and"])) && self.who(next).is_some();
             if joins && step < 0 && self.ends_clause(next) {
                 // `swaps the cop and the doctor and the goon kills`: those before the last are objects.
-                return vec![at];
+                return if comma { all } else { vec![at] };
             }
             if !joins || step > 0 && self.begins_clause(next) {
                 break;
@@ -218,6 +225,18 @@ impl Linker<'_> {
             all.reverse();
         }
         all
+    }
+
+    /// Reports whether a comma is in a list that ends with `and` and a player.
+    fn ends_list(&self, comma: usize) -> bool {
+        let mut place = comma;
+        while self.is(place, &["comma"]) && self.who(place + 1).is_some() {
+            place += 2;
+        }
+        place > comma
+            && self.is(place, &["and"])
+            && self.who(place + 1).is_some()
+            && !self.begins_clause(place + 1)
     }
 
     pub(super) fn begins_clause(&self, at: usize) -> bool {

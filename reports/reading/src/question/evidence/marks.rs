@@ -19,6 +19,7 @@ impl Linker<'_> {
             }
             Item::Mark("general", key) => self.verb(at, &Cue::any(key)),
             Item::Mark("make", key) => self.moves(at, &key.clone()),
+            Item::Mark("as", _) if self.same_as(at) => {}
             Item::Mark("on" | "behind" | "as" | "toward", _) => self.on(at),
             Item::Mark("versus", _) => self.versus_at(at),
             Item::Mark("from" | "escape", _) => self.from(at),
@@ -26,8 +27,46 @@ impl Linker<'_> {
             Item::Mark("circle", _) => self.circle(),
             Item::Unknown(_) => self.unknown(at),
             Item::Mention(mention) if mention.target_of || mention.same => self.target(at),
-            Item::Mark(..) | Item::Mention(_) => {}
+            Item::Mention(_) => self.next_to(at),
+            Item::Mark(..) => {}
         }
+    }
+
+    /// `rb doc, doc cop`: a role next to another acts on it.
+    fn next_to(&mut self, at: usize) {
+        let begins = at == 0 || self.is(at - 1, &["comma", "stop", "when"]);
+        let next = self.items.get(at + 1).and_then(Item::mention);
+        let next = next.filter(|next| next.is_noun() && !next.article && !next.target_of);
+        let ends = at + 2 >= self.items.len() || self.is(at + 2, &["comma", "stop", "when"]);
+        let owns = self.items[at].mention().is_some_and(|mention| mention.owns);
+        if begins && ends && next.is_some() && !owns {
+            let (agents, targets) = (self.slots(at), self.slots(at + 1));
+            self.pairs(
+                &Cue::any("acts"),
+                &agents[0],
+                &targets[0],
+                w::UNKNOWN_BETWEEN,
+            );
+        }
+    }
+
+    /// `on the same player as the doctor`: all act on one player.
+    fn same_as(&mut self, at: usize) -> bool {
+        let same = at > 0
+            && self.items[at - 1]
+                .mention()
+                .is_some_and(|mention| mention.same);
+        let (Some(subject), Some((object, _))) = (self.subject.filter(|_| same), self.object(at))
+        else {
+            return false;
+        };
+        let others = self.joined(object, 1);
+        let actors = std::iter::once(subject)
+            .chain(others)
+            .flat_map(|one| self.first_of(one));
+        let actors: Vec<usize> = actors.collect();
+        self.shared(&actors, w::VERB);
+        true
     }
 
     /// `the doctor's target is the cop`, `the doctor and the vig have the same target`.
@@ -35,7 +74,23 @@ impl Linker<'_> {
         let Some(mention) = self.items[at].mention().cloned() else {
             return;
         };
-        if mention.target_of && self.is(at + 1, &["be"]) && self.who(at + 2).is_some() {
+        if mention.target_of
+            && self.is(at.wrapping_sub(1), &["be"])
+            && at > 1
+            && self.who(at - 2).is_some()
+        {
+            // `the cop is the target of the doctor and the vig`
+            let targets = self.slots(at - 2);
+            for owner in self.joined(at, 1) {
+                for agents in self.cast.slots_of_owner(self.items, owner) {
+                    self.pairs(&Cue::any("target"), &agents, &targets[0], w::MARK);
+                }
+            }
+            return;
+        }
+        let begins = at == 0 || self.is(at - 1, &["comma", "stop"]);
+        let names = self.is(at + 1, &["be"]) || begins && self.is(at + 1, &["comma"]);
+        if mention.target_of && names && self.who(at + 2).is_some() {
             let agents = self.cast.slots_of_owner(self.items, at);
             let targets = self.slots(at + 2);
             for agents in agents {
