@@ -27,6 +27,8 @@ pub(super) struct Judged {
     pub(super) aimed: Vec<bool>,
     /// True if the question names every player who acts.
     pub(super) is_cast: bool,
+    /// True if every action changes a ruling.
+    pub(super) changes_something: bool,
     /// Strong words that the night does not explain.
     pub(super) missed: usize,
 }
@@ -81,12 +83,9 @@ impl Judge {
         let idle: Vec<bool> = (0..count).map(changes_nothing).collect();
         let mut score =
             scored.score + w::CHANGES_NOTHING * idle.iter().filter(|&&one| one).count() as i32;
-        if scored
-            .acts
-            .iter()
-            .zip(&idle)
-            .all(|(act, &idle)| idle || !act.is_said)
-        {
+        let mut said = scored.acts.iter().zip(&idle).filter(|(act, _)| act.is_said);
+        let changes_something = !idle.contains(&true);
+        if said.all(|(_, &idle)| idle) {
             score += w::EMPTY;
         }
         let deaths =
@@ -114,6 +113,7 @@ impl Judge {
         Some(Judged {
             score,
             ruling: rulings.each().iter().map(super::Ruling::words).collect(),
+            changes_something,
             is_cast: scored
                 .acts
                 .iter()

@@ -116,11 +116,14 @@ fn is_sure(shown: &[Judged]) -> bool {
     };
     let lines = best.sheet.action_lines();
     let is_apart = |next: &Judged| {
-        // A night with another target of which no word speaks, or with one more action, is seldom meant.
+        // Where each of several actions changes something, one more is seldom meant, and so is another target that no word names.
         let more = next.sheet.action_lines();
         let mut told = lines.iter().zip(&best.aimed).filter(|(_, aimed)| **aimed);
         let is_told_alike = told.all(|(line, _)| more.contains(line));
-        let least = if is_told_alike {
+        let adds = lines.iter().all(|line| more.contains(line));
+        let least = if adds && best.changes_something && lines.len() > 1 {
+            weights::SURE_OF_LESS
+        } else if is_told_alike {
             weights::SURE_OF_UNSAID
         } else {
             weights::SURE

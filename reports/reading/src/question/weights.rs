@@ -123,3 +123,5 @@ pub(super) const NO_DEATH: i32 = -80;
 pub(super) const SURE: i32 = 100;
 /// The same above a night that differs in what no word says.
 pub(super) const SURE_OF_UNSAID: i32 = 60;
+/// The same above a night that only adds an action, where each of the others changes a ruling.
+pub(super) const SURE_OF_LESS: i32 = 45;
