@@ -20,7 +20,7 @@ pub(super) struct Judged {
     pub(super) score: i32,
     pub(super) sheet: Sheet,
     /// Its ruling, in words.
-    pub(super) ruling: Vec<String>,
+    pub(super) words: Vec<String>,
     /// For each action, whether words speak of it.
     pub(super) said: Vec<bool>,
     /// For each action, whether words name its target.
@@ -112,7 +112,7 @@ impl Judge {
         let rulings = Rulings::new(&SEVEN, &sheet, &RulerId::SYSTEMS, &Switches::default());
         Some(Judged {
             score,
-            ruling: rulings.each().iter().map(super::Ruling::words).collect(),
+            words: rulings.each().iter().map(super::Ruling::words).collect(),
             changes_something,
             is_cast: scored
                 .acts

@@ -97,7 +97,7 @@ pub fn read(text: &str) -> Question {
     let judged = judge::judge(&cast, &heard, nights::nights(&cast, &heard, MOST_JUDGED));
     let mut shown: Vec<Judged> = Vec::new();
     for one in judged {
-        if !shown.iter().any(|known| known.ruling == one.ruling) && shown.len() < MOST_SHOWN {
+        if !shown.iter().any(|known| known.words == one.words) && shown.len() < MOST_SHOWN {
             shown.push(one);
         }
     }
