@@ -8,10 +8,10 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::system::Scratch;
 use nightcourt_resolvers::text::Sheet;
 
-use super::Rulings;
 use super::cast::Cast;
 use super::evidence::Heard;
 use super::nights::{self, Scored};
+use super::verdict::ruling;
 use super::weights as w;
 
 /// A night that a question may mean, ruled.
@@ -107,12 +107,13 @@ impl Judge {
         };
         let missed = heard.evidence.iter().filter(|all| {
             let best = all.iter().map(|one| one.weight).max().unwrap_or(0);
-            best >= 150 && !all.iter().any(|one| held(best - 25)(&one))
+            best >= w::STRONG && !all.iter().any(|one| held(best - w::NEARLY)(&one))
         });
-        let rulings = Rulings::new(&SEVEN, &sheet, &RulerId::SYSTEMS, &Switches::default());
+        let rulings = RulerId::SYSTEMS.iter().zip(whole);
+        let words = rulings.map(|(&system, outcome)| ruling(system, &sheet, outcome).words());
         Some(Judged {
             score,
-            words: rulings.each().iter().map(super::Ruling::words).collect(),
+            words: words.collect(),
             changes_something,
             is_cast: scored
                 .acts

@@ -137,7 +137,7 @@ impl Rulings {
     }
 }
 
-fn ruling(system: RulerId, sheet: &Sheet, outcome: Outcome) -> Ruling {
+pub(super) fn ruling(system: RulerId, sheet: &Sheet, outcome: Outcome) -> Ruling {
     if outcome.exhausted {
         return Ruling {
             system,

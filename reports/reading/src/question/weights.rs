@@ -1,4 +1,4 @@
-//! Weights for and against a night, in hundredths. Nothing else of the reader has a number.
+//! Weights for and against a night, in hundredths.
 
 /// A verb, its actor and its target.
 pub(super) const VERB: i32 = 400;
@@ -119,6 +119,10 @@ pub(super) const MODIFIER_CHANGES_NOTHING: i32 = -70;
 /// A death is asked about, and nobody can die.
 pub(super) const NO_DEATH: i32 = -80;
 
+/// The least weight of a word that a sure night has to explain.
+pub(super) const STRONG: i32 = 150;
+/// The weight that an explanation may lack against the best one.
+pub(super) const NEARLY: i32 = 25;
 /// The margin to the next night with another ruling above which a night is sure.
 pub(super) const SURE: i32 = 100;
 /// The same above a night that differs in what no word says.

@@ -5,7 +5,7 @@ use nightcourt_resolvers::model::Ability;
 use super::super::cast::{Referent, Slot};
 use super::super::items::{Cue, Form, Item, Who};
 use super::super::weights as w;
-use super::{Alternative, ENDS, Linker};
+use super::{Alternative, ENDS, Linker, player};
 
 impl Linker<'_> {
     pub(super) fn is(&self, at: usize, functions: &[&str]) -> bool {
@@ -311,15 +311,20 @@ impl Linker<'_> {
         None
     }
 
+    /// The likeliest player of each slot of a mention.
     pub(super) fn first_of(&self, at: usize) -> Vec<usize> {
-        let firsts = self
-            .slots(at)
-            .into_iter()
-            .filter_map(|slot| match slot.first() {
-                Some(&(Referent::Player(one), _)) => Some(one),
-                _ => None,
-            });
-        firsts.collect()
+        self.slots(at).iter().filter_map(player).collect()
+    }
+
+    /// The slots of a mention and of those that are joined to it.
+    pub(super) fn group(&self, at: usize, step: isize) -> Vec<Slot> {
+        let all = self.joined(at, step).into_iter();
+        all.flat_map(|one| self.slots(one)).collect()
+    }
+
+    /// The likeliest players of a mention and of those that are joined to it.
+    pub(super) fn players_of(&self, at: usize, step: isize) -> Vec<usize> {
+        self.group(at, step).iter().filter_map(player).collect()
     }
 
     pub(super) fn is_able(&self, at: usize, cue: &Cue) -> bool {

@@ -98,11 +98,7 @@ impl Linker<'_> {
             }
         }
         if mention.same && at > 0 && self.who(at - 1).is_some() {
-            let actors: Vec<usize> = self
-                .joined(at - 1, -1)
-                .iter()
-                .flat_map(|&one| self.first_of(one))
-                .collect();
+            let actors: Vec<usize> = self.players_of(at - 1, -1);
             if actors.len() > 1 {
                 self.shared(&actors, w::VERB);
             }
@@ -141,11 +137,7 @@ impl Linker<'_> {
         } else {
             w::FROM / 2
         };
-        let threats: Vec<usize> = self
-            .joined(object, 1)
-            .iter()
-            .flat_map(|&one| self.first_of(one))
-            .collect();
+        let threats: Vec<usize> = self.players_of(object, 1);
         for threat in threats {
             let Some((ability, _)) = self.threatens(threat) else {
                 continue;
@@ -267,30 +259,17 @@ impl Linker<'_> {
             }
             return;
         };
-        let agents: Vec<Slot> = self
-            .joined(subject, -1)
-            .into_iter()
-            .flat_map(|one| self.slots(one))
-            .collect();
+        let agents: Vec<Slot> = self.group(subject, -1);
         self.subject = Some(subject);
         if self.who(object) == Some(Who::EachOther) {
             self.each_other(&any, &agents);
             return;
         }
         if self.who(object) == Some(Who::Oneself) {
-            let all = agents
-                .iter()
-                .flatten()
-                .filter_map(|&(one, cost)| self.alone(one, &any, cost, w::MARK))
-                .collect();
-            self.add(all);
+            self.oneself(&any, &agents, w::MARK);
             return;
         }
-        let objects: Vec<Slot> = self
-            .joined(object, 1)
-            .iter()
-            .flat_map(|&one| self.slots(one))
-            .collect();
+        let objects: Vec<Slot> = self.group(object, 1);
         let acting: Vec<Referent> = agents
             .iter()
             .filter_map(|slot| slot.first())
@@ -334,16 +313,8 @@ impl Linker<'_> {
         let (Some((subject, _)), Some((object, _))) = (self.subject(at), self.object(at)) else {
             return;
         };
-        let one = self
-            .joined(subject, -1)
-            .into_iter()
-            .flat_map(|one| self.first_of(one))
-            .collect::<Vec<_>>();
-        let other = self
-            .joined(object, 1)
-            .into_iter()
-            .flat_map(|one| self.first_of(one))
-            .collect::<Vec<_>>();
+        let one = self.players_of(subject, -1);
+        let other = self.players_of(object, 1);
         for &one in &one {
             for &other in other.iter().filter(|&&other| other != one) {
                 self.versus(one, other);

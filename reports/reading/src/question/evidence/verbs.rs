@@ -92,12 +92,12 @@ impl Linker<'_> {
             return;
         }
         let turned = cue.form == Form::Done && !able && (subject.is_some() || object.is_none());
-        // `mafia kill on the cop`, `two kills on one player`, `cop kill`: a noun behind its victim has no object.
         // A Doctor stops a kill, and no Doctor blocks.
         if cue.key.starts_with("stop") && subject.is_some() && !able {
             self.versus_at(at);
             return;
         }
+        // `cop kill`: a noun behind its victim has no object.
         let next_to = subject.is_some_and(|(subject, _)| {
             subject + 1 == at && !self.items[subject].mention().is_some_and(|one| one.owns)
         });
@@ -210,20 +210,12 @@ impl Linker<'_> {
             .filter(|&by| self.is_able(by, cue) || self.who(by) == Some(Who::Person));
         let by = by.filter(|&by| Some(by) != patient);
         let agents: Vec<Slot> = match by {
-            Some(by) if self.is_able(by, cue) => self
-                .joined(by, 1)
-                .iter()
-                .flat_map(|&one| self.slots(one))
-                .collect(),
+            Some(by) if self.is_able(by, cue) => self.group(by, 1),
             _ if cue.count > 1 => self.killers(cue.count),
             _ => vec![self.cast.able(&cue.abilities, cue.factional)],
         };
         let patients: Vec<Slot> = match patient {
-            Some(patient) => self
-                .joined(patient, -1)
-                .iter()
-                .flat_map(|&one| self.slots(one))
-                .collect(),
+            Some(patient) => self.group(patient, -1),
             None => vec![self.anybody()],
         };
         let mut weight = if by.is_some() { w::VERB } else { w::ACTORLESS } * self.percent(at) / 100;
@@ -233,9 +225,6 @@ impl Linker<'_> {
         let kills = by.is_none() && cue.means(Ability::Kill) && patients.len() > 1;
         let agents = if kills {
             self.killers(patients.len())
-                .into_iter()
-                .map(|slot| slot.into_iter().collect())
-                .collect()
         } else {
             agents
         };
@@ -327,11 +316,9 @@ impl Linker<'_> {
                     .iter()
                     .map(|next| self.cast.able(&next.abilities, next.factional))
                     .collect(),
-                Some((object, _)) if self.who(object) != Some(Who::EachOther) => self
-                    .joined(object, 1)
-                    .iter()
-                    .flat_map(|&one| self.slots(one))
-                    .collect(),
+                Some((object, _)) if self.who(object) != Some(Who::EachOther) => {
+                    self.group(object, 1)
+                }
                 _ => Vec::new(),
             };
             let to = self
@@ -356,16 +343,10 @@ impl Linker<'_> {
             return;
         }
         if self.who(object) == Some(Who::Oneself) {
-            let own = |&(referent, cost): &(Referent, i32)| self.alone(referent, cue, cost, weight);
-            let all = agents.iter().flatten().filter_map(own).collect();
-            self.add(all);
+            self.oneself(cue, &agents, weight);
             return;
         }
-        let objects: Vec<Slot> = self
-            .joined(object, 1)
-            .iter()
-            .flat_map(|&one| self.slots(one))
-            .collect();
+        let objects: Vec<Slot> = self.group(object, 1);
         let pronoun = self.who(object) == Some(Who::Pronoun);
         if agents.len() > 1 && agents.len() == objects.len() && self.who(object) == Some(Who::Both)
         {
@@ -398,6 +379,13 @@ impl Linker<'_> {
             };
             self.pairs(cue, agents, &targets, if deny { w::DENIED } else { weight });
         }
+    }
+
+    /// Each of the agents acts on himself.
+    pub(super) fn oneself(&mut self, cue: &Cue, agents: &[Slot], weight: i32) {
+        let own = |&(referent, cost): &(Referent, i32)| self.alone(referent, cue, cost, weight);
+        let all = agents.iter().flatten().filter_map(own).collect();
+        self.add(all);
     }
 
     /// A player acts on himself.
@@ -524,11 +512,7 @@ impl Linker<'_> {
 
     /// Somebody is safe from others, or protects somebody from them: they act on him.
     pub(super) fn threat(&mut self, agents: &[Slot], from: usize, cue: &Cue) {
-        let threats: Vec<usize> = self
-            .joined(from, 1)
-            .iter()
-            .flat_map(|&one| self.first_of(one))
-            .collect();
+        let threats: Vec<usize> = self.players_of(from, 1);
         for protector in agents.iter().filter_map(player) {
             let Some((ability, _)) =
                 self.cast.players[protector].able(&cue.abilities, cue.factional)
