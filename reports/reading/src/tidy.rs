@@ -508,6 +508,22 @@ impl Tidy {
                 place += 1;
             }
         }
+        // `Cy kills Ann for the faction`
+        if self.tokens.iter().any(kills) {
+            while self.tokens.len() > 2 && self.tokens.last().is_some_and(Token::is_side) {
+                self.tokens.pop();
+                self.factional = true;
+            }
+        }
+        // `the killer Cy acts on Ann`, `Cy, for the faction: kill Ann`
+        if let [by, one, rest @ ..] = &self.tokens[..]
+            && by.is(Word::By)
+            && one.is_player()
+            && rest.iter().any(is_general)
+        {
+            self.tokens.remove(0);
+            self.factional = true;
+        }
         // `factional NK`
         let mut verbs = self.tokens.iter().filter_map(Token::verb);
         self.factional |= verbs.any(|verb| verb.factional);
@@ -530,6 +546,23 @@ impl Tidy {
         }
         if self.tokens.iter().any(Token::is_special) {
             self.tokens.retain(|token| !is_general(token));
+        }
+        // `checks Ann for motion`: the narrower of two words for one action.
+        let narrows = |few: &Verb, many: &Verb| {
+            few.abilities.len() < many.abilities.len()
+                && few
+                    .abilities
+                    .iter()
+                    .all(|ability| many.abilities.contains(ability))
+        };
+        if let Some(last) = self.tokens.iter().rposition(Token::is_special)
+            && let Some(first) = self.tokens.iter().position(Token::is_special)
+            && let (Some(many), Some(few)) = (self.tokens[first].verb(), self.tokens[last].verb())
+            && narrows(few, many)
+            && !self.tokens[last..].iter().any(Token::is_somebody)
+        {
+            self.tokens[first].kind = self.tokens[last].kind.clone();
+            self.tokens.remove(last);
         }
         // `uses protect to protect`
         let same = |one: &Verb, other: &Verb| one.abilities == other.abilities;
