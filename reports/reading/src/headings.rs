@@ -84,6 +84,27 @@ pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
 
 /// The context that a heading begins, if a line is one.
 fn heading(text: &str, before: Context) -> Option<Context> {
+    // `Side: Mafia`
+    let (before_colon, side) = text.split_once(':').unwrap_or_default();
+    if lexicon::meaning("columns", &key(before_colon)) == Some("side")
+        && let phrase = role::read(side)
+        && phrase.is_whole()
+        && !phrase.claim.has_role()
+    {
+        let part = if before.part.is_left_out() {
+            Part::Any
+        } else {
+            before.part
+        };
+        return Some(Context {
+            part,
+            side: phrase.claim.side,
+            close: true,
+            night: before.night,
+            title: text.len(),
+            ..Context::default()
+        });
+    }
     // A title and what follows: `Players: Ann, Bob`, `N2: Ann -> Bob`.
     let colon = text
         .find(':')
@@ -112,7 +133,7 @@ fn heading(text: &str, before: Context) -> Option<Context> {
 }
 
 /// The part, the side, the death and the night of which words are the title.
-fn title(text: &str) -> Option<Context> {
+pub(crate) fn title(text: &str) -> Option<Context> {
     let bare = text
         .trim()
         .trim_matches(|letter: char| "[]{}<>=~-_:.!\"' \t–—|".contains(letter));

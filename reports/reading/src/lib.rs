@@ -10,7 +10,7 @@
 //! 2. `answers`: what the host has answered since; `marks`, `table`, `line`: the marks of forums and chats, bullets, numbers and times fall away; rows of tables and
 //!    forms become lines;
 //! 3. `headings`: what the lines below a heading are;
-//! 4. `roster`, with `role`: who plays;
+//! 4. `roster`, with `role`: who plays, by the layout that most lines share;
 //! 5. `tokens`, `tidy`, `patterns`, with `words` and the `lexicon`: what a sentence says of an action;
 //! 6. `actions`, `people`: who is meant, and which of their abilities;
 //! 7. `changes`: what was said last counts;
@@ -97,7 +97,7 @@ pub fn read_in(paste: &str, context: &Context<'_>) -> Reading {
     let mut roster = roster::read(paste, &lines, &contexts);
     roster.questions.extend(questions);
     let people = night::people(&mut roster, context);
-    let acts = |night| actions::read(paste, &lines, &contexts, &roster.whole, &people, night);
+    let acts = |night| actions::read(paste, &lines, &contexts, &roster, &people, night);
     let mut actions = acts(answers.night);
     if actions.nights.len() > 1 {
         // Only one is meant; the newest is shown until the host says which.

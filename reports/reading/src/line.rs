@@ -12,6 +12,8 @@ pub(crate) struct Line {
     pub(crate) marked: Marked,
     /// It had a bullet or a number.
     pub(crate) listed: bool,
+    /// The number that was taken away: of the line, or of a player's seat.
+    pub(crate) number: Option<String>,
     /// It gives a role to a player whose name is a number.
     pub(crate) numbered: bool,
 }
@@ -38,6 +40,7 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
     let mut lines = Vec::with_capacity(marked.len());
     for (place, mut line) in marked.into_iter().enumerate() {
         let (mut listed, mut numbered) = (line.made, false);
+        let number = leading_digits(&line.text);
         if !line.made {
             if line.text.len() <= LONGEST {
                 times(&mut line);
@@ -50,12 +53,20 @@ pub(crate) fn lines(marked: Vec<Marked>) -> Vec<Line> {
             }
         }
         lines.push(Line {
+            number: number.filter(|number| !line.text.starts_with(number.as_str())),
             marked: line,
             listed,
             numbered,
         });
     }
     lines
+}
+
+/// The digits at the beginning of a line, behind spaces and brackets.
+fn leading_digits(text: &str) -> Option<String> {
+    let text = text.trim_start_matches([' ', '#', '(', '[', '-', '*']);
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    (1..=2).contains(&digits.len()).then_some(digits)
 }
 
 /// Takes the label of the night, bullets and numbers away. Says whether there was a bullet or a number.
@@ -409,97 +420,11 @@ fn time(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// A separator of cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mark {
-    /// The first cell, without a mark before it.
-    Start,
-    /// A tab, a bar, several spaces.
-    Column,
-    /// A colon, a dash, a sign of equality.
-    Colon,
-    /// A comma.
-    Comma,
-    /// A bracket that opened.
-    Bracket,
-    /// A bracket that closed.
-    After,
-}
-
-/// A cell of a line: a range of its text without space at its ends, and the mark before it.
-#[derive(Clone, Debug)]
-pub(crate) struct Cell<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) at: Range<usize>,
-    pub(crate) mark: Mark,
-}
-
 /// A part of a text without space at its ends.
 pub(crate) fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
     let piece = &text[part.clone()];
     let start = part.start + piece.len() - piece.trim_start().len();
     start..start + piece.trim().len()
-}
-
-/// Parts a text into cells, at tabs, bars, dashes between spaces, colons, signs of equality, brackets, and commas if asked to.
-/// Empty cells are left out.
-pub(crate) fn cells(text: &str, commas: bool) -> Vec<Cell<'_>> {
-    let mut found = Vec::new();
-    let (mut start, mut mark) = (0, Mark::Start);
-    let mut depth = 0_usize;
-    let mut push = |range: Range<usize>, mark: Mark| {
-        let at = trimmed(text, range);
-        if !at.is_empty() {
-            let text = &text[at.clone()];
-            found.push(Cell { text, at, mark });
-        }
-    };
-    let mut letters = text.char_indices().peekable();
-    while let Some((place, letter)) = letters.next() {
-        let rest = &text[place..];
-        let spaced = text[..place].ends_with(char::is_whitespace) || place == 0;
-        let (length, next) = match letter {
-            '(' | '[' | '{' => {
-                depth += 1;
-                (if depth == 1 { 1 } else { 0 }, Mark::Bracket)
-            }
-            ')' | ']' | '}' => {
-                let closed = depth == 1;
-                depth = depth.saturating_sub(1);
-                (usize::from(closed), Mark::After)
-            }
-            _ if depth > 0 => (0, Mark::Start),
-            '\t' | '|' => (1, Mark::Column),
-            ' ' if rest.starts_with("   ") => (
-                rest.len() - rest.trim_start_matches(' ').len(),
-                Mark::Column,
-            ),
-            ':' | '=' if !rest[1..].starts_with(['>', ':', '=']) => (1, Mark::Colon),
-            '–' | '—' => (letter.len_utf8(), Mark::Colon),
-            '-' if spaced
-                && rest
-                    .trim_start_matches('-')
-                    .starts_with(char::is_whitespace) =>
-            {
-                (rest.len() - rest.trim_start_matches('-').len(), Mark::Colon)
-            }
-            '.' if rest.starts_with("..") => (
-                rest.len() - rest.trim_start_matches(['.', ' ']).len(),
-                Mark::Column,
-            ),
-            ',' | ';' if commas => (1, Mark::Comma),
-            _ => (0, Mark::Start),
-        };
-        if length > 0 {
-            push(start..place, mark);
-            (start, mark) = (place + length, next);
-            while letters.peek().is_some_and(|&(place, _)| place < start) {
-                letters.next();
-            }
-        }
-    }
-    push(start..text.len(), mark);
-    found
 }
 
 #[cfg(test)]
@@ -539,23 +464,5 @@ mod tests {
             assert_eq!(left(line), [rest], "{line}");
         }
         assert_eq!(left("1 Ann\n2 Bob\n\n5 Cy"), ["Ann", "Bob", "", "5 Cy"]);
-    }
-
-    #[test]
-    fn cells_are_what_stands_between_marks() {
-        let found = |text| {
-            cells(text, false)
-                .into_iter()
-                .map(|cell| &text[cell.at])
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            found("Cy - Mafia Roleblocker (1-shot)"),
-            ["Cy", "Mafia Roleblocker", "1-shot"]
-        );
-        assert_eq!(found("Ann\tDoctor\t\tTown"), ["Ann", "Doctor", "Town"]);
-        assert_eq!(found("| Ann | Doctor |"), ["Ann", "Doctor"]);
-        assert_eq!(found("Not-L: Cop"), ["Not-L", "Cop"]);
-        assert_eq!(found("Ann -> Bob"), ["Ann -> Bob"]);
     }
 }

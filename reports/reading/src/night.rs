@@ -43,6 +43,7 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
         roster.questions.push(question.with(lines).about(from));
     }
 
+    let only_others = sides_of_others_alone(&roster.entries);
     let mut all = Vec::new();
     let (mut town, mut bare, mut sideless) = (Vec::new(), Vec::new(), Vec::new());
     for (place, entry) in roster.entries.iter_mut().enumerate() {
@@ -58,8 +59,15 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             Some(Side::Neutral) => by_role
                 .map(|(side, _)| side)
                 .filter(|side| *side == Alignment::NeutralHostile),
+            None if only_others && claim.has_role() => {
+                by_role.map(|(side, _)| side).or(Some(Alignment::Town))
+            }
             None => by_role.map(|(side, _)| side),
         };
+        let by_others = only_others && by_role.is_none() && claim.has_role();
+        if claim.side.is_none() && by_others && !entry.asked {
+            town.push(place);
+        }
         if claim.side.is_none() && by_role.is_some_and(|(_, usually)| usually) && !entry.asked {
             town.push(place);
         }
@@ -159,6 +167,24 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
     roster.questions.extend(questions);
     roster.notes.extend(notes);
     People { all }
+}
+
+/// Reports whether the sides of others are written and that of the Town never is, so that roles without a side are of the Town.
+fn sides_of_others_alone(entries: &[Entry]) -> bool {
+    let sides = entries
+        .iter()
+        .filter_map(|entry| Some((entry.claim.side?, &entry.claim)));
+    let mut others = 0;
+    for (side, claim) in sides {
+        if side == Side::Known(Alignment::Town) {
+            return false;
+        }
+        // `Mafia Goon` may be the name of a role.
+        others += usize::from(
+            claim.has_role() && claim.side_by_role().is_none_or(|(_, usually)| usually),
+        );
+    }
+    others > 0
 }
 
 /// The sides that a player may be of, as far as the role list says.

@@ -460,7 +460,9 @@ pub(crate) fn read(text: &str) -> Phrase {
             // What a Jack-of-all-Trades may do once is said of each of its abilities.
             Meaning::Modifier(_) if jack => {}
             Meaning::Role(role) => {
-                jack = role.row().name == "Jack-of-all-Trades";
+                let row = role.row();
+                jack = row.name == "Jack-of-all-Trades"
+                    || row.abilities.is_empty() && row.note.contains('{');
                 claim.words.push(role.name().to_owned());
                 claim.roles.push(role);
             }
@@ -565,6 +567,45 @@ fn words(text: &str) -> Vec<Range<usize>> {
     }
     found
 }
+
+/// The words of roles, sides and modifiers, one by one.
+static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let roles = RoleId::all().flat_map(RoleId::names).map(RoleId::name);
+    let names = roles
+        .chain(Passive::ALL.map(Passive::word))
+        .chain(lexicon::words("roles").map(|(_, name)| name))
+        .chain(lexicon::words("sides").map(|(_, name)| name))
+        .chain(strange_roles().map(|(name, _)| name));
+    let words = names.flat_map(|name| name.split([' ', '-']));
+    let mut words: Vec<String> = words.map(str::to_lowercase).collect();
+    words.retain(|word| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    words.sort_unstable();
+    words.dedup();
+    words
+});
+
+/// Reads the name of a role with slips of the pen: `Vannila Townie`. `None` if it is none even so.
+pub(crate) fn mended(text: &str) -> Option<Claim> {
+    let mut mended = text.to_owned();
+    for _ in 0..MOST_SLIPS {
+        let phrase = read(&mended);
+        let Some(unknown) = phrase.unknown.first() else {
+            return (phrase.is_whole() && phrase.claim.has_role()).then_some(phrase.claim);
+        };
+        // `Heal` is no slip of a Healer.
+        if word(&key(&mended[unknown.clone()])).is_some() {
+            return None;
+        }
+        crate::work::add(1_000);
+        let known = WORDS.iter().map(String::as_str);
+        let word = lexicon::meant(&mended[unknown.clone()].to_lowercase(), known)?;
+        mended.replace_range(unknown.clone(), &word);
+    }
+    None
+}
+
+/// The most slips of the pen that are mended in one role.
+const MOST_SLIPS: usize = 4;
 
 pub(crate) fn near_role(words: &str) -> Option<String> {
     crate::work::add(1_000);

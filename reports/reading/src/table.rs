@@ -158,6 +158,11 @@ fn head(text: &str) -> Option<Head> {
     .into_iter()
     .find_map(|marks| {
         let cells = cells(text, marks);
+        // `"name": "Ann"` is a field.
+        let is_field = |cell: &Range<usize>| text[cell.clone()].trim_end_matches(':').contains(':');
+        if cells.iter().any(is_field) {
+            return None;
+        }
         let columns: Vec<Option<Column>> = cells
             .iter()
             .map(|cell| column(&text[cell.clone()]))
@@ -310,10 +315,16 @@ fn tables(marked: &[Marked]) -> Vec<Found> {
     found
 }
 
-/// A field of a form: `Role: Town Cop`.
+/// A field of a form: `Role: Town Cop`, `role Town Cop`, `"role": "Town Cop"`.
 fn field(text: &str, at: Range<usize>) -> Option<(Column, Range<usize>)> {
     let piece = &text[at.clone()];
-    let colon = piece.find(':')?;
+    let Some(colon) = piece.find([':', '=']) else {
+        let space = piece
+            .find(' ')
+            .filter(|&space| piece[..space].chars().all(char::is_lowercase))?;
+        let column = column(&piece[..space]).filter(|column| *column != Column::Other)?;
+        return Some((column, trimmed(text, at.start + space..at.end)));
+    };
     let head = piece[..colon].trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let plural = [
         "players",
@@ -331,16 +342,39 @@ fn field(text: &str, at: Range<usize>) -> Option<(Column, Range<usize>)> {
 
 /// The fields of a line, if it has nothing else.
 fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
-    if text.len() > 1_000 || !text.contains(':') {
+    if text.len() > 1_000 || !text.contains([':', '=', ' ']) {
         return None;
     }
-    ['|', ';', ',', '\t', '\0'].into_iter().find_map(|mark| {
-        let cells = cells(text, Marks::Letter(mark));
-        cells
-            .into_iter()
-            .map(|cell| field(text, cell))
-            .collect::<Option<Vec<_>>>()
-    })
+    // The braces of an object, and the comma behind it.
+    let objects = text.find("[{").map_or(0, |objects| objects + 2);
+    let start = text.len()
+        - text[objects..]
+            .trim_start_matches([' ', '[', '{', '-'])
+            .len();
+    let end = text.trim_end_matches([' ', ',', '}', ']']).len();
+    let body = text.get(start..end).filter(|body| !body.is_empty())?;
+    let parted = ['|', ';', ',', '\t', '\0'].into_iter().filter_map(|mark| {
+        let cells = cells(body, Marks::Letter(mark)).into_iter();
+        let fields = cells.map(|cell| field(text, cell.start + start..cell.end + start));
+        fields.collect::<Option<Vec<_>>>()
+    });
+    parted.reduce(|most, next| if next.len() > most.len() { next } else { most })
+}
+
+/// The name of a card, on a line above its fields: `<Ann>`, `Ann`.
+fn card(marked: &[Marked], place: usize) -> Option<(Column, Range<usize>)> {
+    let text = &marked.get(place)?.text;
+    let is_first = place
+        .checked_sub(1)
+        .is_none_or(|before| marked[before].text.trim().is_empty());
+    let mark = |letter: char| letter.is_whitespace() || "<>[]*#=-–—:.".contains(letter);
+    let start = text.len() - text.trim_start_matches(mark).len();
+    let at = start..start + text.trim_matches(mark).len();
+    let name = text.get(at.clone())?;
+    let plain = !name.is_empty()
+        && name.split(' ').count() < 5
+        && !name.contains([':', '=', '|', ',', '(']);
+    (is_first && plain && fields(text).is_none()).then_some((Column::Name, at))
 }
 
 fn forms(marked: &[Marked]) -> Vec<Found> {
@@ -352,6 +386,30 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
             line: place,
             ..Row::default()
         };
+        // Several objects on a line.
+        if let Some(fields) = fields(&marked[place].text)
+            && fields
+                .iter()
+                .filter(|(column, _)| *column == Column::Name)
+                .count()
+                > 1
+        {
+            let mut rows: Vec<Row> = Vec::new();
+            for (column, cell) in fields {
+                if column == Column::Name || rows.is_empty() {
+                    rows.push(Row {
+                        line: place,
+                        ..Row::default()
+                    });
+                }
+                rows.last_mut()
+                    .into_iter()
+                    .for_each(|row| row.fields.push((column, place, cell.clone())));
+            }
+            found.push((place..place + 1, rows));
+            place += 1;
+            continue;
+        }
         while let Some(fields) = marked.get(place).and_then(|line| fields(&line.text)) {
             let one = |column: Column| matches!(column, Column::Name | Column::Role | Column::Side);
             let again = fields.iter().any(|(column, _)| {
@@ -367,12 +425,22 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
             );
             place += 1;
         }
+        let has = |wanted: Column| row.fields.iter().any(|(column, ..)| *column == wanted);
+        let mut first = start;
+        if has(Column::Role)
+            && !has(Column::Name)
+            && let Some((column, at)) = start.checked_sub(1).and_then(|above| card(marked, above))
+        {
+            first = start - 1;
+            row.fields.insert(0, (column, first, at));
+            row.line = first;
+        }
         let columns: Vec<Column> = row.fields.iter().map(|(column, ..)| *column).collect();
         let named = columns.contains(&Column::Name);
         let role = columns.contains(&Column::Role) || columns.contains(&Column::Side);
         let acts = columns.iter().any(is_of_action);
         if named && (role || acts) || role && acts {
-            found.push((start..place, vec![row]));
+            found.push((first..place, vec![row]));
         }
         place = place.max(start + 1);
     }

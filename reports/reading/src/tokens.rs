@@ -103,17 +103,27 @@ pub(crate) fn verb_follows_name(tokens: &[Token]) -> bool {
 /// The players' names, the longest first.
 pub(crate) struct Names<'a> {
     names: Vec<(usize, &'a str)>,
+    /// The numbers of seats.
+    seats: &'a [(usize, String)],
 }
 
 impl<'a> Names<'a> {
     pub(crate) fn new(names: impl Iterator<Item = &'a str>) -> Self {
         let mut names: Vec<(usize, &str)> = names.enumerate().collect();
         names.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
-        Names { names }
+        Names { names, seats: &[] }
+    }
+
+    /// Names whose players may be called by the numbers of their seats, too.
+    pub(crate) fn seated(self, seats: &'a [(usize, String)]) -> Self {
+        Names { seats, ..self }
     }
 
     pub(crate) fn none() -> Self {
-        Names { names: Vec::new() }
+        Names {
+            names: Vec::new(),
+            seats: &[],
+        }
     }
 
     /// Returns the player whose name is at a place, and its end.
@@ -152,7 +162,44 @@ impl<'a> Names<'a> {
                 loose = loose.or(Some((player, place + length)));
             }
         }
-        loose
+        loose.or_else(|| self.seat_at(text, place))
+    }
+
+    /// The player on a seat.
+    pub(crate) fn seat(&self, number: &str) -> Option<usize> {
+        let mut seats = self.seats.iter();
+        seats
+            .find(|(_, seat)| seat == number)
+            .map(|(player, _)| *player)
+    }
+
+    /// The player whose seat is named at a place: `6`, `no. 6`, `seat 6`.
+    fn seat_at(&self, text: &str, place: usize) -> Option<(usize, usize)> {
+        if self.seats.is_empty() || is_behind_night(&text[..place]) {
+            return None;
+        }
+        let rest = &text[place..];
+        let word = rest.len()
+            - rest
+                .trim_start_matches(|letter: char| letter.is_ascii_alphabetic())
+                .len();
+        let is_word =
+            ["no", "number", "seat", "player", "slot", "p"].contains(&&*key(&rest[..word]));
+        let digits = rest[word..].trim_start_matches(['.', ' ', '#']);
+        let start = if is_word {
+            rest.len() - digits.len()
+        } else {
+            0
+        };
+        let count = rest[start..].bytes().take_while(u8::is_ascii_digit).count();
+        let (number, after) = rest[start..].split_at(count);
+        let joined =
+            after.starts_with(|next: char| next.is_alphanumeric() || "_-/:.'".contains(next));
+        let ends = !joined
+            || after.starts_with([':', '.']) && !after[1..].starts_with(char::is_alphanumeric);
+        let mut seats = self.seats.iter();
+        let (player, _) = seats.find(|(_, seat)| ends && seat == number)?;
+        Some((*player, place + start + count))
     }
 }
 

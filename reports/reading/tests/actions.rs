@@ -357,9 +357,9 @@ fn a_numbered_roster_with_a_graveyard_is_read() {
         ]
     );
     assert_eq!(section(&reading, "[actions]"), ["Bo: kill -> Ann"]);
-    // A name that is the name of a role is not passed over.
+    // A player may be called like a role.
     let named = read("Vig = Town Vigilante\nGus = Mafia Goon\n\nVig shoots Gus\n");
-    assert!(!named.is_complete());
+    assert_eq!(section(&named, "[actions]"), ["Vig: kill -> Gus"]);
 }
 
 #[test]
@@ -502,11 +502,16 @@ fn a_night_in_its_proper_form_has_its_sources() {
 }
 
 #[test]
-fn an_unknown_role_offers_each_role_once() {
+fn a_slip_in_a_role_is_mended_and_noted() {
     let reading = read(
         "Ada - Town Cop\nCyra - Mafia Goon\nDunn - Vanila Townie\n\nNight 1\nCyra kills Ada\n",
     );
-    assert_eq!(reading.questions[0].candidates, ["Dunn = Town Vanilla"]);
+    assert!(reading.is_complete(), "{:?}", reading.questions);
+    assert_eq!(said_of(&reading, 3), ["taken as"]);
+    assert_eq!(
+        section(&reading, "[players]")[2],
+        "Dunn = Town Vanilla Townie"
+    );
 }
 
 #[test]
@@ -540,7 +545,7 @@ fn a_player_may_be_called_like_a_verb() {
 fn an_action_of_an_unknown_player_is_asked_about() {
     let reading = with_line("Zed killed N1 (VT)");
     assert_eq!(names(&reading), ["Ada", "Cyra", "Dunn", "Enid", "Fern"]);
-    assert_eq!(said_of(&reading, LINE), ["not-placed"]);
+    assert_eq!(said_of(&reading, LINE), ["unknown-name"]);
 }
 
 /// A stream of numbers that is the same in every run (SplitMix64).

@@ -7,4 +7,5 @@ mod meant;
 mod pastes;
 mod properties;
 mod questions;
+mod rosters;
 mod work;

@@ -16,7 +16,7 @@ use crate::patterns::{Clause, TargetWord, clauses, who};
 use crate::people::{ActionWord, ActorWord, People, ids};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::Side;
-use crate::roster::MOST_QUESTIONS;
+use crate::roster::{MOST_QUESTIONS, Roster};
 use crate::tidy::{Tidy, fits, tidy};
 use crate::tokens::{Kind, Names, Token, has, read as tokens_of, verb_follows_name};
 use crate::words::{Word, near_verbs};
@@ -137,11 +137,17 @@ pub(crate) fn read(
     paste: &str,
     lines: &[Line],
     contexts: &[Context],
-    whole: &[bool],
+    roster: &Roster,
     people: &People,
     night: Option<u32>,
 ) -> Actions {
-    let names = Names::new(people.all.iter().map(|person| person.name.as_str()));
+    let whole = &roster.whole;
+    let all = || people.all.iter().map(|person| person.name.as_str());
+    let seat = |(number, name): &(String, String)| {
+        Some((all().position(|one| one == name)?, number.clone()))
+    };
+    let seats: Vec<(usize, String)> = roster.seats.iter().filter_map(seat).collect();
+    let names = Names::new(all()).seated(&seats);
     let mut reader = Reader {
         paste,
         people,
@@ -237,7 +243,21 @@ impl Reader<'_> {
             return;
         }
         let scene = Scene::new(line, context.title.min(text.len()), context);
-        let tokens = tokens_of(scene.text, names);
+        let mut tokens = tokens_of(scene.text, names);
+        // `3: kills 5` lost its first number as that of a line.
+        if let (Some(number), Some(first)) = (&line.number, tokens.first())
+            && (first.is_verb() || first.is_mark() || first.is(Word::Idle))
+            && let Some(player) = names.seat(number)
+        {
+            let at = first.at.start..first.at.start;
+            tokens.insert(
+                0,
+                Token {
+                    kind: Kind::Player(player),
+                    at,
+                },
+            );
+        }
         let mut players = tokens.iter().filter(|token| token.is_player());
         let mut only = || {
             players

@@ -3,23 +3,24 @@
 //! A line such as `Doctor: Bob` may give Bob's role, or the Doctor's target. It is a role if Bob has none and the Doctor is
 //! nobody else; if neither a heading nor another line decides, the host is asked.
 
-mod found;
+mod chunks;
+mod layout;
+mod readings;
 mod sentences;
 
 use std::ops::Range;
 
 use nightcourt_resolvers::model::{Alignment, MAX_PLAYERS};
-use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
 use crate::headings::{Context, Part};
 use crate::lexicon::{self, is_number, key};
-use crate::line::{Cell, Line, Mark, cells, leading_number};
+use crate::line::{Line, leading_number};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
-use crate::role::{self, Claim, Phrase, Side};
+use crate::role::{self, Claim, Side};
 use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
 use crate::words::{Word, word};
-use found::{LONGEST, found, has_arrow, name, named};
-use sentences::{apposed, before_arrow, bracketed, statements};
+use chunks::LONGEST;
+use sentences::{apposed, before_arrow, bracketed};
 
 /// A player, as far as the paste says.
 #[derive(Clone, Debug)]
@@ -41,8 +42,8 @@ pub(crate) struct Roster {
     pub(crate) others: Option<Claim>,
     pub(crate) notes: Vec<Note>,
     pub(crate) questions: Vec<Question>,
-    /// The number of words that are still compared with all roles.
-    tries: usize,
+    /// The players' seats: a number and a name.
+    pub(crate) seats: Vec<(String, String)>,
 }
 
 /// A name and its role, found in a line.
@@ -55,6 +56,10 @@ struct Found {
     dual: bool,
     /// Words follow that are no role.
     more: bool,
+    /// The number of the player's seat.
+    seat: Option<String>,
+    /// The role was read with slips of the pen.
+    mended: bool,
 }
 
 impl Found {
@@ -65,6 +70,8 @@ impl Found {
             at,
             dual: false,
             more: false,
+            seat: None,
+            mended: false,
         }
     }
 
@@ -110,6 +117,8 @@ impl Roster {
                 return;
             }
             let Found { name, claim, .. } = found;
+            let seat = found.seat.clone();
+            self.seats.extend(seat.map(|seat| (seat, name.clone())));
             self.entries.push(Entry {
                 name: name.clone(),
                 claim: claim.clone(),
@@ -138,13 +147,19 @@ impl Roster {
 pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster {
     let mut roster = Roster {
         whole: vec![false; lines.len()],
-        tries: MOST_TRIES,
         ..Roster::default()
     };
+    let said = layout::read(lines, contexts);
     let mut duals = Vec::new();
     let mut doubtful = Vec::new();
     for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-        if let Some(rank) = roster.line(paste, line, *context, number, &mut duals, None) {
+        let row = Row {
+            number,
+            line,
+            context: *context,
+            said: &said[number],
+        };
+        if let Some(rank) = roster.line(paste, &row, &mut duals, None) {
             doubtful.push((rank, number));
         }
     }
@@ -159,27 +174,33 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
             .collect();
         let names = Names::new(known.iter().map(String::as_str));
         for (_, number) in doubtful.by_ref() {
-            roster.line(
-                paste,
-                &lines[number],
-                contexts[number],
+            let row = Row {
                 number,
-                &mut duals,
-                Some(&names),
-            );
+                line: &lines[number],
+                context: contexts[number],
+                said: &said[number],
+            };
+            roster.line(paste, &row, &mut duals, Some(&names));
             if roster.entries.len() > known.len() {
                 break;
             }
         }
     }
     roster.decide(paste, lines, contexts, duals);
-    roster.next_to_roles(paste, lines, contexts);
     roster.beside(paste, lines, contexts);
     // In the order of the paste.
     roster
         .entries
         .sort_by_key(|entry| entry.from.iter().map(|from| from.span.start).min());
     roster
+}
+
+/// A line, and its reading by the layout.
+struct Row<'a> {
+    number: usize,
+    line: &'a Line,
+    context: Context,
+    said: &'a Said,
 }
 
 /// A line whose names may be roles, the players that it gives, and where its body begins.
@@ -191,12 +212,16 @@ impl Roster {
     fn line(
         &mut self,
         paste: &str,
-        line: &Line,
-        context: Context,
-        number: usize,
+        row: &Row<'_>,
         duals: &mut Vec<Dual>,
         names: Option<&Names<'_>>,
     ) -> Option<(bool, usize)> {
+        let Row {
+            number,
+            line,
+            context,
+            said,
+        } = *row;
         if context.part.is_left_out() || line.marked.quotes || line.marked.ends_quote {
             return None;
         }
@@ -254,13 +279,7 @@ impl Roster {
             self.add(&struck, from, false);
             return None;
         }
-        let mut none = 0;
-        let tries = if self.questions.len() < MOST_QUESTIONS {
-            &mut self.tries
-        } else {
-            &mut none
-        };
-        let found = found(&text[body..], context, line.listed, tries);
+        let found = said.clone();
         let from = |at: &Range<usize>| line.marked.source(paste, at.start + body..at.end + body);
         // `Setup: a small game`
         if let Said::Found(all) = &found
@@ -308,6 +327,7 @@ impl Roster {
             Said::Found(all) => {
                 self.whole[number] = !all.iter().any(|one| one.more);
                 for one in &all {
+                    self.mended(one, from(&one.at));
                     self.add(one, from(&one.at), false);
                 }
             }
@@ -320,14 +340,22 @@ impl Roster {
                 }
                 self.ask_role(&one.name, &text[body..], &words, place);
             }
-            Said::Nothing if context.part == Part::Actions => {}
-            Said::Nothing => {
-                for one in statements(&text[body..]) {
-                    self.add(&one, from(&one.at), false);
-                }
+            Said::Strange(one) => {
+                self.whole[number] = true;
+                let place = from(&one.at);
+                self.ask_dual(place, vec![one.line()]);
             }
+            Said::Nothing => {}
         }
         None
+    }
+
+    fn mended(&mut self, found: &Found, from: Source) {
+        if found.mended {
+            let message = format!("{} is taken as {}", found.name, found.claim.words.join(" "));
+            self.notes
+                .push(Note::new(NoteKind::TakenAs, message, [from]));
+        }
     }
 
     fn ask_dual(&mut self, from: Source, candidates: Vec<String>) {
@@ -352,72 +380,6 @@ impl Roster {
             format!("no role is called `{words}`: if it does nothing at night, {name} is Vanilla");
         let question = Question::new(QuestionKind::UnknownRole, message);
         self.questions.push(question.with(candidates).about([from]));
-    }
-
-    /// Lines like those of a role list next to them, with a role that is not known: `Osk - Zookeeper`.
-    fn next_to_roles(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
-        for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
-            let near = |other: Option<usize>| {
-                other
-                    .and_then(|other| self.whole.get(other))
-                    .copied()
-                    .unwrap_or_default()
-            };
-            let listed = near(number.checked_sub(1)) || near(Some(number + 1));
-            let body = context.title > 0 || !matches!(context.part, Part::Any | Part::Players);
-            let text = line.text().trim_end_matches([' ', ':', '-', '–', '—']);
-            let again = |one: Found| {
-                text.len() < line.text().len() || paste.matches(one.name.as_str()).nth(1).is_some()
-            };
-            let listed = listed
-                || named(text)
-                    .filter(|one| text.ends_with(one.name.as_str()))
-                    .is_some_and(again);
-            if self.whole[number]
-                || !listed
-                || body
-                || line.marked.quotes
-                || has_arrow(text)
-                || text.len() > LONGEST
-            {
-                continue;
-            }
-            if self.questions.len() >= MOST_QUESTIONS || self.entries.len() > 2 * MAX_PLAYERS {
-                return;
-            }
-            let parts = cells(text, false);
-            if let ([_], Some(one)) = (&parts[..], named(text)) {
-                self.whole[number] = true;
-                self.add(&one, line.marked.source(paste, 0..text.len()), false);
-                continue;
-            }
-            let [first, second] = &parts[..] else {
-                continue;
-            };
-            let words = second.text;
-            let small = |piece: &str| word(&key(piece)).is_some();
-            let plain =
-                words.split_whitespace().count() < 4 && !words.split_whitespace().any(small);
-            let Some(name) = name(first.text, false) else {
-                continue;
-            };
-            if !plain
-                || self.place(&name).is_some()
-                || self.place(words).is_some()
-                || !words.contains(char::is_alphabetic)
-            {
-                continue;
-            }
-            let from = line.marked.source(paste, 0..text.len());
-            let words = words.to_owned();
-            self.whole[number] = true;
-            let one = Found::new(name.clone(), Claim::default(), 0..text.len());
-            self.add(&one, from.clone(), false);
-            if let Some(player) = self.place(&name) {
-                self.entries[player].asked = true;
-            }
-            self.ask_role(&name, text, &words, from);
-        }
     }
 
     /// Decides of lines such as `Doctor: Bob` whether they give a role.
@@ -477,7 +439,7 @@ impl Roster {
             if !gives {
                 continue;
             }
-            self.whole[number] = true;
+            self.whole[number] = !all.iter().any(|one| one.more);
             for one in &all {
                 self.add(one, one.source(paste, line, body), false);
             }
@@ -499,7 +461,17 @@ impl Roster {
             let text = line.text();
             let body = context.title.min(text.len());
             let text = &text[body..];
-            let is_name = |found: &Found| manner(&found.name, Some(&names)) == Some(Manner::Player);
+            // `Doc Holliday -> Bob`, where the role list has a Doc Holliday.
+            let small = text.to_lowercase();
+            let begins = |name: &String| {
+                let rest = small.strip_prefix(name.to_lowercase().as_str());
+                rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+            };
+            let is_begun = known.iter().any(begins);
+            let is_name = |found: &Found| {
+                let is_player = manner(&found.name, Some(&names)) == Some(Manner::Player);
+                is_player && (!is_begun || known.contains(&found.name))
+            };
             let before = apposed(text).into_iter().chain(before_arrow(text));
             let bracketed = bracketed(text, &known, &names).into_iter();
             for mut found in bracketed.chain(before.filter(is_name)) {
@@ -585,13 +557,14 @@ fn is_setup(text: &str) -> bool {
 
 /// The most questions: a paste that needs more is no night.
 pub(crate) const MOST_QUESTIONS: usize = 64;
-/// The most words that are compared with all roles, because each takes as long as a page of prose.
-const MOST_TRIES: usize = 64;
 
+#[derive(Clone, Debug)]
 enum Said {
     Found(Vec<Found>),
     /// A player whose role is not known, and its words.
     Unknown(Found, String),
+    /// A player in a line unlike the others, who comes nowhere else.
+    Strange(Found),
     Nothing,
 }
 
@@ -625,12 +598,7 @@ fn struck_out(line: &Line, context: Context) -> Option<(Found, Range<usize>)> {
     let struck = struck.join(" ");
     let whole = format!("{} {}", struck.trim(), line.text());
     let struck = crate::line::strip(&whole);
-    let Said::Found(mut all) = found(&struck, context, line.listed, &mut 0) else {
-        return None;
-    };
-    let mut found = all
-        .pop()
-        .filter(|one| all.is_empty() && !one.more && !one.dual)?;
+    let mut found = layout::alone(&struck, context, line.listed)?;
     found.claim.dead = true;
     Some((found, first.1.start..last.1.end))
 }

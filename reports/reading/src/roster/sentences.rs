@@ -1,70 +1,22 @@
 //! Roles that sentences and actions give: `Ann is the Cop`, `Cy (Goon) kills Ann`.
 
-use super::found::{CellKind, LONGEST, after_bracket, items, kind, name, simple};
+use super::chunks::{Kind as Cell, LONGEST, Mark, chunks, name};
+use super::layout::alone;
+use super::readings::is_doubtful;
 use super::*;
-
-/// The length of the first sentence of a text. The stop of `Mr. Fox` ends none.
-pub(super) fn sentence(text: &str) -> usize {
-    let ends = |(place, mark): &(usize, &str)| {
-        let word = text[..*place].rsplit(' ').next().unwrap_or_default();
-        *mark != ". " || word.len() > 3 || word.starts_with(char::is_lowercase)
-    };
-    let marks = [". ", "!", "?", ";"]
-        .into_iter()
-        .filter_map(|mark| text.match_indices(mark).find(ends));
-    marks
-        .map(|(place, mark)| place + mark.len())
-        .min()
-        .unwrap_or(text.len())
-}
-
-/// Statements about players among other sentences: `Ann is the Town Cop, Bob a Mafia Goon. Ann checks Bob.`
-pub(super) fn statements(text: &str) -> Vec<Found> {
-    let mut found = Vec::new();
-    if text.len() > 8 * LONGEST || !text.contains(" is ") && !text.contains(" was ") {
-        return found;
-    }
-    let mut end = 0;
-    while end < text.len() {
-        let start = end;
-        end += sentence(&text[start..]);
-        let sentence = &text[start..end];
-        let mut told = false;
-        for item in items(sentence, ",") {
-            let at = start + item.start..start + item.end;
-            let piece = &text[at.clone()];
-            let one = [" is ", " was ", " a ", " an ", " the "]
-                .iter()
-                .find_map(|verb| {
-                    let place = piece
-                        .find(verb)
-                        .filter(|_| told || verb.len() > 3 && *verb != " the ")?;
-                    let phrase = role::read(&piece[place..]);
-                    let name = name(&piece[..place], false)?;
-                    phrase.is_whole().then_some(Found {
-                        more: true,
-                        ..Found::new(name, phrase.claim, at.clone())
-                    })
-                });
-            told = one.is_some();
-            found.extend(one);
-        }
-    }
-    found
-}
 
 /// Roles in brackets after names, anywhere in a line.
 pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<Found> {
-    let parts = cells(text, false);
+    let parts = chunks(text);
     let mut acts = None;
     let mut all = Vec::new();
     for pair in parts.windows(2) {
         let [before, bracket] = pair else { continue };
-        let CellKind::Role(claim) = kind(bracket.text) else {
+        let Cell::Role(claim) = bracket.kind.clone() else {
             continue;
         };
-        let role = matches!(kind(before.text), CellKind::Role(_) | CellKind::Status(_));
-        if bracket.mark != Mark::Bracket || claim.roles.is_empty() || role {
+        let role = matches!(before.kind, Cell::Role(_) | Cell::Status(_));
+        if bracket.mark != Mark::Open || claim.roles.is_empty() || role {
             continue;
         }
         let words = before.text;
@@ -78,7 +30,9 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
             word(&key(piece)).is_some() && !piece.starts_with(char::is_uppercase)
         });
         let rest = pieces[last.map_or(0, |last| last + 1)..].join(" ");
-        let Some(mut name) = name(&rest, false).filter(|name| !role::read(name).is_whole()) else {
+        let Some(mut name) =
+            name(&rest).filter(|name| !is_doubtful(name) && !role::read(name).is_whole())
+        else {
             continue;
         };
         if *acts.get_or_insert_with(|| verb_follows_name(&tokens::read(text, names))) {
@@ -112,7 +66,9 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
             ..Found::new(
                 name,
                 claim,
-                before.at.start..after_bracket(text, bracket.at.end),
+                before.at.start
+                    ..bracket.at.end
+                        + usize::from(text[bracket.at.end..].starts_with([')', ']', '}'])),
             )
         });
     }
@@ -142,7 +98,8 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
         if phrase.is_whole() && phrase.claim.has_role() {
             let stop = words[end - 1].0 + words[end - 1].1.len();
             let rest = text[start..stop].split("->").next().unwrap_or_default();
-            let name = name(rest, false).filter(|name| !role::read(name).is_whole())?;
+            let name =
+                name(rest).filter(|name| !is_doubtful(name) && !role::read(name).is_whole())?;
             return Some(Found {
                 more: true,
                 ..Found::new(name, phrase.claim, 0..stop)
@@ -163,7 +120,7 @@ pub(super) fn before_arrow(text: &str) -> Option<Found> {
     } else {
         end
     };
-    let found = simple(text[..end].trim_end(), false)?;
+    let found = alone(text[..end].trim_end(), Context::default(), false)?;
     (!found.more && !found.dual && found.claim.has_role()).then_some(Found {
         more: true,
         ..found

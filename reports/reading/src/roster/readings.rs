@@ -1,0 +1,490 @@
+//! Readings of a line of a role list: pairs of a name and a role, groups, lists and sentences, each with its shape.
+
+use std::collections::BTreeMap;
+
+use super::Found;
+use super::chunks::{Chunk, Kind, LONGEST, MOST_WORDS, Mark, chunks, name};
+use crate::headings::{self, Context, Part};
+use crate::lexicon::key;
+use crate::role::{self, Claim};
+use crate::words::{Word, word};
+
+/// A way to read a line of a role list.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// The marks and words between names (N) and roles (R).
+    pub(super) shape: String,
+    pub(super) found: Vec<Found>,
+    /// A name may be a sentence.
+    pub(super) doubtful: bool,
+}
+
+impl Reading {
+    fn new(shape: String, found: Vec<Found>) -> Reading {
+        Reading {
+            shape,
+            found,
+            doubtful: false,
+        }
+    }
+
+    /// Reports whether a name may be a sentence. `Block - Town Cop` says too much of a role for that.
+    pub(super) fn is_doubtful(&self, one: &Found) -> bool {
+        let is_told =
+            self.shape.starts_with('N') && one.claim.side.is_some() && one.claim.has_role();
+        let is_word = one.name.starts_with(char::is_uppercase) && !one.name.contains(' ');
+        is_doubtful(&one.name) && !(is_told && is_word)
+    }
+}
+
+/// Words between a name and the role, as in `Ann is the Cop`.
+const CONNECTORS: &[&str] = &[
+    "is", "was", "as", "are", "were", "be", "being", "plays", "played", "playing", "has", "had",
+    "got", "gets", "rolled", "drew", "received", "role",
+];
+
+/// The pairs of a name and a role in chunks that belong together.
+fn pairs(text: &str, all: &[Chunk<'_>]) -> Vec<Reading> {
+    let is_first = |chunk: &&Chunk<'_>| all.len() > 1 && chunk.mark == Mark::Start;
+    match all.first().filter(is_first).map(|chunk| &chunk.kind) {
+        Some(Kind::Number) => pairs_behind(text, all, 1),
+        Some(Kind::Seat) => [0, 1]
+            .into_iter()
+            .flat_map(|lead| pairs_behind(text, all, lead))
+            .collect(),
+        _ => pairs_behind(text, all, 0),
+    }
+}
+
+/// The pairs behind a number of chunks that give the player's seat.
+fn pairs_behind(text: &str, all: &[Chunk<'_>], lead: usize) -> Vec<Reading> {
+    let number = if lead == 1 { "#" } else { "" };
+    let mut readings = Vec::new();
+    let Some(first) = all.get(lead) else {
+        return readings;
+    };
+    let is_aside =
+        |chunk: &Chunk<'_>| matches!(chunk.kind, Kind::Aside | Kind::Status(_) | Kind::Number);
+    let role_of = |place: usize| match all.get(place).map(|chunk| &chunk.kind) {
+        Some(Kind::Role(claim)) => Some((place, claim.clone())),
+        _ => None,
+    };
+    let behind = |place: usize| (place..all.len()).find(|&place| !is_aside(&all[place]));
+
+    // `Ann - Cop`
+    if !is_aside(first)
+        && let Some(called) = name(first.text)
+        && let Some((place, claim)) = behind(lead + 1).and_then(role_of)
+    {
+        let shape = format!("{number}N{:?}R", all[place].mark);
+        readings.push(pair(text, all, shape, called, claim, (lead, place)));
+    }
+    if let Some((_, claim)) = role_of(lead) {
+        // `Cop: Ann`, `Mafia: Roleblocker: Ann`
+        let (mut claim, mut last) = (claim, lead);
+        while let Some((place, more)) = role_of(last + 1).filter(|(_, more)| claim.fits(more)) {
+            claim.merge(&more);
+            last = place;
+        }
+        let is_name = |&place: &usize| {
+            !matches!(
+                all[place].kind,
+                Kind::Aside | Kind::Status(_) | Kind::Modifier(_)
+            )
+        };
+        let limit = || {
+            all.get(last + 1)
+                .filter(|next| matches!(next.kind, Kind::Modifier(_)))
+        };
+        if let Some(place) = (last + 1..all.len())
+            .find(is_name)
+            .or(limit().map(|_| last + 1))
+            && let Some(called) = name(all[place].text)
+        {
+            let dual = all[place].mark != Mark::Open;
+            let shape = format!("{number}R{:?}N", all[place].mark);
+            let mut reading = pair(text, all, shape, called, claim.clone(), (place, place));
+            reading.found[0].dual = dual;
+            readings.push(reading);
+        }
+        // `3 - Cop`
+        if lead == 1 {
+            let shape = format!("n{:?}R", all[lead].mark);
+            readings.push(pair(
+                text,
+                all,
+                shape,
+                all[0].text.to_owned(),
+                claim,
+                (0, lead),
+            ));
+        }
+    }
+    for (called, claim, shape) in within(first) {
+        let shape = format!("{number}{shape}");
+        readings.push(pair(text, all, shape, called, claim, (lead, lead)));
+    }
+    readings
+}
+
+/// A reading of one player: the roles and the death behind are the player's too, up to other words.
+fn pair(
+    text: &str,
+    all: &[Chunk<'_>],
+    shape: String,
+    name: String,
+    mut claim: Claim,
+    (one, other): (usize, usize),
+) -> Reading {
+    let last = one.max(other);
+    for chunk in &all[..last] {
+        if let Kind::Status(dead) = chunk.kind {
+            claim.dead |= dead;
+        }
+    }
+    let mut more = false;
+    for chunk in &all[last + 1..] {
+        match &chunk.kind {
+            _ if more || chunk.mark == Mark::Arrow => more = true,
+            Kind::Role(said) | Kind::Modifier(said) if claim.fits(said) || !claim.has_role() => {
+                let words = joined(&claim, said);
+                claim.merge(said);
+                claim.words = words;
+            }
+            Kind::Status(dead) => claim.dead |= dead,
+            Kind::Role(_) | Kind::Modifier(_) | Kind::Other | Kind::Seat => more = true,
+            // `7 | Ann | Cop | 3` names the seat of a target.
+            Kind::Number => more |= matches!(all[0].kind, Kind::Number),
+            Kind::Aside => {}
+        }
+    }
+    let seat = matches!(all[0].kind, Kind::Number | Kind::Seat) && one.min(other) > 0;
+    let digits = |letter: char| !letter.is_ascii_digit();
+    let seat = seat.then(|| all[0].text.trim_start_matches(digits).to_owned());
+    let mut found = Found::new(name, claim, 0..text.len());
+    (found.more, found.seat) = (more, seat.filter(|seat| !seat.is_empty()));
+    Reading::new(shape, vec![found])
+}
+
+/// The words of two pieces of a role's name: `Doctor` and `1-shot`.
+fn joined(claim: &Claim, said: &Claim) -> Vec<String> {
+    let mut words = claim.words.clone();
+    let more = said.words.iter().filter(|word| !claim.words.contains(word));
+    words.extend(more.cloned());
+    words
+}
+
+/// A name and a role in one chunk: `Ann is the Town Cop`, `Ann Mafia Goon`, `Vanilla Townie Ann`.
+fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
+    let text = chunk.text;
+    let mut found = Vec::new();
+    let spaces: Vec<usize> = text.match_indices(' ').map(|(place, _)| place).collect();
+    if !matches!(chunk.kind, Kind::Other) || spaces.is_empty() || spaces.len() >= MOST_WORDS {
+        return found;
+    }
+    let begins = |text: &str| text.split(' ').next().is_some_and(may_begin_role);
+    for &place in spaces.iter().filter(|&&place| begins(&text[place + 1..])) {
+        let phrase = role::read(&text[place..]);
+        // `Ann has role Cop`: she is no Role Cop.
+        let is_word = text[..place].ends_with("has") && text[place..].starts_with(" role ");
+        if !phrase.is_whole() || is_word {
+            continue;
+        }
+        let before: Vec<&str> = text[..place].split(' ').collect();
+        let links = before
+            .iter()
+            .rev()
+            .take_while(|word| is_connector(word))
+            .count();
+        let article = phrase.known.is_some_and(|known| known.start > 1);
+        let first = text[place + 1..].split(' ').next();
+        let is_told = links > 0 || first.is_some_and(is_connector);
+        let shape = if is_told || article { "N is R" } else { "N R" };
+        let mut before = &before[..before.len() - links];
+        // `We have Ann as the Cop`, `while Bob is a Goon`
+        let is_large =
+            |word: &&str| !word.starts_with(char::is_lowercase) || ["the", "of"].contains(word);
+        let large = before
+            .iter()
+            .rev()
+            .take_while(|word| is_large(word))
+            .count();
+        let large = before
+            .iter()
+            .skip(before.len() - large)
+            .skip_while(|word| word.starts_with(char::is_lowercase));
+        let called: Vec<&str> = large.copied().collect();
+        let dropped = &before[..before.len() - called.len()];
+        let acts = |piece: &&str| {
+            matches!(
+                word(&key(piece)),
+                Some(Word::Verb(_) | Word::Idle | Word::Unsure)
+            )
+        };
+        if is_told && !called.is_empty() && !dropped.iter().any(acts) {
+            before = &before[before.len() - called.len()..];
+        }
+        let before = before.join(" ");
+        let before = before.strip_suffix("'s").unwrap_or(&before);
+        found.extend(name(before).map(|name| (name, phrase.claim, shape)));
+        break;
+    }
+    for &place in spaces.iter().rev().filter(|_| begins(text)) {
+        let phrase = role::read(&text[..place]);
+        if phrase.is_whole() {
+            // `The Cop is Ann`
+            let behind: Vec<&str> = text[place + 1..].split(' ').collect();
+            let links = behind.iter().take_while(|word| is_connector(word)).count();
+            let is_told = links > 0 || text[..place].rsplit(' ').next().is_some_and(is_connector);
+            let shape = if is_told { "R is N" } else { "R N" };
+            found.extend(name(&behind[links..].join(" ")).map(|name| (name, phrase.claim, shape)));
+            break;
+        }
+    }
+    found
+}
+
+/// Reports whether the name of a role may begin with a word, or with a word before it.
+fn may_begin_role(word: &str) -> bool {
+    role::begins(&key(word)) || is_filler(word) || is_connector(word)
+}
+
+fn is_connector(word: &str) -> bool {
+    CONNECTORS.contains(&&*key(word))
+}
+
+/// Reports whether a word says nothing in a sentence.
+fn is_filler(piece: &str) -> bool {
+    word(&key(piece)) == Some(Word::Filler)
+}
+
+/// The readings of a line of the role list.
+pub(super) fn readings(text: &str, context: Context) -> Vec<Reading> {
+    if text.trim().is_empty() || text.len() > 8 * LONGEST {
+        return Vec::new();
+    }
+    let opening = opening(text);
+    if opening > 0 {
+        let mut readings = readings(&text[opening..], context);
+        for one in readings.iter_mut().flat_map(|reading| &mut reading.found) {
+            one.at = one.at.start + opening..one.at.end + opening;
+        }
+        return readings;
+    }
+    let all = chunks(text);
+    let mut readings = Vec::new();
+    if text.len() <= LONGEST {
+        readings.extend(pairs(text, &all));
+    }
+    readings.extend(groups(text, &all));
+    for mark in [Mark::Stop, Mark::Comma, Mark::Column, Mark::Slash] {
+        readings.extend(list(text, &all, mark, context));
+    }
+    readings.extend(prose(&all));
+    readings
+}
+
+/// The length of the words before a role list on one line: `The roles are Ann: Town Cop, ...`.
+fn opening(text: &str) -> usize {
+    let small = text.to_ascii_lowercase();
+    let longest = OPENINGS.iter().find_map(|head| {
+        let rest = small.strip_prefix(head)?;
+        let marked = rest.starts_with([' ', ':']) && rest.contains(char::is_alphanumeric);
+        marked.then(|| text.len() - rest.trim_start_matches([' ', ':']).len())
+    });
+    longest.unwrap_or(0)
+}
+
+/// Words before a role list, the longest first.
+const OPENINGS: &[&str] = &[
+    "the roles are",
+    "roles are",
+    "the players are",
+    "players are",
+    "the setup is",
+    "setup is",
+    "role list",
+    "/roles",
+    "roles",
+    "players",
+];
+
+/// Several players of one role: `VTs: Eve, Fay`, `Eve, Fay: VT`.
+fn groups(text: &str, all: &[Chunk<'_>]) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return readings;
+    };
+    let names = |chunks: &[Chunk<'_>]| -> Option<Vec<String>> {
+        let plain = |chunk: &Chunk<'_>| {
+            matches!(chunk.kind, Kind::Other)
+                .then(|| name(chunk.text))
+                .flatten()
+        };
+        let listed = chunks.iter().skip(1).all(|chunk| chunk.mark == Mark::Comma);
+        let names: Option<Vec<String>> = chunks.iter().map(plain).collect();
+        names.filter(|names| listed && names.len() > 1)
+    };
+    let mut add = |shape: String, names: Vec<String>, claim: &Claim, dual: bool| {
+        let one = |name| Found {
+            dual,
+            ..Found::new(name, claim.clone(), 0..text.len())
+        };
+        readings.push(Reading::new(shape, names.into_iter().map(one).collect()));
+    };
+    if let Kind::Role(claim) = &first.kind
+        && let Some(second) = all.get(1).filter(|second| second.mark != Mark::Comma)
+        && let Some(names) = names(&all[1..])
+    {
+        add(
+            format!("R{:?}N", second.mark),
+            names,
+            claim,
+            second.mark != Mark::Open,
+        );
+    }
+    if let Kind::Role(claim) = &last.kind
+        && last.mark != Mark::Comma
+        && let Some(names) = names(&all[..all.len() - 1])
+    {
+        add(format!("N{:?}R", last.mark), names, claim, false);
+    }
+    readings
+}
+
+/// Several players in a line, each with a role: `Ann (Cop), Bob (Doctor)`, `Town: Ann (Cop), Eve`.
+fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<Reading> {
+    let head = match (
+        all.first().map(|chunk| &chunk.kind),
+        all.get(1).map(|chunk| chunk.mark),
+    ) {
+        (Some(Kind::Role(claim)), Some(Mark::Colon | Mark::Dash)) => Some(claim.clone()),
+        _ => None,
+    };
+    let items_of = |all: &[Chunk<'_>]| -> Vec<std::ops::Range<usize>> {
+        let cuts = (1..all.len()).filter(|&place| all[place].mark == mark);
+        let mut starts: Vec<usize> = [0].into_iter().chain(cuts).collect();
+        starts.push(all.len());
+        starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
+    };
+    let body = if head.is_some() { &all[1..] } else { all };
+    let items = items_of(body);
+    if items.len() < 2 && head.is_none() {
+        return None;
+    }
+    let under =
+        context.part == Part::Players || context.side.is_some() && context.part != Part::Actions;
+    let mut found = Vec::new();
+    let mut bare = 0;
+    let mut shapes: BTreeMap<String, usize> = BTreeMap::new();
+    for item in items {
+        let mut chunks = body[item].to_vec();
+        let (start, end) = (chunks[0].at.start, chunks.last()?.at.end);
+        let close = text[end..].starts_with([')', ']', '}']);
+        let at = start..end + usize::from(close);
+        chunks[0].mark = Mark::Start;
+        let mut readings = pairs(&text[at.clone()], &chunks);
+        readings.retain(|reading| !reading.found[0].more);
+        if readings.is_empty() && !shapes.is_empty() {
+            readings.extend(slipped(&text[at.clone()], &chunks));
+        }
+        let one = if let Some(reading) = readings.into_iter().next() {
+            *shapes.entry(reading.shape).or_default() += 1;
+            let mut one = reading.found.into_iter().next()?;
+            if one.dual && head.is_some() {
+                return None;
+            }
+            one.claim.side = one.claim.side.or(head.as_ref().and_then(|head| head.side));
+            one
+        } else {
+            let other = |chunk: &&Chunk<'_>| matches!(chunk.kind, Kind::Other);
+            let mut others = chunks.iter().filter(other);
+            let (single, None) = (others.next()?, others.next()) else {
+                return None;
+            };
+            let mut claim = match (&head, under) {
+                (Some(head), _) => head.clone(),
+                (None, true) => Claim::default(),
+                (None, false) => return None,
+            };
+            let dead = |chunk: &Chunk<'_>| matches!(chunk.kind, Kind::Status(true));
+            claim.dead |= chunks.iter().any(dead);
+            bare += 1;
+            Found::new(name(single.text)?, claim, 0..0)
+        };
+        found.push(Found {
+            at,
+            dual: false,
+            ..one
+        });
+    }
+    let may_be_bare = mark <= Mark::Comma && mark >= Mark::Slash;
+    if bare > 0 && (found.len() < 2 || !may_be_bare) {
+        return None;
+    }
+    let dual = head.is_some() && bare == found.len();
+    found.iter_mut().for_each(|one| one.dual = dual);
+    let (shape, _) = shapes
+        .into_iter()
+        .max_by_key(|(_, count)| *count)
+        .unwrap_or_default();
+    Some(Reading::new(format!("{mark:?} {shape}"), found))
+}
+
+/// A name and a role with slips of the pen: `Ann (Docotr)`.
+fn slipped(text: &str, all: &[Chunk<'_>]) -> Option<Reading> {
+    let [first, second] = all else { return None };
+    let claim = role::mended(second.text)?;
+    let name = name(first.text).filter(|_| matches!(second.kind, Kind::Other))?;
+    let found = Found {
+        mended: true,
+        ..Found::new(name, claim, 0..text.len())
+    };
+    Some(Reading::new(format!("N{:?}R", second.mark), vec![found]))
+}
+
+/// Statements among other sentences: `Ann is the Town Cop, Bob a Mafia Goon. Ann checks Bob.`
+fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut told = false;
+    for chunk in all {
+        let starts = matches!(chunk.mark, Mark::Start | Mark::Comma | Mark::Stop);
+        let one = within(chunk)
+            .into_iter()
+            .find(|(_, _, shape)| ["N is R", "R is N"].contains(shape) && starts);
+        let links = || chunk.text.split(' ').any(is_connector);
+        let one = one.filter(|_| told || links());
+        told = one.is_some();
+        found.extend(one.map(|(name, claim, _)| Found {
+            more: true,
+            ..Found::new(name, claim, chunk.at.clone())
+        }));
+    }
+    if all.len() == found.len() {
+        found.iter_mut().for_each(|one| one.more = false);
+    }
+    (!found.is_empty()).then(|| Reading::new("N is R".to_owned(), found))
+}
+
+/// Reports whether a name has a verb or a small word in it, so that it may be a sentence.
+pub(super) fn is_doubtful(name: &str) -> bool {
+    let pieces: Vec<&str> = name.split(' ').collect();
+    let small = |piece: &str| piece.starts_with(char::is_lowercase);
+    let means = pieces.iter().any(|piece| match word(&key(piece)) {
+        Some(_) => small(piece),
+        None => false,
+    });
+    let whole = word(&key(name)).is_some()
+        || headings::title(name).is_some_and(|title| {
+            title.night.is_some() || !name.contains(|letter: char| letter.is_ascii_digit())
+        });
+    let pairs = pieces
+        .windows(2)
+        .any(|pair| matches!(word(&key(&pair.concat())), Some(Word::Verb(_))) && small(pair[0]));
+    means || pairs || whole
+}
+
+/// Reports whether a name is a word with another meaning, in small letters: `Goon (kill): Bob`.
+pub(super) fn is_small_word(name: &str) -> bool {
+    word(&key(name)).is_some() && name.starts_with(char::is_lowercase)
+}

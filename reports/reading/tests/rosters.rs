@@ -1,0 +1,177 @@
+//! Role lists in many layouts, and pastes that are told by templates.
+
+use std::collections::BTreeMap;
+
+use nightcourt_gen::telling::{Form, Half, Told, tell};
+use nightcourt_reading::read;
+use nightcourt_resolvers::model::{Naming, Role};
+use nightcourt_resolvers::text::Sheet;
+
+/// Role lists of one game: Ann is the Cop, Bob the Doctor, Cid a Goon, Dee without an ability.
+const ROSTERS: &[&str] = &[
+    "Ann - Cop\nBob - Doctor\nCid - Goon\nDee - VT",
+    "Ann (Cop)\nBob (Doctor)\nCid (Goon)\nDee (VT)",
+    "Ann (Cop, alive)\nBob (Doctor, alive)\nCid (Goon, alive)\nDee (VT, alive)",
+    "Ann / Cop\nBob / Doctor\nCid / Goon\nDee / VT",
+    "@Ann as Cop\n@Bob as Doctor\n@Cid as Goon\n@Dee as VT",
+    "1 = Ann = Cop\n2 = Bob = Doctor\n3 = Cid = Goon\n4 = Dee = VT",
+    "Seat #1 — Ann — Cop\nSeat #2 — Bob — Doctor\nSeat #3 — Cid — Goon\nSeat #4 — Dee — VT",
+    "Seat 1 Ann (Cop)\nSeat 2 Bob (Doctor)\nSeat 3 Cid (Goon)\nSeat 4 Dee (VT)",
+    "1 Ann Cop\n2 Bob Doctor\n3 Cid Goon\n4 Dee VT",
+    "1. Cop - Ann\n2. Doctor - Bob\n3. Goon - Cid\n4. VT - Dee",
+    "Cop: Ann\nDoctor: Bob\nGoon: Cid\nVT: Dee",
+    "[Cop] Ann\n[Doctor] Bob\n[Goon] Cid\n[VT] Dee",
+    "Cop Ann\nDoctor Bob\nGoon Cid\nVT Dee",
+    "Ann, the Cop\nBob, the Doctor\nCid, the Goon\nDee, the VT",
+    "**Ann** *Cop*\n**Bob** *Doctor*\n**Cid** *Goon*\n**Dee** *VT*",
+    "Ann is our cop. Bob is our doctor. Cid is a goon. Dee is vanilla.",
+    "The cop is Ann. The doctor is Bob. The goon is Cid. The VT is Dee.",
+    "We have Ann as the cop, Bob as the doctor, Cid as a goon, and Dee as VT.",
+    "In this game Ann is the cop, Bob is the doctor, Cid is a goon and Dee is a villager.",
+    "Ann (cop) / Bob (doctor) / Cid (goon) / Dee (vt)",
+    "Ann: cop; Bob: doctor; Cid: goon; Dee: vt",
+    "Alive: Ann (Cop), Bob (Doctor), Cid (Goon), Dee (VT)",
+    "Town: Ann (Cop), Bob (Doctor), Dee (VT)\nMafia: Cid (Goon)",
+    "Side: Town\n  Ann, Cop\n  Bob, Doctor\n  Dee, VT\nSide: Mafia\n  Cid, Goon",
+    "Ann | Town | Cop\nBob | Town | Doctor\nCid | Mafia | Goon\nDee | Town | Vanilla",
+    "name,role\nAnn,Cop\nBob,Doctor\nCid,Goon\nDee,VT",
+    "<Ann>\nrole Cop\n\n<Bob>\nrole Doctor\n\n<Cid>\nrole Goon\n\n<Dee>\nrole VT",
+    "[{\"name\":\"Ann\",\"role\":\"Cop\"},{\"name\":\"Bob\",\"role\":\"Doctor\"},{\"name\":\"Cid\",\"role\":\"Goon\"},{\"name\":\"Dee\",\"role\":\"VT\"}]",
+    "{\"Ann\": \"Cop\", \"Bob\": \"Doctor\", \"Cid\": \"Goon\", \"Dee\": \"VT\"}",
+    "players:\n  - name: Ann\n    role: Cop\n  - name: Bob\n    role: Doctor\n  - name: Cid\n    role: Goon\n  - name: Dee\n    role: VT",
+    "Ann (Cop)\nBob (Docotr)\nCid (Goon)\nDee (VT)",
+];
+
+#[test]
+fn a_role_list_is_read_in_every_layout() {
+    let meant = Sheet::parse(
+        "[players]\nAnn = Town Cop\nBob = Town Doctor\nCid = Mafia Goon\nDee = Town Vanilla\n\
+         [actions]\nAnn: investigate -> Bob\nCid: kill -> Ann\n",
+    );
+    let meant = parts(&meant.expect("a night"));
+    for roster in ROSTERS {
+        let reading = read(&format!("{roster}\n\nAnn checks Bob\nCid kills Ann\n"));
+        assert!(reading.is_complete(), "{roster}\n{:?}", reading.questions);
+        assert_eq!(
+            reading.night.as_ref().map(parts),
+            Some(meant.clone()),
+            "{roster}"
+        );
+    }
+}
+
+#[test]
+fn a_name_like_a_role_is_a_name_where_the_layout_says_so() {
+    let reading = read(
+        "Doc Holliday - Town Cop\nKing Kong - Town Doctor\nx3 - Mafia Goon\n\nDoc Holliday -> x3\nKing Kong: protect Doc Holliday\n",
+    );
+    assert_eq!(
+        reading.night_text(),
+        "[players]\nDoc Holliday = Town Cop\nKing Kong = Town Doctor\nx3 = Mafia Goon\n\n\
+         [actions]\nDoc Holliday: investigate -> x3\nKing Kong: protect -> Doc Holliday\n"
+    );
+}
+
+#[test]
+fn the_number_of_a_seat_names_its_player() {
+    let reading = read(
+        "1. Ann - Town Cop\n2. Bob - Mafia Goon\n3. Cid - Town Doctor\n\nno. 1 checks seat 2\n2 kills Ann\n3: protects 1\n",
+    );
+    let text = reading.night_text();
+    let (_, actions) = text.split_once("[actions]\n").expect("actions");
+    assert_eq!(
+        actions,
+        "Ann: investigate -> Bob\nBob: kill -> Ann\nCid: protect -> Ann\n"
+    );
+}
+
+#[test]
+fn a_role_without_a_side_is_of_the_town_where_only_others_are_written() {
+    let reading = read("Ann - Roleblocker\nBob - Mafia Doctor\nCid - Goon\n\nAnn blocks Bob\n");
+    assert!(reading.is_complete(), "{:?}", reading.questions);
+    assert!(reading.night_text().contains("Ann = Town Roleblocker"));
+    let asked = read("Ann - Roleblocker\nBob - Town Doctor\nCid - Goon\n\nAnn blocks Bob\n");
+    assert_eq!(asked.questions[0].kind.word(), "side-missing");
+}
+
+/// Players and actions by name, sorted. A role has several names, and a driver's two players no order.
+fn parts(sheet: &Sheet) -> (Vec<String>, Vec<String>) {
+    let player = |(name, player): (&String, &nightcourt_resolvers::model::Player)| {
+        let role = match player.role {
+            Role::Named(role) => role.unaliased().name(),
+            Role::Spelled(_) | Role::Listed(..) | Role::Own(..) => "",
+        };
+        let (side, abilities) = (player.alignment.words(), player.role.abilities());
+        format!(
+            "{name} {side} {role} {abilities:?} {:?} {}",
+            player.passives, player.dead
+        )
+    };
+    let mut players: Vec<String> = sheet
+        .names
+        .iter()
+        .zip(sheet.night.players())
+        .map(player)
+        .collect();
+    let mut actions = Vec::new();
+    for action in sheet.night.actions() {
+        let mut named: Vec<&str> = action
+            .named()
+            .iter()
+            .map(|id| &*sheet.names[id.index()])
+            .collect();
+        if action.ability.names() == Naming::TwoChosen {
+            named.sort_unstable();
+        }
+        let actor = &sheet.names[action.actor.index()];
+        actions.push(format!("{actor} {} {named:?}", action.ability.id()));
+    }
+    players.sort_unstable();
+    actions.sort_unstable();
+    (players, actions)
+}
+
+/// Counts of told pastes: read exactly, asked about, read as another night without a question.
+type Counts = [usize; 3];
+
+/// Scores the pastes that are told with the first indices of a seed, and prints them by family.
+fn told(half: Half, indices: u64) -> Counts {
+    let mut families: BTreeMap<String, Counts> = BTreeMap::new();
+    let mut all = Counts::default();
+    let pastes = (0..indices).map(|index| tell(half, 1, index));
+    for told in pastes.filter(|told| told.form == Form::Paste) {
+        let place = score(&told);
+        all[place] += 1;
+        for family in told.family.split(" + ") {
+            families.entry(family.to_owned()).or_default()[place] += 1;
+        }
+    }
+    println!("pastes that are told, {half:?}: exactly, asked about, wrongly {all:?}");
+    for (family, counts) in families {
+        println!("  {family}: {counts:?}");
+    }
+    all
+}
+
+fn score(told: &Told) -> usize {
+    let reading = read(&told.text);
+    match &reading.night {
+        _ if !reading.is_complete() => 1,
+        Some(night) if parts(night) == parts(&told.sheet) => 0,
+        _ => 2,
+    }
+}
+
+/// The blind half is printed, and its texts are never looked at. `TOLD=20000` sets the number of texts, of which half are pastes.
+#[test]
+fn pastes_that_are_told_are_read() {
+    let number = std::env::var("TOLD")
+        .ok()
+        .and_then(|number| number.parse().ok());
+    let indices = number.unwrap_or(400);
+    let [exact, asked, wrong] = told(Half::Open, indices);
+    let all = exact + asked + wrong;
+    assert!(exact * 100 >= 60 * all, "{exact} of {all} are read exactly");
+    assert!(wrong * 50 <= all, "{wrong} of {all} are read wrongly");
+    told(Half::Blind, indices);
+}
