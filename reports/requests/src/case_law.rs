@@ -12,11 +12,12 @@ use nightcourt_pages::page::{self, Format};
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::model::RoleId;
+use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::vocabulary;
 use serde::Deserialize;
 
 use crate::house::house_row;
-use crate::page::{cards, matched};
+use crate::page::{cards, matched, reply};
 use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::{NightInput, Terms, usual};
 use crate::respond::{Responder, json};
@@ -144,7 +145,7 @@ pub(crate) struct Match {
     /// Minimises the night for differences that no precedent in it explains.
     #[serde(default = "usual::yes")]
     minimise: bool,
-    /// Answers with what a page lists.
+    /// Answers with what a page lists, for the seven systems.
     #[serde(default)]
     page: bool,
 }
@@ -153,7 +154,10 @@ impl Match {
     pub(crate) fn answer(&self, court: &Responder, mut budget: Budget) -> Answer {
         let index = court.index()?;
         let budget = &mut budget;
-        let checked = Checked::of(&self.terms)?;
+        let mut checked = Checked::of(&self.terms)?;
+        if self.page {
+            checked.systems = RulerId::SYSTEMS.to_vec();
+        }
         let sheet = checked.night(&self.night)?;
         if let Some(answer) = matched::too_large(&sheet).filter(|_| self.page) {
             return json(&answer);
@@ -217,6 +221,9 @@ pub(crate) struct Setup {
     /// Answers with a text in this markup instead.
     #[serde(default)]
     markup: Option<Format>,
+    /// Answers with the words of a page.
+    #[serde(default)]
+    page: bool,
 }
 
 impl Setup {
@@ -225,8 +232,15 @@ impl Setup {
         let checked = Checked::of(&self.terms)?;
         let house = checked.house.as_ref();
         let setup = setup::Setup::parse(&self.setup).map_err(|errors| {
-            let problems = errors.iter().map(|error| Problem::from(error.to_string()));
-            problems.collect::<Problems>()
+            let said = errors.iter().map(ToString::to_string);
+            let said = said.map(|error| {
+                if self.page {
+                    reply::sentence(&error)
+                } else {
+                    error
+                }
+            });
+            said.map(Problem::from).collect::<Problems>()
         })?;
         let found = report(index.table(), &setup, house, &mut budget);
         if let Some(markup) = self.markup {
@@ -235,10 +249,15 @@ impl Setup {
                 posts: page::posts(&found.page(&setup, house, self.limit), markup),
             });
         }
-        json(&SetupRow {
+        let row = SetupRow {
             house: house_row(&self.terms, &checked),
             ..SetupRow::new(&setup, &found, self.limit)
-        })
+        };
+        if self.page {
+            let report = page::posts(&found.page(&setup, house, self.limit), Format::Bbcode);
+            return json(&reply::disputes(&row, &report.join("\n")));
+        }
+        json(&row)
     }
 }
 

@@ -16,6 +16,7 @@ use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
 use serde::Deserialize;
 
+use crate::page::called;
 use crate::problem::{Answer, Problem, Problems, only};
 use crate::request::{Terms, usual};
 use crate::respond::{Responder, json};
@@ -104,7 +105,7 @@ impl Systems {
 fn system_row(id: RulerId, title: &str, summary: &str) -> SystemRow {
     SystemRow {
         abilities: None,
-        name: id.id().to_uppercase().replace('-', " "),
+        name: called(id),
         summary: summary.to_owned(),
         system: id.to_string(),
         title: title.to_owned(),

@@ -8,16 +8,17 @@ use nightcourt_host::setup::Setup;
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{MAX_PASTE, answered, question};
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::text::Context;
+use nightcourt_resolvers::ruler::RulerId;
 use serde::Deserialize;
-use serde_json::Value;
 
+use crate::case_law;
 use crate::house::house_row;
+use crate::page::is_night;
+use crate::page::reply;
 use crate::problem::{Answer, only};
 use crate::request::{Terms, usual};
 use crate::respond::{Responder, json};
 use crate::terms::Checked;
-use crate::{case_law, night};
 
 /// A paste as a night.
 #[derive(Clone, Debug, Deserialize)]
@@ -31,13 +32,18 @@ pub(crate) struct Read {
     /// The house rules, whose Self-Targeting roles may name themselves.
     #[serde(default)]
     terms: Terms,
+    /// Answers with the words of a page. Its answers may be those to earlier pastes; they count if they apply.
+    #[serde(default)]
+    page: bool,
 }
 
 impl Read {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
         let checked = Checked::of(&self.terms)?;
-        let paste = self
-            .answers
+        let given = self.answers.iter();
+        let given = given.filter(|answer| !self.page || reply::applies(&self.paste, answer));
+        let given: Vec<String> = given.cloned().collect();
+        let paste = given
             .iter()
             .fold(self.paste.clone(), |paste, answer| answered(&paste, answer));
         if paste.len() > MAX_PASTE {
@@ -47,7 +53,11 @@ impl Read {
             )));
         }
         let reading = nightcourt_reading::read_in(&paste, &checked.context());
-        json(&ReadingRow::new(&paste, &reading))
+        let row = ReadingRow::new(&paste, &reading);
+        if self.page {
+            return json(&reply::pasted(&reading, &row, &given));
+        }
+        json(&row)
     }
 }
 
@@ -71,7 +81,7 @@ impl Kind {
                 || question::read(text).is_sure
                 || nightcourt_reading::read(text).night.is_none()
         };
-        let kind = if night::read(&Value::from(&**text), &Context::default()).is_ok() {
+        let kind = if is_night(text) {
             "night"
         } else if Setup::is_likely(text) {
             "setup"
@@ -96,6 +106,9 @@ pub(crate) struct Ask {
     /// The number of precedents of each night.
     #[serde(default = "usual::three")]
     limit: usize,
+    /// Answers with the words of a page, for the seven systems.
+    #[serde(default)]
+    page: bool,
 }
 
 impl Ask {
@@ -104,8 +117,12 @@ impl Ask {
             question,
             terms,
             limit,
+            page,
         } = self;
-        let checked = Checked::of(terms)?;
+        let mut checked = Checked::of(terms)?;
+        if *page {
+            checked.systems = RulerId::SYSTEMS.to_vec();
+        }
         let asked = checked.asked();
         let index = court.index.as_ref();
         let table = index.map(Index::table);
@@ -124,9 +141,13 @@ impl Ask {
         let search = search
             .map(|index| case_law::found(index, &query))
             .transpose()?;
-        json(&AskRow {
+        let row = AskRow {
             house: house_row(terms, &checked),
             ..AskRow::new(question, &answered, search, *limit)
-        })
+        };
+        if *page {
+            return json(&reply::replied(&row, &checked.context()));
+        }
+        json(&row)
     }
 }

@@ -14,7 +14,7 @@ use crate::{case_law, game, house, list, minimise, reading, ruling};
 /// Makes the requests from their modules. Each is a struct of its arguments, which has a method `answer`.
 macro_rules! requests {
     ($($(#[$full:meta])? $request:ident($module:ident),)*) => {
-        /// A request of a program or of a page. The small module answers the three about a night on a page.
+        /// A request of a program or of a page. The small module answers the four about a night on a page.
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "ask", rename_all = "kebab-case")]
         pub(crate) enum Request {
@@ -72,6 +72,7 @@ requests! {
     Systems(list),
     #[cfg(feature = "full")]
     Roles(list),
+    IsNight(page),
     Page(page),
     WhatIf(page),
     Precedent(page),

@@ -2,8 +2,9 @@
 
 use nightcourt_caselaw::index::Table;
 use nightcourt_caselaw::notes::Notes;
-use nightcourt_caselaw::search::{Query, ReadRow, hits};
+use nightcourt_caselaw::search::{Answer, MatchLevel, Query, ReadRow, hits};
 use nightcourt_pages::ruling::{Ruling, names};
+use nightcourt_precedent::canonical::Id;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::outcome::Lens;
@@ -12,13 +13,13 @@ use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::Sheet;
 use serde::Serialize;
 
+use super::reply::counted;
+
 #[derive(Serialize)]
 pub(crate) struct Cards {
     total: u64,
-    /// `all`, `all-but-one` or `some` of the words.
-    fit: &'static str,
-    /// Words that were read as others.
-    read: Vec<ReadRow>,
+    /// The words that were read as others, the words that fit, and the number of precedents, in sentences.
+    says: String,
     hits: Vec<Card>,
 }
 
@@ -32,7 +33,8 @@ struct Card {
     actions: String,
     /// Groups of systems that rule alike, with the lines that not all groups share.
     rulings: Vec<(String, String)>,
-    nights: u64,
+    /// The frequency and the id.
+    met: String,
 }
 
 pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards {
@@ -45,15 +47,34 @@ pub(crate) fn answer(table: &Table, query: &Query, budget: &mut Budget) -> Cards
             catalogues: entry.catalogues().into_iter().map(Catalogue::id).collect(),
             actions: sheet.action_lines().join("; "),
             rulings: rulings(&sheet, table.switches(), budget),
-            nights: entry.nights(),
+            met: match entry.nights() {
+                0 => id.to_string(),
+                nights => format!("{} · {id}", counted(nights as usize, "night")),
+            },
         })
     };
     Cards {
         total: found.total,
-        fit: found.how.id(),
-        read: found.read,
+        says: says(&found),
         hits: found.hits.into_iter().filter_map(card).collect(),
     }
+}
+
+fn says(found: &Answer<Id>) -> String {
+    let read = |row: &ReadRow| match &row.meant {
+        Some(meant) => format!("“{}” was read as “{meant}”. ", row.typed),
+        None => format!("Nothing is known of “{}”. ", row.typed),
+    };
+    let read: String = found.read.iter().map(read).collect();
+    if found.total == 0 {
+        return format!("{read}No precedent fits. Remove a word or a filter.");
+    }
+    let fit = match found.how {
+        MatchLevel::All => "",
+        MatchLevel::AllButOne => "No precedent has all of these words; these have all but one. ",
+        MatchLevel::Some => "No precedent has most of these words; these have some. ",
+    };
+    format!("{read}{fit}{}", counted(found.total as usize, "precedent"))
 }
 
 /// Returns the rulings on a precedent's night, by groups of systems that rule alike.

@@ -3,15 +3,23 @@
 
 #[cfg(feature = "full")]
 pub(crate) mod cards;
+mod form;
 #[cfg(feature = "full")]
 pub(crate) mod matched;
 mod precedent;
+#[cfg(feature = "full")]
+pub(crate) mod reply;
 mod rule;
 mod step;
 mod texts;
 mod verdict;
 mod what_if;
 
+pub(crate) use form::IsNight;
+#[cfg(feature = "full")]
+pub(crate) use form::is_night;
 pub(crate) use precedent::Precedent;
 pub(crate) use rule::Page;
+#[cfg(feature = "full")]
+pub(crate) use rule::called;
 pub(crate) use what_if::WhatIf;

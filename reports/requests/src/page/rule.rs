@@ -37,8 +37,8 @@ struct Ruled {
     drawing: String,
     /// The system shown in full.
     mine: ChosenSystem,
-    /// The others, those that agree with it first.
-    others: Vec<OtherSystem>,
+    /// The others, compared with it.
+    others: Others,
     /// The groups of systems that agree, in a sentence.
     agreement: String,
     /// All systems side by side, with their notes and open points, as HTML.
@@ -58,8 +58,8 @@ struct Ruled {
 #[derive(Serialize)]
 struct ChosenSystem {
     system: String,
-    /// True if it has an outcome.
-    ruled: bool,
+    /// The reason that it has no outcome, in a sentence.
+    silent: Option<String>,
     says: Vec<PlayerResult>,
     verdict: Verdict,
     account: Vec<Step>,
@@ -72,13 +72,21 @@ pub(crate) struct PlayerResult {
     pub(crate) says: Vec<String>,
 }
 
+/// The other systems, compared with the one that is shown.
 #[derive(Serialize)]
-struct OtherSystem {
-    system: String,
-    /// `agrees`, `exceeded`, or the narrowest lens under which it diverges.
-    stands: &'static str,
-    /// The results on which it diverges, in words.
-    on: Option<&'static str>,
+struct Others {
+    /// Those that diverge, in groups that rule alike.
+    differ: Vec<Difference>,
+    /// Those that agree, in a sentence.
+    agree: Option<String>,
+    /// Those without an outcome, in a sentence.
+    exceeded: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Difference {
+    /// The systems and the results on which they diverge: `SNARF, LAR differ on deaths: `.
+    says: String,
     verdict: Verdict,
 }
 
@@ -145,7 +153,12 @@ impl Page {
             drawing: diagram::draw_following(&sheet, &moves(&sheet, &account.lines)),
             mine: ChosenSystem {
                 system: system.to_string(),
-                ruled: !ruling.exceeded().contains(&system),
+                silent: ruling.exceeded().contains(&system).then(|| {
+                    format!(
+                        "{} exceeded its step budget: it has no outcome here.",
+                        called(system)
+                    )
+                }),
                 says: says(&ruling, system),
                 verdict: verdict::of(&ruling, system),
                 account: account.lines.iter().map(step).collect(),
@@ -182,30 +195,58 @@ pub(crate) fn says(ruling: &Ruling<'_>, system: RulerId) -> Vec<PlayerResult> {
     .collect()
 }
 
-fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Vec<OtherSystem> {
+/// Returns the name of a system on a page.
+pub(crate) fn called(system: RulerId) -> String {
+    system.id().to_uppercase().replace('-', " ")
+}
+
+fn others(ruling: &Ruling<'_>, mine: RulerId, systems: &[RulerId]) -> Others {
     let exceeded = ruling.exceeded();
-    let other = |system: RulerId| {
-        let lens = ruling.diverges(mine, system);
-        let stands = if exceeded.contains(&system) {
-            "exceeded"
+    let (mut agree, mut spent) = (Vec::new(), Vec::new());
+    let mut differ: Vec<(Vec<String>, Lens, Verdict)> = Vec::new();
+    for &system in systems.iter().filter(|&&system| system != mine) {
+        let name = called(system);
+        if exceeded.contains(&system) {
+            spent.push(name);
+        } else if let Some(lens) = ruling.diverges(mine, system) {
+            let verdict = verdict::of(ruling, system);
+            let alike = differ
+                .iter_mut()
+                .find(|(_, on, said)| (*on, said) == (lens, &verdict));
+            match alike {
+                Some((names, ..)) => names.push(name),
+                None => differ.push((vec![name], lens, verdict)),
+            }
         } else {
-            lens.map_or("agrees", Lens::id)
-        };
-        OtherSystem {
-            system: system.to_string(),
-            stands,
-            on: lens.map(differ_on),
-            verdict: verdict::of(ruling, system),
+            agree.push(name);
         }
+    }
+    let verb = |names: &[String], one| if names.len() == 1 { one } else { "" };
+    let agreed = match agree.len() {
+        0 => None,
+        6 if systems.len() == 7 => Some("All seven systems agree.".to_owned()),
+        all if all + 1 == systems.len() => Some(format!("All {} systems agree.", systems.len())),
+        _ => Some(format!("{} agree{}.", agree.join(", "), verb(&agree, "s"))),
     };
-    let mut all: Vec<OtherSystem> = systems
-        .iter()
-        .copied()
-        .filter(|&system| system != mine)
-        .map(other)
-        .collect();
-    all.sort_by_key(|other| other.stands != "agrees");
-    all
+    let groups = differ.into_iter().map(|(names, lens, verdict)| Difference {
+        says: format!(
+            "{} differ{} on {}: ",
+            names.join(", "),
+            verb(&names, "s"),
+            differ_on(lens)
+        ),
+        verdict,
+    });
+    Others {
+        differ: groups.collect(),
+        agree: agreed,
+        exceeded: (!spent.is_empty()).then(|| {
+            format!(
+                "{} exceeded the step budget, and is not compared.",
+                spent.join(", ")
+            )
+        }),
+    }
 }
 
 fn without_title(page: &[Block]) -> Vec<Block> {

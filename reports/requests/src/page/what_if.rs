@@ -24,21 +24,21 @@ struct Changes {
     switches: Vec<Variant>,
     /// The number of changes that were tried.
     tried: usize,
-    /// The reason that none was tried, if so.
+    /// The reason that none is listed, in a sentence.
     why: Option<&'static str>,
 }
 
 /// A changed night, and the players whose results differ.
 #[derive(Serialize)]
 struct Variant {
-    /// The number of the action that is left out, or of the first of the two that are swapped.
-    action: Option<usize>,
+    /// The change, in words.
+    change: String,
     /// The switch and the option.
     switch: Option<(&'static str, &'static str)>,
     /// The text of the changed night; none for a switch.
     night: Option<String>,
-    /// The new results of the players whose results differ.
-    then: Vec<PlayerResult>,
+    /// The new results of the players whose results differ, in sentences; empty if none does.
+    then: String,
 }
 
 /// Small changes to a night that change one system's ruling.
@@ -78,38 +78,52 @@ impl WhatIf {
             before,
             budget: share,
         };
-        let changed = |number, change: &dyn Fn(&mut Vec<Action>)| {
+        let lines = sheet.action_lines();
+        let changed = |words: String, change: &dyn Fn(&mut Vec<Action>)| {
             let mut actions = sheet.night.actions().to_vec();
             change(&mut actions);
             let other = night::with(&sheet, actions)?;
             let then =
                 trial.differences(&outcome(panel, &other, system, switches, &trial.budget).0);
             Some(Variant {
-                action: Some(number),
+                change: words,
                 switch: None,
                 night: Some(other.to_string()),
                 then,
             })
         };
-        let left_out = |number| {
-            changed(number, &|actions| {
+        let left_out = |number: usize| {
+            changed(format!("Without {}", lines[number]), &|actions| {
                 actions.remove(number);
             })
         };
-        let swapped = |number| changed(number, &|actions| actions.swap(number, number + 1));
+        let swapped = |number: usize| {
+            let (first, second) = (&lines[number], &lines[number + 1]);
+            changed(
+                format!("With “{second}” submitted before “{first}”"),
+                &|actions| actions.swap(number, number + 1),
+            )
+        };
         let actions: Vec<Variant> = (0..count).filter_map(left_out).collect();
         let orders: Vec<Variant> = (0..count.saturating_sub(1)).filter_map(swapped).collect();
         let switched = trial.switched(&sheet);
         let tried = actions.len() + orders.len() + switched.len();
         let telling =
             |all: Vec<Variant>| all.into_iter().filter(|one| !one.then.is_empty()).collect();
-        json(&Changes {
+        let mut changes = Changes {
             actions: telling(actions),
             orders: telling(orders),
             switches: telling(switched),
             tried,
             why: None,
-        })
+        };
+        let found = [&changes.actions, &changes.orders, &changes.switches];
+        if found.iter().all(|all| all.is_empty()) {
+            changes.why = Some(
+                "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.",
+            );
+        }
+        json(&changes)
     }
 }
 
@@ -132,18 +146,20 @@ impl Trial<'_> {
                 .system()
                 .is_some_and(|system| row.systems.contains(&system))
         }) {
-            let options = row.options.iter();
-            for &option in options.filter(|&&option| option != "all" && !option.contains(':')) {
+            let options = row.options.iter().zip(row.says);
+            for (&option, says) in
+                options.filter(|&(&option, _)| option != "all" && !option.contains(':'))
+            {
                 let mut switches = self.switches;
                 if switches.set(row.id, option).is_ok() && switches != self.switches {
                     let then = match row.may_matter(&sheet.night) {
                         true => self.differences(
                             &outcome(self.panel, sheet, self.system, switches, &self.budget).0,
                         ),
-                        false => Vec::new(),
+                        false => String::new(),
                     };
                     all.push(Variant {
-                        action: None,
+                        change: format!("If “{}” is answered “{says}”", row.question),
                         switch: Some((row.id, option)),
                         night: None,
                         then,
@@ -154,8 +170,8 @@ impl Trial<'_> {
         all
     }
 
-    /// Returns the results that differ. A player without results any more gets the words for that.
-    fn differences(&self, after: &[PlayerResult]) -> Vec<PlayerResult> {
+    /// Returns the results that differ, in sentences. A player without results any more gets the words for that.
+    fn differences(&self, after: &[PlayerResult]) -> String {
         let gone = self
             .before
             .iter()
@@ -164,12 +180,13 @@ impl Trial<'_> {
             player: one.player.clone(),
             says: vec!["nothing happens".to_owned()],
         });
-        after
-            .iter()
-            .filter(|one| !self.before.contains(one))
+        let changed = after.iter().filter(|one| !self.before.contains(one));
+        let each: Vec<String> = changed
             .cloned()
             .chain(nothing)
-            .collect()
+            .map(|one| format!("{}: {}.", one.player, one.says.join("; ")))
+            .collect();
+        each.join(" ")
     }
 }
 

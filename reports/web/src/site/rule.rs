@@ -72,7 +72,9 @@ pub(super) fn page(rulebooks: &[String]) -> String {
 fn blocks(rulebooks: &[String]) -> String {
     let ask = |request: &Value| Responder::of_page().respond(&request.to_string());
     let terms = json!({ "rulebooks": rulebooks });
-    let known = ask(&json!({ "ask": "systems", "terms": terms, "abilities": false }));
+    let known = choices(&ask(
+        &json!({ "ask": "systems", "terms": terms, "abilities": false }),
+    ));
     let houses = ask(&json!({ "ask": "house" }));
     let night = without_expectations(EXAMPLES[0].1);
     let ruled = ask(&json!({ "ask": "page", "night": night, "system": "nar", "terms": terms }));
@@ -83,6 +85,23 @@ fn blocks(rulebooks: &[String]) -> String {
     } else {
         first + &block("rulebooks", &json!(rulebooks).to_string())
     }
+}
+
+/// Returns the systems with their labels in the page's list, and the switches with the options that can be chosen from one: an option
+/// with a number cannot.
+fn choices(systems: &str) -> String {
+    let mut known: Value = serde_json::from_str(systems).unwrap_or_default();
+    for row in known["systems"].as_array_mut().into_iter().flatten() {
+        let title = row["title"].as_str().unwrap_or_default();
+        let title = title.split(" [").next().unwrap_or_default();
+        row["label"] = format!("{}: {title}", row["name"].as_str().unwrap_or_default()).into();
+    }
+    for row in known["switches"].as_array_mut().into_iter().flatten() {
+        if let Some(options) = row["options"].as_array_mut() {
+            options.retain(|one| !one["option"].as_str().unwrap_or_default().contains(':'));
+        }
+    }
+    known.to_string()
 }
 
 fn block(id: &str, json: &str) -> String {

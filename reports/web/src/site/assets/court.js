@@ -150,7 +150,7 @@ window.Court = (() => {
   }
   const lanes = { small: lane("small"), full: lane("full") };
   // Requests of the small module, which knows no rulebooks, no house rules and no JSON.
-  const SMALL = ["page", "what-if", "precedent"];
+  const SMALL = ["is-night", "page", "what-if", "precedent"];
   function isSmall(request) {
     const terms = request.terms || {};
     return SMALL.includes(request.ask) && !terms.rulebooks && !terms.house && !/^\s*\{/.test(request.night);
@@ -162,11 +162,11 @@ window.Court = (() => {
     return block && request.terms ? { ...request, terms: { rulebooks: JSON.parse(block.textContent), ...request.terms } } : request;
   }
 
-  // Requests about a night are obsolete when another night is ruled.
+  // Requests about a night are obsolete when there is another text, and when another night is ruled.
   const OF_A_NIGHT = ["page", "what-if", "match"];
   // Asks. A later request of the same kind replaces one that waits, and ends one that runs.
   function ask(kind, request, precedents) {
-    const isObsolete = (one) => one.kind === kind || (kind === "page" && OF_A_NIGHT.includes(one.kind));
+    const isObsolete = (one) => one.kind === kind || (["is-night", "page"].includes(kind) && OF_A_NIGHT.includes(one.kind));
     return new Promise((done, failed) => {
       for (const one of Object.values(lanes)) one.drop(isObsolete);
       numbers += 1;

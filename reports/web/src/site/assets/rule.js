@@ -8,14 +8,12 @@
   const box = $("night-box");
   const STORE = "nightcourt";
   // `base` has the switches of a house from a file.
-  const terms = { system: "nar", switches: {}, house: "", base: {} };
+  const terms = { system: "", switches: {}, house: "", base: {} };
   // The answers that came with the page: the systems and houses, and the ruling of the first example.
   const first = JSON.parse($("first").textContent);
+  terms.system = first.ruled.mine.system;
   const known = first.known;
   const houses = first.houses.houses;
-  const SEVEN = known.systems.slice(0, 7).map((one) => one.system);
-  // An option with a number cannot be chosen from a list.
-  for (const row of known.switches) row.options = row.options.filter((one) => !one.option.includes(":"));
   // The text that a link holds: a paste is linked as the night that was read from it.
   let linked = "";
   let pasted = false;
@@ -144,8 +142,8 @@
     const place = $("verdict");
     place.replaceChildren();
     for (const warning of ruled.warnings || []) place.append(element("p", `Warning: ${warning}.`, "warning"));
-    if (!mine.ruled) {
-      place.append(exceeded(`${named(mine.system)} exceeded its step budget: it has no outcome here.`));
+    if (mine.silent) {
+      place.append(exceeded(mine.silent));
       return;
     }
     place.append(sentences(mine.verdict, before && before.mine.system === mine.system ? before.mine.verdict : null));
@@ -153,8 +151,6 @@
 
   // Verdicts and changes that are shown at once: fewer where they take much of the height.
   const FEW = window.innerWidth < 640 ? 2 : 4;
-  // The number of systems, with rulebooks.
-  function count() { return known.systems.length === 7 ? "seven" : String(known.systems.length); }
   // The name of a system, as hosts know it.
   function systemOf(id) { return known.systems.find((one) => one.system === id); }
   function named(id) {
@@ -163,31 +159,17 @@
   }
   function others(ruled) {
     const place = $("others");
-    place.replaceChildren();
-    const names = (all) => all.map((one) => named(one.system)).join(", ");
-    const agree = ruled.others.filter((one) => one.stands === "agrees");
-    const spent = ruled.others.filter((one) => one.stands === "exceeded");
-    const groups = new Map();
-    for (const one of ruled.others) {
-      if (one.stands === "agrees" || one.stands === "exceeded") continue;
-      const key = JSON.stringify([one.stands, one.verdict]);
-      groups.set(key, (groups.get(key) || []).concat(one));
-    }
-    const differing = [];
-    for (const group of groups.values()) {
+    const differing = ruled.others.differ.map((group) => {
       const part = element("div", "", "differs");
-      const said = sentences(group[0].verdict, null);
-      said.prepend(`${names(group) + (group.length === 1 ? " differs" : " differ") + ` on ${group[0].on}`}: `);
+      const said = sentences(group.verdict, null);
+      said.prepend(group.says);
       part.append(said);
-      differing.push(part);
-    }
-    place.append(...differing.slice(0, FEW));
-    if (differing.length > FEW) place.append(folded(Reading.count(differing.length - FEW, "more verdict"), false, ...differing.slice(FEW)));
-    if (agree.length > 0) {
-      const who = agree.length === ruled.others.length ? `All ${count()} systems` : names(agree);
-      place.append(element("p", `${who} ${agree.length === 1 && ruled.others.length > 1 ? "agrees" : "agree"}.`, "agrees"));
-    }
-    if (spent.length > 0) place.append(exceeded(`${names(spent)} exceeded the step budget, and is not compared.`));
+      return part;
+    });
+    place.replaceChildren(...differing.slice(0, FEW));
+    if (differing.length > FEW) place.append(folded(`More verdicts: ${differing.length - FEW}`, false, ...differing.slice(FEW)));
+    if (ruled.others.agree) place.append(element("p", ruled.others.agree, "agrees"));
+    if (ruled.others.exceeded) place.append(exceeded(ruled.others.exceeded));
     $("table").innerHTML = ruled.table;
   }
 
@@ -297,43 +279,29 @@
     if (ruled.messages.length === 0) place.append(element("li", "No player gets a message.", "quiet"));
   }
 
-  function said(variant) {
-    return `${variant.then.map((one) => `${one.player}: ${one.says.join("; ")}`).join(". ")}.`;
-  }
-  // A switch and an option, in words.
-  function answered(id, option) {
-    const row = known.switches.find((one) => one.switch === id);
-    return `If “${row.question}” is answered “${row.options.find((one) => one.option === option).says}”`;
-  }
   // Tries an option on the current text.
   function attempt(id, option) {
     trial = { text: box.value, switches: { [id]: option } };
     house();
     rule();
   }
-  function whatIf(ruled, found) {
+  function whatIf(found) {
     const place = $("what-if-list");
     place.replaceChildren();
-    if (found.why) { place.append(exceeded(found.why)); return; }
-    const add = (head, variant, name, act) => [element("b", head), ` ${said(variant)} `, button(name, act)];
-    const change = (changed) => () => {
+    if (found.why) place.append(element("p", found.why, found.tried > 0 ? "quiet" : "exceeded"));
+    const add = (name, act) => (one) => [element("b", `${one.change}:`), ` ${one.then} `, button(name, () => act(one))];
+    const change = (one) => {
       keepInHistory();
-      box.value = changed;
+      box.value = one.night;
       rule();
     };
-    const all = [];
-    for (const one of found.actions) all.push(add(`Without ${ruled.actions[one.action]}:`, one, "Leave it out", change(one.night)));
-    for (const one of found.orders) {
-      const [before, after] = ruled.actions.slice(one.action);
-      all.push(add(`With “${after}” submitted before “${before}”:`, one, "Swap them", change(one.night)));
-    }
-    for (const one of found.switches) {
-      const [id, option] = one.switch;
-      all.push(add(`${answered(id, option)}:`, one, "Try it", () => attempt(id, option)));
-    }
+    const all = [
+      ...found.actions.map(add("Leave it out", change)),
+      ...found.orders.map(add("Swap them", change)),
+      ...found.switches.map(add("Try it", (one) => attempt(...one.switch)))
+    ];
     if (all.length > 0) place.append(list(all.slice(0, FEW), "what-if"));
-    if (all.length > FEW) place.append(folded(Reading.count(all.length - FEW, "more change"), false, list(all.slice(FEW), "what-if")));
-    if (all.length === 0) place.append(element("p", "Nothing changes it: no action left out, no two swapped in their order, no other ruling of this system.", "quiet"));
+    if (all.length > FEW) place.append(folded(`More changes: ${all.length - FEW}`, false, list(all.slice(FEW), "what-if")));
   }
 
   function listed(title, all, count, each) {
@@ -508,37 +476,47 @@
     }
     ownTerms();
     address();
-    if (text.trim() === "" || Reading.isNight(text)) {
-      reply();
-      for (const id of REPLIES) $(id).replaceChildren();
-      fold(null);
-      ruleNight(text);
+    // The first example is ruled without the module.
+    if (text.trim() === "" || text === example) {
+      written(text);
       return;
     }
     const ours = current("text");
-    Court.ask("kind", { text }).then(ours((found) => {
-      reply();
-      mistakes([]);
-      KINDS[found.kind](text, ours);
+    Court.ask("is-night", { text }).then(ours((found) => {
+      if (found.night) {
+        written(text);
+        return;
+      }
+      Court.ask("kind", { text }).then(ours((other) => {
+        reply();
+        mistakes([]);
+        KINDS[other.kind](text, ours);
+      })).catch(ours(failed));
     })).catch(ours(failed));
   }
+  // A night in its proper form.
+  function written(text) {
+    reply();
+    for (const id of REPLIES) $(id).replaceChildren();
+    fold(null);
+    ruleNight(text);
+  }
   const KINDS = {
-    night: (text) => ruleNight(text),
     paste,
     question: (text, ours) => {
       let chosen = 0;
-      const request = { question: text, terms: { ...termsNow().terms, systems: SEVEN } };
+      const request = { question: text, terms: termsNow().terms, page: true };
       const show = (row) => {
         const take = (number) => {
           chosen = number;
           show(row);
-          ruleNight(row.understood[number].night);
+          ruleNight(row.nights[number].night);
         };
         Reading.question($("reply"), row, chosen, take, (night) => ruleNight(night));
       };
       Court.ask("ask", request).then(ours((row) => {
         show(row);
-        if (row.understood.length > 0) ruleNight(row.understood[0].night);
+        if (row.nights.length > 0) ruleNight(row.nights[0].night);
         else silent();
         // The answer again, with its precedents.
         Court.ask("ask", request, true).then(ours(show)).catch(ours(failed));
@@ -547,36 +525,28 @@
     setup: (text, ours) => {
       silent();
       $("reply").replaceChildren(waiting("Looking for the disputes of this setup"));
-      const request = { setup: text, terms: houseNow() };
-      Court.ask("setup", request, true).then(ours((row) => Court.ask("setup", { ...request, markup: "bbcode" }, true).then(ours((thread) => {
-        Reading.setup($("reply"), row, thread, enterNight);
-      })))).catch(ours((error) => {
+      Court.ask("setup", { setup: text, terms: houseNow(), page: true }, true).then(ours((row) => {
+        Reading.setup($("reply"), row, enterNight);
+      })).catch(ours((error) => {
         if (error.errors) Reading.mistaken($("reply"), error.errors);
         else failedIn($("reply"))(error);
       }));
     }
   };
 
-  // Answers about pastes are remembered, since the next night of a game has the same names. One applies if its words are in the paste.
+  // Answers about pastes are remembered, since the next night of a game has the same names. The module says which apply.
   let answers = remembered().answers || [];
   const MOST_ANSWERS = 100;
-  function applies(text) {
-    return (one) => {
-      const words = one.startsWith("\"") ? one.slice(1, one.lastIndexOf("\" = ")) : one.split(" = ")[0];
-      return text.replace(/\s+/g, " ").includes(words.replace(/\s+/g, " "));
-    };
-  }
   function answerWith(all) {
     answers = all.slice(-MOST_ANSWERS);
     remember({ answers });
     rule();
   }
   function paste(text, ours) {
-    const given = answers.filter(applies(text));
-    Court.ask("read", { paste: text, answers: given, terms: houseNow() }).then(ours((read) => {
-      Reading.paste($("understood"), read, given, {
+    Court.ask("read", { paste: text, answers, terms: houseNow(), page: true }).then(ours((read) => {
+      Reading.paste($("understood"), read, {
         answer: (more) => answerWith(answers.concat(more)),
-        forget: () => answerWith(answers.filter((one) => !given.includes(one))),
+        forget: () => answerWith(answers.filter((one) => !read.given.includes(one))),
         take: () => enterNight(read.night),
         rule: () => {
           Reading.partial($("reply"), read.left_out, () => enterNight(read.night));
@@ -589,7 +559,7 @@
       }
       linked = read.night;
       address();
-      if (pasted) fold(`Your paste, read: ${Reading.count(text.trim().split("\n").length, "line")}`);
+      if (pasted) fold("Your paste, read");
       ruleNight(read.night);
     })).catch(ours(failed));
   }
@@ -628,7 +598,7 @@
     living(ruled);
     document.dispatchEvent(new CustomEvent("ruled", { detail: asked }));
     const ours = current("night");
-    Court.ask("what-if", asked).then(ours((found) => whatIf(ruled, found))).catch(ours(failedIn($("what-if-list"))));
+    Court.ask("what-if", asked).then(ours(whatIf)).catch(ours(failedIn($("what-if-list"))));
     $("what-if-list").replaceChildren();
     $("known-list").replaceChildren();
     lookUp();
@@ -637,7 +607,7 @@
   function lookUp() {
     if (!shown || !$("known-panel").open || $("known-list").children.length > 0) return;
     const ours = current("night");
-    const asked = { night: shown.asked.night, terms: { ...shown.asked.terms, systems: SEVEN }, page: true, minimise: false };
+    const asked = { night: shown.asked.night, terms: shown.asked.terms, page: true, minimise: false };
     $("known-list").append(waiting("Looking"));
     Court.ask("match", asked, true).then(ours((found) => precedents(asked, found, ours))).catch(ours(failedIn($("known-list"))));
   }
@@ -658,7 +628,7 @@
     if (own.length === 0) return;
     const tried = trial && trial.text === box.value;
     place.append(
-      `with ${Reading.count(own.length, "ruling")} of your own${tried ? ", tried on this night" : ""} `,
+      `with ${own.length} of your own rulings${tried ? ", tried on this night" : ""} `,
       button(tried ? "End the trial" : "Back to the defaults", () => {
         if (tried) trial = null;
         else keepTerms(terms.system, ours, terms.house);
@@ -757,7 +727,7 @@
     };
     const all = group("Systems");
     for (const one of known.systems) {
-      add(all, `${one.name}: ${one.title.replace(/ \[[^\]]*\]$/, "")}`, one.system, !terms.house && one.system === terms.system);
+      add(all, one.label, one.system, !terms.house && one.system === terms.system);
     }
     const of = (id) => systemOf(id) ? ` (${named(id)})` : "";
     const presets = group("House rules");

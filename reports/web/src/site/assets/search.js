@@ -39,19 +39,9 @@
     item.append(rulings);
     const tags = element("div", "", "tags");
     for (const name of hit.catalogues) tags.append(element("span", name, "tag"));
-    const nights = hit.nights === 0 ? "" : hit.nights.toLocaleString("en") + (hit.nights === 1 ? " night · " : " nights · ");
-    tags.append(element("span", nights + hit.id, "quiet"));
+    tags.append(element("span", hit.met, "quiet"));
     item.append(tags);
     return item;
-  }
-
-  function sentence(answer) {
-    const words = answer.read.map(({ typed, meant }) => meant ? `“${typed}” was read as “${meant}”. ` : `Nothing is known of “${typed}”. `);
-    const read = words.join("");
-    if (answer.total === 0) return `${read}No precedent fits. Remove a word or a filter.`;
-    const how = answer.fit === "all" ? "" : answer.fit === "all-but-one"
-      ? "No precedent has all of these words; these have all but one. " : "No precedent has most of these words; these have some. ";
-    return read + how + answer.total.toLocaleString("en") + (answer.total === 1 ? " precedent" : " precedents");
   }
 
   function draw(after) {
@@ -61,7 +51,7 @@
       // A later request has replaced this one.
       if (JSON.stringify(question) !== JSON.stringify(asked())) return;
       list.replaceChildren.apply(list, answer.hits.map(card));
-      count.textContent = sentence(answer);
+      count.textContent = answer.says;
       if (short) {
         short = false;
         draw(after);

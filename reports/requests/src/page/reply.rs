@@ -1,0 +1,254 @@
+//! Replies to a text in the box of a page that is no night: a paste, a question or a setup, in the words that the page shows.
+
+use nightcourt_caselaw::asking::{AskRow, SwitchQuestionRow, UnderstoodRow};
+use nightcourt_host::setup::SetupRow;
+use nightcourt_pages::page::{percent, thousands};
+use nightcourt_reading::row::ReadingRow;
+use nightcourt_reading::{Reading, Source};
+use nightcourt_resolvers::model::{Action, PlayerId};
+use nightcourt_resolvers::text::{Context, Sheet};
+use serde_json::{Value, json};
+
+use crate::night;
+
+/// Returns a paste as a night: the lines that come from the paste, and buttons for answers. `given` are the earlier answers that apply.
+pub(crate) fn pasted(reading: &Reading, row: &ReadingRow, given: &[String]) -> Value {
+    let written = reading.lines.iter().filter(|line| !line.from.is_empty());
+    let lines: Vec<Value> = written
+        .map(|line| json!({ "text": line.text, "from": sources(&line.from).join("; ") }))
+        .collect();
+    let asked = match row.questions.len() {
+        0 => String::new(),
+        number => format!(", and ask about {number}"),
+    };
+    // The only answers are names like the one that is written.
+    let near = row.questions.iter().filter(|one| {
+        let is_name = |answer: &String| answer.starts_with('"');
+        one.kind == "unknown-name" && one.answers.first().is_some_and(is_name)
+    });
+    let near = near.map(|one| (&*one.candidates[0], &*one.answers[0]));
+    let (names, answers): (Vec<&str>, Vec<&str>) = near.unzip();
+    let nearest = format!("Take the nearest names: {}", names.join(", "));
+    let choice = |says: &str, answers: &[&str]| json!({ "says": says, "answers": answers });
+    let questions = row.questions.iter().map(|one| {
+        let each = one.candidates.iter().zip(&one.answers);
+        let each = each.map(|(says, answer)| choice(says, &[answer]));
+        let leave = one.without.iter();
+        let leave = leave.map(|answer| choice("Leave it out", &[answer]));
+        json!({
+            "says": sentence(&one.message),
+            "from": sources(&one.from),
+            "choices": each.chain(leave).collect::<Value>(),
+        })
+    });
+    json!({
+        "complete": row.complete,
+        "night": row.night,
+        "title": format!("I read {}{asked}", counted(lines.len(), "line")),
+        "lines": lines,
+        "notes": row.notes.iter().map(|note| &note.message).collect::<Vec<_>>(),
+        "questions": questions.collect::<Value>(),
+        "nearest": (names.len() > 1).then(|| choice(&nearest, &answers)),
+        "left_out": sources(&row.left_out),
+        "given": given,
+    })
+}
+
+/// Reports whether an answer to a question about an earlier paste applies to this one: its words are there.
+pub(crate) fn applies(paste: &str, answer: &str) -> bool {
+    let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = match answer.strip_prefix('"') {
+        Some(quoted) => quoted.rsplit_once("\" = "),
+        None => answer.split_once(" = "),
+    };
+    spaced(paste).contains(&spaced(words.map_or(answer, |(words, _)| words)))
+}
+
+fn sources(from: &[Source]) -> Vec<String> {
+    let each = from.iter();
+    each.map(|from| format!("line {}: {}", from.line, from.words))
+        .collect()
+}
+
+/// Returns a question answered: the nights that may be meant, and the rulings on which the answer depends.
+pub(crate) fn replied(row: &AskRow, context: &Context<'_>) -> Value {
+    let corrected = row.corrected.iter();
+    let corrected = corrected.map(|one| format!("“{}” was read as “{}”.", one.typed, one.meant));
+    let unused = format!("Nothing was made of: {}.", row.unused.join(", "));
+    let unused = Some(unused).filter(|_| !row.unused.is_empty());
+    let disputed = counted(row.switches.len(), "ruling");
+    let disputed = json!({
+        "title": format!("It depends on {disputed} that hosts dispute"),
+        "questions": row.switches.iter().map(options).collect::<Value>(),
+    });
+    let search = row.search.as_ref().map(|found| {
+        let title = match found.hits.is_empty() {
+            true => "No precedent has its words",
+            false => "Precedents by its words",
+        };
+        json!({ "title": title, "hits": found.hits })
+    });
+    let nights = row.understood.iter().enumerate();
+    json!({
+        "sure": row.sure,
+        "hints": corrected.chain(unused).collect::<Value>(),
+        "nights": nights.map(|(place, night)| meant(place, night, context)).collect::<Value>(),
+        "asked": row.asked,
+        "disputed": (!row.switches.is_empty()).then_some(disputed),
+        "search": search,
+    })
+}
+
+fn meant(place: usize, row: &UnderstoodRow, context: &Context<'_>) -> Value {
+    let end = row.answer.find(char::is_whitespace);
+    let answer = row.answer.split_at(end.unwrap_or(row.answer.len()));
+    let sheet = Sheet::parse_in(&row.night, context).ok();
+    let lines = sheet.as_ref().map(Sheet::action_lines).unwrap_or_default();
+    let chips = sheet.map(|sheet| chips(&sheet, &lines, &row.unsaid));
+    let precedents = row.precedents.iter().map(|one| {
+        let how = match one.exact {
+            true => " (exactly this night)",
+            false => " (contained in it)",
+        };
+        json!({ "id": one.id, "title": one.title, "how": how })
+    });
+    json!({
+        "night": row.night,
+        "choice": match place {
+            0 => "The first night again".to_owned(),
+            _ => format!("If {}", row.when),
+        },
+        "answer": answer,
+        "reasons": row.reasons,
+        "warnings": warnings(&row.open_points, &row.left_out),
+        "title": format!("I understood: {}", lines.join("; ")),
+        "chips": chips.unwrap_or_default(),
+        "precedents": precedents.collect::<Value>(),
+    })
+}
+
+/// Returns the actions of a night, each with the players at whom its targets may be, and the night of each such change. The target
+/// itself has no night.
+fn chips(sheet: &Sheet, lines: &[String], unsaid: &[String]) -> Value {
+    let actions = sheet.night.actions();
+    let chip = |(number, line): (usize, &String)| {
+        let action = actions[number];
+        let target = |at: usize| {
+            let other = |player: PlayerId| {
+                let mut named = action.named().to_vec();
+                let is_same = named[at] == player;
+                named[at] = player;
+                let mut changed = actions.to_vec();
+                changed[number] = Action::new(action.actor, action.ability, &named, action.item)?;
+                let night = night::with(sheet, changed)?.to_string();
+                Some((sheet.name(player), Some(night).filter(|_| !is_same)))
+            };
+            let players = sheet.night.player_ids().iter();
+            players.filter_map(other).collect::<Vec<_>>()
+        };
+        let does = line.split(" -> ").next().unwrap_or(line);
+        json!({
+            "says": does.replacen(": ", " ", 1),
+            "unsaid": unsaid.contains(line),
+            "targets": (0..action.named().len()).map(target).collect::<Vec<_>>(),
+        })
+    };
+    lines.iter().enumerate().map(chip).collect()
+}
+
+fn options(row: &SwitchQuestionRow) -> Value {
+    let option = row.options.iter().map(|option| {
+        let with_it = row.houses.iter().filter(|one| one.option == option.option);
+        let houses: Vec<&str> = with_it.map(|one| &*one.house).collect();
+        match houses.is_empty() {
+            true => option.says.clone(),
+            false => format!("{} ({})", option.says, houses.join(", ")),
+        }
+    });
+    json!([row.question, option.collect::<Value>()])
+}
+
+/// Returns the disputes of a setup, with the whole report in a forum's markup.
+pub(crate) fn disputes(row: &SetupRow, report: &str) -> Value {
+    let sample = &row.sample;
+    let share = |nights| match sample.nights {
+        0 => "no".to_owned(),
+        of => percent(nights, of),
+    };
+    let roles = row.roles.iter();
+    let roles = roles.map(|one| format!("{} {}", one.count, one.role));
+    let settle = match row.total {
+        0 => "Nothing to settle.".to_owned(),
+        all => format!("{} to settle before the game.", counted(all, "dispute")),
+    };
+    let [any, deaths] = [sample.deaths + sample.state + sample.full, sample.deaths].map(share);
+    let often =
+        format!(" The systems differ on {any} of its random nights, on who dies on {deaths}.");
+    let understood = format!(
+        "I understood: {}. All seven systems agree on {}.",
+        roles.collect::<Vec<_>>().join(", "),
+        counted(row.settled, "other interaction")
+    );
+    let rarer = row.total - row.disputes.len();
+    let hidden = format!(
+        "Not shown: {}. nightcourt setup --limit lists more.",
+        counted(rarer, "rarer dispute")
+    );
+    let spent = "The search exceeded its budget: there may be more disputes.".to_owned();
+    let missing = [(rarer > 0, hidden), (row.exceeded, spent)];
+    let missing = missing.into_iter().filter(|(is_so, _)| *is_so);
+    let disputes = row.disputes.iter().map(|one| {
+        json!({
+            "sentence": one.sentence,
+            "often": format!("On {} of the nights.", share(one.nights)),
+            "answer": one.answer,
+            "warnings": warnings(&one.open_points, &[]),
+            "night": one.night,
+            "precedent": one.precedent,
+        })
+    });
+    let rules: Vec<&str> = row.disputes.iter().map(|one| &*one.sentence).collect();
+    json!({
+        "lead": [settle, often],
+        "understood": understood,
+        "warnings": warnings(&[], &row.left_out),
+        "disputes": disputes.collect::<Value>(),
+        "rules": rules.join("\n"),
+        "report": report,
+        "missing": missing.map(|(_, says)| says).collect::<Value>(),
+    })
+}
+
+/// Returns a house's open points on which a ruling depends, and the roles that it leaves out.
+fn warnings(open: &[String], left_out: &[String]) -> Vec<String> {
+    let each = |label: &'static str, clauses: &[String]| {
+        let clauses = clauses.iter();
+        clauses
+            .map(|clause| format!("{label}: {clause}."))
+            .collect()
+    };
+    let all: [Vec<String>; 2] = [each("Open point", open), each("Left out", left_out)];
+    all.concat()
+}
+
+/// Writes a message as a sentence.
+pub(crate) fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let end = match message.ends_with(['.', '?', '!', ':']) {
+        true => "",
+        false => ".",
+    };
+    first
+        .into_iter()
+        .flatten()
+        .chain(letters)
+        .collect::<String>()
+        + end
+}
+
+/// Writes a number with its noun.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", thousands(number as u64))
+}
