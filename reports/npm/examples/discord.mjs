@@ -27,7 +27,7 @@ export const commands = [
   new ContextMenuCommandBuilder().setName(RULE).setType(ApplicationCommandType.Message),
 ];
 
-// Discord takes a first answer within three seconds; one that was announced, within fifteen minutes.
+// Discord takes a first answer within three seconds of the interaction; one that was announced, within fifteen minutes.
 const DEADLINE = 2000;
 const LONG_DEADLINE = 60_000;
 // At most 4,000 characters in a field, five rows of choices, 25 options of 100 characters.
@@ -99,14 +99,19 @@ export class Rulings {
   }
 
   /** The answer to a request: of a night its `texts`, or `questions` about it; of others `posts`; or a `problem`. */
-  async of(request, deadline = this.deadline) {
+  async of(request) {
     // The worker keeps the process alive while somebody waits for it, and no longer.
     this.#asked += 1;
     this.#worker.ref();
+    const end = Date.now() + this.deadline;
+    let clock;
     try {
-      await this.#ready;
-      return await this.#answer(request, deadline);
+      // A worker that starts is not stopped: it would only have to start again.
+      const late = new Promise((resolve) => { clock = setTimeout(resolve, this.deadline, true); });
+      if (await Promise.race([this.#ready, late])) return { problem: "The bot is starting. Try again in a minute." };
+      return await this.#answer(request, end - Date.now());
     } finally {
+      clearTimeout(clock);
       this.#asked -= 1;
       if (this.#asked === 0) this.#worker.unref();
     }
@@ -165,7 +170,10 @@ const menus = (id, choices) => {
   });
 };
 
-export function bot(client = new Client({ intents: [] }), rulings = new Rulings(), houses = new Houses(process.env.HOUSES)) {
+/** The bot. Questions and setups have a worker of their own, so that nights are ruled in time meanwhile. */
+export function bot(
+  client = new Client({ intents: [] }), rulings = new Rulings(), houses = new Houses(process.env.HOUSES), slow = new Rulings(LONG_DEADLINE),
+) {
   const nights = new Map();
   const posts = new Map();
   const keep = (map, id, value) => {
@@ -207,7 +215,7 @@ export function bot(client = new Client({ intents: [] }), rulings = new Rulings(
   /** Answers a question or a setup, which may take longer than Discord waits. */
   const answerLater = async (interaction, kind, text) => {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    const { posts: said, problem } = await rulings.of({ kind, text, house: houses.of(interaction.guildId) }, LONG_DEADLINE);
+    const { posts: said, problem } = await slow.of({ kind, text, house: houses.of(interaction.guildId) });
     if (said) keep(posts, interaction.id, said);
     const share = said ? [row(button(`share:${interaction.id}`, "Post", ButtonStyle.Primary))] : [];
     await sendPrivately(interaction, said ?? [problem], ...share);

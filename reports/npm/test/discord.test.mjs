@@ -29,8 +29,8 @@ const { Ephemeral } = MessageFlags;
 const buttons = (data) => data.components.flatMap((row) => row.components ?? []).map(({ custom_id, label }) => [custom_id.split(":")[0], label]);
 
 /** A bot whose requests are kept. `refuse` is the error that the network answers with. */
-function started(refuse, rulings, houses = new Houses()) {
-  const client = bot(new Client({ intents: [] }), rulings, houses);
+function started(refuse, rulings, houses = new Houses(), slow = undefined) {
+  const client = bot(new Client({ intents: [] }), rulings, houses, slow);
   const requests = [];
   let heard;
   client.rest.post = async (route, options) => {
@@ -205,11 +205,106 @@ test("a long ruling is several messages, none too long", async () => {
   await client.destroy();
 });
 
+/** A worker of this script, which hears requests by `parentPort`. */
+const worker = (script) => new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads";${script}`)}`);
+const BUSY = worker("parentPort.on('message', () => { for (;;); }); parentPort.postMessage({});");
+// A worker that loads and loads.
+const LOADING = worker("setInterval(() => {}, 1000);");
+
+// An interaction expires three seconds after it was sent: https://discord.com/developers/docs/interactions/receiving-and-responding
+test("a first answer comes within three seconds, whatever the worker does", async () => {
+  for (const [script, said] of [[BUSY, /takes too long/], [LOADING, /is starting/]]) {
+    const rulings = new Rulings(undefined, script);
+    const slow = new Rulings(60_000, script);
+    const { client, requests, sent } = started(undefined, rulings, undefined, slow);
+    const begun = performance.now();
+    const [data] = await sent(rule(DICE));
+    assert.ok(performance.now() - begun < 3000, `${performance.now() - begun} ms`);
+    assert.match(data.content, said);
+    // A question is announced at once, and answered later.
+    const asked = performance.now();
+    await sent(slash("ask", "question", "cop visits PGO"));
+    assert.equal(requests[0][1].type, 5);
+    assert.ok(performance.now() - asked < 1000, `${performance.now() - asked} ms`);
+    await Promise.all([rulings.close(), slow.close(), client.destroy()]);
+  }
+});
+
+test("a night is ruled while a setup is computed", async () => {
+  const slow = new Rulings(60_000, BUSY);
+  const { client, sent } = started(undefined, undefined, undefined, slow);
+  await sent(slash("setup", "roles", "2 Goons, 8 VT"));
+  const [data] = await sent(modal(DICE));
+  assert.match(data.content, /Cy is told: mafia/);
+  await Promise.all([slow.close(), client.destroy()]);
+});
+
+// A message has five rows at most, a menu 25 options, an option and a placeholder 100 and 150 letters, and a message 2,000.
+test("menus, their options and messages are within Discord's limits", async () => {
+  const line = "x".repeat(300);
+  const options = Array.from({ length: 40 }, (_, place) => ({ label: `${place} ${line}`, line: String(place) }));
+  const choices = Array.from({ length: 9 }, () => ({ message: line, options }));
+  const texts = { brief: ["brief"], messages: [{ player: "Cy", posts: [line.repeat(9)] }] };
+  const answers = [{ questions: ["Not clear yet:"], choices }, { texts }, { texts }];
+  const { client, requests, sent } = started(undefined, { of: async () => answers.shift() });
+  const [data] = await sent(modal("a paste"));
+  assert.equal(data.components.length, 5);
+  const menus = data.components.slice(0, 4).map(({ components: [menu] }) => menu);
+  for (const menu of menus) {
+    assert.equal(menu.options.length, 25);
+    assert.ok(menu.placeholder.length <= 150);
+    assert.ok(menu.custom_id.length <= 100);
+    for (const { label, value } of menu.options) assert.ok(label.length <= 100 && value.length <= 100);
+  }
+  assert.deepEqual(buttons(data).at(-1), ["edit", "Edit the paste"]);
+  // The last option that is shown is the one that is chosen.
+  const [chosen] = await sent(choose("answer:11:3", "24"));
+  assert.equal(chosen.content, "brief");
+  await sent(press("edit:13"));
+  assert.match(requests[0][1].data.components[0].components[0].value, /\[answers\]\n24$/);
+  const [told] = await sent(press("tell:13"));
+  assert.equal(told.content.length, 2000);
+  await client.destroy();
+});
+
+// A refused request names the seconds to wait: https://discord.com/developers/docs/topics/rate-limits
+test("a rate limit is waited for, and posts stay in their order", async () => {
+  const times = [];
+  const bodies = [];
+  const client = new Client({
+    intents: [],
+    rest: {
+      makeRequest: async (url, { body }) => {
+        times.push(performance.now());
+        const refused = times.length === 2;
+        if (!refused) bodies.push(JSON.parse(body));
+        const taken = url.includes("/interactions/") ? { interaction: { id: "12", type: 3 } } : message("");
+        const said = refused ? { message: "You are being rate limited.", retry_after: 0.4, global: false } : taken;
+        const headers = { "content-type": "application/json", ...(refused ? { "retry-after": "0.4", "x-ratelimit-scope": "user" } : {}) };
+        return new Response(JSON.stringify(said), { status: refused ? 429 : 200, headers });
+      },
+    },
+  });
+  const posts = Array.from({ length: 9 }, (_, place) => `post ${place}`);
+  const texts = { brief: ["brief"], ruling: posts };
+  bot(client, { of: async () => ({ texts }) }, new Houses(), { of: async () => ({}) });
+  client.rest.setToken("token");
+  client.actions.InteractionCreate.handle(modal(DICE));
+  while (bodies.length < 1) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  client.actions.InteractionCreate.handle(press("ruling:11"));
+  while (bodies.length < 6) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  assert.ok(times[2] - times[1] >= 400, `${times[2] - times[1]} ms`);
+  // Five messages at most, one after the other.
+  const said = bodies.slice(1).map((body) => (body.data ?? body).content);
+  assert.deepEqual(said, ["post 0", "post 1", "post 2", "post 3", "The rest is too long for Discord."]);
+  assert.equal(times.length, 7);
+  await client.destroy();
+});
+
 test("a ruling that takes too long is given up, and the next one is made", async () => {
-  const script = `import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ number, request }) => { while (request === "long"); parentPort.postMessage({ number, answer: { texts: request } }); });
-    parentPort.postMessage({});`;
-  const rulings = new Rulings(500, new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+  const rulings = new Rulings(500, worker(
+    "parentPort.on('message', ({ number, request }) => { while (request === 'long'); parentPort.postMessage({ number, answer: { texts: request } }); });parentPort.postMessage({});",
+  ));
   assert.match((await rulings.of("long")).problem, /too long/);
   assert.equal((await rulings.of("short")).texts, "short");
   await rulings.close();
