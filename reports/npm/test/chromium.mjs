@@ -54,6 +54,6 @@ export async function shown(folder, page) {
     await ended;
     server.close();
     server.closeAllConnections();
-    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(data, { recursive: true, force: true, maxRetries: 20 });
   }
 }
