@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 FORMS = (
-    "night", "verdict", "ruling", "comparison", "possible", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
+    "night", "verdict", "ruling", "comparison", "possible", "rates", "texts", "posts", "reading", "ask", "answer", "match", "case", "withdrawn",
     "setup", "next", "systems", "roles", "houses", "house", "order", "minimal", "run", "catalogue", "engine-request", "engine-response", "conform",
 )
 

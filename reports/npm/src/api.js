@@ -56,6 +56,7 @@ export function api(send) {
     day: asking("day", "night", "died"),
     minimise: asking("minimise", "night"),
     gen: asking("gen", "frame"),
+    rates: asking("rates", "frame"),
     systems: asking("systems"),
     roles: asking("roles"),
   };

@@ -19,5 +19,6 @@ export declare const day: Now<typeof later.day>;
 export declare const nextNight: Now<typeof later.nextNight>;
 export declare const minimise: Now<typeof later.minimise>;
 export declare const gen: Now<typeof later.gen>;
+export declare const rates: Now<typeof later.rates>;
 export declare const systems: Now<typeof later.systems>;
 export declare const roles: Now<typeof later.roles>;

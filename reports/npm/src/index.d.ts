@@ -11,6 +11,7 @@ import type { AbilityId, AlignmentId, Night, PassiveId } from "./night.js";
 import type { Order } from "./order.js";
 import type { Possibilities } from "./possible.js";
 import type { Posts } from "./posts.js";
+import type { Rates } from "./rates.js";
 import type { Reading } from "./reading.js";
 import type { Roles } from "./roles.js";
 import type { LensId, RulerId, Ruling, SystemId } from "./ruling.js";
@@ -21,7 +22,7 @@ import type { Verdict } from "./verdict.js";
 import type { Withdrawn } from "./withdrawn.js";
 
 export type {
-  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Possibilities, Posts, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
+  Answer, Ask, Case, Comparison, HouseRules, Houses, Match, Minimised, Next, Night, Order, Possibilities, Posts, Rates, Reading, Roles, Ruling, Setup, Systems, Texts, Verdict, Withdrawn,
 };
 export type { AbilityId, AlignmentId, PassiveId, RulerId, SwitchOptions, SystemId };
 
@@ -143,6 +144,8 @@ export function minimise(
 ): Promise<Minimised>;
 /** Returns random nights of a frame, as a campaign makes them. */
 export function gen(frame: string, which?: { seed?: number; first?: number; count?: number } & Ended): Promise<Night[]>;
+/** Counts the random nights of a frame on which each two systems diverge: 1,000 without a `count`, and at most 100,000. */
+export function rates(frame: string, which?: Terms & { seed?: number; first?: number; count?: number }): Promise<Rates>;
 /** Lists the systems, the abilities native to each, and the switches. */
 export function systems(options?: Ended): Promise<Systems>;
 /** Lists the roles that a night may name. */

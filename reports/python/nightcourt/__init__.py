@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         Order,
         Possibilities,
         Posts,
+        Rates,
         Reading,
         Roles,
         RulerId,
@@ -96,6 +97,7 @@ __all__ = [
     "minimise",
     "next_night",
     "possible",
+    "rates",
     "read",
     "resolve",
     "roles",
@@ -162,7 +164,7 @@ class Rules(TypedDict, total=False):
 
 
 # Requests that may take more than a second, so that Ctrl-C has to end them. Each gets a thread.
-_LONG = frozenset({"ask", "gen", "match", "minimise", "read", "search", "setup", "show"})
+_LONG = frozenset({"ask", "gen", "match", "minimise", "rates", "read", "search", "setup", "show"})
 
 
 def _answer(ask: str, timeout: float | None = None, **fields: Any) -> Any:
@@ -537,6 +539,28 @@ def gen(frame: File = "uniform", seed: int = 1, indices: Iterable[int] = range(1
     if isinstance(indices, range) and indices.step == 1:
         return _answer("gen", frame=text, seed=seed, first=indices.start, count=len(indices))
     return [_answer("gen", frame=text, seed=seed, first=index, count=1)[0] for index in indices]
+
+
+def rates(
+    frame: File = "uniform",
+    count: int = 1000,
+    systems: Iterable[RulerId] | None = None,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    **rules: Unpack[Rules],
+) -> Rates:
+    """Count the random nights on which each two systems diverge (schema `rates`), without precedents.
+
+    There are `count` nights from the index `first`, at most 100,000. The nights and the numbers are those of `campaign`, which takes
+    any number of them and minimises those that diverge.
+
+    >>> found = rates("plain", 200, ["nar", "snarf"])
+    >>> found["nights"], found["pairs"][0]["systems"]
+    (200, ['nar', 'snarf'])
+    """
+    fields = {"frame": _text(frame), "seed": seed, "first": first, "count": count}
+    return _under("rates", fields, systems, **rules)
 
 
 def campaign(

@@ -416,6 +416,36 @@ class Possibilities(TypedDict):
 
 
 @final
+class PairRates(TypedDict):
+    """The number of nights on which two systems diverge, under each lens."""
+
+    #: Nights on which they diverge on deaths.
+    deaths: int
+    #: Nights on which they diverge at all.
+    full: int
+    #: Nights on which one of them has no outcome. They are among the nights.
+    incomparable: int
+    #: Nights on which they diverge on deaths or changes of state.
+    state: int
+    #: The two systems.
+    systems: list[RulerId]
+
+
+@final
+class Rates(TypedDict):
+    """The number of random nights on which systems diverge."""
+
+    #: True if the budget was exceeded first: the nights are fewer than were asked for.
+    exceeded: bool
+    #: The number of nights that were resolved.
+    nights: int
+    #: Each two systems, in the order asked.
+    pairs: list[PairRates]
+    #: The version of the form.
+    version: Literal[1]
+
+
+@final
 class Message(TypedDict):
     """A message to a player."""
 

@@ -100,6 +100,22 @@ def test_the_functions_answer_as_every_other_door() -> None:
         assert _native.respond(json.dumps(request)).rstrip() == expected.rstrip(), case["name"]
 
 
+def test_rates_are_those_of_a_campaign() -> None:
+    campaign = nightcourt.campaign("theme", range(50, 350), seed=3, systems=["nar", "snarf", "rar"], rates_only=True)
+    counted = {
+        (row["system_a"], row["system_b"], row["lens"]): row["nights"]
+        for row in campaign["rates"]
+        if (row["measure"], row["players"]) == ("diverges", "all") and row["system_a"] != "any"
+    }
+    found = nightcourt.rates("theme", 300, ["nar", "snarf", "rar"], seed=3, first=50)
+    assert (found["nights"], found["exceeded"]) == (300, False)
+    assert len(counted) == 9 and counted == {
+        (*pair["systems"], lens): number
+        for pair in found["pairs"]
+        for lens, number in [("deaths", pair["deaths"]), ("state", pair["state"]), ("full", pair["full"])]
+    }
+
+
 def test_a_minimised_night_has_types() -> None:
     minimal = nightcourt.minimise(DICE, ["nar", "snarf"])
     assert "exceeded" not in minimal

@@ -34,6 +34,8 @@ mod night;
 mod page;
 mod problem;
 #[cfg(feature = "full")]
+mod rates;
+#[cfg(feature = "full")]
 mod reading;
 mod request;
 mod respond;

@@ -14,6 +14,7 @@ use nightcourt_resolvers::ruleset::Ruleset;
 use nightcourt_resolvers::ruling::{self, SWITCHES};
 use nightcourt_resolvers::system::System;
 use nightcourt_resolvers::system::native::{native, place};
+use nightcourt_resolvers::text::Sheet;
 use serde::Deserialize;
 
 use crate::page::called;
@@ -182,26 +183,30 @@ pub(crate) struct Gen {
 
 impl Gen {
     pub(crate) fn answer(&self, _: &Responder, _: Budget) -> Answer {
-        let Gen {
-            ref frame,
-            seed,
-            first,
-            count,
-        } = *self;
-        let settings = settings(frame)?;
-        let last = first.checked_add(count).filter(|_| count <= MOST);
-        let last = last.ok_or_else(|| {
-            only(format!(
-                "count: at most {MOST} nights at once; ask for fewer"
-            ))
-        })?;
-        let nights =
-            (first..last).map(|index| sheet(night(&settings, seed, index, Buffers::default())));
-        let nights = nights
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| only(error.to_string()))?;
+        let nights = nights(&self.frame, self.seed, self.first, self.count)?;
+        let nights = nights.collect::<Result<Vec<_>, _>>()?;
         json(&nights.iter().map(NightRow::from).collect::<Vec<_>>())
     }
+}
+
+/// Returns the random nights of a frame at these indices.
+pub(crate) fn nights(
+    frame: &str,
+    seed: u64,
+    first: u64,
+    count: u64,
+) -> Result<impl Iterator<Item = Result<Sheet, Problems>>, Problems> {
+    let settings = settings(frame)?;
+    let last = first.checked_add(count).filter(|_| count <= MOST);
+    let last = last.ok_or_else(|| {
+        only(format!(
+            "count: at most {MOST} nights at once; ask for fewer"
+        ))
+    })?;
+    Ok((first..last).map(move |index| {
+        let night = sheet(night(&settings, seed, index, Buffers::default()));
+        night.map_err(|error| only(error.to_string()))
+    }))
 }
 
 fn settings(frame: &str) -> Result<Settings, Problems> {

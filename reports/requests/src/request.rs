@@ -9,7 +9,7 @@ use crate::page;
 use crate::problem::Answer;
 use crate::respond::Responder;
 #[cfg(feature = "full")]
-use crate::{case_law, game, house, list, minimise, reading, ruling};
+use crate::{case_law, game, house, list, minimise, rates, reading, ruling};
 
 /// Makes the requests from their modules. Each is a struct of its arguments, which has a method `answer`.
 macro_rules! requests {
@@ -69,6 +69,8 @@ requests! {
     #[cfg(feature = "full")]
     Gen(list),
     #[cfg(feature = "full")]
+    Rates(rates),
+    #[cfg(feature = "full")]
     Systems(list),
     #[cfg(feature = "full")]
     Roles(list),
@@ -112,6 +114,10 @@ pub(crate) mod usual {
 
     pub(crate) const fn one() -> u64 {
         1
+    }
+
+    pub(crate) const fn thousand() -> u64 {
+        1000
     }
 
     pub(crate) const fn three() -> usize {

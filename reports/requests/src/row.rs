@@ -133,6 +133,48 @@ pub struct PossibilitiesRow {
     pub possible: Vec<PossibleRow>,
 }
 
+/// The number of random nights on which systems diverge.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "Rates")
+)]
+pub struct RatesRow {
+    /// The version of the form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The number of nights that were resolved.
+    pub nights: u64,
+    /// True if the budget was exceeded first: the nights are fewer than were asked for.
+    pub exceeded: bool,
+    /// Each two systems, in the order asked.
+    pub pairs: Vec<PairRatesRow>,
+}
+
+/// The number of nights on which two systems diverge, under each lens.
+#[derive(Default, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "PairRates")
+)]
+pub struct PairRatesRow {
+    /// The two systems.
+    #[cfg_attr(feature = "schema", schemars(with = "[closed::RulerId; 2]"))]
+    pub systems: [String; 2],
+    /// Nights on which they diverge on deaths.
+    pub deaths: u64,
+    /// Nights on which they diverge on deaths or changes of state.
+    pub state: u64,
+    /// Nights on which they diverge at all.
+    pub full: u64,
+    /// Nights on which one of them has no outcome. They are among the nights.
+    pub incomparable: u64,
+}
+
 /// A host's texts after a night. Each is a list of posts: several in Discord's markup, whose messages are short.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -127,13 +127,10 @@ impl Compare {
         let sheet = checked.night(&self.night)?;
         let ruling = &checked.ruling(&sheet, &court.of_night(budget));
         let groups = ruling.groups();
-        let pairs = checked.systems.iter().enumerate().flat_map(|(place, one)| {
-            let others = checked.systems[place + 1..].iter();
-            others.filter_map(move |other| {
-                Some(PairRow {
-                    systems: [one, other].map(ToString::to_string),
-                    lens: ruling.diverges(*one, *other)?.id(),
-                })
+        let pairs = checked.pairs().filter_map(|pair| {
+            Some(PairRow {
+                lens: ruling.diverges(pair[0], pair[1])?.id(),
+                systems: pair.map(|system| system.to_string()),
             })
         });
 

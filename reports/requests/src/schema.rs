@@ -6,8 +6,8 @@ use nightcourt_corpus::record;
 use nightcourt_pages::minimal::MinimisedRow;
 
 use crate::row::{
-    ComparisonRow, HousesRow, NextRow, OrderRow, PossibilitiesRow, PostsRow, RolesRow, RulingRow,
-    SystemsRow, TextsRow, VERSION,
+    ComparisonRow, HousesRow, NextRow, OrderRow, PossibilitiesRow, PostsRow, RatesRow, RolesRow,
+    RulingRow, SystemsRow, TextsRow, VERSION,
 };
 
 /// A night under several systems.
@@ -16,6 +16,8 @@ pub const RULING: Form = Form::of::<RulingRow>("ruling", VERSION);
 pub const COMPARISON: Form = Form::of::<ComparisonRow>("comparison", VERSION);
 /// The outcomes that each system allows on a night.
 pub const POSSIBLE: Form = Form::of::<PossibilitiesRow>("possible", VERSION);
+/// The number of random nights on which systems diverge.
+pub const RATES: Form = Form::of::<RatesRow>("rates", VERSION);
 /// A host's texts after a night.
 pub const TEXTS: Form = Form::of::<TextsRow>("texts", VERSION);
 /// A text for a thread.

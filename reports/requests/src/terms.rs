@@ -74,6 +74,17 @@ impl Checked {
         Ok(())
     }
 
+    /// Returns each two of the systems, in the order asked.
+    #[cfg(feature = "full")]
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = [RulerId; 2]> {
+        let each = self.systems.iter().enumerate();
+        each.flat_map(|(place, &one)| {
+            self.systems[place + 1..]
+                .iter()
+                .map(move |&other| [one, other])
+        })
+    }
+
     /// Checks the terms of a page's request, which asks all systems. Returns the system whose ruling counts, too.
     pub(crate) fn of_page(
         terms: &Terms,

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use nightcourt_requests::Responder;
+use nightcourt_resolvers::budget::Budget;
 use serde_json::{Value, json};
 
 fn respond(request: &Value) -> Value {
@@ -317,4 +318,42 @@ fn texts_are_for_their_readers() {
         texts(json!({"system": "narr"}))["errors"][0]["suggestion"],
         "nar"
     );
+}
+
+/// A budget that suffices for some of the nights: they count alone, and the same ones each time.
+#[test]
+fn rates_within_a_budget_say_how_many_nights_they_are_of() {
+    let request = json!({"ask": "rates", "frame": "theme", "count": 40}).to_string();
+    let of = |work: u64| -> Value {
+        let budget = Budget::of_each(Budget::NIGHT).together(work);
+        let said = Responder::default().within(budget).respond(&request);
+        serde_json::from_str(&said).unwrap()
+    };
+    let whole = of(u64::MAX);
+    assert_eq!(
+        (
+            &whole["nights"],
+            &whole["exceeded"],
+            whole["pairs"].as_array().unwrap().len()
+        ),
+        (&json!(40), &json!(false), 21)
+    );
+    let some = of(20_000);
+    let nights = some["nights"].as_u64().unwrap();
+    assert!(
+        (1..40).contains(&nights) && some["exceeded"] == true,
+        "{some}"
+    );
+    assert_eq!(some, of(20_000));
+    for (one, all) in some["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(whole["pairs"].as_array().unwrap())
+    {
+        let [deaths, state, full] =
+            ["deaths", "state", "full"].map(|lens| one[lens].as_u64().unwrap());
+        assert!(deaths <= state && state <= full && full <= nights, "{one}");
+        assert!(full <= all["full"].as_u64().unwrap(), "{one} {all}");
+    }
 }

@@ -51,6 +51,8 @@ forms! {
     Comparison = "comparison",
     /// The outcomes that each system allows on a night: `possible` of the Python and JavaScript packages
     Possible = "possible",
+    /// The number of random nights on which systems diverge: `rates` of the Python and JavaScript packages
+    Rates = "rates",
     /// A host's texts after a night: `texts` of the Python and JavaScript packages
     Texts = "texts",
     /// A text for a thread: `setup` of the Python and JavaScript packages with a markup
