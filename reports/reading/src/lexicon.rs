@@ -179,8 +179,9 @@ pub fn words(section: &str) -> impl Iterator<Item = (&'static str, &'static str)
     self::section(section).flat_map(|(meaning, words)| list(words).map(move |word| (meaning, word)))
 }
 
-/// The meaning that a section gives to a word, by its [`key`] or as the lexicon writes it.
-pub(crate) fn meaning(section: &str, word: &str) -> Option<&'static str> {
+/// Returns the meaning that a section gives to a word, by its letters and digits or as the lexicon writes it.
+#[must_use]
+pub fn meaning(section: &str, word: &str) -> Option<&'static str> {
     MEANINGS.get(section)?.get(word).copied()
 }
 

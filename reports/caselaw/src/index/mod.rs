@@ -31,7 +31,7 @@ pub(crate) use expr::{Column, Expr};
 pub use place::{cache, config, data};
 pub use table::Table;
 pub use words::role_words;
-pub(crate) use words::{COMPONENTS, role_names, word};
+pub(crate) use words::{COMPONENTS, word};
 
 use nightcourt_resolvers::ruler::Panel;
 

@@ -7,7 +7,7 @@
 
 use nightcourt_corpus::campaign::records::Precedent;
 use nightcourt_resolvers::model::{
-    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, ROLES, RoleId,
+    Ability, Alignment, Component, ItemId, Night, Passive, Player, PlayerId, RoleId,
 };
 use nightcourt_resolvers::text::Sheet;
 
@@ -187,14 +187,6 @@ pub fn role_words(role: RoleId) -> Vec<String> {
         words.push(word('r', row.name));
     }
     words
-}
-
-pub(crate) fn role_names() -> impl Iterator<Item = (&'static str, RoleId)> {
-    RoleId::all().zip(ROLES).flat_map(|(role, row)| {
-        std::iter::once(row.name)
-            .chain(row.aliases.iter().copied())
-            .map(move |name| (name, role))
-    })
 }
 
 #[cfg(test)]

@@ -69,19 +69,13 @@ impl Wanted {
             ..
         } = entry;
         let has = entry.elements;
-        let stands_in = if has == entry.elements { 0.0 } else { 0.1 };
         let besides = has.without(self.named);
         let more = actions.saturating_sub(self.actions.max(1));
         let again = actions
             .saturating_sub(has.abilities().iter().count() as u32)
             .abs_diff(self.again);
         let circle = if mutual == self.mutual { 0.0 } else { 0.75 };
-        stands_in
-            + besides.weight()
-            + 0.5 * f64::from(more)
-            + 0.75 * f64::from(again)
-            + f64::from(odd)
-            + circle
+        besides.weight() + 0.5 * f64::from(more) + 0.75 * f64::from(again) + f64::from(odd) + circle
     }
 }
 

@@ -11,7 +11,6 @@ mod page;
 mod read;
 mod row;
 mod sense;
-mod synonyms;
 
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_resolvers::model::RoleId;

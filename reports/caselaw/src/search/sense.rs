@@ -1,12 +1,11 @@
 //! Meanings of a word or of a few words in a row.
 
 use nightcourt_precedent::catalogue::mechanisms::MECHANISMS;
-use nightcourt_reading::lexicon;
+use nightcourt_reading::{lexicon, question};
 use nightcourt_resolvers::model::{Ability, Passive, RoleId, same_word};
 use nightcourt_resolvers::ruler::RulerId;
 use nightcourt_resolvers::text::vocabulary;
 
-use super::synonyms;
 use crate::index::{Column, Expr, role_words, word};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,11 +28,16 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
     {
         return Some(Sense::RulerId(system));
     }
-    if let Some(meant) = synonyms::meant(&hyphened) {
-        return Some(Sense::Words(any(meant)));
-    }
-    if words.len() == 1 && synonyms::is_empty(&joined) {
-        return Some(Sense::Nothing);
+    match lexicon::meaning("search", &hyphened) {
+        Some("nothing") => return Some(Sense::Nothing),
+        Some(meant) => {
+            let words: Vec<&str> = meant.split(' ').collect();
+            return Some(Sense::Words(any(&words)));
+        }
+        None if question::function(&joined).is_some_and(|word| SMALL.contains(&word)) => {
+            return Some(Sense::Nothing);
+        }
+        None => {}
     }
     if let Some(role) = role(&joined) {
         return Some(Sense::Words(all(ROLES, &role_words(role))));
@@ -50,6 +54,13 @@ pub(super) fn sense(words: &[String]) -> Option<Sense> {
     let mechanism = MECHANISMS.iter().find(|one| same_word(one.id, &joined));
     mechanism.map(|one| Sense::Words(term(MECHANISM, &word('m', one.id))))
 }
+
+/// Functions of words that add no condition. Titles have words of the other functions.
+const SMALL: [&str; 26] = [
+    "person", "people", "pronoun", "on", "by", "as", "with", "to", "toward", "from", "instead",
+    "and", "versus", "when", "relative", "be", "ask", "not", "both", "same", "other", "one", "two",
+    "three", "four", "nothing",
+];
 
 /// Returns a role by its name or by its plural: `Jailkeepers`.
 fn role(name: &str) -> Option<RoleId> {
@@ -72,26 +83,14 @@ fn ability_words(ability: Ability) -> Vec<String> {
     }
 }
 
-/// The length up to which a mistyped word may not mean a name, because too many words are near to it.
-const SHORT: usize = 4;
-
 /// Returns every word with a meaning, to compare mistyped ones with.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
-    let roles = crate::index::role_names().map(|(name, _)| name);
-    let passives = Passive::ALL.into_iter().map(Passive::id);
-    let mechanisms = MECHANISMS.iter().map(|one| one.id);
-    let others = synonyms::words()
-        .chain(
-            lexicon::role_names()
-                .map(|(name, _)| name)
-                .filter(|name| name.len() > SHORT),
-        )
-        .chain(lexicon::forms().map(|(form, _)| form));
-    roles
-        .chain(passives)
-        .chain(mechanisms)
-        .chain(RulerId::SYSTEMS.iter().map(RulerId::id))
-        .chain(others)
+    let search = lexicon::words("search").filter(|(meaning, _)| *meaning != "nothing");
+    let indexed = MECHANISMS.iter().map(|one| one.id);
+    let indexed = indexed.chain(Passive::ALL.into_iter().map(Passive::id));
+    let indexed = indexed.chain(RulerId::SYSTEMS.iter().map(RulerId::id));
+    let search = search.map(|(_, word)| word);
+    indexed.chain(search).chain(question::known())
 }
 
 /// A word of the index in one of these columns, reduced to letters and digits.
@@ -142,7 +141,10 @@ mod tests {
     fn each_kind_of_word_has_its_column() {
         assert_eq!(of("NAR"), Some(Sense::RulerId(RulerId::NAR)));
         assert_eq!(of("rar list"), Some(Sense::RulerId(RulerId::RAR_LIST)));
-        assert_eq!(of("somebody"), Some(Sense::Nothing));
+        // Small words of the reader, and others of the section.
+        for small in ["somebody", "guy", "during"] {
+            assert_eq!(of(small), Some(Sense::Nothing));
+        }
         assert_eq!(
             of("dies"),
             words(Expr::Any(vec![term(&[Column::Outcome], "o0dies")]))

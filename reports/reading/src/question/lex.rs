@@ -293,7 +293,17 @@ fn token(run: &[String]) -> Token {
     }
 }
 
-/// Every word of the lexicon and every role that a mistyped word may mean.
+/// Returns the function of a word in a question, as the lexicon names it: `ask`, `pronoun`.
+#[must_use]
+pub fn function(word: &str) -> Option<&'static str> {
+    FUNCTIONS.get(&key(word)).copied()
+}
+
+/// Returns every word of the lexicon and every role that a mistyped word may mean.
+pub fn known() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(String::as_str)
+}
+
 static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
     let roles = RoleId::all()
         .filter(|role| !role.row().only_read)
@@ -310,15 +320,15 @@ static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn meant(piece: &str) -> Option<String> {
     let word = piece.to_lowercase();
     let word = word.trim_end_matches("'s");
-    let known = |word| lexicon::meant(word, KNOWN.iter().map(String::as_str));
+    let nearest = |word| lexicon::meant(word, known());
     // `docters`
     let several = || {
         let one = word
             .strip_suffix('s')
             .filter(|_| !lexicon::is_english(word))?;
-        known(one).map(|one| format!("{one}s"))
+        nearest(one).map(|one| format!("{one}s"))
     };
-    known(word).or_else(several)
+    nearest(word).or_else(several)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use nightcourt_resolvers::text::Sheet;
 
 use judge::Judged;
 
-pub use lex::Correction;
+pub use lex::{Correction, function, known};
 pub use verdict::{Ruling, Rulings, reasons, sensitive};
 pub use witness::{Witnessed, is_unseen, witnessed};
 
