@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// many out of others, and says so in its commit.
 const MOST: [(&str, usize); 16] = [
     ("gen", 43_357),
-    ("reports/caselaw", 43_427),
+    ("reports/caselaw", 43_127),
     ("reports/corpus", 89_700),
     ("reports/engine", 28_467),
     ("reports/host", 20_753),
@@ -22,7 +22,7 @@ const MOST: [(&str, usize); 16] = [
     ("reports/pages", 43_027),
     ("reports/precedent", 43_117),
     ("reports/python", 7_216),
-    ("reports/reading", 113_548),
+    ("reports/reading", 114_255),
     ("reports/requests", 22_943),
     ("reports/requests/bindgen", 193),
     ("reports/rulebook", 10_788),

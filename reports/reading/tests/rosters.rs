@@ -162,7 +162,7 @@ fn score(told: &Told) -> usize {
     }
 }
 
-/// The blind half is printed, and its texts are never looked at. `TOLD=20000` sets the number of texts, of which half are pastes.
+/// The blind half is printed, and its texts are never looked at. `TOLD=20000` sets the number of texts; half are pastes.
 #[test]
 fn pastes_that_are_told_are_read() {
     let number = std::env::var("TOLD")

@@ -433,12 +433,7 @@ impl Reader<'_> {
             }
             return None;
         }
-        // `Ann is the Town Cop`, which the role list has.
-        let told = |piece: &[Token]| {
-            matches!(piece, [one, roles @ ..] if one.player().is_some_and(|player|
-                !roles.is_empty() && roles.iter().all(|token| fits(token, player, self.people))))
-        };
-        if tokens.split(|token| token.is(Word::And)).all(told) {
+        if self.is_of_role_list(tokens) {
             return None;
         }
         if let Some((kind, message)) = self.left_out(scene, tokens) {
@@ -466,6 +461,24 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// Reports whether a sentence says what the role list has: `Ann is the Town Cop`, `the Doctor is Bob`, `Eve, Fay are VTs`.
+    fn is_of_role_list(&self, tokens: &[Token]) -> bool {
+        let mut waiting: Vec<usize> = Vec::new();
+        for piece in tokens.split(|token| token.is(Word::And)) {
+            let (players, roles): (Vec<&Token>, Vec<&Token>) =
+                piece.iter().partition(|token| token.is_player());
+            waiting.extend(players.iter().filter_map(|token| token.player()));
+            if players.len() != 1 {
+                return false;
+            }
+            let fit = |&player: &usize| roles.iter().all(|token| fits(token, player, self.people));
+            if !roles.is_empty() && !waiting.drain(..).all(|player| fit(&player)) {
+                return false;
+            }
+        }
+        waiting.is_empty()
     }
 
     /// The note on a sentence that is no action of the night, if it is none.

@@ -7,7 +7,7 @@ use crate::line::trimmed;
 use crate::role::{self, Claim};
 use nightcourt_resolvers::text::{MAX_NAME, check_name};
 
-/// The mark before a chunk. Where several marks meet, the first of these counts.
+/// The mark before a chunk. The first of these counts if several marks meet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Mark {
     Arrow,
@@ -300,6 +300,9 @@ const ASIDES: &[&str] = &[
     "cohost",
 ];
 
+/// The most digits of a name that is a number.
+pub(super) const MOST_DIGITS: usize = 3;
+
 /// The most words in a name.
 const LONGEST_NAME: usize = 6;
 
@@ -325,8 +328,12 @@ pub(super) fn name(text: &str) -> Option<String> {
     let stops = text
         .match_indices(". ")
         .any(|(place, _)| ends_sentence(&text[..place]));
+    let speaks = ["you", "i", "we"].contains(&&*key(&text));
+    let counts = is_number(&text) && text.len() > MOST_DIGITS;
     (fits
         && !stops
+        && !speaks
+        && !counts
         && !text.ends_with('?')
         && !text.contains(['(', ')', '[', ']', '{', '}', '<', '|']))
     .then_some(text)

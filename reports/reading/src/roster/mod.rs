@@ -109,7 +109,7 @@ impl Roster {
         exact.or_else(|| entries.position(|entry| entry.name.to_lowercase() == small))
     }
 
-    /// Adds what is said of a player, or asks if it contradicts what was said before. What is `soft` is passed over then.
+    /// Adds what is said of a player, or asks if it contradicts what was said before. A `soft` statement is passed over then.
     fn add(&mut self, found: &Found, from: Source, soft: bool) {
         let Some(place) = self.place(&found.name) else {
             // The resolvers refuse far fewer.

@@ -1,9 +1,10 @@
 //! Readings of a line of a role list: pairs of a name and a role, groups, lists and sentences, each with its shape.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Found;
-use super::chunks::{Chunk, Kind, LONGEST, MOST_WORDS, Mark, chunks, name};
+use super::chunks::{Chunk, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, chunks, name};
 use crate::headings::{self, Context, Part};
 use crate::lexicon::key;
 use crate::role::{self, Claim};
@@ -48,10 +49,12 @@ fn pairs(text: &str, all: &[Chunk<'_>]) -> Vec<Reading> {
     let is_first = |chunk: &&Chunk<'_>| all.len() > 1 && chunk.mark == Mark::Start;
     match all.first().filter(is_first).map(|chunk| &chunk.kind) {
         Some(Kind::Number) => pairs_behind(text, all, 1),
-        Some(Kind::Seat) => [0, 1]
-            .into_iter()
-            .flat_map(|lead| pairs_behind(text, all, lead))
-            .collect(),
+        Some(Kind::Seat) => {
+            // `p3 - Town Foo` is a player of the Town, and no Foo on a seat.
+            let mut seated = pairs_behind(text, all, 1);
+            seated.retain(|reading| reading.found[0].claim.has_role());
+            [pairs_behind(text, all, 0), seated].concat()
+        }
         _ => pairs_behind(text, all, 0),
     }
 }
@@ -108,7 +111,7 @@ fn pairs_behind(text: &str, all: &[Chunk<'_>], lead: usize) -> Vec<Reading> {
             readings.push(reading);
         }
         // `3 - Cop`
-        if lead == 1 {
+        if lead == 1 && all[0].text.len() <= MOST_DIGITS {
             let shape = format!("n{:?}R", all[lead].mark);
             readings.push(pair(
                 text,
@@ -119,6 +122,24 @@ fn pairs_behind(text: &str, all: &[Chunk<'_>], lead: usize) -> Vec<Reading> {
                 (0, lead),
             ));
         }
+    }
+    // `Ann, you are a Town Cop`, of the messages that give roles.
+    if let Some(second) = all
+        .get(lead + 1)
+        .filter(|second| second.mark == Mark::Comma)
+        && let Some(rest) = second.text.strip_prefix("you ")
+        && let Some(called) = name(first.text)
+        && let phrase = role::read(rest.trim_start_matches("are "))
+        && phrase.is_whole()
+    {
+        readings.push(pair(
+            text,
+            all,
+            format!("{number}N, you R"),
+            called,
+            phrase.claim,
+            (lead, lead + 1),
+        ));
     }
     for (called, claim, shape) in within(first) {
         let shape = format!("{number}{shape}");
@@ -276,9 +297,21 @@ pub(super) fn readings(text: &str, context: Context) -> Vec<Reading> {
     if text.len() <= LONGEST {
         readings.extend(pairs(text, &all));
     }
-    readings.extend(groups(text, &all));
+    readings.extend(groups(&all));
     for mark in [Mark::Stop, Mark::Comma, Mark::Column, Mark::Slash] {
         readings.extend(list(text, &all, mark, context));
+    }
+    // `ann cop, bob goon. n1 bob kills ann`
+    let first = all
+        .iter()
+        .skip(1)
+        .position(|chunk| chunk.mark == Mark::Stop);
+    if let Some(first) = first.map(|first| first + 1) {
+        let sentence = list(text, &all[..first], Mark::Comma, context);
+        readings.extend(sentence.map(|mut reading| {
+            reading.found.iter_mut().for_each(|one| one.more = true);
+            reading
+        }));
     }
     readings.extend(prose(&all));
     readings
@@ -310,25 +343,24 @@ const OPENINGS: &[&str] = &[
 ];
 
 /// Several players of one role: `VTs: Eve, Fay`, `Eve, Fay: VT`.
-fn groups(text: &str, all: &[Chunk<'_>]) -> Vec<Reading> {
+fn groups(all: &[Chunk<'_>]) -> Vec<Reading> {
     let mut readings = Vec::new();
     let (Some(first), Some(last)) = (all.first(), all.last()) else {
         return readings;
     };
-    let names = |chunks: &[Chunk<'_>]| -> Option<Vec<String>> {
+    let names = |chunks: &[Chunk<'_>]| -> Option<Vec<(String, Range<usize>)>> {
         let plain = |chunk: &Chunk<'_>| {
-            matches!(chunk.kind, Kind::Other)
-                .then(|| name(chunk.text))
-                .flatten()
+            let called = name(chunk.text).filter(|_| matches!(chunk.kind, Kind::Other));
+            Some((called?, chunk.at.clone()))
         };
         let listed = chunks.iter().skip(1).all(|chunk| chunk.mark == Mark::Comma);
-        let names: Option<Vec<String>> = chunks.iter().map(plain).collect();
+        let names: Option<Vec<(String, Range<usize>)>> = chunks.iter().map(plain).collect();
         names.filter(|names| listed && names.len() > 1)
     };
-    let mut add = |shape: String, names: Vec<String>, claim: &Claim, dual: bool| {
-        let one = |name| Found {
+    let mut add = |shape: String, names: Vec<(String, Range<usize>)>, claim: &Claim, dual: bool| {
+        let one = |(name, at)| Found {
             dual,
-            ..Found::new(name, claim.clone(), 0..text.len())
+            ..Found::new(name, claim.clone(), at)
         };
         readings.push(Reading::new(shape, names.into_iter().map(one).collect()));
     };
@@ -361,7 +393,7 @@ fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<R
         (Some(Kind::Role(claim)), Some(Mark::Colon | Mark::Dash)) => Some(claim.clone()),
         _ => None,
     };
-    let items_of = |all: &[Chunk<'_>]| -> Vec<std::ops::Range<usize>> {
+    let items_of = |all: &[Chunk<'_>]| -> Vec<Range<usize>> {
         let cuts = (1..all.len()).filter(|&place| all[place].mark == mark);
         let mut starts: Vec<usize> = [0].into_iter().chain(cuts).collect();
         starts.push(all.len());
@@ -447,6 +479,7 @@ fn slipped(text: &str, all: &[Chunk<'_>]) -> Option<Reading> {
 fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
     let mut found: Vec<Found> = Vec::new();
     let mut told = false;
+    let mut before: Vec<&Chunk<'_>> = Vec::new();
     for chunk in all {
         let starts = matches!(chunk.mark, Mark::Start | Mark::Comma | Mark::Stop);
         let one = within(chunk)
@@ -455,12 +488,30 @@ fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
         let links = || chunk.text.split(' ').any(is_connector);
         let one = one.filter(|_| told || links());
         told = one.is_some();
-        found.extend(one.map(|(name, claim, _)| Found {
-            more: true,
-            ..Found::new(name, claim, chunk.at.clone())
-        }));
+        let Some((called, claim, _)) = one else {
+            before.push(chunk);
+            continue;
+        };
+        // `Eve, Fay and Gus are plain townies`
+        let many = chunk
+            .text
+            .split(' ')
+            .any(|word| ["are", "were"].contains(&word));
+        let names = before.iter().rev().take_while(|_| many);
+        let names =
+            names.map_while(|chunk| name(chunk.text).filter(|_| matches!(chunk.kind, Kind::Other)));
+        let others: Vec<String> = names
+            .take_while(|name| !is_doubtful(name) && !name.contains(' '))
+            .collect();
+        before.clear();
+        for name in others.into_iter().rev().chain([called]) {
+            found.push(Found {
+                more: true,
+                ..Found::new(name, claim.clone(), chunk.at.clone())
+            });
+        }
     }
-    if all.len() == found.len() {
+    if all.len() == found.len() && before.is_empty() {
         found.iter_mut().for_each(|one| one.more = false);
     }
     (!found.is_empty()).then(|| Reading::new("N is R".to_owned(), found))
