@@ -848,3 +848,15 @@ fn a_doubt_is_never_passed_over() {
         assert!(!reading.is_complete(), "{line}: {}", reading.night_text());
     }
 }
+
+#[test]
+fn a_redirect_of_two_who_are_joined_is_asked_about() {
+    let roles = "Ann - Town Redirector\nBob - Town Cop\nCy - Mafia Goon\n\n";
+    let joined = read(&format!("{roles}Ann redirects Bob and Cy\n"));
+    assert_eq!(
+        joined.questions[0].candidates,
+        ["Ann: redirect -> Bob, Cy", "Ann: redirect -> Cy, Bob"]
+    );
+    let told = read(&format!("{roles}Ann redirects Bob to Cy\n"));
+    assert_eq!(section(&told, "[actions]"), ["Ann: redirect -> Bob, Cy"]);
+}

@@ -145,6 +145,7 @@ impl Reader<'_> {
             return Ok((vec![said], Some(who)));
         }
         self.people.targets(actor, ability, &targets)?;
+        self.destination(scene, plain, &Act::new(actor, ability, targets.clone()))?;
         let targets = match ability.names() {
             Naming::Nobody => Vec::new(),
             _ => targets,
@@ -168,6 +169,29 @@ impl Reader<'_> {
             ..Act::new(actor, ability, targets)
         };
         Ok((acted(act, plain), Some(who)))
+    }
+
+    /// Asks who is moved to whom by `Ann redirects Bob and Cy`, which says it of neither.
+    fn destination(&self, scene: &Scene<'_>, plain: &Tidy, act: &Act) -> Result<(), Question> {
+        let joins =
+            |token: &Token| token.is(Word::And) && ["and", "&", "+"].contains(&scene.words(token));
+        let is_joined = plain.tokens.iter().any(joins);
+        let (&[one, other], Naming::TargetAndDestination, true) =
+            (&act.targets[..], act.ability.names(), is_joined)
+        else {
+            return Ok(());
+        };
+        let turned = Act {
+            targets: vec![other, one],
+            ..act.clone()
+        };
+        let message = format!(
+            "who of {} and {} is moved, and to whom, is not said",
+            self.people.name(one),
+            self.people.name(other)
+        );
+        let lines = vec![act.line(self.people), turned.line(self.people)];
+        Err(Question::new(QuestionKind::WhomTargets, message).with(lines))
     }
 
     /// The side of the heading above.
