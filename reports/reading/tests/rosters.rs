@@ -73,6 +73,26 @@ fn a_name_like_a_role_is_a_name_where_the_layout_says_so() {
 }
 
 #[test]
+fn a_host_may_tell_a_game_in_sentences() {
+    let reading = read(
+        "So we have Ann as our town vig, Bob is the town watcher, Cid and Dee are the two goons, and Eve, Fay and Gus are plain townies.\n\n\
+         Ann shot Dee. Bob watched Eve. Cid killed Eve. Everyone else slept.\n",
+    );
+    assert!(reading.is_complete(), "{:?}", reading.questions);
+    let text = reading.night_text();
+    assert!(
+        text.contains(
+            "Dee = Mafia Goon\nEve = Town Vanilla\nFay = Town Vanilla\nGus = Town Vanilla\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("Ann: kill -> Dee\nBob: watch -> Eve\nCid: kill -> Eve\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_number_of_a_seat_names_its_player() {
     let reading = read(
         "1. Ann - Town Cop\n2. Bob - Mafia Goon\n3. Cid - Town Doctor\n\nno. 1 checks seat 2\n2 kills Ann\n3: protects 1\n",

@@ -492,6 +492,17 @@ impl Reader<'_> {
             let kind = confirmed(tokens, NoteKind::Result);
             return Some((kind, "left out: the systems decide the result"));
         }
+        // `Everyone else slept.`
+        let small = scene.text[first.at.start..].to_lowercase();
+        let is_rest = lexicon::words("rest").any(|(_, head)| small.starts_with(head));
+        if is_rest
+            && has(tokens, Word::Idle)
+            && !tokens
+                .iter()
+                .any(|token| token.is_somebody() || token.is_verb())
+        {
+            return Some((NoteKind::NoAction, "all others do nothing"));
+        }
         // `Investigate` above the lines of those who do.
         let mut verb = tokens.iter().filter(|token| token.kind != Kind::Colon);
         if let (Some(verb), None) = (verb.next().and_then(Token::verb), verb.next())

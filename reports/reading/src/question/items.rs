@@ -291,7 +291,8 @@ impl<'t> Items<'t> {
                 self.mention(Who::Role(RoleId::GOON), next);
                 return 2;
             }
-            if token.owns {
+            // `scum's roleblocker` is one player.
+            if token.owns && next.is_none_or(|next| next.role.is_none()) {
                 self.side_alone();
                 self.owns();
             }

@@ -205,7 +205,7 @@ fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
     }
     let begins = |text: &str| text.split(' ').next().is_some_and(may_begin_role);
     for &place in spaces.iter().filter(|&&place| begins(&text[place + 1..])) {
-        let phrase = role::read(&text[place..]);
+        let phrase = role::read(uncounted(&text[place..]));
         // `Ann has role Cop`: she is no Role Cop.
         let is_word = text[..place].ends_with("has") && text[place..].starts_with(" role ");
         if !phrase.is_whole() || is_word {
@@ -263,6 +263,17 @@ fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
         }
     }
     found
+}
+
+/// Words for a role without the count before it: `the two Goons`.
+fn uncounted(text: &str) -> &str {
+    let bare = text.trim_start();
+    let bare = bare.strip_prefix("the ").unwrap_or(bare);
+    let counts = ["two ", "three ", "four ", "both "];
+    counts
+        .iter()
+        .find_map(|count| bare.strip_prefix(count))
+        .unwrap_or(text)
 }
 
 /// Reports whether the name of a role may begin with a word, or with a word before it.
