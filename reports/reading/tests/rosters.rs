@@ -93,6 +93,24 @@ fn a_host_may_tell_a_game_in_sentences() {
 }
 
 #[test]
+fn a_word_before_roles_is_a_role_behind_a_name() {
+    let reading =
+        read("Ann (Town Cop)\nBob (Bulletproof)\n=== PACK ===\nCid (wolf)\n\nAnn checks Cid\n");
+    let [side] = &reading.questions[..] else {
+        panic!("{:?}", reading.questions)
+    };
+    assert_eq!(
+        side.candidates,
+        ["Bob = Town Bulletproof", "Bob = Mafia Bulletproof"]
+    );
+    assert!(
+        reading
+            .night_text()
+            .starts_with("[players]\nAnn = Town Cop\nCid = Werewolf")
+    );
+}
+
+#[test]
 fn the_number_of_a_seat_names_its_player() {
     let reading = read(
         "1. Ann - Town Cop\n2. Bob - Mafia Goon\n3. Cid - Town Doctor\n\nno. 1 checks seat 2\n2 kills Ann\n3: protects 1\n",

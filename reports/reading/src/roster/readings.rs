@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use nightcourt_resolvers::model::Limit;
+
 use super::Found;
 use super::chunks::{Chunk, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, chunks, name};
 use crate::headings::{self, Context, Part};
@@ -72,12 +74,23 @@ fn pairs_behind(text: &str, all: &[Chunk<'_>], lead: usize) -> Vec<Reading> {
         Some(Kind::Role(claim)) => Some((place, claim.clone())),
         _ => None,
     };
+    // `Ann (Bulletproof)` has a role; `Subject: Night 1` has none.
+    let is_passive = |claim: &Claim| {
+        claim
+            .words
+            .iter()
+            .all(|word| Limit::from_word(word).is_none())
+    };
+    let said_of = |place: usize| match all.get(place).map(|chunk| &chunk.kind) {
+        Some(Kind::Modifier(claim)) if is_passive(claim) => Some((place, claim.clone())),
+        _ => role_of(place),
+    };
     let behind = |place: usize| (place..all.len()).find(|&place| !is_aside(&all[place]));
 
     // `Ann - Cop`
     if !is_aside(first)
         && let Some(called) = name(first.text)
-        && let Some((place, claim)) = behind(lead + 1).and_then(role_of)
+        && let Some((place, claim)) = behind(lead + 1).and_then(said_of)
     {
         let shape = format!("{number}N{:?}R", all[place].mark);
         readings.push(pair(text, all, shape, called, claim, (lead, place)));
