@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::files::{folder, pastes};
+
 use nightcourt_gen::telling::{Form, Half, Told, tell};
 use nightcourt_reading::read;
 use nightcourt_resolvers::model::{Naming, Role};
@@ -212,4 +214,30 @@ fn pastes_that_are_told_are_read() {
     assert!(exact * 100 >= 60 * all, "{exact} of {all} are read exactly");
     assert!(wrong * 50 <= all, "{wrong} of {all} are read wrongly");
     told(Half::Blind, indices);
+}
+
+/// Pastes by somebody who had not seen the reader: `pastes/hosts-open`, and `pastes/hosts-blind`, which is counted and never looked at.
+#[test]
+fn pastes_of_hosts_are_counted() {
+    let count = |half: &str| {
+        let mut counts = Counts::default();
+        for paste in pastes(&folder().join(half)) {
+            let reading = read(&paste.text);
+            let meant = Sheet::parse(&paste.expected).expect("a night");
+            let place = match &reading.night {
+                _ if !reading.is_complete() => 1,
+                Some(night) if parts(night) == parts(&meant) => 0,
+                _ => 2,
+            };
+            counts[place] += 1;
+        }
+        println!("{half}: exactly, asked about, wrongly {counts:?}");
+        counts
+    };
+    let [exact, _, wrong] = count("hosts-open");
+    assert!(
+        exact >= 16 && wrong <= 1,
+        "{exact} exactly, {wrong} wrongly"
+    );
+    count("hosts-blind");
 }
