@@ -1,4 +1,4 @@
-//! How often systems diverge on random nights: a small study. A campaign counts the same of any number of nights, on several threads.
+//! Rates of divergence on random nights, a small study. A campaign counts them over any number of nights, on several threads.
 
 use nightcourt_pages::ruling::Ruling;
 use nightcourt_resolvers::budget::Budget;
@@ -13,7 +13,7 @@ use crate::respond::{Responder, json};
 use crate::row::{PairRatesRow, RatesRow, VERSION};
 use crate::terms::Checked;
 
-/// How often each two systems diverge on random nights.
+/// A request for the rates at which each two systems diverge on random nights.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rates {
