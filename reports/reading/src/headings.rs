@@ -47,6 +47,13 @@ pub(crate) struct Context {
     pub(crate) title: usize,
 }
 
+impl Context {
+    /// Reports whether a name alone is a player here: under a heading of players or of a side.
+    pub(crate) fn lists_players(&self) -> bool {
+        self.part == Part::Players || self.side.is_some() && self.part != Part::Actions
+    }
+}
+
 /// Returns the context of every line.
 pub(crate) fn contexts(lines: &[Line]) -> Vec<Context> {
     let mut now = Context {

@@ -220,6 +220,22 @@ fn role_starts(text: &str) -> Vec<usize> {
 /// The most words of a chunk that is searched for a role.
 pub(super) const MOST_WORDS: usize = 10;
 
+/// The place behind a bracket that closes at the end of a chunk.
+pub(super) fn after_bracket(text: &str, end: usize) -> usize {
+    end + usize::from(text[end..].starts_with([')', ']', '}']))
+}
+
+/// The number of chunks that give the seat of a player.
+pub(super) fn seat_chunks(all: &[Chunk<'_>]) -> usize {
+    usize::from(all.len() > 1 && matches!(all[0].kind, Kind::Number))
+}
+
+/// The words of a text, without the marks between them.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
 fn closes(text: &str, end: usize) -> bool {
     text[end..].trim_start().starts_with([')', ']', '}'])
 }
@@ -249,13 +265,12 @@ fn kind(text: &str) -> Kind {
     if phrase.is_status() && !small.is_empty() {
         return Kind::Status(phrase.claim.dead);
     }
-    let words = || {
-        text.split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-    };
-    let pronouns = words().all(|word| PRONOUNS.contains(&&*key(word)));
-    let aside = ASIDES.contains(&&*key(words().next().unwrap_or_default()))
-        && (2..4).contains(&words().count());
+    let mut words = words_of(text);
+    let (many, pronouns) = (
+        words.clone().count(),
+        words.clone().all(|word| PRONOUNS.contains(&&*key(word))),
+    );
+    let aside = ASIDES.contains(&&*key(words.next().unwrap_or_default())) && (2..4).contains(&many);
     if pronouns || aside && phrase.known.is_none() {
         return Kind::Aside;
     }
@@ -280,7 +295,7 @@ const MOST_SEAT: usize = 12;
 /// Words before the number of a player.
 const SEATS: &[&str] = &["player", "slot", "seat", "no", "number", "p"];
 
-pub(super) const PRONOUNS: &[&str] = &[
+const PRONOUNS: &[&str] = &[
     "he", "she", "they", "it", "xe", "any", "him", "her", "them", "his", "hers", "their", "theirs",
 ];
 

@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::chunks::{Kind, LONGEST, MOST_WORDS, Mark, chunks, name};
+use super::chunks::{
+    Kind, LONGEST, MOST_WORDS, Mark, after_bracket, chunks, name, seat_chunks, words_of,
+};
 use super::readings::{Reading, is_doubtful, is_small_word, readings};
 use super::{Found, Said};
 use crate::headings::{Context, Part};
@@ -18,11 +20,7 @@ use crate::words::{Word, word};
 fn counts(lines: &[Line]) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for line in lines {
-        for word in line
-            .text()
-            .split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-        {
+        for word in words_of(line.text()) {
             *counts.entry(word.to_lowercase()).or_default() += 1;
         }
     }
@@ -41,12 +39,8 @@ struct Layout {
 impl Layout {
     fn of(lines: &[Line], contexts: &[Context]) -> Layout {
         let words = counts(lines);
-        let comes_again = |name: &str| {
-            let mut pieces = name
-                .split(|letter: char| !letter.is_alphanumeric())
-                .filter(|word| !word.is_empty());
-            pieces.all(|word| words.get(&word.to_lowercase()) > Some(&1))
-        };
+        let comes_again =
+            |name: &str| words_of(name).all(|word| words.get(&word.to_lowercase()) > Some(&1));
         let mut layout = Layout {
             lines: Vec::with_capacity(lines.len()),
             scores: BTreeMap::new(),
@@ -174,19 +168,21 @@ pub(super) fn read(lines: &[Line], contexts: &[Context]) -> Vec<Said> {
         let of_others =
             |best: &&Reading| !layout.is_usual(&best.shape) && is_of_others(best, text, &names);
         let best = layout.best(place).filter(|best| !of_others(best));
-        if best.is_none_or(|best| !layout.is_usual(&best.shape))
-            && let Some((found, _)) = unknown(text, context, &layout, &names, &mut tries)
-            && found.mended
-        {
-            return Said::Found(vec![in_context(&found)]);
+        let is_usual = best.is_some_and(|best| layout.is_usual(&best.shape));
+        let unknown = (!is_usual)
+            .then(|| unknown(text, context, &layout, &names, &mut tries))
+            .flatten();
+        if let Some((found, _)) = unknown.as_ref().filter(|(found, _)| found.mended) {
+            return Said::Found(vec![in_context(found)]);
         }
         if let Some(best) = best {
             // `Mafia - a game by Bob`: one line of its kind, about nobody of whom the others speak.
-            let [only] = &best.found[..] else {
-                return Said::Found(best.found.iter().map(in_context).collect());
-            };
-            let is_known = context.part == Part::Players || context.side.is_some() || only.dual;
-            if !is_known && layout.is_strange(best) {
+            let is_known = context.part == Part::Players || context.side.is_some();
+            if let [only] = &best.found[..]
+                && !is_known
+                && !only.dual
+                && layout.is_strange(best)
+            {
                 return Said::Strange(in_context(only));
             }
             return Said::Found(best.found.iter().map(in_context).collect());
@@ -194,7 +190,7 @@ pub(super) fn read(lines: &[Line], contexts: &[Context]) -> Vec<Said> {
         if let Some(found) = bare(text, context, line.listed) {
             return Said::Found(vec![in_context(&found)]);
         }
-        match unknown(text, context, &layout, &names, &mut tries) {
+        match unknown {
             Some((found, words)) => Said::Unknown(in_context(&found), words),
             None => Said::Nothing,
         }
@@ -249,13 +245,11 @@ const MOST_TRIES: usize = 64;
 
 /// A name without a role, under a heading of players or of a side.
 fn bare(text: &str, context: Context, listed: bool) -> Option<Found> {
-    let under =
-        context.part == Part::Players || context.side.is_some() && context.part != Part::Actions;
-    if !under || !(listed || context.close) || text.len() > LONGEST {
+    if !context.lists_players() || !(listed || context.close) || text.len() > LONGEST {
         return None;
     }
     let all = chunks(text);
-    let lead = usize::from(all.len() > 1 && matches!(all[0].kind, Kind::Number));
+    let lead = seat_chunks(&all);
     let (first, rest) = all[lead..].split_first()?;
     let asides = rest
         .iter()
@@ -288,7 +282,7 @@ fn unknown(
         return None;
     }
     let all = chunks(text);
-    let lead = usize::from(all.len() > 1 && matches!(all[0].kind, Kind::Number));
+    let lead = seat_chunks(&all);
     let (first, second) = (all.get(lead)?, all.get(lead + 1)?);
     let number = if lead == 1 { "#" } else { "" };
     // `Docotr: Bob`
@@ -317,8 +311,7 @@ fn unknown(
         .get(lead + 2)
         .filter(|third| third.mark == Mark::Open && all.len() == lead + 3);
     let whole = list.map_or(second.text, |list| {
-        let close = usize::from(text[list.at.end..].starts_with([')', ']', '}']));
-        &text[second.at.start..list.at.end + close]
+        &text[second.at.start..after_bracket(text, list.at.end)]
     });
     let words = second.text;
     let phrase = role::read(words);

@@ -413,8 +413,7 @@ impl Roster {
                 self.whole[number] = true;
                 continue;
             }
-            let listed = matches!(context.part, Part::Players)
-                || (context.side.is_some() && context.part != Part::Actions);
+            let listed = context.lists_players();
             let action = (context.part == Part::Actions && (placed > 0 || held))
                 || (acts && roled == all.len());
             let gives = listed || !acts || !held || (placed == 0 && role.is_none());

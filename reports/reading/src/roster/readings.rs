@@ -6,8 +6,10 @@ use std::ops::Range;
 use nightcourt_resolvers::model::Limit;
 
 use super::Found;
-use super::chunks::{Chunk, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, chunks, name};
-use crate::headings::{self, Context, Part};
+use super::chunks::{
+    Chunk, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, after_bracket, chunks, name,
+};
+use crate::headings::{self, Context};
 use crate::lexicon::key;
 use crate::role::{self, Claim};
 use crate::words::{Word, word};
@@ -428,16 +430,13 @@ fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<R
     if items.len() < 2 && head.is_none() {
         return None;
     }
-    let under =
-        context.part == Part::Players || context.side.is_some() && context.part != Part::Actions;
     let mut found = Vec::new();
     let mut bare = 0;
     let mut shapes: BTreeMap<String, usize> = BTreeMap::new();
     for item in items {
         let mut chunks = body[item].to_vec();
         let (start, end) = (chunks[0].at.start, chunks.last()?.at.end);
-        let close = text[end..].starts_with([')', ']', '}']);
-        let at = start..end + usize::from(close);
+        let at = start..after_bracket(text, end);
         chunks[0].mark = Mark::Start;
         let mut readings = pairs(&text[at.clone()], &chunks);
         readings.retain(|reading| !reading.found[0].more);
@@ -458,7 +457,7 @@ fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<R
             let (single, None) = (others.next()?, others.next()) else {
                 return None;
             };
-            let mut claim = match (&head, under) {
+            let mut claim = match (&head, context.lists_players()) {
                 (Some(head), _) => head.clone(),
                 (None, true) => Claim::default(),
                 (None, false) => return None,
@@ -545,10 +544,9 @@ fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
 pub(super) fn is_doubtful(name: &str) -> bool {
     let pieces: Vec<&str> = name.split(' ').collect();
     let small = |piece: &str| piece.starts_with(char::is_lowercase);
-    let means = pieces.iter().any(|piece| match word(&key(piece)) {
-        Some(_) => small(piece),
-        None => false,
-    });
+    let means = pieces
+        .iter()
+        .any(|piece| small(piece) && word(&key(piece)).is_some());
     let whole = word(&key(name)).is_some()
         || headings::title(name).is_some_and(|title| {
             title.night.is_some() || !name.contains(|letter: char| letter.is_ascii_digit())

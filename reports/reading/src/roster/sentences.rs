@@ -1,6 +1,6 @@
 //! Roles that sentences and actions give: `Ann is the Cop`, `Cy (Goon) kills Ann`.
 
-use super::chunks::{Kind as Cell, LONGEST, Mark, chunks, name};
+use super::chunks::{Kind as Cell, LONGEST, Mark, after_bracket, chunks, name};
 use super::layout::alone;
 use super::readings::is_doubtful;
 use super::*;
@@ -66,9 +66,7 @@ pub(super) fn bracketed(text: &str, known: &[String], names: &Names<'_>) -> Vec<
             ..Found::new(
                 name,
                 claim,
-                before.at.start
-                    ..bracket.at.end
-                        + usize::from(text[bracket.at.end..].starts_with([')', ']', '}'])),
+                before.at.start..after_bracket(text, bracket.at.end),
             )
         });
     }
@@ -121,7 +119,7 @@ pub(super) fn before_arrow(text: &str) -> Option<Found> {
         end
     };
     let found = alone(text[..end].trim_end(), Context::default(), false)?;
-    (!found.more && !found.dual && found.claim.has_role()).then_some(Found {
+    found.claim.has_role().then_some(Found {
         more: true,
         ..found
     })
