@@ -11,8 +11,8 @@
 //!    forms become lines;
 //! 3. `headings`: what the lines below a heading are;
 //! 4. `roster`, with `role`: who plays, by the layout that most lines share;
-//! 5. `tokens`, `tidy`, `patterns`, with `words` and the `lexicon`: what a sentence says of an action;
-//! 6. `actions`, `people`: who is meant, and which of their abilities;
+//! 5. `tokens`, `tidy`, with `words` and the `lexicon`: the words of a sentence about an action;
+//! 6. `actions`, `people`: the readings that it may have, the likeliest of which the players can do;
 //! 7. `changes`: what was said last counts;
 //! 8. `night`: the proper form, checked by the resolvers.
 //!
@@ -35,7 +35,6 @@ pub mod lexicon;
 mod line;
 mod marks;
 mod night;
-mod patterns;
 mod people;
 mod proper;
 pub mod question;

@@ -61,9 +61,10 @@ pub(crate) enum ActorWord {
 }
 
 /// An action, as a host names it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) enum ActionWord {
     /// Not said.
+    #[default]
     Unsaid,
     Verb(&'static Verb),
     /// The name of a role as a verb.
@@ -192,6 +193,9 @@ impl People {
         let which = |message: String| Question::new(QuestionKind::WhichAbility, message);
         let wrong = |message: String| Err(which(message).with(person.has()));
         let meant = does.abilities();
+        if meant == [Ability::Visit] && own.contains(&Ability::Visit) {
+            return Ok(Ability::Visit);
+        }
         if let Some(role) = person.claim.unmodelled()
             && (does.is_general() || meant.is_empty())
         {
@@ -213,9 +217,6 @@ impl People {
                 _ if factional && person.has_faction() => Ok(Ability::Kill),
                 &[single] => Ok(single),
                 [] if person.has_faction() => Ok(Ability::Kill),
-                many if many.contains(&Ability::Visit) && meant == [Ability::Visit] => {
-                    Ok(Ability::Visit)
-                }
                 [] => wrong(format!("{name} has no ability")),
                 _ => wrong(format!("{name} has several abilities: which")),
             };

@@ -515,13 +515,13 @@ impl Tidy {
                 self.factional = true;
             }
         }
-        // `the killer Cy acts on Ann`, `Cy, for the faction: kill Ann`
+        // `the killer Cy acts on Ann`
         if let [by, one, rest @ ..] = &self.tokens[..]
             && by.is(Word::By)
             && one.is_player()
             && rest.iter().any(is_general)
         {
-            self.tokens.remove(0);
+            self.tokens[0].kind = Kind::Word(Word::Verb(lexicon::kill()));
             self.factional = true;
         }
         // `factional NK`
@@ -531,6 +531,15 @@ impl Tidy {
 
     /// Keeps the most specific of several verbs for one action: `chooses to kill`.
     fn verbs(&mut self) {
+        // `her Cop shot`: the ability of a Cop.
+        let is_shot = |token: &Token| token.at.len() == "shot".len() && kills(token);
+        while let Some(place) = self
+            .tokens
+            .windows(2)
+            .position(|pair| pair[0].is_role() && is_shot(&pair[1]))
+        {
+            self.tokens.remove(place + 1);
+        }
         // `Cy targets Ann for the kill`
         let last = self.tokens.len().saturating_sub(1);
         let mut special = self.tokens.iter().filter(|token| token.is_special());

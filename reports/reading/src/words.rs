@@ -113,6 +113,16 @@ pub(crate) fn word(key: &str) -> Option<Word> {
     TABLE.get(key).copied()
 }
 
+/// The verb of which a word may be a form with a slip of the pen, and that form.
+pub(crate) fn near_verb(wrong: &str) -> Option<(&'static Verb, String)> {
+    crate::work::add(1_000);
+    let forms = lexicon::forms().map(|(form, _)| form);
+    let wrong = key(wrong);
+    let form = lexicon::meant(&wrong, forms).filter(|form| form.get(..1) == wrong.get(..1))?;
+    let verb = lexicon::forms().find(|(other, _)| *other == form)?.1;
+    Some((verb, form))
+}
+
 /// The verbs that are nearest to a word that is none.
 pub(crate) fn near_verbs(wrong: &str) -> Option<String> {
     let verbs = lexicon::verbs();

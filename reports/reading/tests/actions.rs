@@ -381,7 +381,11 @@ fn a_doubt_offers_each_reading_once() {
         &["Cyra: kill -> Dunn"],
     );
     asks("Cyra kills Dunn, Dunn or Ada", "unsure", &["Dunn", "Ada"]);
-    asks("Enid protecs Cyra", "unknown-verb", &["protect"]);
+    asks(
+        "Enid gutters Cyra",
+        "unknown-verb",
+        &["Enid: protect -> Cyra"],
+    );
 }
 
 #[test]

@@ -29,6 +29,22 @@ impl Reader<'_> {
         lines
     }
 
+    /// The statements of the likeliest readings of a sentence.
+    fn said_by(&self, scene: &Scene<'_>, plain: &Tidy) -> Vec<Said> {
+        let mut least = MOST;
+        let mut found = Vec::new();
+        for clause in clauses(&plain.tokens) {
+            if clause.penalty > least {
+                break;
+            }
+            if let Ok((said, _)) = self.resolve(scene, plain, &clause) {
+                least = least.min(clause.penalty + MARGIN - 1);
+                found.extend(said);
+            }
+        }
+        found
+    }
+
     /// The question with each candidate as the line of the night that it would give.
     pub(super) fn spelled_out(
         &self,
@@ -112,9 +128,12 @@ impl Reader<'_> {
             }
         }
         rest.tokens.retain(|token| !is_unknown(token));
-        let clauses = clauses(&rest.tokens);
-        let mut lines = self.lines_of(scene, &rest, &clauses);
+        let mut lines = Vec::new();
+        for said in self.said_by(scene, &rest) {
+            add(&mut lines, self.night_line(&said));
+        }
         if lines.is_empty() {
+            let clauses = clauses(&rest.tokens);
             let mut wrong = clauses
                 .iter()
                 .filter_map(|clause| self.resolve(scene, &rest, clause).err());
@@ -143,24 +162,17 @@ impl Reader<'_> {
         {
             certain.tokens.pop();
         }
-        let mut clauses = clauses(&certain.tokens);
+        let mut said = self.said_by(scene, &certain);
         // `Ann probably shoots Bob`
-        if !clauses
-            .iter()
-            .any(|clause| self.resolve(scene, &certain, clause).is_ok())
-        {
+        if !said.iter().any(|one| self.night_line(one).is_some()) {
             certain.tokens.clone_from(&plain.tokens);
             certain.tokens.retain(|token| !token.is(Word::Unsure));
-            clauses = crate::patterns::clauses(&certain.tokens);
+            said = self.said_by(scene, &certain);
         }
 
         let behind = || plain.tokens[doubt..].iter().filter_map(Token::player);
         let mut lines = Vec::new();
-        for clause in clauses {
-            let Ok((said, _)) = self.resolve(scene, &certain, &clause) else {
-                continue;
-            };
-            let [only] = &said[..] else { continue };
+        for only in &said {
             add(&mut lines, self.night_line(only));
             let Said::Act(act) = only else { continue };
             for other in behind() {

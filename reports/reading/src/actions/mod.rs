@@ -1,5 +1,6 @@
 //! The lines of the actions: parted into sentences, read, and put into the order in which they were submitted.
 
+mod clauses;
 mod doubt;
 mod resolve;
 mod sentences;
@@ -12,14 +13,14 @@ use nightcourt_resolvers::text::closest;
 use crate::headings::{Context, Part};
 use crate::lexicon::{self, Verb, key};
 use crate::line::Line;
-use crate::patterns::{Clause, TargetWord, clauses, who};
 use crate::people::{ActionWord, ActorWord, People, ids};
 use crate::reading::{Note, NoteKind, Question, QuestionKind, Source};
 use crate::role::Side;
 use crate::roster::{MOST_QUESTIONS, Roster};
 use crate::tidy::{Tidy, fits, tidy};
 use crate::tokens::{Kind, Names, Token, has, read as tokens_of, verb_follows_name};
-use crate::words::{Word, near_verbs};
+use crate::words::{Word, near_verb, near_verbs};
+use clauses::{Clause, MARGIN, MOST, TargetWord, clauses, who};
 use sentences::{aims, begins, night_of, sentences};
 
 /// An action that was read.
@@ -258,6 +259,7 @@ impl Reader<'_> {
                 },
             );
         }
+        self.mend(&scene, &mut tokens, names);
         let mut players = tokens.iter().filter(|token| token.is_player());
         let mut only = || {
             players
@@ -302,6 +304,34 @@ impl Reader<'_> {
         self.body(scene, &tokens);
         if of_above {
             self.speaker = None;
+        }
+    }
+
+    /// Takes an unknown word as the one player whose name is near to it or has it as a piece, and, in a line without a
+    /// verb, as the verb that is near to it.
+    fn mend(&mut self, scene: &Scene<'_>, tokens: &mut [Token], names: &Names<'_>) {
+        let has_verb = tokens.iter().any(Token::is_verb);
+        if !(has_verb || tokens.iter().any(Token::is_somebody)) {
+            return;
+        }
+        for token in tokens
+            .iter_mut()
+            .filter(|token| token.kind == Kind::Unknown)
+        {
+            let written = scene.words(token);
+            let (kind, meant) = if let Some((player, name)) = names.near(written) {
+                (Kind::Player(player), name.to_owned())
+            } else if let Some((verb, form)) =
+                near_verb(written).filter(|_| !has_verb && scene.is_small(token))
+            {
+                (Kind::Word(Word::Verb(verb)), form)
+            } else {
+                continue;
+            };
+            token.kind = kind;
+            let message = format!("`{written}` is taken as {meant}");
+            let from = self.source(scene, token.at.clone());
+            self.actions.note(NoteKind::TakenAs, &message, from);
         }
     }
 
@@ -604,35 +634,93 @@ impl Reader<'_> {
             return self.sent_in(&one, &other, from);
         }
 
-        let mut read: Vec<Meant> = Vec::new();
-        let mut wrong = None;
+        if self.is_puzzling(scene, &plain.tokens) {
+            return Err(self.without_unknown(scene, &plain));
+        }
+        let mut read: Vec<(u32, Meant)> = Vec::new();
+        let mut wrong: Option<(u32, Question)> = None;
         for clause in clauses(&plain.tokens) {
             match self.resolve(scene, &plain, &clause) {
-                Ok(one) if read.iter().any(|other| same(&other.0, &one.0)) => {}
-                Ok(one) => read.push(one),
-                Err(question) => wrong = wrong.or(Some(question)),
+                Ok(one) if read.iter().any(|(_, other)| same(&other.0, &one.0)) => {}
+                Ok(one) => read.push((clause.penalty, one)),
+                Err(question) => wrong = wrong.or(Some((clause.penalty, question))),
             }
         }
         let without_shape =
             |wrong: &Question| wrong.kind == QuestionKind::NotPlaced && wrong.candidates.is_empty();
-        match (read.pop(), wrong) {
-            (Some((said, who)), _) if read.is_empty() => {
+        let least = read.first().map_or(u32::MAX, |(penalty, _)| *penalty);
+        read.retain(|(penalty, _)| *penalty < least.saturating_add(MARGIN));
+        match (&read[..], wrong) {
+            ([(_, (said, who))], _) if least <= MOST => {
+                let (said, who) = (said.clone(), who.clone());
                 said.iter()
                     .try_for_each(|one| self.contested(one, &plain))?;
                 self.notes(scene, &plain);
+                self.passed_over(scene, &plain.tokens, &said);
                 let said = said.into_iter().map(|one| (one, from.clone()));
                 self.actions.said.extend(said);
                 Ok(who)
             }
-            (Some(_), _) => {
+            ([_, _, ..], _) if least <= MOST => {
                 let message = "this has several meanings";
-                Err(Question::new(QuestionKind::NotPlaced, message))
+                let said = read.iter().flat_map(|(_, (said, _))| said);
+                let lines = said.filter_map(|one| self.night_line(one));
+                Err(Question::new(QuestionKind::NotPlaced, message).with(lines))
             }
-            (None, Some(wrong)) if !without_shape(&wrong) => {
+            (_, Some((_, wrong))) if !without_shape(&wrong) => {
                 Err(self.spelled_out(scene, &plain, wrong))
             }
-            (None, _) => Err(self.without_unknown(scene, &plain)),
+            _ => Err(self.without_unknown(scene, &plain)),
         }
+    }
+
+    /// Notes the unknown words of a sentence that was read without them.
+    fn passed_over(&mut self, scene: &Scene<'_>, tokens: &[Token], said: &[Said]) {
+        let gives = |one: &Said| matches!(one, Said::Act(act) if act.item.is_some());
+        if said.iter().any(gives) {
+            return;
+        }
+        for token in tokens.iter().filter(|token| token.kind == Kind::Unknown) {
+            let from = self.source(scene, token.at.clone());
+            self.actions.note(NoteKind::SetAside, SAYS_NOTHING, from);
+        }
+    }
+
+    /// Reports whether a sentence has an unknown word that may change what it says: a name, a verb, a word that governs
+    /// a verb (`refuses to check`), or what a player owns (`Bob's friend kills Cy`). Other unknown words are passed over.
+    fn is_puzzling(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
+        let gives = |token: &Token| {
+            token
+                .verb()
+                .is_some_and(|verb| verb.abilities.contains(&Ability::Give))
+        };
+        if tokens.iter().any(gives) {
+            return false;
+        }
+        let has_verb = tokens.iter().any(Token::is_verb);
+        let has_mark = tokens
+            .iter()
+            .any(|token| token.is_mark() || token.kind == Kind::Back);
+        let puzzles = |place: usize| {
+            let (token, next) = (&tokens[place], tokens.get(place + 1));
+            let before = place.checked_sub(1).map(|before| &tokens[before]);
+            let near = |other: Option<&Token>| other.is_some_and(|other| other.is_somebody());
+            let governs = || {
+                next.filter(|next| next.is_verb()).is_some_and(|verb| {
+                    let joined = scene.text[token.at.end..verb.at.start].trim();
+                    !joined.is_empty() || scene.words(verb).ends_with("ing")
+                })
+            };
+            let owned = || {
+                before
+                    .is_some_and(|before| before.is_player() && scene.words(before).ends_with("'s"))
+            };
+            !scene.is_small(token)
+                || governs()
+                || owned()
+                || !has_verb && (near(next) || near(before) && !has_mark)
+        };
+        (0..tokens.len()).any(|place| tokens[place].kind == Kind::Unknown && puzzles(place))
     }
 
     /// Returns the actor of a sentence that names none: the actor before it on the line, or the speaker.

@@ -150,10 +150,8 @@ impl Reader<'_> {
             Naming::Nobody => Vec::new(),
             _ => targets,
         };
-        if clause.item.is_some() && ability != Ability::Give {
-            return Err(self.unplaced(scene, &plain.tokens));
-        }
-        let item = clause.item.clone().map(|at| scene.text[at].to_owned());
+        let item = clause.item.clone().filter(|_| ability == Ability::Give);
+        let item = item.map(|at| scene.text[at].to_owned());
         let has_item = || {
             person
                 .player
