@@ -353,7 +353,13 @@ fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
             .len();
     let end = text.trim_end_matches([' ', ',', '}', ']']).len();
     let body = text.get(start..end).filter(|body| !body.is_empty())?;
-    let parted = ['|', ';', ',', '\t', '\0'].into_iter().filter_map(|mark| {
+    // `name=Ann role=Cop` has no other mark.
+    let marks: &[char] = if body.matches('=').count() > 1 {
+        &['|', ';', ',', '\t', ' ', '\0']
+    } else {
+        &['|', ';', ',', '\t', '\0']
+    };
+    let parted = marks.iter().filter_map(|&mark| {
         let cells = cells(body, Marks::Letter(mark)).into_iter();
         let fields = cells.map(|cell| field(text, cell.start + start..cell.end + start));
         fields.collect::<Option<Vec<_>>>()

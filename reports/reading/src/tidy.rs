@@ -233,7 +233,7 @@ impl Tidy {
             // `(blocked)` behind a sentence that has its verb.
             (_, [only])
                 if (only.is_verb() || only.is_role())
-                    && self.tokens[..open].iter().any(Token::is_verb) =>
+                    && self.tokens[..open].iter().any(Token::is_special) =>
             {
                 let message = "left out: the sentence has a verb";
                 self.note(NoteKind::Result, message, ends);

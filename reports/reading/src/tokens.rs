@@ -132,7 +132,11 @@ impl<'a> Names<'a> {
         }
         crate::work::add(8 * self.names.len());
         let begins = |name: &str| name.to_lowercase().starts_with(&small);
-        let is_slip = |name: &str| small.len() > LEAST_NEAR && closest(&small, [name]).is_some();
+        let is_large = |text: &str| text.starts_with(char::is_uppercase);
+        let is_slip = |name: &str| {
+            let alike = is_large(word) || !is_large(name);
+            alike && small.len() > LEAST_NEAR && closest(&small, [name]).is_some()
+        };
         let only = |is_near: &dyn Fn(&str) -> bool| {
             let mut near = self.names.iter().filter(|(_, name)| is_near(name));
             Some((near.next(), near.next().is_none())).filter(|(first, _)| first.is_some())

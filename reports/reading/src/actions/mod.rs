@@ -463,7 +463,7 @@ impl Reader<'_> {
             }
             return None;
         }
-        if self.is_of_role_list(tokens) {
+        if self.is_of_role_list(scene.context, tokens) {
             return None;
         }
         if let Some((kind, message)) = self.left_out(scene, tokens) {
@@ -493,22 +493,39 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports whether a sentence says what the role list has: `Ann is the Town Cop`, `the Doctor is Bob`, `Eve, Fay are VTs`.
-    fn is_of_role_list(&self, tokens: &[Token]) -> bool {
-        let mut waiting: Vec<usize> = Vec::new();
-        for piece in tokens.split(|token| token.is(Word::And)) {
-            let (players, roles): (Vec<&Token>, Vec<&Token>) =
-                piece.iter().partition(|token| token.is_player());
-            waiting.extend(players.iter().filter_map(|token| token.player()));
-            if players.len() != 1 {
-                return false;
-            }
-            let fit = |&player: &usize| roles.iter().all(|token| fits(token, player, self.people));
-            if !roles.is_empty() && !waiting.drain(..).all(|player| fit(&player)) {
-                return false;
-            }
-        }
-        waiting.is_empty()
+    /// Reports whether a sentence says what the role list has: `Ann is the Town Cop`, `the Doctors are Bob and Cy`.
+    fn is_of_role_list(&self, context: Context, tokens: &[Token]) -> bool {
+        let is_said = |token: &Token| token.is_role() || token.is_side();
+        let roles: Vec<&Token> = tokens.iter().filter(|token| is_said(token)).collect();
+        let players = tokens.iter().filter_map(Token::player);
+        let is_plain = |token: &Token| {
+            let joins = matches!(token.kind, Kind::Open | Kind::Close);
+            let passes = token.is(Word::And) || token.is(Word::Unsure) || token.is(Word::With);
+            token.is_player() || is_said(token) || joins || passes
+        };
+        // `Doctors: Bob, Cy`
+        let may_act_alone = |player: usize| {
+            let person = &self.people.all[player];
+            let alone = |ability: &Ability| ability.names() == Naming::Nobody;
+            let passives = person.player.map(|player| player.passives);
+            person.abilities().iter().any(alone)
+                || passives.is_some_and(|passives| passives.has(Passive::SelfTargeting))
+        };
+        let is_list = context.part != Part::Actions || !players.clone().any(may_act_alone);
+        let heading = tokens.get(1).filter(|_| tokens[0].is_role() && is_list);
+        let is_heading = |token: &Token| token.kind == Kind::Colon && heading == Some(token);
+        let fits_one = |player: usize| roles.iter().any(|role| fits(role, player, self.people));
+        let held = |role: &Token| {
+            let mut holders = tokens.iter().filter_map(Token::player);
+            holders.any(|player| fits(role, player, self.people))
+        };
+        players.clone().next().is_some()
+            && players.clone().all(fits_one)
+            && roles.iter().all(|role| held(role))
+            && tokens
+                .iter()
+                .filter(|token| !is_heading(token))
+                .all(is_plain)
     }
 
     /// The note on a sentence that is no action of the night, if it is none.

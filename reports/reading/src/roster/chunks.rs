@@ -134,7 +134,9 @@ fn mark(text: &str, place: usize, letter: char) -> Option<(Mark, usize)> {
         '-' if rest.starts_with("--") || spaced && spaced_after(run(&['-'])) => {
             Some((Mark::Dash, run(&['-'])))
         }
-        '/' if spaced && spaced_after(1) => one(Mark::Slash),
+        '/' if spaced && spaced_after(1) || is_between_words(before, &rest[1..]) => {
+            one(Mark::Slash)
+        }
         ';' => one(Mark::Stop),
         ',' => one(Mark::Comma),
         '&' | '+' if spaced && spaced_after(1) => one(Mark::Comma),
@@ -143,6 +145,13 @@ fn mark(text: &str, place: usize, letter: char) -> Option<(Mark, usize)> {
         '"' | '<' | '>' => one(Mark::Quote),
         _ => None,
     }
+}
+
+/// Reports whether a slash is between two words of three letters or more: `Bob/Cop`, not `n/a` or `u/Ann`.
+fn is_between_words(before: &str, behind: &str) -> bool {
+    let letters = |letter: &char| letter.is_alphanumeric();
+    before.chars().rev().take_while(letters).count() > 1
+        && behind.chars().take_while(letters).count() > 1
 }
 
 /// Reports whether a stop here ends a sentence. The stop of `Mr. Fox` ends none.

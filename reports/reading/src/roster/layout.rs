@@ -11,7 +11,7 @@ use super::chunks::{
 use super::readings::{Reading, is_doubtful, is_small_word, readings};
 use super::{Found, Said};
 use crate::headings::{Context, Part};
-use crate::lexicon::key;
+use crate::lexicon::{self, key};
 use crate::line::Line;
 use crate::role::{self, Claim};
 use crate::words::{Word, word};
@@ -34,6 +34,8 @@ struct Layout {
     counts: BTreeMap<String, usize>,
     /// The names that come again in the paste.
     again: BTreeSet<String>,
+    /// The lines below a heading of players or of a side.
+    listed: Vec<bool>,
 }
 
 impl Layout {
@@ -46,6 +48,7 @@ impl Layout {
             scores: BTreeMap::new(),
             counts: BTreeMap::new(),
             again: BTreeSet::new(),
+            listed: contexts.iter().map(Context::lists_players).collect(),
         };
         for (line, context) in lines.iter().zip(contexts) {
             let mut readings =
@@ -98,6 +101,19 @@ impl Layout {
         self.counts.get(shape) > Some(&2) && self.score(shape) > weights::USUAL
     }
 
+    /// Reports whether two lines of the paragraph around a line, or more, give players in a usual shape.
+    fn is_among_players(&self, lines: &[Line], place: usize) -> bool {
+        let is_text = |&place: &usize| !lines[place].text().trim().is_empty();
+        let above = (0..place).rev().take_while(is_text);
+        let below = (place + 1..lines.len()).take_while(is_text);
+        let gives = |&place: &usize| {
+            self.best(place)
+                .is_some_and(|best| self.is_usual(&best.shape))
+        };
+        let near = above.take(MOST_NEAR).chain(below.take(MOST_NEAR));
+        near.filter(gives).take(2).count() == 2
+    }
+
     fn score(&self, shape: &str) -> f32 {
         self.scores.get(shape).copied().unwrap_or_default()
     }
@@ -126,7 +142,10 @@ impl Layout {
             one.claim.side.is_none() && !by_role
         };
         let few = self.counts.get(&best.shape) < Some(&3);
-        let is_action = best.shape.ends_with("R N") && few && best.found.iter().any(unsided);
+        let is_action = best.shape.ends_with("R N")
+            && few
+            && !self.listed[place]
+            && best.found.iter().any(unsided);
         if is_action || best.found.iter().any(|one| is_small_word(&one.name)) {
             return None;
         }
@@ -187,7 +206,16 @@ pub(super) fn read(lines: &[Line], contexts: &[Context]) -> Vec<Said> {
             }
             return Said::Found(best.found.iter().map(in_context).collect());
         }
-        if let Some(found) = bare(text, context, line.listed) {
+        let is_listed = context.lists_players() && (line.listed || context.close);
+        let is_large = || {
+            !text
+                .split(' ')
+                .any(|word| word.starts_with(char::is_lowercase))
+        };
+        let is_among =
+            || context.part == Part::Any && is_large() && layout.is_among_players(lines, place);
+        let bare = (is_listed || is_among()).then(|| bare(text)).flatten();
+        if let Some(found) = bare.filter(|found| is_listed || is_name(found)) {
             return Said::Found(vec![in_context(&found)]);
         }
         match unknown {
@@ -235,7 +263,8 @@ pub(super) fn alone(text: &str, context: Context, listed: bool) -> Option<Found>
         .next()
         .map(|reading| reading.found)
         .unwrap_or_default();
-    found.extend(bare(text, context, listed));
+    let is_listed = context.lists_players() && (listed || context.close);
+    found.extend(is_listed.then(|| bare(text)).flatten());
     let one = found.into_iter().next()?;
     (!one.more && !one.dual && !is_doubtful(&one.name)).then_some(one)
 }
@@ -243,9 +272,21 @@ pub(super) fn alone(text: &str, context: Context, listed: bool) -> Option<Found>
 /// The most words that are compared with all roles, because each takes as long as a page of prose.
 const MOST_TRIES: usize = 64;
 
-/// A name without a role, under a heading of players or of a side.
-fn bare(text: &str, context: Context, listed: bool) -> Option<Found> {
-    if !context.lists_players() || !(listed || context.close) || text.len() > LONGEST {
+/// The most lines above and below a name that are searched for players.
+const MOST_NEAR: usize = 12;
+
+/// Reports whether a name alone among players with roles is rather a name than a word.
+fn is_name(found: &Found) -> bool {
+    let is_name = |word: &str| {
+        word.starts_with(char::is_uppercase) && !lexicon::is_english(&word.to_lowercase())
+    };
+    let mut words = found.name.split(' ');
+    words.clone().count() < 4 && words.all(is_name) && !is_doubtful(&found.name)
+}
+
+/// A name without a role.
+fn bare(text: &str) -> Option<Found> {
+    if text.len() > LONGEST {
         return None;
     }
     let all = chunks(text);
@@ -340,7 +381,7 @@ fn unknown(
         .then(|| role::mended(whole).or_else(|| role::mended(words)))
         .flatten();
     *tries = tries.saturating_sub(1);
-    if let Some(claim) = near.filter(|_| is_usual || context.part == Part::Players) {
+    if let Some(claim) = near.filter(|_| is_usual || context.lists_players()) {
         (found.claim, found.mended) = (claim, true);
         return Some((found, String::new()));
     }

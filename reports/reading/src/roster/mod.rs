@@ -20,7 +20,7 @@ use crate::role::{self, Claim, Side};
 use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
 use crate::words::{Word, word};
 use chunks::LONGEST;
-use sentences::{apposed, before_arrow, bracketed};
+use sentences::{apposed, before_arrow, bracketed, titled};
 
 /// A player, as far as the paste says.
 #[derive(Clone, Debug)]
@@ -187,6 +187,7 @@ pub(crate) fn read(paste: &str, lines: &[Line], contexts: &[Context]) -> Roster 
         }
     }
     roster.decide(paste, lines, contexts, duals);
+    roster.share(lines, contexts);
     roster.beside(paste, lines, contexts);
     // In the order of the paste.
     roster
@@ -410,7 +411,7 @@ impl Roster {
                 })
             });
             if told {
-                self.whole[number] = true;
+                self.whole[number] = !all.iter().any(|one| one.more);
                 continue;
             }
             let listed = context.lists_players();
@@ -445,6 +446,27 @@ impl Roster {
         }
     }
 
+    /// Leaves lines to the actions, too, if somebody in them does something to a player: `The Cop, Ann, checks Bob`.
+    fn share(&mut self, lines: &[Line], contexts: &[Context]) {
+        let known: Vec<String> = self
+            .entries
+            .iter()
+            .map(|entry| entry.name.clone())
+            .collect();
+        let names = Names::new(known.iter().map(String::as_str));
+        for (number, (line, context)) in lines.iter().zip(contexts).enumerate() {
+            let text = line.text();
+            let text = &text[context.title.min(text.len())..];
+            if !self.whole[number] || text.len() > LONGEST {
+                continue;
+            }
+            let tokens = tokens::read(text, &names);
+            let behind = tokens.iter().skip_while(|token| !token.is_somebody());
+            let mut behind = behind.skip_while(|token| !token.is_verb());
+            self.whole[number] = !behind.any(Token::is_player);
+        }
+    }
+
     /// Adds roles next to names in the actions: `Cy (Goon) kills Ann (Doctor)`, `Doctor Ann -> Bob`.
     fn beside(&mut self, paste: &str, lines: &[Line], contexts: &[Context]) {
         let known: Vec<String> = self
@@ -471,7 +493,10 @@ impl Roster {
                 let is_player = manner(&found.name, Some(&names)) == Some(Manner::Player);
                 is_player && (!is_begun || known.contains(&found.name))
             };
-            let before = apposed(text).into_iter().chain(before_arrow(text));
+            let before = apposed(text)
+                .into_iter()
+                .chain(titled(text))
+                .chain(before_arrow(text));
             let bracketed = bracketed(text, &known, &names).into_iter();
             for mut found in bracketed.chain(before.filter(is_name)) {
                 if context.part != Part::Actions && found.claim.side.is_none() {

@@ -44,8 +44,8 @@ impl Reading {
 
 /// Words between a name and the role, as in `Ann is the Cop`.
 const CONNECTORS: &[&str] = &[
-    "is", "was", "as", "are", "were", "be", "being", "plays", "played", "playing", "has", "had",
-    "got", "gets", "rolled", "drew", "received", "role",
+    "is", "was", "as", "are", "were", "have", "be", "being", "plays", "played", "playing", "has",
+    "had", "got", "gets", "rolled", "drew", "received", "role",
 ];
 
 /// The pairs of a name and a role in chunks that belong together.
@@ -99,6 +99,7 @@ fn pairs_behind(text: &str, all: &[Chunk<'_>], lead: usize) -> Vec<Reading> {
     }
     if let Some((_, claim)) = role_of(lead) {
         // `Cop: Ann`, `Mafia: Roleblocker: Ann`
+        let claim = without_count(first.text, 1).unwrap_or(claim);
         let (mut claim, mut last) = (claim, lead);
         while let Some((place, more)) = role_of(last + 1).filter(|(_, more)| claim.fits(more)) {
             claim.merge(&more);
@@ -234,7 +235,8 @@ fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
             .count();
         let article = phrase.known.is_some_and(|known| known.start > 1);
         let first = text[place + 1..].split(' ').next();
-        let is_told = links > 0 || first.is_some_and(is_connector);
+        let is_short = text[..place].ends_with("'s");
+        let is_told = links > 0 || is_short || first.is_some_and(is_connector);
         let shape = if is_told || article { "N is R" } else { "N R" };
         let mut before = &before[..before.len() - links];
         // `We have Ann as the Cop`, `while Bob is a Goon`
@@ -266,7 +268,7 @@ fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
         break;
     }
     for &place in spaces.iter().rev().filter(|_| begins(text)) {
-        let phrase = role::read(&text[..place]);
+        let phrase = role::read(uncounted(&text[..place]));
         if phrase.is_whole() {
             // `The Cop is Ann`
             let behind: Vec<&str> = text[place + 1..].split(' ').collect();
@@ -282,13 +284,14 @@ fn within(chunk: &Chunk<'_>) -> Vec<(String, Claim, &'static str)> {
 
 /// Words for a role without the count before it: `the two Goons`.
 fn uncounted(text: &str) -> &str {
-    let bare = text.trim_start();
+    let small = text.to_ascii_lowercase();
+    let bare = small.trim_start();
     let bare = bare.strip_prefix("the ").unwrap_or(bare);
-    let counts = ["two ", "three ", "four ", "both "];
-    counts
-        .iter()
-        .find_map(|count| bare.strip_prefix(count))
-        .unwrap_or(text)
+    let counts = [
+        "two ", "three ", "four ", "both ", "lone ", "only ", "sole ",
+    ];
+    let rest = counts.iter().find_map(|count| bare.strip_prefix(count));
+    rest.map_or(text, |rest| &text[text.len() - rest.len()..])
 }
 
 /// Reports whether the name of a role may begin with a word, or with a word before it.
@@ -325,7 +328,16 @@ pub(super) fn readings(text: &str, context: Context) -> Vec<Reading> {
     }
     readings.extend(groups(&all));
     for mark in [Mark::Stop, Mark::Comma, Mark::Column, Mark::Slash] {
-        readings.extend(list(text, &all, mark, context));
+        readings.extend(list(text, &all, mark, context, true));
+    }
+    // `Cop: Ann. Doctor: Bob.`
+    if all
+        .iter()
+        .filter(|chunk| chunk.mark == Mark::Colon)
+        .nth(1)
+        .is_some()
+    {
+        readings.extend(list(text, &all, Mark::Stop, context, false));
     }
     // `ann cop, bob goon. n1 bob kills ann`
     let first = all
@@ -333,7 +345,7 @@ pub(super) fn readings(text: &str, context: Context) -> Vec<Reading> {
         .skip(1)
         .position(|chunk| chunk.mark == Mark::Stop);
     if let Some(first) = first.map(|first| first + 1) {
-        let sentence = list(text, &all[..first], Mark::Comma, context);
+        let sentence = list(text, &all[..first], Mark::Comma, context, true);
         readings.extend(sentence.map(|mut reading| {
             reading.found.iter_mut().for_each(|one| one.more = true);
             reading
@@ -356,6 +368,10 @@ fn opening(text: &str) -> usize {
 
 /// Words before a role list, the longest first.
 const OPENINGS: &[&str] = &[
+    "in this game",
+    "this game has",
+    "we have",
+    "we've got",
     "the roles are",
     "roles are",
     "the players are",
@@ -371,6 +387,11 @@ const OPENINGS: &[&str] = &[
 /// Several players of one role: `VTs: Eve, Fay`, `Eve, Fay: VT`.
 fn groups(all: &[Chunk<'_>]) -> Vec<Reading> {
     let mut readings = Vec::new();
+    // `3 VTs (Ann, Bob, Cy)`
+    let all = match all {
+        [count, rest @ ..] if matches!(count.kind, Kind::Number) => rest,
+        _ => all,
+    };
     let (Some(first), Some(last)) = (all.first(), all.last()) else {
         return readings;
     };
@@ -394,6 +415,7 @@ fn groups(all: &[Chunk<'_>]) -> Vec<Reading> {
         && let Some(second) = all.get(1).filter(|second| second.mark != Mark::Comma)
         && let Some(names) = names(&all[1..])
     {
+        let claim = &without_count(first.text, names.len()).unwrap_or_else(|| claim.clone());
         add(
             format!("R{:?}N", second.mark),
             names,
@@ -410,13 +432,33 @@ fn groups(all: &[Chunk<'_>]) -> Vec<Reading> {
     readings
 }
 
+/// The role of words that also count its players: `VT x3`, `3x VT`.
+fn without_count(text: &str, count: usize) -> Option<Claim> {
+    let small = text.to_ascii_lowercase();
+    let [behind, before] = [format!(" x{count}"), format!("{count}x ")];
+    let role = match small.strip_suffix(&behind) {
+        Some(head) => &text[..head.len()],
+        None => &text[small.strip_prefix(&before).map(|_| before.len())?..],
+    };
+    let phrase = role::read(role);
+    (phrase.is_whole() && phrase.claim.has_role()).then_some(phrase.claim)
+}
+
 /// Several players in a line, each with a role: `Ann (Cop), Bob (Doctor)`, `Town: Ann (Cop), Eve`.
-fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<Reading> {
+fn list(
+    text: &str,
+    all: &[Chunk<'_>],
+    mark: Mark,
+    context: Context,
+    may_have_head: bool,
+) -> Option<Reading> {
     let head = match (
         all.first().map(|chunk| &chunk.kind),
         all.get(1).map(|chunk| chunk.mark),
     ) {
-        (Some(Kind::Role(claim)), Some(Mark::Colon | Mark::Dash)) => Some(claim.clone()),
+        (Some(Kind::Role(claim)), Some(Mark::Colon | Mark::Dash)) if may_have_head => {
+            Some(claim.clone())
+        }
         _ => None,
     };
     let items_of = |all: &[Chunk<'_>]| -> Vec<Range<usize>> {
@@ -440,17 +482,25 @@ fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<R
         chunks[0].mark = Mark::Start;
         let mut readings = pairs(&text[at.clone()], &chunks);
         readings.retain(|reading| !reading.found[0].more);
+        if readings.is_empty() {
+            readings.extend(groups(&chunks));
+        }
         if readings.is_empty() && !shapes.is_empty() {
             readings.extend(slipped(&text[at.clone()], &chunks));
         }
         let one = if let Some(reading) = readings.into_iter().next() {
             *shapes.entry(reading.shape).or_default() += 1;
-            let mut one = reading.found.into_iter().next()?;
-            if one.dual && head.is_some() {
+            let mut all = reading.found;
+            if all.iter().any(|one| one.dual) && head.is_some() {
                 return None;
             }
-            one.claim.side = one.claim.side.or(head.as_ref().and_then(|head| head.side));
-            one
+            let of_head = head.as_ref().and_then(|head| head.side);
+            for one in &mut all {
+                one.claim.side = one.claim.side.or(of_head);
+            }
+            let last = all.pop()?;
+            found.extend(all.into_iter().map(|one| Found { dual: false, ..one }));
+            last
         } else {
             let other = |chunk: &&Chunk<'_>| matches!(chunk.kind, Kind::Other);
             let mut others = chunks.iter().filter(other);
@@ -462,6 +512,10 @@ fn list(text: &str, all: &[Chunk<'_>], mark: Mark, context: Context) -> Option<R
                 (None, true) => Claim::default(),
                 (None, false) => return None,
             };
+            // `Ann, Docotr` is one player.
+            if single.text.len() > 3 && role::mended(single.text).is_some() {
+                return None;
+            }
             let dead = |chunk: &Chunk<'_>| matches!(chunk.kind, Kind::Status(true));
             claim.dead |= chunks.iter().any(dead);
             bare += 1;
@@ -503,31 +557,56 @@ fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
     let mut found: Vec<Found> = Vec::new();
     let mut told = false;
     let mut before: Vec<&Chunk<'_>> = Vec::new();
+    // `The Goons are Eve and Fay`: the names behind are of the role too.
+    let mut goes_on: Option<Claim> = None;
     for chunk in all {
+        let plain = name(chunk.text).filter(|name| {
+            matches!(chunk.kind, Kind::Other) && !is_doubtful(name) && !name.contains(' ')
+        });
+        if let (Some(claim), Some(name), Mark::Comma) = (&goes_on, &plain, chunk.mark) {
+            found.push(Found {
+                more: true,
+                ..Found::new(name.clone(), claim.clone(), chunk.at.clone())
+            });
+            continue;
+        }
+        goes_on = None;
         let starts = matches!(chunk.mark, Mark::Start | Mark::Comma | Mark::Stop);
         let one = within(chunk)
             .into_iter()
             .find(|(_, _, shape)| ["N is R", "R is N"].contains(shape) && starts);
-        let links = || chunk.text.split(' ').any(is_connector);
+        let links = || chunk.text.contains("'s ") || chunk.text.split(' ').any(is_connector);
         let one = one.filter(|_| told || links());
-        told = one.is_some();
-        let Some((called, claim, _)) = one else {
-            before.push(chunk);
-            continue;
-        };
-        // `Eve, Fay and Gus are plain townies`
-        let many = chunk
-            .text
-            .split(' ')
-            .any(|word| ["are", "were"].contains(&word));
-        let names = before.iter().rev().take_while(|_| many);
+        // `Eve, Fay and Gus are plain townies`, `everyone else (Eve, Fay) is vanilla`
+        let names = before.iter().rev();
         let names =
             names.map_while(|chunk| name(chunk.text).filter(|_| matches!(chunk.kind, Kind::Other)));
         let others: Vec<String> = names
             .take_while(|name| !is_doubtful(name) && !name.contains(' '))
             .collect();
+        let of_others = || {
+            let rest = chunk
+                .text
+                .split_once(' ')
+                .filter(|(first, _)| is_connector(first))?
+                .1;
+            let phrase = role::read(rest);
+            let gives = phrase.is_whole() && !others.is_empty() && chunk.mark != Mark::Stop;
+            gives.then_some((None, phrase.claim))
+        };
+        let one = one
+            .map(|(called, claim, shape)| {
+                goes_on = (shape == "R is N").then(|| claim.clone());
+                (Some(called), claim)
+            })
+            .or_else(of_others);
+        told = one.is_some();
+        let Some((called, claim)) = one else {
+            before.push(chunk);
+            continue;
+        };
         before.clear();
-        for name in others.into_iter().rev().chain([called]) {
+        for name in others.into_iter().rev().chain(called) {
             found.push(Found {
                 more: true,
                 ..Found::new(name, claim.clone(), chunk.at.clone())

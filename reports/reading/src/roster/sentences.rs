@@ -1,6 +1,6 @@
 //! Roles that sentences and actions give: `Ann is the Cop`, `Cy (Goon) kills Ann`.
 
-use super::chunks::{Kind as Cell, LONGEST, Mark, after_bracket, chunks, name};
+use super::chunks::{Kind as Cell, LONGEST, MOST_WORDS, Mark, after_bracket, chunks, name};
 use super::layout::alone;
 use super::readings::is_doubtful;
 use super::*;
@@ -105,6 +105,27 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
         }
     }
     None
+}
+
+/// `Bob the Cop checks Eve`: a name at the beginning, and a role behind an article.
+pub(super) fn titled(text: &str) -> Option<Found> {
+    let (first, rest) = text.split_once(" the ").filter(|_| text.len() <= LONGEST)?;
+    let name = name(first).filter(|name| !is_doubtful(name))?;
+    let words = pieces(rest);
+    let roles = (1..words.len().min(MOST_WORDS)).rev().map(|count| {
+        let (start, word) = words[count - 1];
+        (
+            start + word.len(),
+            role::read(rest[..start + word.len()].trim_end_matches([',', ':'])),
+        )
+    });
+    let mut whole = roles.filter(|(_, phrase)| phrase.is_whole() && phrase.claim.has_role());
+    let (length, phrase) = whole.next()?;
+    let end = text.len() - rest.len() + length;
+    Some(Found {
+        more: true,
+        ..Found::new(name, phrase.claim, 0..end)
+    })
 }
 
 /// `Ann   Town Cop   -> Bob`, `Cop (Ann) -> Bob`: a player and the role before an arrow.
