@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::lexicon::{self, key};
 use crate::line::Line;
 use crate::role::{self, Side};
+use crate::roster::is_seat;
 
 /// The kind of the lines below a heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -117,6 +118,10 @@ fn heading(text: &str, before: Context) -> Option<Context> {
         .find(':')
         .filter(|&place| !text[place + 1..].trim().is_empty());
     if colon.is_none() && (text.len() > 80 || text.trim_end().ends_with(['?', ','])) {
+        return None;
+    }
+    // `Player 1: Town Cop`
+    if colon.is_some_and(|colon| is_seat(text[..colon].trim())) {
         return None;
     }
     let title = title(&text[..colon.unwrap_or(text.len())])?;

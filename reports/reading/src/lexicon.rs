@@ -93,6 +93,13 @@ impl Verb {
             }
             forms.push(word);
         }
+        // `ties up`
+        for (first, rest) in self.words.iter().filter_map(|word| word.split_once(' ')) {
+            let rest = bare(rest);
+            let silent = first.strip_suffix('e').unwrap_or(first);
+            forms.extend(["s", "es", "ed", "d"].map(|end| format!("{first}{end}{rest}")));
+            forms.push(format!("{silent}ing{rest}"));
+        }
         forms
     }
 }

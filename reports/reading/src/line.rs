@@ -192,7 +192,10 @@ fn numbers(marked: &[Marked]) -> Vec<String> {
             .split(|letter: char| !letter.is_alphanumeric())
             .filter(|piece| !piece.is_empty());
         pieces.next().is_some_and(known) && pieces.skip(1).any(known)
-            || text.contains("->") && text.split("->").all(|piece| known(piece.trim()))
+            || text.contains("->")
+                && text
+                    .split("->")
+                    .all(|piece| known(piece.trim().trim_start_matches('#')))
     });
     if acts && numbers.len() > 1 {
         numbers

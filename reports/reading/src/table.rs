@@ -11,6 +11,7 @@
 //!
 //! A column whose head is not known is asked about; nothing of it is read.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -309,10 +310,32 @@ fn tables(marked: &[Marked]) -> Vec<Found> {
         }
         place = end;
         if !rows.is_empty() {
+            one_night(marked, &head, &mut rows);
             found.push((start..end, rows));
         }
     }
     found
+}
+
+/// Passes over a column without a known head that has the same number in all rows: the night, or the game.
+fn one_night(marked: &[Marked], head: &Head, rows: &mut [Row]) {
+    let is_told = |column: usize| {
+        let said = rows.iter().filter_map(|row| {
+            let text = &marked[row.line].text;
+            let cells = head.row(text)?;
+            let (_, cell) = cells.into_iter().find(|(place, _)| *place == column)?;
+            Some(text[cell].to_owned()).filter(|cell| !cell.is_empty())
+        });
+        let said: BTreeSet<String> = said.collect();
+        said.len() == 1 && said.iter().all(|said| lexicon::is_number(said))
+    };
+    let told: Vec<bool> = (0..head.heads.len()).map(is_told).collect();
+    for row in rows {
+        row.unknown.retain(|(_, at)| {
+            let column = head.heads.iter().position(|head| head == at);
+            column.is_none_or(|column| !told[column])
+        });
+    }
 }
 
 /// A field of a form: `Role: Town Cop`, `role Town Cop`, `"role": "Town Cop"`.
@@ -360,9 +383,22 @@ fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
         &['|', ';', ',', '\t', '\0']
     };
     let parted = marks.iter().filter_map(|&mark| {
-        let cells = cells(body, Marks::Letter(mark)).into_iter();
-        let fields = cells.map(|cell| field(text, cell.start + start..cell.end + start));
-        fields.collect::<Option<Vec<_>>>()
+        let mut found: Vec<(Column, Range<usize>)> = Vec::new();
+        for cell in cells(body, Marks::Letter(mark)) {
+            let at = cell.start + start..cell.end + start;
+            match (field(text, at.clone()), found.last_mut()) {
+                (Some(field), _) => found.push(field),
+                // `"target": ["Ann", "Bob"]`
+                (None, Some((_, list))) if text[list.clone()].starts_with('[') => list.end = at.end,
+                (None, _) => return None,
+            }
+        }
+        for (_, at) in &mut found {
+            let piece = &text[at.clone()];
+            let open = piece.len() - piece.trim_start_matches(['[', '"']).len();
+            *at = at.start + open..at.start + piece.trim_end_matches([']', '"']).len().max(open);
+        }
+        Some(found)
     });
     parted.reduce(|most, next| if next.len() > most.len() { next } else { most })
 }
@@ -370,9 +406,10 @@ fn fields(text: &str) -> Option<Vec<(Column, Range<usize>)>> {
 /// The name of a card, on a line above its fields: `<Ann>`, `Ann`.
 fn card(marked: &[Marked], place: usize) -> Option<(Column, Range<usize>)> {
     let text = &marked.get(place)?.text;
-    let is_first = place
-        .checked_sub(1)
-        .is_none_or(|before| marked[before].text.trim().is_empty());
+    let is_first = place.checked_sub(1).is_none_or(|before| {
+        let before = &marked[before].text;
+        before.trim().is_empty() || fields(before).is_some()
+    });
     let mark = |letter: char| letter.is_whitespace() || "<>[]*#=-–—:.".contains(letter);
     let start = text.len() - text.trim_start_matches(mark).len();
     let at = start..start + text.trim_matches(mark).len();
@@ -433,7 +470,8 @@ fn forms(marked: &[Marked]) -> Vec<Found> {
         }
         let has = |wanted: Column| row.fields.iter().any(|(column, ..)| *column == wanted);
         let mut first = start;
-        if has(Column::Role)
+        let acts = has(Column::Action) && has(Column::Target);
+        if (has(Column::Role) || acts)
             && !has(Column::Name)
             && let Some((column, at)) = start.checked_sub(1).and_then(|above| card(marked, above))
         {

@@ -36,6 +36,7 @@ pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Question> 
         ..Tidy::default()
     };
     tidy.asides();
+    tidy.opening();
     tidy.results();
     tidy.brackets(people)?;
     tidy.beside(people);
@@ -87,6 +88,17 @@ impl Tidy {
             let message = "says nothing about the night";
             self.note(NoteKind::SetAside, message, place..place + 1);
             self.tokens.remove(place);
+        }
+    }
+
+    /// `First Ann jails Bob.`: the order in which a host tells it.
+    fn opening(&mut self) {
+        if let [first, second, ..] = &self.tokens[..]
+            && first.is(Word::Unsure)
+            && first.at == (0.."first".len())
+            && second.is_somebody()
+        {
+            self.tokens.remove(0);
         }
     }
 
@@ -374,6 +386,18 @@ impl Tidy {
                 place += 1;
                 continue;
             };
+            // `the Doctor, Ann, protects Bob`
+            if let [.., role, comma] = &self.tokens[..place]
+                && comma.is(Word::And)
+                && fits(role, player, people)
+                && self
+                    .tokens
+                    .get(place + 1)
+                    .is_some_and(|next| next.is(Word::And) || next.is_verb())
+            {
+                self.tokens.remove(place - 1);
+                place -= 1;
+            }
             // `Doctor Ann`, `Doctor: Ann -> Bob`
             while place > 0 && fits(&self.tokens[place - 1], player, people) {
                 place -= 1;

@@ -261,6 +261,7 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
         }
         at += length.max(letter.len_utf8());
     }
+    separated(text, &mut tokens);
     // `Ann -> --`
     if let [
         ..,
@@ -284,6 +285,24 @@ pub(crate) fn read(text: &str, names: &Names<'_>) -> Vec<Token> {
         slash.kind = Kind::On;
     }
     tokens
+}
+
+/// Joins a verb and the word behind the player: `locked Bob up`.
+fn separated(text: &str, tokens: &mut [Token]) {
+    for place in 1..tokens.len() {
+        let (head, player) = (&tokens[place - 1], &tokens[place]);
+        if !player.is_player() || head.kind != Kind::Unknown && head.verb().is_none() {
+            continue;
+        }
+        let rest = text[player.at.end..].trim_start();
+        let word = rest.split(|letter: char| !letter.is_alphanumeric()).next();
+        let whole = key(&text[head.at.clone()]) + &key(word.unwrap_or_default());
+        if let Some(verb @ Word::Verb(_)) = words::word(&whole)
+            && word.is_some_and(|word| !word.is_empty())
+        {
+            tokens[place - 1].kind = Kind::Word(verb);
+        }
+    }
 }
 
 fn step(text: &str, at: usize, letter: char, names: &Names<'_>) -> (Option<Kind>, usize) {

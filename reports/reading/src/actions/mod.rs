@@ -194,6 +194,8 @@ struct Scene<'a> {
     context: Context,
     /// The actor of the sentence before it on the line.
     carried: Option<ActorWord>,
+    /// The targets of the sentence before it on the line.
+    aimed: Vec<TargetWord>,
     /// The line has no other sentence.
     alone: bool,
 }
@@ -206,6 +208,7 @@ impl<'a> Scene<'a> {
             text: &line.text()[body..],
             context,
             carried: None,
+            aimed: Vec::new(),
             alone: true,
         }
     }
@@ -356,8 +359,14 @@ impl Reader<'_> {
                     let begin = before.map_or(0, |before| before.at.end);
                     let after = tokens.get(sentence.end);
                     let end = after.map_or(scene.text.len(), |next| next.at.start);
+                    let before = self.actions.said.len();
                     let next = self.sentence(&scene, &tokens[sentence], begin..end);
                     scene.carried = next.or(scene.carried);
+                    if let [(Said::Act(act), _)] = &self.actions.said[before..] {
+                        let player =
+                            |&target: &usize| TargetWord::Somebody(ActorWord::Player(target));
+                        scene.aimed = act.targets.iter().map(player).collect();
+                    }
                 }
                 return;
             }
@@ -463,7 +472,7 @@ impl Reader<'_> {
             }
             return None;
         }
-        if self.is_of_role_list(scene.context, tokens) {
+        if self.is_of_role_list(scene, tokens) {
             return None;
         }
         if let Some((kind, message)) = self.left_out(scene, tokens) {
@@ -494,8 +503,20 @@ impl Reader<'_> {
     }
 
     /// Reports whether a sentence says what the role list has: `Ann is the Town Cop`, `the Doctors are Bob and Cy`.
-    fn is_of_role_list(&self, context: Context, tokens: &[Token]) -> bool {
+    fn is_of_role_list(&self, scene: &Scene<'_>, tokens: &[Token]) -> bool {
         let is_said = |token: &Token| token.is_role() || token.is_side();
+        // `Our cast: Ann (Cop), Bob (Goon)`
+        let is_opening = |token: &&Token| {
+            let passes = matches!(token.kind, Kind::Unknown | Kind::Colon | Kind::Stop);
+            passes || token.is(Word::Unsure)
+        };
+        let opening = tokens.iter().take_while(is_opening).count();
+        let dead =
+            |token: &Token| lexicon::meaning("headings", &key(scene.words(token))) == Some("dead");
+        if opening == tokens.len() || tokens[..opening].iter().any(dead) {
+            return false;
+        }
+        let tokens = &tokens[opening..];
         let roles: Vec<&Token> = tokens.iter().filter(|token| is_said(token)).collect();
         let players = tokens.iter().filter_map(Token::player);
         let is_plain = |token: &Token| {
@@ -511,7 +532,7 @@ impl Reader<'_> {
             person.abilities().iter().any(alone)
                 || passives.is_some_and(|passives| passives.has(Passive::SelfTargeting))
         };
-        let is_list = context.part != Part::Actions || !players.clone().any(may_act_alone);
+        let is_list = scene.context.part != Part::Actions || !players.clone().any(may_act_alone);
         let heading = tokens.get(1).filter(|_| tokens[0].is_role() && is_list);
         let is_heading = |token: &Token| token.kind == Kind::Colon && heading == Some(token);
         let fits_one = |player: usize| roles.iter().any(|role| fits(role, player, self.people));
@@ -557,6 +578,17 @@ impl Reader<'_> {
             && self.speaker.is_none()
             && !verb.is_general()
             && !verb.abilities.contains(&Ability::Commute)
+        {
+            let message = "names an ability, and nobody who uses it";
+            return Some((NoteKind::Confirm, message));
+        }
+        // `COP CHECKS`
+        let is_large = !scene.text.contains(char::is_lowercase);
+        if let [role, verb] = tokens
+            && role.is_role()
+            && verb.is_verb()
+            && is_large
+            && scene.alone
         {
             let message = "names an ability, and nobody who uses it";
             return Some((NoteKind::Confirm, message));

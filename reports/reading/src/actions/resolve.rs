@@ -27,8 +27,8 @@ impl Reader<'_> {
 
     /// `I` is whoever speaks: `Ann: I protect Bob`, or who has a heading above.
     pub(super) fn writer(&self, plain: &mut Tidy) -> Result<(), Question> {
-        let here = matches!(plain.tokens.as_slice(), [first, colon, writer, ..]
-            if first.is_player() && colon.kind == Kind::Colon && writer.is(Word::Writer));
+        let here = matches!(plain.tokens.as_slice(), [first, colon, ..]
+            if first.is_player() && colon.kind == Kind::Colon);
         if has(&plain.tokens, Word::Writer) && !here && self.speaker.is_none() {
             return Err(who_acts("who speaks here is not said"));
         }
@@ -62,6 +62,41 @@ impl Reader<'_> {
         if clause.idle {
             return self.idle(scene, plain, clause);
         }
+        // `Bob was protected by Cy, and killed by Dee`
+        let is_past = |verb: &Verb| {
+            let mut verbs = plain.tokens.iter().filter(|token| token.is_verb());
+            verbs.any(|token| !verb.words.contains(&&*scene.words(token).to_lowercase()))
+        };
+        if let (true, [], ActionWord::Verb(verb), [_, ..]) = (
+            clause.passive,
+            &clause.targets[..],
+            &clause.does,
+            &scene.aimed[..],
+        ) && is_past(verb)
+        {
+            let targets = scene.aimed.clone();
+            return self.resolve(
+                scene,
+                plain,
+                &Clause {
+                    targets,
+                    ..clause.clone()
+                },
+            );
+        }
+        let is_carried = clause.who.is_none() && clause.carrier.is_some();
+        if let (true, [], ActionWord::Verb(verb), [_, ..]) = (
+            is_carried,
+            &clause.targets[..],
+            &clause.does,
+            &scene.aimed[..],
+        ) && is_past(verb)
+        {
+            return Err(Question::new(
+                QuestionKind::NotPlaced,
+                "who carries a kill is not meant",
+            ));
+        }
         let context = self.spoken(scene);
         let unsaid = clause.does == ActionWord::Unsaid;
         let kills = clause.does.abilities().contains(&Ability::Kill);
@@ -77,7 +112,9 @@ impl Reader<'_> {
             if context.is_none() {
                 return Err(who_acts("who acts is not said"));
             }
-            if clause.carrier.is_none() && !plain.change && !scene.text.contains('>') {
+            let is_spoken = self.speaker.is_some() && scene.alone;
+            if clause.carrier.is_none() && !plain.change && !is_spoken && !scene.text.contains('>')
+            {
                 let message = "what is done is not said";
                 return Err(Question::new(QuestionKind::NotPlaced, message));
             }

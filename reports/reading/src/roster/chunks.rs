@@ -287,7 +287,7 @@ fn kind(text: &str) -> Kind {
 }
 
 /// Reports whether words name a seat: `Seat 3`, `Player A`, `P1`, `#4`.
-fn is_seat(text: &str) -> bool {
+pub(crate) fn is_seat(text: &str) -> bool {
     let head = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let letter = || {
         let (head, letter) = text.split_once(' ').unwrap_or_default();
@@ -324,6 +324,9 @@ const ASIDES: &[&str] = &[
     "cohost",
 ];
 
+/// Words before the name of a dead player.
+pub(super) const DEATHS: &[&str] = &["rip ", "r.i.p. ", "the late "];
+
 /// The most digits of a name that is a number.
 pub(super) const MOST_DIGITS: usize = 3;
 
@@ -332,7 +335,9 @@ const LONGEST_NAME: usize = 6;
 
 /// A name for a player, if the text may be one. Words with another meaning are allowed, because a layout decides.
 pub(super) fn name(text: &str) -> Option<String> {
-    let text = text
+    let small = text.to_ascii_lowercase();
+    let dead = DEATHS.iter().find(|dead| small.starts_with(**dead));
+    let text = text[dead.map_or(0, |dead| dead.len())..]
         .trim()
         .trim_start_matches('@')
         .trim_matches(|letter: char| {

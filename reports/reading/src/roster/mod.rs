@@ -20,6 +20,7 @@ use crate::role::{self, Claim, Side};
 use crate::tokens::{self, Kind, Names, Token, verb_follows_name};
 use crate::words::{Word, word};
 use chunks::LONGEST;
+pub(crate) use chunks::is_seat;
 use sentences::{apposed, before_arrow, bracketed, titled};
 
 /// A player, as far as the paste says.

@@ -7,7 +7,7 @@ use nightcourt_resolvers::model::Limit;
 
 use super::Found;
 use super::chunks::{
-    Chunk, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, after_bracket, chunks, name,
+    Chunk, DEATHS, Kind, LONGEST, MOST_DIGITS, MOST_WORDS, Mark, after_bracket, chunks, name,
 };
 use crate::headings::{self, Context};
 use crate::lexicon::key;
@@ -179,6 +179,9 @@ fn pair(
             claim.dead |= dead;
         }
     }
+    let called = all[one].text;
+    let small = called.to_ascii_lowercase();
+    claim.dead |= called.contains('\u{2020}') || DEATHS.iter().any(|dead| small.starts_with(dead));
     let mut more = false;
     for chunk in &all[last + 1..] {
         match &chunk.kind {
@@ -197,7 +200,9 @@ fn pair(
     }
     let seat = matches!(all[0].kind, Kind::Number | Kind::Seat) && one.min(other) > 0;
     let digits = |letter: char| !letter.is_ascii_digit();
-    let seat = seat.then(|| all[0].text.trim_start_matches(digits).to_owned());
+    let is_name = matches!(all[one].kind, Kind::Seat);
+    let number = if is_name { all[one].text } else { all[0].text };
+    let seat = (seat || is_name).then(|| number.trim_start_matches(digits).to_owned());
     let mut found = Found::new(name, claim, 0..text.len());
     (found.more, found.seat) = (more, seat.filter(|seat| !seat.is_empty()));
     Reading::new(shape, vec![found])
@@ -477,6 +482,12 @@ fn list(
     let mut shapes: BTreeMap<String, usize> = BTreeMap::new();
     for item in items {
         let mut chunks = body[item].to_vec();
+        // `Dead: Ann (Cop)`
+        let is_dead = matches!(&chunks[..], [status, next, ..]
+            if matches!(status.kind, Kind::Status(true)) && next.mark == Mark::Colon);
+        if is_dead {
+            chunks.remove(0);
+        }
         let (start, end) = (chunks[0].at.start, chunks.last()?.at.end);
         let at = start..after_bracket(text, end);
         chunks[0].mark = Mark::Start;
@@ -521,8 +532,11 @@ fn list(
             bare += 1;
             Found::new(name(single.text)?, claim, 0..0)
         };
+        let dead = one.claim.dead || is_dead;
+        let claim = Claim { dead, ..one.claim };
         found.push(Found {
             at,
+            claim,
             dual: false,
             ..one
         });
