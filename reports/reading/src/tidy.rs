@@ -37,6 +37,7 @@ pub(crate) fn tidy(tokens: &[Token], people: &People) -> Result<Tidy, Question> 
     };
     tidy.asides();
     tidy.opening();
+    tidy.whether();
     tidy.results();
     tidy.brackets(people)?;
     tidy.beside(people);
@@ -99,6 +100,26 @@ impl Tidy {
             && second.is_somebody()
         {
             self.tokens.remove(0);
+        }
+    }
+
+    /// `checks whether Bob is vanilla`: the verb says what is read.
+    fn whether(&mut self) {
+        let asks = |pair: &[Token]| reads(&pair[0]) && pair[1].is(Word::Unsure);
+        let length = |token: &Token| token.at.len();
+        let Some(place) = self.tokens.windows(2).position(asks) else {
+            return;
+        };
+        if ![2, "whether".len()].contains(&length(&self.tokens[place + 1])) {
+            return;
+        }
+        if let [target, said @ ..] = &self.tokens[place + 2..]
+            && target.is_player()
+            && !said.is_empty()
+            && said.iter().all(|token| is_role(token) || token.kind == Kind::Unknown)
+        {
+            self.tokens.truncate(place + 3);
+            self.tokens.remove(place + 1);
         }
     }
 
@@ -189,8 +210,12 @@ impl Tidy {
         let colon = self.mark(Kind::Colon, open);
         let by = self.mark(Kind::Word(Word::By), open);
 
+        let next = self.tokens.get(close + 1).and_then(Token::player);
+        let of_next = |role: &Token| next.is_some_and(|next| fits(role, next, people));
         match (player, &bare[..]) {
             (_, []) => {}
+            // `Neighborizer (visit) Ann acts on Bob`
+            (_, [verb]) if verb.is_verb() && before.as_ref().is_some_and(of_next) => {}
             (Some(_), _) if self.aims_at(open - 1) && all(&is_role) => {
                 self.written_beside(open - 1, &inner, ends, people);
             }
