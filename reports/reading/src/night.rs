@@ -45,7 +45,8 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
 
     let only_others = sides_of_others_alone(&roster.entries);
     let mut all = Vec::new();
-    let (mut town, mut bare, mut sideless) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut town, mut mafia) = (Vec::new(), Vec::new());
+    let (mut bare, mut sideless) = (Vec::new(), Vec::new());
     for (place, entry) in roster.entries.iter_mut().enumerate() {
         if let (false, false, Some(others)) = (entry.claim.has_role(), entry.asked, &roster.others)
         {
@@ -62,8 +63,14 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             None if only_others && claim.has_role() => {
                 by_role.map(|(side, _)| side).or(Some(Alignment::Town))
             }
+            // `Framer`
+            None if claim.usual_side() == Alignment::Mafia => Some(Alignment::Mafia),
             None => by_role.map(|(side, _)| side),
         };
+        let is_usual = by_role.is_none() && alignment == Some(Alignment::Mafia);
+        if claim.side.is_none() && is_usual && !only_others && !entry.asked {
+            mafia.push(place);
+        }
         let by_others = only_others && by_role.is_none() && claim.has_role();
         if claim.side.is_none() && by_others && !entry.asked {
             town.push(place);
@@ -160,9 +167,11 @@ pub(crate) fn people(roster: &mut Roster, context: &Context<'_>) -> People {
             notes.push(Note::new(NoteKind::SetAside, message, sources(&[place])));
         }
     }
-    if !town.is_empty() {
-        let message = format!("no side is given for {}: Town", named(&town));
-        notes.push(Note::new(NoteKind::TakenAs, message, sources(&town)));
+    for (places, side) in [(town, Alignment::Town), (mafia, Alignment::Mafia)] {
+        if !places.is_empty() {
+            let message = format!("no side is given for {}: {}", named(&places), side.words());
+            notes.push(Note::new(NoteKind::TakenAs, message, sources(&places)));
+        }
     }
     roster.questions.extend(questions);
     roster.notes.extend(notes);

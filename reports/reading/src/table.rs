@@ -96,7 +96,7 @@ fn cells(text: &str, marks: Marks) -> Vec<Range<usize>> {
     while let Some(letter) = text[place..].chars().next() {
         let rest = &text[place..];
         let length = match marks {
-            Marks::Letter(',' | ';') if letter == '"' => {
+            Marks::Letter(',' | ';' | ' ') if letter == '"' => {
                 quoted = !quoted;
                 0
             }

@@ -116,7 +116,9 @@ impl Tidy {
         if let [target, said @ ..] = &self.tokens[place + 2..]
             && target.is_player()
             && !said.is_empty()
-            && said.iter().all(|token| is_role(token) || token.kind == Kind::Unknown)
+            && said
+                .iter()
+                .all(|token| is_role(token) || token.kind == Kind::Unknown)
         {
             self.tokens.truncate(place + 3);
             self.tokens.remove(place + 1);

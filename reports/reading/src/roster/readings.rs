@@ -610,7 +610,11 @@ fn prose(all: &[Chunk<'_>]) -> Option<Reading> {
         };
         let one = one
             .map(|(called, claim, shape)| {
-                goes_on = (shape == "R is N").then(|| claim.clone());
+                let is_many = chunk
+                    .text
+                    .split(' ')
+                    .any(|word| ["are", "were"].contains(&word));
+                goes_on = (is_many && shape == "R is N").then(|| claim.clone());
                 (Some(called), claim)
             })
             .or_else(of_others);

@@ -110,7 +110,8 @@ pub(super) fn apposed(text: &str) -> Option<Found> {
 /// `Bob the Cop checks Eve`: a name at the beginning, and a role behind an article.
 pub(super) fn titled(text: &str) -> Option<Found> {
     let (first, rest) = text.split_once(" the ").filter(|_| text.len() <= LONGEST)?;
-    let name = name(first).filter(|name| !is_doubtful(name))?;
+    let is_name = |name: &String| name.starts_with(char::is_uppercase) && !is_doubtful(name);
+    let name = name(first).filter(is_name)?;
     let words = pieces(rest);
     let roles = (1..words.len().min(MOST_WORDS)).rev().map(|count| {
         let (start, word) = words[count - 1];
