@@ -2,7 +2,7 @@
 
 use crate::fits;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -13,14 +13,18 @@ use flate2::read::GzDecoder;
 use nightcourt_caselaw::index::Table;
 use nightcourt_host::house::{House, preset};
 use nightcourt_host::schema::SETUP;
-use nightcourt_host::setup::{Dispute, NIGHTS, Report, Setup, SetupRow, report};
+use nightcourt_host::setup::{
+    Decision, Dispute, NIGHTS, Report, Role, Setup, SetupError, SetupRow, report,
+};
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_reading::question::Ruling;
 use nightcourt_resolvers::budget::Budget;
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::Ability;
-use nightcourt_resolvers::ruler::RulerId;
-use serde_json::Value;
+use nightcourt_resolvers::model::{Ability, Alignment, Night};
+use nightcourt_resolvers::outcome::{Outcome, Value};
+use nightcourt_resolvers::ruler::{Panel, RulerId};
+use nightcourt_resolvers::system::Scratch;
+use nightcourt_resolvers::text::Sheet;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/published/precedents.bin.gz");
@@ -140,26 +144,20 @@ fn counts_are_read_wherever_hosts_write_them() {
 /// without one.
 #[test]
 fn a_count_in_doubt_is_asked_about() {
-    is_refused("Mafia 2 Goon\n1 Town Cop", 1, &["`2`"]);
-    is_refused("1 Mafia Goon\nTown x2 Cop", 2, &["`x2`", "may be a count"]);
-    is_refused(
+    is_asked("Mafia 2 Goon\n1 Town Cop", 1, &["`2`"]);
+    is_asked("1 Mafia Goon\nTown x2 Cop", 2, &["`x2`", "may be a count"]);
+    is_asked(
         "2 Mafia Goon x3\n1 Town Cop",
         1,
         &["`x3`", "may be a count"],
     );
-    is_refused("3 Mafia (1 Roleblocker, 2 Goons)", 1, &[]);
-    is_refused("1 Town Cop\nMafia Goons", 2, &["how many `Mafia Goons`"]);
-    is_refused(
-        "Town\n1 Town Cop\nMafia\n1 Mafia Goon",
-        1,
-        &["`Town`", "a side without a role"],
-    );
-    is_refused(
+    is_asked("1 Town Cop\nMafia Goons", 2, &["how many `Mafia Goons`"]);
+    is_asked(
         "Town (6):\nCop\n6 Vanilla Townies\nMafia:\nGoon",
         1,
         &["`Town` has 6 players by its heading, and 7"],
     );
-    is_refused("1 - Mafia Goon\n2 - Town Cop", 0, &["numbers of a list"]);
+    is_asked("1 - Mafia Goon\n2 - Town Cop", 0, &["numbers of a list"]);
 
     // Each place of a number in a line of two roles: right, or refused.
     for number in ["3", "x3", "3x", "(3)", "[3]", "- 3", "x 3", "three"] {
@@ -172,6 +170,9 @@ fn a_count_in_doubt_is_asked_about() {
             let Ok(setup) = Setup::parse(&format!("{role}\nTown Cop")) else {
                 continue;
             };
+            if !setup.asked.is_empty() {
+                continue;
+            }
             let counts: Vec<usize> = setup.roles.iter().map(|role| role.count).collect();
             assert_eq!(counts, [3, 1], "{role}");
         }
@@ -191,9 +192,17 @@ fn lists_with_counts_are_likely_setups() {
     }
 }
 
+/// Returns the questions of a setup, whether or not some of its roles are understood.
+fn asked(text: &str) -> Vec<SetupError> {
+    match Setup::parse(text) {
+        Ok(setup) => setup.asked,
+        Err(errors) => errors,
+    }
+}
+
 #[track_caller]
-fn is_refused(text: &str, line: usize, words: &[&str]) {
-    let errors = Setup::parse(text).expect_err(text);
+fn is_asked(text: &str, line: usize, words: &[&str]) {
+    let errors = asked(text);
     assert_eq!(errors[0].line, line, "{errors:?}");
     assert!(
         words.iter().all(|word| errors[0].problem.contains(word)),
@@ -203,21 +212,21 @@ fn is_refused(text: &str, line: usize, words: &[&str]) {
 
 #[test]
 fn mistakes_name_the_line_the_word_and_the_way_out() {
-    is_refused(
+    is_asked(
         "2 Mafia Goons\n1 Town Flooble",
         2,
         &["`Flooble`", "expected a count and a role"],
     );
-    is_refused(
+    is_asked(
         "2 Mafia Goons\n1 Roleblocker",
         2,
         &["the side of `Roleblocker`", "`Mafia Roleblocker`"],
     );
-    is_refused("65 Vanilla Townies", 1, &["more than 64 players"]);
-    is_refused("99999999999999999999 Vanilla Townies", 1, &["expected"]);
-    is_refused("0 Town Cops", 0, &["no role"]);
-    is_refused("", 0, &["no role"]);
-    is_refused(&"x".repeat(65 * 1024), 0, &["at most 65536"]);
+    is_asked("65 Vanilla Townies", 1, &["more than 64 players"]);
+    is_asked("99999999999999999999 Vanilla Townies", 0, &["expected"]);
+    is_asked("0 Town Cops", 0, &["no role"]);
+    is_asked("", 0, &["no role"]);
+    is_asked(&"x".repeat(65 * 1024), 0, &["at most 65536"]);
 }
 
 fn uses(dispute: &Dispute, abilities: &[Ability]) -> bool {
@@ -236,7 +245,7 @@ fn uses(dispute: &Dispute, abilities: &[Ability]) -> bool {
 /// block of a blocker.
 #[test]
 fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
-    let both = found("2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
+    let both = found("2 Mafia Goons / 1 Town Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
     let by_jail_first = [
         RulerId::NAR,
         RulerId::NAR_GUIDE,
@@ -257,13 +266,7 @@ fn a_roleblocker_and_a_jailkeeper_dispute_the_dice_night() {
     assert_eq!(dispute.sheet.night.actions().len(), 3, "{}", dispute.sheet);
     let order = |dispute: &Dispute| (Reverse(dispute.nights), dispute.sheet.night.actions().len());
     assert!(both.disputes.is_sorted_by_key(order));
-    // The mafia kills none of its own on random nights: that dispute has precedents alone.
-    assert!(
-        both.disputes
-            .last()
-            .is_some_and(|dispute| dispute.nights == 0 && dispute.precedent.is_some())
-    );
-    for one in ["1 Mafia Roleblocker", "1 Town Jailkeeper"] {
+    for one in ["1 Town Roleblocker", "1 Town Jailkeeper"] {
         let one = found(&format!("2 Mafia Goons / {one} / 9 Vanilla Townies"));
         assert!(
             !one.disputes
@@ -469,17 +472,14 @@ fn the_house_decides_the_sentence() {
         assert!(!house.set.is_empty() || same_verdict(&same.outcome, &ruling.outcome));
         assert!(
             dispute
-                .sentence()
+                .sentence
                 .ends_with(&format!(": {}.", ruling.words()))
         );
     }
     let page = format!("{:?}", found.page(&read(text), Some(&house), 100));
-    assert_eq!(
-        page.matches("House (MafiaScum Normal, NAR-GUIDE): ")
-            .count(),
-        found.disputes.len(),
-        "{page}"
-    );
+    let said: usize = found.likely().map(|one| one.sentences.len()).sum();
+    let by_house = page.matches("House (MafiaScum Normal): ").count();
+    assert!(said > 0 && by_house == said, "{page}");
     assert!(!page.contains("The search exceeded its budget"), "{page}");
 }
 
@@ -595,46 +595,424 @@ fn the_command_answers_a_pipe_in_every_format() {
             "{format}: {printed}"
         );
     }
-    // Every dispute has its heading, its share and its precedent.
+    // Every decision has its heading, its share and its smallest night.
     let found = found(SETUPS[1]);
     let output = setup(SETUPS[1], &["--format", "markdown", "--limit", "100"]);
     let printed = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(
         printed.matches("of the random nights.").count(),
-        found.disputes.len()
+        found.likely().count()
     );
-    assert!(
-        printed.contains("only on reports on ") && found.sample.diverging.iter().sum::<u64>() > 0,
-        "{printed}"
-    );
-    for dispute in &found.disputes {
+    assert!(found.likely().count() > 0 && found.sample.diverging.iter().sum::<u64>() > 0);
+    for decision in found.likely() {
+        let heading = format!("### {}\n", decision.topic.question);
+        let night = format!("Smallest night: {}", title(&found.first(decision).sheet));
         assert!(
-            printed.contains(&format!("### {}\n", title(&dispute.sheet))),
-            "{printed}"
-        );
-        let precedent = dispute
-            .precedent
-            .as_ref()
-            .map(|(id, title)| format!("Precedent: {id}  {title}"));
-        assert!(
-            precedent.is_none_or(|line| printed.contains(&line)),
+            printed.contains(&heading) && printed.contains(&night),
             "{printed}"
         );
     }
     let output = setup(SETUPS[1], &["--format", "json"]);
     let row: SetupRow = serde_json::from_slice(&output.stdout).expect("the form");
     assert!(row.disputes.len() <= 10 && row.sample.nights == NIGHTS);
-    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(fits::valid(SETUP, &value), Ok(()));
 }
 
+/// A line that is no role is asked about, and the rest is listed.
 #[test]
-fn the_command_refuses_what_is_no_setup() {
+fn the_command_asks_and_lists_the_rest() {
     let output = setup("2 Mafia Goons\n1 Town Flooble\n", &[]);
-    assert_eq!(output.status.code(), Some(2));
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(output.status.success(), "{printed}");
+    for said in [
+        "I understood 2 players: 2 Mafia Goon",
+        "line 2: ",
+        "Flooble",
+    ] {
+        assert!(printed.contains(said), "{printed}");
+    }
+
+    let output = setup("1 Town Flooble\n", &[]);
     let complaint = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2));
     assert!(
-        complaint.contains("line 2: ") && complaint.contains("Flooble"),
+        complaint.contains("line 1: ") && complaint.contains("Flooble"),
         "{complaint}"
     );
+}
+
+/// A role in the form of a night, without what says nothing: a Goon is Vanilla of his side, and all Neutrals are one. A role
+/// that no night has is its own meaning.
+fn meaning(role: &str) -> String {
+    let proper = role.replace("Third-Party", "Neutral (Hostile)");
+    let Ok(sheet) = Sheet::parse(&format!("[players]\nA = {proper}\n")) else {
+        return role.to_owned();
+    };
+    let player = &sheet.night.players()[0];
+    let name = player.role.id().map(|role| role.unaliased().name());
+    let name = name.map(|name| if name == "Goon" { "Vanilla" } else { name });
+    let side = player.alignment.words().split(' ').next();
+    format!(
+        "{side:?} {name:?} {:?} {:?} {:?}",
+        player.passives, player.limits, player.also
+    )
+}
+
+/// Roles of a setup: how many players have one of these, each role by its meaning and its words.
+type Meant = BTreeMap<BTreeSet<String>, (usize, String)>;
+
+fn counted(roles: impl IntoIterator<Item = (usize, Vec<String>)>) -> Meant {
+    let mut all = Meant::new();
+    for (count, either) in roles {
+        let key = either.iter().map(|role| meaning(role)).collect();
+        let entry = all.entry(key).or_default();
+        *entry = (entry.0 + count, either.join(" "));
+    }
+    all
+}
+
+/// The reader's answer to a setup as a host posts it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Right,
+    Asked,
+    Wrong,
+}
+
+/// Reads a setup of the folder `setups` and compares it with what its host meant. An answer is asked rightly if each role
+/// that is missing, or is there and should not be, is named in a question or a note.
+fn posted(file: &str) -> (Answer, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("host/setups/{file}.setup"));
+    let text = std::fs::read_to_string(path).expect("a setup");
+    let (post, meant) = text
+        .split_once("=====\n")
+        .expect("a post and what it means");
+    let (asks, roles): (Vec<&str>, Vec<&str>) =
+        meant.lines().partition(|line| line.starts_with("ask "));
+    let meant = counted(roles.into_iter().map(|line| {
+        let line = line.trim_start_matches("unmodelled ");
+        let (count, role) = line.split_once(' ').expect("a count");
+        let either = role.split(" | ").map(str::to_owned).collect();
+        (count.parse().expect("a number"), either)
+    }));
+
+    let Ok(setup) = Setup::parse(post) else {
+        return (Answer::Wrong, format!("{file} is refused"));
+    };
+    let read = counted(setup.roles.iter().map(|role| {
+        let either = std::iter::once(&role.text).chain(&role.or);
+        (role.count, either.cloned().collect())
+    }));
+    let said = setup.asked.iter().map(ToString::to_string);
+    let said: Vec<String> = said.chain(setup.notes.iter().cloned()).collect();
+    let said = said.join("\n");
+
+    let is_named = |words: &str| {
+        let role = words.split_once(' ').map_or(words, |(_, role)| role);
+        said.contains(role)
+    };
+    let differs = |one: &Meant, other: &Meant| -> Vec<String> {
+        let count = |of: &Meant, key| of.get(key).map_or(0, |(count, _)| *count);
+        let other = |key| count(other, key);
+        let each = one.iter().filter(|(key, (count, _))| *count != other(*key));
+        each.map(|(_, (_, words))| words.clone()).collect()
+    };
+    let (missing, extra) = (differs(&meant, &read), differs(&read, &meant));
+    let is_all_asked = asks.iter().all(|ask| said.contains(&ask["ask ".len()..]));
+    let is_told = missing.iter().chain(&extra).all(|words| is_named(words));
+    let answer = match missing.is_empty() && extra.is_empty() {
+        true if asks.is_empty() && setup.asked.is_empty() => Answer::Right,
+        _ if is_all_asked && (is_told || !asks.is_empty()) => Answer::Asked,
+        _ => Answer::Wrong,
+    };
+    let words = setup.roles.iter().map(Role::words);
+    let words: Vec<String> = words.collect();
+    (
+        answer,
+        format!("{file}: {answer:?} {}\n{said}", words.join(", ")),
+    )
+}
+
+/// Thirty setups as hosts post them. The second fifteen were not looked at while the reader was written: nine were right
+/// then, five asked rightly, and one was taken by a synonym (`Poisoner`) without a question.
+#[test]
+fn posted_setups_are_read_or_asked_about() {
+    let all: Vec<(Answer, String)> = ["open", "blind"]
+        .into_iter()
+        .flat_map(|folder| (1..=15).map(move |number| posted(&format!("{folder}/{number:02}"))))
+        .collect();
+    let count = |answer: Answer| all.iter().filter(|(one, _)| *one == answer).count();
+    let counts = [Answer::Right, Answer::Asked, Answer::Wrong].map(count);
+    let wrong: Vec<&String> = all
+        .iter()
+        .filter(|(one, _)| *one == Answer::Wrong)
+        .map(|(_, said)| said)
+        .collect();
+    assert_eq!(counts, [23, 7, 0], "{wrong:#?}");
+}
+
+/// Sides and counts as hosts write them, and what is passed over.
+#[test]
+fn headings_tables_and_sentences_are_read() {
+    let nine = [
+        (1, "Town Cop"),
+        (1, "Town Doctor"),
+        (5, "Town Vanilla"),
+        (1, "Mafia Roleblocker"),
+        (1, "Mafia Goon"),
+    ];
+    for text in [
+        "Town\n1 Cop\n1 Doctor\n5 Vanilla\nMafia\n1 Roleblocker\n1 Goon",
+        "# Town (7)\n- Cop\n- Doctor\n- 5x Vanilla\n# Scum (2)\n- Roleblocker\n- Goon",
+        "7 Town: Cop, Doctor, 5 Vanilla; 2 Mafia: Roleblocker, Goon",
+        "7 town (cop, doctor, 5 vanilla) vs 2 mafia (roleblocker, goon)",
+        "| Role | Side | # |\n|---|---|---|\n| Cop | Town | 1 |\n| Doctor | Town | 1 |\n| Vanilla | Town | 5 |\n\
+         | Roleblocker | Mafia | 1 |\n| Goon | Mafia | 1 |",
+        "Town gets a cop, a doctor and five vanilla. Mafia gets a roleblocker and a goon.",
+        "9 players\n\nTown:\nCop: checks a player, every night\nDoctor\nVanilla x5\nMafia:\nRoleblocker\nGoon\n\n\
+         Rules\n1. No editing, and no Cop claims.\n2. Two days each.",
+    ] {
+        let setup = read(text);
+        assert_eq!(setup.asked, [], "{text}");
+        let roles: Vec<String> = setup.roles.iter().map(Role::words).collect();
+        let meant = nine.map(|(count, role)| format!("{count} {}", role.to_lowercase()));
+        let roles: Vec<String> = roles.iter().map(|role| role.to_lowercase()).collect();
+        assert_eq!(roles, meant, "{text}");
+    }
+
+    // What a heading says is checked, and so is a number of all players.
+    is_asked(
+        "10 players\n1 Town Cop\n2 Mafia Goons",
+        1,
+        &["10 players", "are 3"],
+    );
+    // A side that is missing is asked for, and the rest is there.
+    let setup = read("1 Town Cop\nRoleblocker\n2 Mafia Goons");
+    assert_eq!((setup.roles.len(), setup.asked.len()), (2, 1));
+    // Groups that are no side are asked about.
+    is_asked("Family A\n2 Mafia Goons", 1, &["no side that is known"]);
+}
+
+/// Each alternative is played on some of the random nights: a Doctor protects on the half on which he is in the game.
+#[test]
+fn alternatives_are_played_in_turn() {
+    let setup = read("1 of: Town Doctor, Town Jailkeeper\nMafia Goon\n2 Vanilla Townies");
+    assert_eq!(setup.roles[0].words(), "1 Town Doctor or Town Jailkeeper");
+    let alike = found("Town Doctor or Jailkeeper\nMafia Goon\n2 Vanilla Townies");
+    assert_eq!(alike.sample.nights, NIGHTS);
+
+    // Disputes of both variants are there: two Jailkeepers, and a Roleblocker with a Jailkeeper.
+    let either = found(
+        "1 of: Town Jailkeeper, Town Roleblocker\nTown Jailkeeper\nMafia Goon\n2 Vanilla Townies",
+    );
+    let has = |abilities: &[Ability]| either.disputes.iter().any(|one| uses(one, abilities));
+    assert!(has(&[Ability::Jail, Ability::Kill]));
+    assert!(has(&[Ability::Jail, Ability::Block, Ability::Kill]));
+}
+
+/// The setup of the issue: two decisions, and neither by a night on which the mafia blocks or shoots its own.
+#[test]
+fn a_setup_is_a_list_of_decisions() {
+    let found =
+        found("2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Jailkeeper / 8 Vanilla Townies");
+    let ids: Vec<&str> = found.likely().map(|one| one.topic.id).collect();
+    assert_eq!(ids, ["block-chain", "mutual-block"]);
+    for decision in found.likely() {
+        let night = &found.first(decision).sheet.night;
+        let is_own = |action: &&nightcourt_resolvers::model::Action| {
+            let side = |player| night.player(player).alignment;
+            action
+                .target()
+                .is_some_and(|target| side(target) == side(action.actor))
+        };
+        assert_eq!(
+            night.actions().iter().find(is_own),
+            None,
+            "{}",
+            found.first(decision).sheet
+        );
+    }
+
+    // By hand: `nar` resolves first what nothing acts on (NAR-5), and what blocks each other by submission (NAR-24).
+    assert_eq!(
+        found.post(),
+        [
+            "A player who blocks or jails somebody is blocked or jailed by another: the block on him holds, and his own \
+             fails.",
+            "Two players block or jail each other: the one submitted first holds, the other fails.",
+        ]
+    );
+    // `block-blockers` decides both, and the order of submission the second.
+    let by = |place: usize| found.decisions[place].decided_by.join(", ");
+    assert!(by(0).contains("block-blockers") && by(1).contains("the order of submission"));
+}
+
+/// By hand: three of twelve are mafia, one kill a night; a Miller matters to nobody without a Cop, and a Bomb is not modelled.
+#[test]
+fn numbers_come_first() {
+    let text = "3 Mafia Goons / 1 Town Miller / 1 Town Bomb / 1 Town Doctor / 6 Vanilla Townies";
+    let numbers = found(text).numbers;
+    assert_eq!((numbers.mafia, numbers.players), (3, 12));
+    assert_eq!(numbers.idle, ["Town Miller"]);
+    assert!((numbers.kills - 1.0).abs() < 1e-9);
+    // The Doctor protects one of eleven others, and the mafia shoots one of nine. He is shot on one night of nine, and on
+    // each other night meets the kill on one of eleven.
+    let saved = 8.0 / 9.0 / 11.0;
+    for deaths in numbers.deaths {
+        assert!((deaths - (1.0 - saved)).abs() < 0.03, "{deaths}");
+    }
+}
+
+/// The law of posts: no two sentences have one case, whatever the roles and the house. A general sentence about chains of
+/// blocks is true on every night of its decision.
+#[test]
+fn no_two_sentences_of_a_post_contradict() {
+    const TOWN: [&str; 16] = [
+        "Roleblocker",
+        "Jailkeeper",
+        "Cop",
+        "Tracker",
+        "Watcher",
+        "Bodyguard",
+        "Bus Driver",
+        "Redirector",
+        "Hider",
+        "Commuter",
+        "Rolestopper",
+        "Paranoid Gun Owner",
+        "Inventor",
+        "Doctor",
+        "Motion Detector",
+        "Vigilante",
+    ];
+    const MAFIA: [&str; 6] = [
+        "Roleblocker",
+        "Redirector",
+        "Bus Driver",
+        "Jailkeeper",
+        "Strongman",
+        "Thief",
+    ];
+    let house = |id| House::parse(preset(id).expect("a preset").text).expect("house rules");
+    let houses = [
+        None,
+        Some(house("mafiascum-normal")),
+        Some(house("mafia-universe")),
+    ];
+    let mut state = 71_u32;
+    let mut draw = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+
+    let (mut sentences, mut chains) = (0, 0);
+    for number in 0..32 {
+        let town: Vec<String> = (0..4)
+            .map(|_| format!("1 Town {}\n", TOWN[draw(TOWN.len()).min(draw(TOWN.len()))]))
+            .collect();
+        let text = format!(
+            "2 Mafia Goon\n1 Mafia {}\n{}5 Vanilla Townies",
+            MAFIA[draw(MAFIA.len())],
+            town.concat()
+        );
+        let house = houses[number % houses.len()].as_ref();
+        let found = report(&TABLE, &read(&text), house, &mut Budget::times(1));
+
+        let cases: Vec<&String> = found
+            .likely()
+            .flat_map(|one| &one.sentences)
+            .map(|one| &one.case)
+            .collect();
+        let distinct: BTreeSet<&String> = cases.iter().copied().collect();
+        assert_eq!(cases.len(), distinct.len(), "{text}\n{:#?}", found.post());
+        sentences += cases.len();
+        for decision in found.likely() {
+            chains += chains_hold(&found, decision, house);
+        }
+    }
+    assert!(
+        sentences > 40 && chains > 20,
+        "{sentences} sentences, {chains} nights of chains"
+    );
+}
+
+/// Checks the general sentence about chains on each night of its decision: without the second block, or without the first,
+/// the night comes out as it does. Returns the number of nights.
+fn chains_hold(found: &Report, decision: &Decision, house: Option<&House>) -> usize {
+    let [sentence] = &decision.sentences[..] else {
+        return 0;
+    };
+    if decision.topic.id != "block-chain" || sentence.case != decision.topic.case {
+        return 0;
+    }
+    let mut panel = Panel::systems();
+    if let Some(house) = house {
+        house.join(&mut panel).expect("a free id");
+    }
+    let switches = house.map(House::switches).unwrap_or_default();
+    let rule = |night: &Night| {
+        let mut outcome = Outcome::default();
+        panel.resolve(
+            found.ruler,
+            night,
+            &switches,
+            &mut Scratch::default(),
+            &mut outcome,
+        );
+        outcome
+            .reports
+            .retain(|report| report.value != Value::NoResult);
+        outcome
+    };
+
+    let mut nights = 0;
+    for dispute in decision
+        .disputes
+        .iter()
+        .map(|&place| &found.disputes[place])
+    {
+        let night = &dispute.sheet.night;
+        let is_block = |place: usize| {
+            [Ability::Block, Ability::Jail].contains(&night.actions()[place].ability)
+        };
+        let blocks: Vec<usize> = (0..night.actions().len())
+            .filter(|&place| is_block(place))
+            .collect();
+        let is_own = night.actions().iter().any(|action| {
+            let side = |player| night.player(player).alignment;
+            side(action.actor) != Alignment::Town
+                && action
+                    .target()
+                    .is_some_and(|target| side(target) == side(action.actor))
+        });
+        let [one, other] = blocks[..] else { continue };
+        if is_own {
+            continue;
+        }
+        let on = |one: usize, other: usize| {
+            night.actions()[one].target() == Some(night.actions()[other].actor)
+        };
+        let (first, second) = if on(one, other) {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let gone = if sentence.ruling.starts_with("the block on him holds") {
+            second
+        } else {
+            first
+        };
+
+        let mut actions = night.actions().to_vec();
+        actions.remove(gone);
+        let plain = Night::new(night.players().to_vec(), actions, Vec::new()).expect("a night");
+        assert!(
+            same_verdict(&rule(night), &rule(&plain)),
+            "{sentence}\n{}",
+            dispute.sheet
+        );
+        nights += 1;
+    }
+    nights
 }

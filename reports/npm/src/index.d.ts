@@ -124,7 +124,7 @@ export function search(words?: string, filters?: Filters): Promise<Answer>;
 export function match(night: NightInput, terms?: Terms & { minimise?: boolean }): Promise<Match>;
 /** Returns a precedent by its id or the beginning of it; of one that left the corpus, what explains its night now. */
 export function show(id: string, options?: Ended): Promise<Case | Withdrawn>;
-/** Lists the disputes of a setup; with a markup, writes the report as posts. */
+/** Lists what a host decides before a game with these roles; with a markup, writes the report as posts. */
 export function setup(setup: string, options: Pick<Terms, "house" | "signal"> & { limit?: number; markup: Markup }): Promise<Posts>;
 export function setup(setup: string, options?: Pick<Terms, "house" | "signal"> & { limit?: number }): Promise<Setup>;
 /** Lists the house rules that come with the package. */

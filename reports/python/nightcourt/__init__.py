@@ -409,7 +409,7 @@ def setup(
     markup: Markup | None = None,
     timeout: float | None = None,
 ) -> Setup | Posts:
-    """List the disputes of a setup before the game begins (schema `setup`), at most `limit`.
+    """List what a host decides before a game with these roles (schema `setup`): at most `limit` decisions and disputes.
 
     With a `markup` (`text`, `markdown`, `bbcode` or `discord`) the answer is the report as a list of posts (schema `posts`).
 

@@ -1189,11 +1189,53 @@ class Withdrawn(TypedDict):
 
 
 @final
+class SetupAnswer(TypedDict):
+    """Systems that agree, and their answer."""
+
+    #: The answer, and what comes of it on the night.
+    answer: str
+    #: The systems.
+    systems: list[RulerId]
+
+
+@final
+class Decision(TypedDict):
+    """A question that the host decides before the game."""
+
+    #: Deciders other than the order of each system: `the order of submission`, `the switch block-blockers`.
+    decided_by: list[str]
+    #: Number of disputed interactions of the question.
+    disputes: int
+    #: The word of the question; its disputes have it too.
+    id: str
+    #: False if it matters only where a team acts against its own.
+    likely: bool
+    #: Its smallest night as text, with roles of the setup.
+    night: str
+    #: Number of random nights on which it matters.
+    nights: int
+    #: Open points of the house on which the ruling of its smallest night depends. Left out if there is none.
+    open_points: NotRequired[list[str]]
+    #: The precedent of its smallest night, if the corpus has one.
+    precedent: NotRequired[Union[SetupPrecedent, None]]
+    #: The question in a sentence.
+    question: str
+    #: Rulings of the systems on its smallest night, those that agree together.
+    rulings: list[SetupAnswer]
+    #: The sentences for the rules post, by the house or by the ruler.
+    sentences: list[str]
+    #: The title of its smallest night.
+    title: str
+
+
+@final
 class Dispute(TypedDict):
     """A disputed interaction."""
 
     #: The rulings in a sentence.
     answer: str
+    #: The word of its question, as decisions have it.
+    decision: str
     #: The ruling of the house, if there is one.
     house: NotRequired[Union[SetupOutcome, None]]
     #: The smallest night as text, with roles of the setup.
@@ -1206,7 +1248,7 @@ class Dispute(TypedDict):
     outcomes: list[SetupOutcome]
     #: The smallest precedent, if the corpus has one.
     precedent: NotRequired[Union[SetupPrecedent, None]]
-    #: The sentence for the rules post.
+    #: The night and its ruling in a sentence, by the house or by the ruler.
     sentence: str
 
 
@@ -1218,6 +1260,22 @@ class SetupHouse(TypedDict):
     by: NotRequired[Union[str, None]]
     #: The id of a preset, or the path of a file.
     rules: str
+
+
+@final
+class Numbers(TypedDict):
+    """Numbers of a setup."""
+
+    #: Deaths on a random night, under the systems with the fewest and the most.
+    deaths: list[float]
+    #: Roles with abilities or passives that changed nothing on the random nights.
+    idle: list[str]
+    #: Kills submitted on a night, if everybody who can kill does.
+    kills: float
+    #: Players of teams that share a kill: the mafia and werewolves.
+    mafia: int
+    #: Number of players.
+    players: int
 
 
 @final
@@ -1243,13 +1301,23 @@ class SetupPrecedent(TypedDict):
 
 
 @final
-class SetupRole(TypedDict):
-    """A role of a setup."""
+class SetupQuestion(TypedDict):
+    """A question about a setup."""
 
-    #: Number of players who have it.
-    count: int
-    #: The role in the form of a night.
-    role: str
+    #: The line, from 1; 0 for the setup as a whole.
+    line: int
+    #: The question and the way out, in a sentence.
+    problem: str
+
+
+SetupRole = TypedDict(
+    'SetupRole',
+    {
+        'count': 'int',
+        'or': 'NotRequired[list[str]]',
+        'role': 'str',
+    },
+)
 
 
 @final
@@ -1270,6 +1338,12 @@ class Sample(TypedDict):
 class Setup(TypedDict):
     """The disputes of a setup."""
 
+    #: Questions to the host about the setup; what is not understood is left out of everything else. Left out if there is
+    #: none.
+    asked: NotRequired[list[SetupQuestion]]
+    #: Questions that the host decides before the game, the most frequent first; those that matter only if a team acts
+    #: against its own come last.
+    decisions: list[Decision]
     #: The disputed interactions, the most frequent first.
     disputes: list[Dispute]
     #: True if the budget was spent: there may be more disputes.
@@ -1278,8 +1352,14 @@ class Setup(TypedDict):
     house: NotRequired[Union[SetupHouse, None]]
     #: Roles that are not fully modelled, each with what is left out. Left out if there is none.
     left_out: NotRequired[list[str]]
+    #: Sides that were taken to be Town, and lines that were passed over. Left out if there is none.
+    notes: NotRequired[list[str]]
+    #: Numbers that reviewers check first.
+    numbers: Numbers
     #: The roles of the setup.
     roles: list[SetupRole]
+    #: The ruler of the sentences for the rules post: that of the house, or the system that agrees with the most others.
+    ruler: RulerId
     #: Random nights of the setup.
     sample: Sample
     #: Number of interactions on which all systems agree.
@@ -1287,7 +1367,7 @@ class Setup(TypedDict):
     #: The number of disputed interactions; `disputes` may be fewer.
     total: int
     #: The version of the form.
-    version: Literal[1]
+    version: Literal[2]
 
 
 @final
@@ -1550,7 +1630,7 @@ House = TypedDict(
 
 
 @final
-class Decision(TypedDict):
+class OrderDecision(TypedDict):
     """A decision of a rulebook."""
 
     #: The rule that it follows.
@@ -1576,7 +1656,7 @@ class Order(TypedDict):
     """The order of a rulebook: what `nightcourt rulebook explain --format json` prints."""
 
     #: Its decisions other than the order.
-    decisions: list[Decision]
+    decisions: list[OrderDecision]
     #: The licence of the source.
     licence: str
     #: The source that was read, in words: `the program`, `the host's text` or `second hand`.

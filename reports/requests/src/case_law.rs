@@ -215,7 +215,7 @@ pub(crate) struct Setup {
     /// The house rules.
     #[serde(default)]
     terms: Terms,
-    /// The most disputes.
+    /// The most decisions, and the most disputes.
     #[serde(default = "usual::ten")]
     limit: usize,
     /// Answers with a text in this markup instead.
@@ -255,7 +255,8 @@ impl Setup {
         };
         if self.page {
             let report = page::posts(&found.page(&setup, house, self.limit), Format::Bbcode);
-            return json(&reply::disputes(&row, &report.join("\n")));
+            let report = report.join("\n");
+            return json(&reply::decisions(&setup, &found, &row, house, &report));
         }
         json(&row)
     }

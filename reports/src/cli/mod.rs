@@ -122,7 +122,7 @@ commands! {
     Ask(ask),
     /// Read a night as hosts paste it: role lists, actions in plain words, marks of forums and chats.
     Read(read),
-    /// List what will need a ruling in a setup before the game begins: disputes among its roles, and how often they arise.
+    /// List what a host decides before a game with these roles: questions, rulings, how often they matter, and a rules post.
     Setup(setup),
     /// Shrink a night to the smallest one that still shows the divergence.
     #[command(alias = "minimize", alias = "shrink")]

@@ -15,11 +15,16 @@ Examples:
   nightcourt setup setup.txt
   nightcourt setup setup.txt --house mafiascum-normal --format bbcode
 
-A setup is a list of roles with their counts, separated by slashes, commas or lines, as in \"2 Mafia Goons / 1 Town Jailkeeper /
-8 Vanilla Townies\", or a roster with a name before each role. The answer lists disputes among these roles before the game begins: the smallest precedent of each, the ruling of
-every system and of the house, and a sentence for the rules post. Interactions on which all systems agree are counted.
+A setup is a list of roles as a host posts it: counts on either side, below headings of sides, in a table or a sentence, with
+alternatives such as \"1 of: Cop, Tracker\", or a roster with a name before each role. Lines that are no roles are passed over and
+named; what is in doubt is asked, and the rest is listed in the meantime.
 
-Shares are those of random nights on which all use their roles on random targets, and each faction kills once.")]
+The answer is a list of decisions: questions that the rules leave open for these roles, each with the rulings of the systems and
+of the house, how often it matters, and its smallest night; and a sentence for the rules post, no two of which have one case.
+Before them are numbers: the share of the mafia, kills a night, roles that are not modelled, and roles that never matter.
+
+Shares are those of random nights on which all use their roles on random targets, each faction kills once, and no team acts
+against its own. Questions that matter only on other nights come last.")]
 pub(crate) struct Args {
     /// File with the setup; - for standard input, which is read if it is a pipe
     #[arg(value_name = "SETUP")]
@@ -29,7 +34,7 @@ pub(crate) struct Args {
     /// House rules: one that `nightcourt list houses` has, or a file
     #[arg(long, value_name = "NAME|FILE")]
     house: Option<String>,
-    /// Most disputes to show
+    /// Most decisions to show, and most disputes in JSON
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
     limit: usize,
     /// Format of the answer

@@ -726,21 +726,22 @@ test("a swap is named by the order that its button gives", DESK, async (page) =>
   await page.locator(".what-if li", { hasText: "With “Ann: block -> Bob” submitted before “Bob: block -> Cy”" }).waitFor();
 });
 
-test("a setup in the box shows its disputes, each with its night", { ...DESK, copies: true }, async (page) => {
+test("a setup in the box shows its decisions, each with its night", { ...DESK, copies: true }, async (page) => {
   await page.goto(`${server}/rule.html`);
   const setup = "2 Mafia Goons / 1 Mafia Roleblocker / 1 Town Cop / 1 Town Jailkeeper / 4 Vanilla Townies";
   const said = JSON.parse(execFileSync(program, ["setup", "-", "--corpus", corpus, "--format", "json"], { input: setup, encoding: "utf8" }));
   await page.fill("#night-box", setup);
-  await page.locator("#reply .disputes > li").nth(said.disputes.length - 1).waitFor({ state: "attached" });
+  const decisions = said.decisions.filter((one) => one.likely);
+  await page.locator("#reply .disputes > li").nth(decisions.length - 1).waitFor({ state: "attached" });
   const shown = await page.locator("#reply .disputes > li b").allTextContents();
-  assert.deepEqual(shown, said.disputes.map((one) => one.sentence));
+  assert.deepEqual(shown, decisions.map((one) => one.question));
   await page.getByRole("button", { name: "Copy for the rules post" }).click();
   await page.locator("#reply", { hasText: "Copied" }).waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), said.disputes.map((one) => one.sentence).join("\n"));
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), decisions.flatMap((one) => one.sentences).join("\n"));
   await page.locator("#reply .disputes summary").first().click();
   await page.getByRole("button", { name: "Rule this night" }).first().click();
   await ruled(page, "");
-  assert.equal(await page.inputValue("#night-box"), said.disputes[0].night);
+  assert.equal(await page.inputValue("#night-box"), decisions[0].night);
   await page.fill("#night-box", "3 Mafia Gooons / 2 Town Cops / 5 Vanilla Townies");
   await page.locator("#reply .error", { hasText: "Gooons" }).waitFor();
 });

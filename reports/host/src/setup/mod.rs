@@ -7,9 +7,14 @@
 //! Bulletproof victim counts.
 
 mod cast;
+mod decide;
+mod numbers;
 mod page;
+mod piece;
 mod read;
 mod row;
+mod topics;
+mod words;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,24 +24,31 @@ use nightcourt_caselaw::matching::{Asked, matches_within};
 use nightcourt_gen::random::night;
 use nightcourt_gen::{Buffers, Casting, Deal, Hands, Killer, Settings, Span, Table as Weights};
 use nightcourt_precedent::canonical::{Id, used};
-use nightcourt_precedent::catalogue::title::title;
 use nightcourt_precedent::catalogue::{Signature, each_witness_within};
 use nightcourt_precedent::evaluator::Evaluator;
 use nightcourt_precedent::finding::Catalogue;
 use nightcourt_reading::question::{Ruling, Rulings};
 use nightcourt_resolvers::budget::Budget;
-use nightcourt_resolvers::compare::compare;
 use nightcourt_resolvers::model::{Ability, AbilitySet, Action, Night, Passive, Player, PlayerId};
 use nightcourt_resolvers::outcome::{Lens, Outcome};
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
 use nightcourt_resolvers::text::{LeftOut, Sheet, left_out};
 
+pub use decide::{Decision, Sentence};
+pub use numbers::Numbers;
 pub use read::SetupError;
-pub use row::{DisputeRow, OutcomeRow, PrecedentRow, RoleRow, SampleRow, SetupRow, VERSION};
+pub use row::{
+    AnswerRow, DecisionRow, DisputeRow, NumbersRow, OutcomeRow, PrecedentRow, QuestionRow, RoleRow,
+    SampleRow, SetupRow, VERSION,
+};
+pub use topics::Topic;
 
 use crate::house::House;
 use cast::Cast;
+use decide::{Court, decisions, usual};
+use numbers::{Tally, narrowest};
+use topics::{is_against_own, topic};
 
 /// The number of random nights of a setup.
 pub const NIGHTS: u64 = 2_000;
@@ -48,18 +60,54 @@ const READING: u64 = 4_000;
 
 const MOST_REDUCTIONS: u32 = 100;
 
+/// Nights drawn for each night of the sample: those on which a team acts against its own are drawn again.
+const MOST_TRIES: u64 = 8;
+
 /// A setup: the roles of a game before it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// Its roles.
     pub roles: Vec<Role>,
+    /// Questions to the host. Roles that are not understood are left out until they are answered.
+    pub asked: Vec<SetupError>,
+    /// Sides that were taken to be Town, and lines that were passed over.
+    pub notes: Vec<String>,
     /// Its players, in the order of the roles.
     players: Vec<Player>,
     /// Names of items.
     items: Vec<String>,
 }
 
+/// The most variants of a setup with alternatives that are looked at.
+const MOST_VARIANTS: usize = 16;
+
 impl Setup {
+    /// Returns the setups that its alternatives leave, at most 16 of them, spread evenly over all.
+    fn variants(&self) -> Vec<Setup> {
+        let ways = |role: &Role| 1 + role.or.len();
+        let all = self
+            .roles
+            .iter()
+            .fold(1_usize, |all, role| all.saturating_mul(ways(role)));
+        let count = all.min(MOST_VARIANTS);
+        let variant = |number: usize| {
+            let mut rest = (number as u128 * all as u128 / count as u128) as usize;
+            let mut roles = Vec::new();
+            for role in &self.roles {
+                let chosen = rest % ways(role);
+                rest /= ways(role);
+                let text = match chosen {
+                    0 => &role.text,
+                    other => &role.or[other - 1],
+                };
+                read::add(&mut roles, role.count, text.clone());
+            }
+            // Each alternative was read alone.
+            read::setup_of(roles).ok()
+        };
+        (0..count).filter_map(variant).collect()
+    }
+
     /// Returns what rulings of the setup leave out: a clause for each role that is not fully modelled.
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
@@ -75,6 +123,17 @@ pub struct Role {
     pub count: usize,
     /// The role in the form of a night, such as `Town Cop`.
     pub text: String,
+    /// Alternatives: the game has one of them or this role.
+    pub or: Vec<String>,
+}
+
+impl Role {
+    /// The role in words, with its count: `2 Mafia Goon`, `1 Town Cop or Town Doctor`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let or: String = self.or.iter().map(|other| format!(" or {other}")).collect();
+        format!("{} {}{or}", self.count, self.text)
+    }
 }
 
 /// A disputed interaction.
@@ -90,42 +149,10 @@ pub struct Dispute {
     pub house: Option<Ruling>,
     /// Open points of the house on which its ruling depends, each with both outcomes.
     pub open_points: Vec<String>,
+    /// The night and its ruling in a sentence, by the ruler of the rules post.
+    pub sentence: String,
     /// Number of random nights that contain it, or another night of the interaction.
     pub nights: u64,
-}
-
-impl Dispute {
-    /// Returns the ruling for the rules post: that of the house, or that of most systems.
-    #[must_use]
-    pub fn ruling(&self) -> Option<&Ruling> {
-        let groups = self.rulings.groups();
-        // The first of the largest groups counts.
-        let largest = groups.iter().rev().max_by_key(|group| group.len());
-        self.house
-            .as_ref()
-            .or_else(|| self.rulings.each().get(*largest?.first()?))
-    }
-
-    /// The sentence for the rules post.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        let ruling = self.ruling().map(Ruling::words).unwrap_or_default();
-        let title = title(&self.sheet);
-        if !title.contains("bystander") && !title.contains("more action") {
-            return format!("{title}: {ruling}.");
-        }
-        // The ruling names players by their roles if the title does not.
-        let night = self.sheet.to_string();
-        let actions = night
-            .lines()
-            .skip_while(|line| *line != "[actions]")
-            .skip(1)
-            .filter(|line| !line.is_empty());
-        format!(
-            "{title} ({}): {ruling}.",
-            actions.collect::<Vec<_>>().join("; ")
-        )
-    }
 }
 
 /// Random nights of a setup.
@@ -138,8 +165,14 @@ pub struct Sample {
 }
 
 /// The disputes of a setup.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Report {
+    /// Questions that the host decides before the game, the most frequent first.
+    pub decisions: Vec<Decision>,
+    /// The ruler of the rules post: that of the house, or the system that agrees with the most others.
+    pub ruler: RulerId,
+    /// Numbers of the setup.
+    pub numbers: Numbers,
     /// The disputed interactions, the most frequent first.
     pub disputes: Vec<Dispute>,
     /// Number of interactions on which all systems agree.
@@ -156,18 +189,28 @@ type Elements = (Vec<Ability>, Vec<Passive>);
 /// Elements, and the group of each system: systems of one group agree.
 type Interaction = (Elements, Vec<usize>);
 
+/// A mark for nights on which a team acts against its own, and the numbers of actions and players. The smallest represents
+/// an interaction.
+type Size = (bool, usize, usize);
+
 /// A disputed interaction during the search: its smallest precedent, and all its nights.
 struct Found {
     dispute: Dispute,
-    size: (usize, usize),
+    size: Size,
     nights: Vec<(Signature, Night)>,
 }
 
 /// Lists the disputes that a setup can bring.
 #[must_use]
 pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut Budget) -> Report {
-    let (mut found, settled) = playable(table, setup, budget);
-    let sample = sampled(setup, &mut found, budget);
+    let setups = setup.variants();
+    let (mut found, mut settled) = (BTreeMap::new(), BTreeSet::new());
+    for setup in &setups {
+        playable(table, setup, &mut found, &mut settled, budget);
+    }
+    settled.retain(|elements| !found.keys().any(|(disputed, _)| disputed == elements));
+
+    let drawn = sampled(&setups, &mut found, budget);
     let mut disputes: Vec<Dispute> = found.into_values().map(|found| found.dispute).collect();
     disputes.sort_by_key(|dispute| {
         (
@@ -190,10 +233,22 @@ pub fn report(table: &Table, setup: &Setup, house: Option<&House>, budget: &mut 
             dispute.open_points = house.open_on(&panel, sheet, switches, budget);
         }
     }
+    let court = Court {
+        panel: &panel,
+        ruler: house.map_or_else(|| usual(&disputes), |house| house.system),
+        switches: house.map(House::switches).unwrap_or_default(),
+    };
+    for dispute in &mut disputes {
+        let sentence = court.sentence(&dispute.sheet);
+        dispute.sentence = sentence.map(|said| said.to_string()).unwrap_or_default();
+    }
     Report {
+        decisions: decisions(&disputes, &drawn.by_topic, &court),
+        ruler: court.ruler,
+        numbers: drawn.tally.numbers(&setup.players),
         disputes,
-        settled,
-        sample,
+        settled: settled.len(),
+        sample: drawn.sample,
         exceeded: budget.is_spent(),
     }
 }
@@ -211,12 +266,14 @@ fn deciding(table: &Table, sheet: &Sheet, budget: &mut Budget) -> Option<(Id, St
     Some((decides.volume.id, decides.volume.title))
 }
 
-/// Returns the interactions that the roles can play: the disputed ones, and the number of the settled ones.
+/// Adds the interactions that the roles can play: the disputed ones, and the elements of the settled ones.
 fn playable(
     table: &Table,
     setup: &Setup,
+    found: &mut BTreeMap<Interaction, Found>,
+    settled: &mut BTreeSet<Elements>,
     budget: &mut Budget,
-) -> (BTreeMap<Interaction, Found>, usize) {
+) {
     let cast = Cast::new(setup);
     let own = setup
         .players
@@ -224,8 +281,6 @@ fn playable(
         .flat_map(|player| player.role.abilities().iter());
     // Factions kill whether or not a role has the ability; the cast refuses kills that nobody can carry.
     let abilities: AbilitySet = own.chain([Ability::Kill]).collect();
-    let mut found: BTreeMap<Interaction, Found> = BTreeMap::new();
-    let mut settled: BTreeSet<Elements> = BTreeSet::new();
     for (id, entry) in table.entries() {
         let is_disputed = entry.is_in(Catalogue::Divergences);
         let is_fit = entry
@@ -244,27 +299,27 @@ fn playable(
         let Ok(sheet) = Sheet::parse(&table.night(id)) else {
             continue;
         };
-        let mut played = None;
+        let mut played: Option<Sheet> = None;
         cast.each_way(&sheet, &mut |cast| {
             let rulings = all_rulings(&cast);
             let is_alike = match is_disputed {
                 true => rulings.is_disputed(),
                 false => rulings.is_settled(),
             };
-            if is_alike {
+            // A way in which a team acts against its own is the last choice.
+            let is_likely = !is_against_own(&cast.night);
+            if is_alike && (played.is_none() || is_likely) {
                 played = Some(cast);
             }
-            played.is_some()
+            is_alike && is_likely
         });
         let Some(cast) = played else { continue };
         if is_disputed {
-            add(&mut found, Some(id), &sheet.night, cast);
+            add(found, Some(id), &sheet.night, cast);
         } else {
             settled.insert(elements(&sheet.night));
         }
     }
-    settled.retain(|elements| !found.keys().any(|(disputed, _)| disputed == elements));
-    (found, settled.len())
 }
 
 fn elements(night: &Night) -> Elements {
@@ -298,7 +353,8 @@ fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, 
     for (number, group) in rulings.groups().iter().enumerate() {
         group.iter().for_each(|&place| groups[place] = number);
     }
-    let size = (night.actions().len(), night.players().len());
+    let is_last = is_against_own(&sheet.night);
+    let size = (is_last, night.actions().len(), night.players().len());
     let kept = (Signature::of(night), night.clone());
     let dispute = Dispute {
         precedent: id.map(|id| (id, String::new())),
@@ -306,6 +362,7 @@ fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, 
         rulings,
         house: None,
         open_points: Vec::new(),
+        sentence: String::new(),
         nights: 0,
     };
     match found.entry((elements(night), groups)) {
@@ -342,9 +399,57 @@ impl Found {
     }
 }
 
-/// Draws random nights of the setup: every player with an action uses it, each faction kills, and targets are random.
-/// Disputes that no precedent has are added.
-fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut Budget) -> Sample {
+/// Random nights of a setup, and what they show.
+#[derive(Default)]
+struct Drawn {
+    sample: Sample,
+    tally: Tally,
+    /// Number of nights on which each question matters, by its id.
+    by_topic: BTreeMap<&'static str, u64>,
+}
+
+/// Draws random nights of a setup's variants: every player with an action uses it, each faction kills, and targets are
+/// random, but no team acts against its own. Disputes that no precedent has are added.
+fn sampled(
+    setups: &[Setup],
+    found: &mut BTreeMap<Interaction, Found>,
+    budget: &mut Budget,
+) -> Drawn {
+    let mut drawn = Drawn::default();
+    let each = NIGHTS.div_ceil(setups.len() as u64);
+    let mut nights = Vec::new();
+    for setup in setups {
+        let most = each.min(NIGHTS - drawn.sample.nights);
+        nights.extend(draw(setup, most, found, &mut drawn, budget));
+        if budget.is_spent() {
+            return drawn;
+        }
+    }
+
+    for night in &nights {
+        let signature = Signature::of(night);
+        let mut topics = BTreeSet::new();
+        for found in found.values_mut() {
+            if found.is_in(&signature, night, budget) {
+                found.dispute.nights += 1;
+                topics.insert(topic(&found.dispute.sheet.night).id);
+            }
+        }
+        for id in topics {
+            *drawn.by_topic.entry(id).or_default() += 1;
+        }
+    }
+    drawn
+}
+
+/// Draws random nights of one variant, and adds the disputes that no precedent has.
+fn draw(
+    setup: &Setup,
+    most: u64,
+    found: &mut BTreeMap<Interaction, Found>,
+    drawn: &mut Drawn,
+    budget: &mut Budget,
+) -> Vec<Night> {
     let cast = Cast::new(setup);
     let size = setup.players.len() as u32;
     let hand = Hands {
@@ -358,60 +463,52 @@ fn sampled(setup: &Setup, found: &mut BTreeMap<Interaction, Found>, budget: &mut
         ..Deal::default()
     };
     let settings = Settings::dealt(Span::just(size), Casting::Setup(deal));
-    let mut sample = Sample::default();
-    let mut reductions = 0;
-    let mut buffers = Buffers::default();
-    for index in 0..NIGHTS {
-        let drawn = night(&settings, SEED, index, buffers);
-        let lens = divergence(&drawn, budget);
-        if budget.is_spent() {
-            return sample;
+
+    let (mut nights, mut reductions) = (Vec::new(), 0);
+    for index in 0..most * MOST_TRIES {
+        let night = night(&settings, SEED, index, Buffers::default());
+        if is_against_own(&night) {
+            continue;
         }
-        sample.nights += 1;
-        if let Some(lens) = lens {
-            sample.diverging[lens as usize] += 1;
-            let signature = Signature::of(&drawn);
+        let outcomes = outcomes(&night, budget);
+        if budget.is_spent() {
+            break;
+        }
+        drawn.sample.nights += 1;
+        drawn.tally.add(setup, &night, &outcomes);
+        if let Some(lens) = narrowest(&outcomes) {
+            drawn.sample.diverging[lens as usize] += 1;
+            let signature = Signature::of(&night);
             let known = found
                 .values()
-                .any(|found| found.is_in(&signature, &drawn, budget));
+                .any(|found| found.is_in(&signature, &night, budget));
             if !known && reductions < MOST_REDUCTIONS {
                 reductions += 1;
-                if let Some(sheet) = reduced(&drawn, budget).and_then(|night| cast.named(night)) {
+                if let Some(sheet) = reduced(&night, budget).and_then(|night| cast.named(night)) {
                     add(found, None, &sheet.night.clone(), sheet);
                 }
             }
         }
-        buffers = Buffers::from(drawn);
-    }
-    for index in 0..NIGHTS {
-        let drawn = night(&settings, SEED, index, buffers);
-        let signature = Signature::of(&drawn);
-        for found in found.values_mut() {
-            found.dispute.nights += u64::from(found.is_in(&signature, &drawn, budget));
+        nights.push(night);
+        if nights.len() as u64 == most {
+            break;
         }
-        buffers = Buffers::from(drawn);
     }
-    sample
+    nights
 }
 
-fn divergence(night: &Night, budget: &mut Budget) -> Option<Lens> {
+/// Returns the outcomes of the systems that have one.
+fn outcomes(night: &Night, budget: &mut Budget) -> Vec<(RulerId, Outcome)> {
     let mut evaluator = Evaluator::new(&SEVEN, Switches::default()).within(budget.clone());
     let outcomes = RulerId::SYSTEMS.map(|system| {
         let mut outcome = Outcome::default();
         evaluator
             .ask(system, night, &mut outcome)
             .ok()
-            .map(|()| outcome)
+            .map(|()| (system, outcome))
     });
     *budget = evaluator.budget().clone();
-    let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
-    let pairs = outcomes
-        .iter()
-        .enumerate()
-        .flat_map(|(place, one)| outcomes[..place].iter().map(move |two| (one, two)));
-    pairs
-        .filter_map(|(one, two)| compare(one, two).narrowest())
-        .min()
+    outcomes.into_iter().flatten().collect()
 }
 
 /// Returns the night without the actions and players that its divergence does not need.
@@ -424,7 +521,7 @@ fn reduced(night: &Night, budget: &mut Budget) -> Option<Night> {
     while place < actions.len() {
         let mut less = actions.clone();
         less.remove(place);
-        if with(&less).is_some_and(|night| divergence(&night, budget).is_some()) {
+        if with(&less).is_some_and(|night| is_divergent(&night, budget)) {
             (actions, place) = (less, 0);
         } else {
             place += 1;
@@ -445,5 +542,9 @@ fn reduced(night: &Night, budget: &mut Budget) -> Option<Night> {
     let actions: Option<Vec<Action>> = actions.iter().map(moved).collect();
     let players = needed.iter().map(|&player| *night.player(player)).collect();
     let small = Night::new(players, actions?, Vec::new()).ok()?;
-    divergence(&small, budget).map(|_| small)
+    is_divergent(&small, budget).then_some(small)
+}
+
+fn is_divergent(night: &Night, budget: &mut Budget) -> bool {
+    narrowest(&outcomes(night, budget)).is_some()
 }

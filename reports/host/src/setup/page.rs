@@ -1,51 +1,75 @@
-//! The disputes of a setup as a page.
+//! The decisions of a setup as a page: what the host decides, the rules post, and the numbers of the setup.
 
 use nightcourt_pages::page::{Block, Item, percent};
+use nightcourt_pages::ruling::names;
 use nightcourt_precedent::catalogue::title::title;
+use nightcourt_resolvers::ruler::RulerId;
 
-use super::{Dispute, Report, Setup};
+use super::{Decision, Dispute, Report, Setup};
 use crate::house::House;
 
 impl Report {
-    /// The page, with at most `limit` disputes.
+    /// Returns the dispute that represents a decision: the smallest that a team would submit.
+    #[must_use]
+    pub fn first(&self, decision: &Decision) -> &Dispute {
+        &self.disputes[decision.disputes[0]]
+    }
+
+    /// Returns the decisions on nights that teams submit.
+    pub fn likely(&self) -> impl Iterator<Item = &Decision> {
+        self.decisions.iter().filter(|one| one.is_likely)
+    }
+
+    /// Returns the sentences for the rules post. No two have one case.
+    #[must_use]
+    pub fn post(&self) -> Vec<String> {
+        let sentences = self.likely().flat_map(|one| &one.sentences);
+        sentences.map(ToString::to_string).collect()
+    }
+
+    /// Returns the rules post with the house: its name, its rules, and the sentences.
+    #[must_use]
+    pub fn post_with(&self, house: &House) -> Vec<String> {
+        let title = house.ruleset().title();
+        let head = format!("Nights are resolved as in {} ({title}).", house.name);
+        std::iter::once(head).chain(self.post()).collect()
+    }
+
+    /// The page, with at most `limit` decisions.
     #[must_use]
     pub fn page(&self, setup: &Setup, house: Option<&House>, limit: usize) -> Vec<Block> {
-        let roles: Vec<String> = setup
-            .roles
-            .iter()
-            .map(|role| format!("{} {}", role.count, role.text))
-            .collect();
+        let likely = self.likely().count();
         let mut page = vec![
-            Block::Sentence(format!(
-                "I understood {} players: {}.",
-                setup.players.len(),
-                roles.join(", ")
-            )),
-            Block::Sentence(format!(
-                "Disputed interactions among these roles: {}. Interactions on which all seven systems agree: {}.",
-                self.disputes.len(),
-                self.settled
-            )),
-            Block::Sentence(self.sample_words()),
+            Block::Heading(self.heading(setup)),
+            Block::Sentence(self.understood(setup)),
         ];
-        let left_out = setup.left_out();
-        if !left_out.is_empty() {
-            let clauses = left_out.into_iter().map(|clause| format!("{clause}."));
-            page.push(Block::Sentence(
-                "Left out of these figures and rulings, because they are not modelled:".to_owned(),
-            ));
-            page.push(Block::List(clauses.map(Item::plain).collect()));
+        let asked = setup.asked.iter().map(|one| Item::plain(format!("{one}.")));
+        page.extend(Block::listed(
+            "Asked; the rest is listed in the meantime",
+            asked.collect(),
+        ));
+        page.push(Block::list(self.facts(setup)));
+
+        for decision in self.likely().take(limit) {
+            page.push(Block::heading(decision.topic.question));
+            page.push(Block::List(self.lines(decision, house)));
         }
-        for dispute in self.disputes.iter().take(limit) {
-            page.push(Block::Heading(title(&dispute.sheet)));
-            page.push(Block::List(self.lines(dispute, house)));
-        }
-        if self.disputes.len() > limit {
-            let more = self.disputes.len() - limit;
+        if likely > limit {
+            let more = likely - limit;
             page.push(Block::Sentence(format!(
-                "{more} disputes are not shown, which are not more frequent; --limit shows more."
+                "{more} decisions are not shown, which are not more frequent; --limit shows more."
             )));
         }
+        let unlikely = self.decisions.iter().filter(|one| !one.is_likely);
+        page.extend(Block::listed(
+            "Only if a team acts against its own",
+            unlikely
+                .map(|one| Item::plain(one.topic.question))
+                .collect(),
+        ));
+
+        let post = self.post().into_iter().map(Item::plain).collect();
+        page.extend(Block::listed(&self.post_title(house), post));
         if self.exceeded {
             page.push(Block::Sentence(
                 "The search exceeded its budget: there may be more disputes. --budget allows more."
@@ -55,43 +79,114 @@ impl Report {
         page
     }
 
+    /// Returns the first line of an answer: the number of decisions.
+    #[must_use]
+    pub fn heading(&self, setup: &Setup) -> String {
+        match self.likely().count() {
+            0 if !setup.asked.is_empty() => "Answer what is asked below".to_owned(),
+            0 => "Nothing to decide before the game".to_owned(),
+            1 => "Decide this before the game".to_owned(),
+            many => format!("Decide these {many} before the game"),
+        }
+    }
+
+    /// Returns the roles that were understood, in a sentence.
+    #[must_use]
+    pub fn understood(&self, setup: &Setup) -> String {
+        let roles: Vec<String> = setup.roles.iter().map(super::Role::words).collect();
+        let players = counted(self.numbers.players, "player");
+        format!("I understood {players}: {}.", roles.join(", "))
+    }
+
+    /// Returns the numbers of the setup and what it leaves out, a sentence each.
+    #[must_use]
+    pub fn facts(&self, setup: &Setup) -> Vec<String> {
+        let numbers = &self.numbers;
+        let [fewest, most] = numbers.deaths.map(|deaths| format!("{deaths:.2}"));
+        let deaths = match fewest == most {
+            true => fewest,
+            false => format!("{fewest} to {most}, by system"),
+        };
+        let mut facts = vec![
+            format!(
+                "Mafia: {} of {} ({}).",
+                numbers.mafia,
+                counted(numbers.players, "player"),
+                percent(numbers.mafia as u64, numbers.players as u64)
+            ),
+            format!(
+                "Kills submitted a night: {:.2}. Deaths on a random night: {deaths}.",
+                numbers.kills
+            ),
+            self.sample_words(),
+        ];
+        if !numbers.idle.is_empty() {
+            let idle = numbers.idle.join(", ");
+            facts.push(format!("Never matters on these nights: {idle}."));
+        }
+        let left_out = setup.left_out().into_iter();
+        facts.extend(left_out.map(|clause| format!("Not modelled: {clause}.")));
+        facts.extend(setup.notes.iter().cloned());
+        facts
+    }
+
+    fn post_title(&self, house: Option<&House>) -> String {
+        let system = self.ruler.id().to_uppercase();
+        match house {
+            Some(house) => format!("For the rules post, as {} rules ({system})", house.name),
+            None => {
+                format!("For the rules post, as {system} rules, which agrees with the most others")
+            }
+        }
+    }
+
     fn sample_words(&self) -> String {
         let [deaths, state, full] = self.sample.diverging;
         let share = |nights| percent(nights, self.sample.nights);
         format!(
-            "The systems diverge on {} of {} random nights of this setup: on who dies on {}, only on items, sides or \
-             abilities on {}, only on reports on {}.",
+            "The systems diverge on {} of {} random nights, on who dies on {}; they agree on {}.",
             share(deaths + state + full),
             self.sample.nights,
             share(deaths),
-            share(state),
-            share(full)
+            counted(self.settled, "interaction")
         )
     }
 
-    fn lines(&self, dispute: &Dispute, house: Option<&House>) -> Vec<Item> {
-        let mut lines = vec![dispute.rulings.answer()];
-        if let (Some(house), Some(ruling)) = (house, &dispute.house) {
-            lines.push(format!(
-                "House ({}, {}): {}.",
-                house.name,
-                ruling.system.id().to_uppercase(),
-                ruling.words()
-            ));
+    fn lines(&self, decision: &Decision, house: Option<&House>) -> Vec<Item> {
+        let dispute = self.first(decision);
+        let ruled = decision.rulings.iter();
+        let mut lines: Vec<Item> = ruled
+            .map(|(systems, answer)| {
+                let systems = names(systems, &RulerId::SYSTEMS);
+                Item::plain(format!("{systems}: {answer}."))
+            })
+            .collect();
+        if let Some(house) = house {
+            let said = decision.sentences.iter();
+            lines.extend(said.map(|one| Item::plain(format!("House ({}): {one}", house.name))));
         }
         let open = dispute.open_points.iter();
-        lines.extend(open.map(|clause| format!("Open point: {clause}.")));
-        let often = percent(dispute.nights, self.sample.nights);
-        lines.push(format!("On {often} of the random nights."));
-        if let Some((id, title)) = &dispute.precedent {
-            lines.push(format!("Precedent: {id}  {title}"));
-        }
-        let by = if dispute.house.is_some() {
-            ""
-        } else {
-            " (as most systems rule)"
+        lines.extend(open.map(|clause| Item::plain(format!("Open point: {clause}."))));
+
+        let by = match &decision.decided_by[..] {
+            [] => "the order of each system".to_owned(),
+            all => all.join(", "),
         };
-        lines.push(format!("For the rules post{by}: {}", dispute.sentence()));
-        lines.into_iter().map(Item::plain).collect()
+        lines.push(Item::plain(format!("Decided by {by}.")));
+        lines.push(Item::plain(format!(
+            "Matters on {} of the random nights.",
+            percent(decision.nights, self.sample.nights)
+        )));
+        let night = title(&dispute.sheet);
+        lines.push(Item::plain(format!("Smallest night: {night}.")));
+        if let Some((id, title)) = &dispute.precedent {
+            lines.push(Item::plain(format!("Precedent: {id}  {title}")));
+        }
+        lines
     }
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }

@@ -1,14 +1,21 @@
-//! Setups as hosts write them: `3 Mafia Goons / 1 Town Cop`, a role a line, or a roster.
+//! Setups as hosts write them: lists with counts, below headings, in tables and sentences, or a roster.
+//!
+//! A line is a role, a list of roles, a heading or something else. Text that is
+//! certainly no role is passed over and named; text that may be one is asked about, and the rest is listed meanwhile. No line refuses the others.
 
 use std::fmt;
 
-use nightcourt_reading::{MAX_PASTE, NoteKind, QuestionKind, Reading};
+use nightcourt_reading::{MAX_PASTE, QuestionKind, Reading};
 use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::Sheet;
 
+use super::piece::{Piece, counted, is_mark, is_side, role};
+use super::words::{
+    BEFORE, FACTIONS, LABELS, LETTERS, NUMBERS, OTHER_PARTS, PROSE, ROLE_PARTS, SIDES, TAGS, VERBS,
+};
 use super::{Role, Setup};
 
-/// A mistake in a setup.
+/// A question about a setup, or a mistake in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
     /// The line, from 1; 0 for the setup as a whole.
@@ -33,13 +40,17 @@ const MOST_ERRORS: usize = 8;
 /// The number of roles that decide whether a text is a setup.
 const LIKELY: usize = 12;
 
-const EXPECTED: &str = "expected a count and a role with its side, such as `2 Town Cops`";
+/// The most words of a line that may be a role nobody knows.
+const MOST_WORDS: usize = 4;
+
+pub(super) const EXPECTED: &str =
+    "expected a count and a role with its side, such as `2 Town Cops`";
 
 impl Setup {
-    /// Reads a setup.
+    /// Reads a setup. Questions about it are in [`Setup::asked`].
     ///
     /// # Errors
-    /// Every part that is not understood, up to eight.
+    /// The questions, up to eight, if no role is understood; and a text or a setup that is too large.
     pub fn parse(text: &str) -> Result<Setup, Vec<SetupError>> {
         if text.len() > MAX_PASTE {
             return Err(whole(format!(
@@ -47,63 +58,45 @@ impl Setup {
                 text.len()
             )));
         }
-        let pieces: Vec<Piece<'_>> = pieces(text).collect();
-        if !pieces.iter().any(|piece| piece.counted)
+        let pieces = || text.lines().flat_map(split).map(Piece::of);
+        if !pieces().any(|piece| piece.counted)
             && let Some(roles) = roster(&nightcourt_reading::read(text))
         {
             return setup_of(roles);
         }
-        if let Some(problem) = numbering(&pieces) {
+        if let Some(problem) = numbering(text) {
             return Err(whole(problem));
         }
-        let (mut roles, mut errors): (Vec<Role>, Vec<SetupError>) = (Vec::new(), Vec::new());
-        let mut section = Section::default();
-        for mut piece in pieces {
-            let heading = piece.text.split_once(':');
-            if let Some((heading, rest)) = heading
-                && let Some(next) = Section::begun(&piece, heading, players(&roles))
-            {
-                errors.extend(section.miscounted(players(&roles)));
-                section = next;
-                piece = Piece::of(piece.line, rest);
-                if piece.text.is_empty() {
-                    continue;
-                }
-            }
-            match counted_role(&piece, section.side) {
-                Ok(text) => add(&mut roles, piece.count, text),
-                Err(problem) => errors.push(SetupError {
-                    line: piece.line,
-                    problem,
-                }),
-            }
-            if errors.len() >= MOST_ERRORS {
-                break;
-            }
-            if players(&roles) > MAX_PLAYERS {
-                errors.push(SetupError {
-                    line: piece.line,
+
+        let mut post = Post::default();
+        let numbered = numbered(text);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = match numbered {
+                true => without_number(line),
+                false => line,
+            };
+            post.number = number;
+            post.line(line);
+            if players(&post.roles) > MAX_PLAYERS {
+                return Err(vec![SetupError {
+                    line: number,
                     problem: format!(
                         "the setup has more than {MAX_PLAYERS} players; leave some of them out"
                     ),
-                });
-                break;
+                }]);
             }
         }
-        if errors.is_empty() {
-            errors.extend(section.miscounted(players(&roles)));
-        }
-        if errors.is_empty() {
-            setup_of(roles)
-        } else {
-            Err(errors)
-        }
+        post.end()
     }
 
     /// Reports whether a text is a list of counted roles rather than a roster, even if some roles are misspelt.
     #[must_use]
     pub fn is_likely(text: &str) -> bool {
-        let pieces: Vec<Piece<'_>> = pieces(text).take(LIKELY).collect();
+        let pieces = text.lines().flat_map(split).map(Piece::of);
+        let pieces: Vec<Piece<'_>> = pieces
+            .filter(|piece| !piece.text.is_empty())
+            .take(LIKELY)
+            .collect();
         let counted: Vec<&Piece<'_>> = pieces.iter().filter(|piece| piece.counted).collect();
         let roles = counted
             .iter()
@@ -121,16 +114,23 @@ fn players(roles: &[Role]) -> usize {
     roles.iter().map(|role| role.count).sum()
 }
 
-fn add(roles: &mut Vec<Role>, count: usize, text: String) {
-    match roles.iter_mut().find(|role| role.text == text) {
+pub(super) fn add(roles: &mut Vec<Role>, count: usize, text: String) {
+    let known = roles
+        .iter_mut()
+        .find(|role| role.text == text && role.or.is_empty());
+    match known {
         Some(known) => known.count += count,
         None if count == 0 => {}
-        None => roles.push(Role { count, text }),
+        None => roles.push(Role {
+            count,
+            text,
+            or: Vec::new(),
+        }),
     }
 }
 
 /// Returns the setup of these roles, its players in their order.
-fn setup_of(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
+pub(super) fn setup_of(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
     if roles.is_empty() {
         return Err(whole(format!("the setup has no role; {EXPECTED}")));
     }
@@ -149,6 +149,8 @@ fn setup_of(roles: Vec<Role>) -> Result<Setup, Vec<SetupError>> {
     match Sheet::parse(&format!("[players]\n{lines}")) {
         Ok(sheet) => Ok(Setup {
             roles,
+            asked: Vec::new(),
+            notes: Vec::new(),
             players: sheet.night.players().to_vec(),
             items: sheet.items,
         }),
@@ -183,122 +185,26 @@ fn roster(reading: &Reading) -> Option<Vec<Role>> {
     Some(roles)
 }
 
-struct Piece<'a> {
-    line: usize,
-    count: usize,
-    counted: bool,
-    text: &'a str,
-}
-
-/// Returns the roles of a text, which are separated by line ends, commas, semicolons, slashes and plus signs outside
-/// brackets.
-fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let lines = (1..).zip(text.lines());
-    let pieces = lines.flat_map(|(line, text)| {
-        let mut depth = 0_usize;
-        let apart = move |letter: char| {
-            match letter {
-                '(' | '{' | '[' => depth += 1,
-                ')' | '}' | ']' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0 && matches!(letter, '/' | ',' | ';' | '+' | '|')
-        };
-        text.split(apart).map(move |piece| (line, piece))
-    });
-    let pieces = pieces.map(|(line, piece)| Piece::of(line, piece));
-    pieces.filter(|piece| !piece.text.is_empty())
-}
-
-/// Reports whether a letter may stand before and behind a role, and says nothing.
-fn is_mark(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, '-' | '*' | '\u{2022}' | '.' | '\u{feff}')
-}
-
-impl<'a> Piece<'a> {
-    fn of(line: usize, text: &'a str) -> Self {
-        let text = text.trim_matches(is_mark);
-        let (count, text) = counted(text).map_or((None, text), |(count, text)| (Some(count), text));
-        Piece {
-            line,
-            count: count.unwrap_or(1),
-            counted: count.is_some(),
-            text: text.trim_matches(is_mark),
+/// Returns the parts of a line, which are separated by commas, semicolons, slashes, bars and plus signs outside brackets.
+fn split(line: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let apart = move |letter: char| {
+        match letter {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
         }
-    }
-}
-
-const TIMES: [char; 3] = ['x', 'X', '\u{d7}'];
-
-/// Returns the count of a piece, before or after its role: `2 Cops`, `x2 Cop`, `2 x Cop`, `Cop x2`,
-/// `Cop (2)`, `Cop - 2`. Counts are capped at 1,000, which is still too large for a game.
-fn counted(piece: &str) -> Option<(usize, &str)> {
-    let number = |digits: &str| {
-        let count = digits.parse::<u32>().ok()?;
-        Some(count.min(1_000) as usize)
+        depth == 0 && matches!(letter, '/' | ',' | ';' | '+' | '|' | '\t')
     };
-    let first = piece.trim_start_matches(TIMES);
-    let digits = first.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = first[digits..].trim_start_matches(TIMES);
-    if let Some(count) = number(&first[..digits])
-        && rest.starts_with(char::is_whitespace)
-    {
-        let rest = rest.trim_start();
-        let role = rest
-            .strip_prefix(TIMES)
-            .filter(|role| role.starts_with(char::is_whitespace));
-        let role = role.unwrap_or(rest).trim_start();
-        // `1 shot Vigilante` says what the role may do, and no count.
-        return (!role.split_whitespace().next().is_some_and(is_of_shots)).then_some((count, role));
-    }
-    let last = piece.trim_end_matches([')', ']']);
-    let role = last.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let count = number(&last[role.len()..])?;
-    let role = role.trim_end_matches(['(', '[']).trim_end();
-    let times = role.trim_end_matches(TIMES);
-    let apart = |role: &str| {
-        let mark = |letter: char| is_mark(letter) || ":=(".contains(letter);
-        role.trim_end_matches(mark).len() < role.len()
-    };
-    let role = if apart(times) { times } else { role };
-    let role = role.trim_end_matches(|letter: char| is_mark(letter) || ":=([".contains(letter));
-    (!role.is_empty() && last.len() > role.len() + 1).then_some((count, role))
+    line.split(apart)
 }
 
-/// Reports whether a word says that the number before it is one of shots: `shot`, `uses`.
-fn is_of_shots(word: &str) -> bool {
-    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
-    ["shot", "shots", "use", "uses"]
-        .iter()
-        .any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// Returns the number of a role that is neither of shots nor of money nor of a night. It may be a count, so that
-/// it is asked about.
-fn stray_number(text: &str) -> Option<&str> {
-    let words: Vec<&str> = text
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let night = |word: &&&str| word.to_ascii_lowercase().starts_with("night");
-    let is_number = |word: &str| {
-        let digits = word.trim_matches(TIMES);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let stray = words.iter().enumerate().find(|&(place, word)| {
-        let before = place.checked_sub(1).and_then(|before| words.get(before));
-        let after = words.get(place + 1);
-        is_number(word)
-            && !after.is_some_and(|after| is_of_shots(after) || after.eq_ignore_ascii_case("money"))
-            && before.filter(night).or(after.filter(night)).is_none()
-    });
-    stray.map(|(_, word)| *word)
-}
-
-/// Asks about numbers that may be those of a list: `1 - Mafia Goon`, `2 - Town Cop`. A plural shows
-/// that they are counts.
-fn numbering(pieces: &[Piece<'_>]) -> Option<String> {
-    let runs = (1..).zip(pieces).all(|(number, piece)| {
+/// Asks about numbers that may be those of a list: `1 - Mafia Goon`, `2 - Town Cop`. A plural shows that they are
+/// counts.
+fn numbering(text: &str) -> Option<String> {
+    let pieces = text.lines().flat_map(split).map(Piece::of);
+    let pieces: Vec<Piece<'_>> = pieces.filter(|piece| !piece.text.is_empty()).collect();
+    let runs = (1..).zip(&pieces).all(|(number, piece)| {
         piece.counted && piece.count == number && !piece.text.ends_with(['s', 'S'])
     });
     (pieces.len() > 1 && runs).then(|| {
@@ -308,142 +214,676 @@ fn numbering(pieces: &[Piece<'_>]) -> Option<String> {
     })
 }
 
-/// The roles below a side as a heading, which may say how many players there are.
-#[derive(Default)]
-struct Section<'a> {
-    side: &'a str,
+/// The number of a line of a numbered list: `1. Town Cop`, `2) Town Doctor`.
+fn list_number(line: &str) -> Option<(usize, &str)> {
+    let (digits, rest) = line.trim_start().split_once(['.', ')'])?;
+    let number = digits.parse().ok()?;
+    rest.starts_with(char::is_whitespace)
+        .then_some((number, rest))
+}
+
+/// Reports whether some lines are numbered from 1 on.
+fn numbered(text: &str) -> bool {
+    let numbers: Vec<usize> = text
+        .lines()
+        .filter_map(|line| Some(list_number(line)?.0))
+        .collect();
+    numbers.len() > 1 && numbers.iter().zip(1..).all(|(&one, number)| one == number)
+}
+
+fn without_number(line: &str) -> &str {
+    list_number(line).map_or(line, |(_, rest)| rest)
+}
+
+/// The players below a heading of a side, which may say how many there are.
+struct Section {
+    side: String,
     line: usize,
     count: Option<usize>,
     /// Players before it.
     before: usize,
 }
 
-impl<'a> Section<'a> {
-    /// Returns the section that a heading begins: `Town`, `7 Town`, `Town (7)`.
-    fn begun(piece: &Piece<'_>, heading: &'a str, before: usize) -> Option<Self> {
-        let (inner, side) =
-            counted(heading).map_or((None, heading), |(count, side)| (Some(count), side));
-        is_side(side).then_some(Section {
-            side,
-            line: piece.line,
-            count: inner.or(piece.counted.then_some(piece.count)),
-            before,
-        })
+/// A setup while it is read.
+#[derive(Default)]
+struct Post {
+    roles: Vec<Role>,
+    asked: Vec<SetupError>,
+    /// Lines that are no roles.
+    passed: Vec<String>,
+    /// Roles whose side was taken to be Town.
+    taken: Vec<String>,
+    number: usize,
+    section: Option<Section>,
+    /// Players of sides or of all, as the post says: line, side and number.
+    totals: Vec<(usize, String, usize)>,
+    /// True below a heading of another part of the post.
+    is_elsewhere: bool,
+}
+
+/// A part of a line: a role and whether its side was taken, or a problem.
+enum Part {
+    Role(Role, bool),
+    Unknown(String),
+}
+
+impl Post {
+    fn side(&self) -> &str {
+        self.section.as_ref().map_or("", |section| &section.side)
     }
 
-    /// Complains if the section has not as many players as its heading says.
-    fn miscounted(&self, players: usize) -> Option<SetupError> {
-        let (said, has) = (self.count?, players - self.before);
-        (said != has).then(|| SetupError {
-            line: self.line,
-            problem: format!(
-                "`{}` has {said} players by its heading, and {has} by its roles; mend one of them",
-                self.side
+    fn ask(&mut self, problem: String) {
+        self.asked.push(SetupError {
+            line: self.number,
+            problem,
+        });
+    }
+
+    /// Reads one line.
+    fn line(&mut self, raw: &str) {
+        let line = plain(raw);
+        let text = line.trim_matches(is_outer);
+        if text.is_empty() || self.table_row(&line) || self.heading(text) || self.total(text) {
+            return;
+        }
+        if self.is_elsewhere {
+            // A counted role with its side is one wherever it stands.
+            let piece = Piece::of(text);
+            if !piece.counted || piece.role("").is_err() {
+                return;
+            }
+            self.is_elsewhere = false;
+        }
+        let has_heads = text.contains(':');
+        for sentence in text.split(". ") {
+            let clauses = sentence.split(|letter: char| letter == ';' && has_heads);
+            clauses.for_each(|clause| self.sentence(clause));
+        }
+    }
+
+    /// Reads a line or a sentence of it: a role, a list, or a heading and a list.
+    fn sentence(&mut self, text: &str) {
+        if self.one(text) {
+            return;
+        }
+        if let Some((head, rest)) = text.split_once(':') {
+            return self.below(head, rest, text);
+        }
+        for verb in VERBS {
+            if let Some((head, rest)) = text.split_once(verb)
+                && let Some((side, count)) = side_of(head)
+            {
+                self.begin(side, count);
+                return self.list(rest, text);
+            }
+        }
+        if let Some((head, rest)) = text.split_once(" - ")
+            && self.described(head, rest)
+        {
+            return;
+        }
+        self.list(text, text);
+    }
+
+    /// Reads what follows a colon: the roles of a side, alternatives, a description of a role, or roles behind a label.
+    fn below(&mut self, head: &str, rest: &str, text: &str) {
+        if let Some((side, count)) = side_of(head) {
+            self.begin(side, count);
+            return self.list(rest, text);
+        }
+        if alternatives(text).is_some() {
+            return self.list(text, text);
+        }
+        if !self.described(head, rest) {
+            self.list(rest, text);
+        }
+    }
+
+    /// Takes a role with a description behind it.
+    fn described(&mut self, head: &str, rest: &str) -> bool {
+        let is_prose = parts(rest).all(|part| matches!(self.part(part), Part::Unknown(_)));
+        !rest.trim().is_empty() && is_prose && self.one(head)
+    }
+
+    /// Takes a whole text as one role.
+    fn one(&mut self, text: &str) -> bool {
+        if is_list(text) {
+            return false;
+        }
+        match self.part(text) {
+            Part::Role(role, is_taken) => {
+                self.take(text, role, is_taken);
+                true
+            }
+            Part::Unknown(_) => false,
+        }
+    }
+
+    /// Reads a list of roles; `text` is the whole line that it is in.
+    fn list(&mut self, list: &str, text: &str) {
+        let (before, other) = match alternatives(list) {
+            Some((before, count, choices, after)) => {
+                self.choose(count, choices);
+                (before, after)
+            }
+            None => (list, ""),
+        };
+        let mut unknown = Vec::new();
+        let mut is_any = !other.is_empty();
+        for part in parts(before).chain(parts(other)) {
+            // `Mafia: 2 Goons, Town: 7 Townies`
+            let headed = part
+                .split_once(':')
+                .and_then(|(head, rest)| Some((side_of(head)?, rest)));
+            let part = match headed {
+                Some(((side, count), rest)) => {
+                    self.begin(side, count);
+                    rest
+                }
+                None => part,
+            };
+            match self.bracketed(part) {
+                true => is_any = true,
+                false => match self.part(part) {
+                    Part::Role(role, is_taken) => {
+                        self.take(part, role, is_taken);
+                        is_any = true;
+                    }
+                    Part::Unknown(problem) => unknown.push((part, problem)),
+                },
+            }
+        }
+
+        let lower = text.to_lowercase();
+        let is_faction = |word: &str| FACTIONS.contains(&word.trim_matches(is_outer));
+        if !is_any
+            && lower.split_whitespace().any(is_faction)
+            && lower.split_whitespace().count() <= MOST_WORDS
+        {
+            let text = text.trim();
+            return self.ask(format!(
+                "`{text}` is no side that is known; write `Mafia` or `Werewolf` above its roles"
+            ));
+        }
+        // A line without any role is one question at most.
+        let is_short = unknown.len() == 1 || is_any;
+        for (part, problem) in unknown {
+            match is_short && self.may_be_role(part, is_any) {
+                true => self.ask(problem),
+                false if is_any => {}
+                false => {
+                    self.passed
+                        .push(format!("line {}: `{}`", self.number, text.trim()));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Reads `3 scum (1 RB, 2 goons)`: a side with its roles in brackets.
+    fn bracketed(&mut self, part: &str) -> bool {
+        let Some((head, list)) = part.trim_matches(is_outer_of_list).split_once('(') else {
+            return false;
+        };
+        let list = list.trim_end_matches(')');
+        let is_number = list.chars().all(|letter| letter.is_ascii_digit());
+        let Some((side, count)) = side_of(head).filter(|_| !is_number) else {
+            return false;
+        };
+        self.begin(side, count);
+        self.list(list, part);
+        self.close();
+        true
+    }
+
+    /// Reads one part of a list.
+    fn part(&self, part: &str) -> Part {
+        let words = counted_words(part);
+        let piece = Piece::of(&words);
+        if let Some(or) = either(piece.text) {
+            let found: Result<Vec<_>, _> = or
+                .iter()
+                .map(|one| Piece { text: one, ..piece }.role(self.side()))
+                .collect();
+            if let Ok(found) = found
+                && let [first, rest @ ..] = &found[..]
+            {
+                let role = Role {
+                    count: piece.count,
+                    text: first.text.clone(),
+                    or: rest.iter().map(|one| one.text.clone()).collect(),
+                };
+                return Part::Role(role, first.is_taken);
+            }
+        }
+        let found = piece.role(self.side()).or_else(|problem| {
+            let other = behind(piece.text, self.side());
+            let Some((side, text)) = other else {
+                return Err(problem);
+            };
+            Piece {
+                text: &text,
+                ..piece
+            }
+            .role(&side)
+            .map_err(|_| problem)
+        });
+        match found {
+            Ok(found) => {
+                let role = Role {
+                    count: piece.count,
+                    text: found.text,
+                    or: Vec::new(),
+                };
+                Part::Role(role, found.is_taken)
+            }
+            Err(problem) => Part::Unknown(problem),
+        }
+    }
+
+    fn take(&mut self, part: &str, role: Role, is_taken: bool) {
+        if is_taken {
+            self.taken.push(role.text.clone());
+        }
+        if is_renamed(part, &role.text) {
+            let part = part.trim_matches(is_outer);
+            self.ask(format!(
+                "`{part}` is taken as {}; write that role if it is meant, and leave the line out otherwise",
+                role.text
+            ));
+        }
+        match role.or.is_empty() {
+            true => add(&mut self.roles, role.count, role.text),
+            false => self.roles.push(role),
+        }
+    }
+
+    /// Takes alternatives: one of them is in the game.
+    fn choose(&mut self, count: usize, choices: &str) {
+        let mut found = Vec::new();
+        for part in parts(choices) {
+            match self.part(part) {
+                Part::Role(role, _) => found.extend(std::iter::once(role.text).chain(role.or)),
+                Part::Unknown(problem) => self.ask(problem),
+            }
+        }
+        if count != 1 {
+            return self.ask(format!(
+                "`{}` is a choice of {count} roles; write a line for each of them, such as `1 of: Cop, Doctor`",
+                choices.trim()
+            ));
+        }
+        let mut found = found.into_iter();
+        if let Some(text) = found.next() {
+            self.roles.push(Role {
+                count,
+                text,
+                or: found.collect(),
+            });
+        }
+    }
+
+    /// Reports whether an unknown part may be a role: it has a count or a side, or is among roles.
+    fn may_be_role(&self, part: &str, among: bool) -> bool {
+        let words = counted_words(part);
+        let piece = Piece::of(&words);
+        let text = piece.text;
+        let all: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let is_prose = all
+            .iter()
+            .any(|word| PROSE.contains(&word.trim_matches(is_mark)));
+        let has_side = all.first().is_some_and(|word| is_side(word, true));
+        let is_role = has_role(text);
+        !is_prose
+            && text.contains(char::is_alphabetic)
+            && all.len() <= MOST_WORDS
+            && (piece.counted || has_side || among || is_role || self.section.is_some())
+    }
+
+    /// Reads a row of a table that has a cell for the side or the count.
+    fn table_row(&mut self, line: &str) -> bool {
+        let separator = if line.contains('\t') { '\t' } else { '|' };
+        let cells: Vec<&str> = line.split(separator).map(str::trim).collect();
+        let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+        if cells.len() < 2 {
+            return false;
+        }
+        let is_rule = |cell: &&str| cell.chars().all(|letter| "-:=".contains(letter));
+        if cells.iter().all(is_rule) {
+            return true;
+        }
+        let number = |cell: &&str| {
+            cell.trim_matches(['x', 'X', '\u{d7}'])
+                .parse::<usize>()
+                .ok()
+        };
+        let side = cells.iter().find_map(|cell| Some(side_of(cell)?.0));
+        let count = cells.iter().find_map(number);
+        let mut rest = cells
+            .iter()
+            .filter(|cell| number(cell).is_none() && side_of(cell).is_none());
+        let (Some(text), true) = (rest.next(), side.is_some() || count.is_some()) else {
+            return false;
+        };
+        let side = side.unwrap_or_else(|| self.side().to_owned());
+        let piece = Piece::of(text);
+        match piece.role(&side) {
+            Ok(found) => add(
+                &mut self.roles,
+                count.unwrap_or(1) * piece.count,
+                found.text,
             ),
+            Err(problem) if side.is_empty() && !has_role(text) => {
+                drop(problem);
+                self.passed.push(format!("line {}: `{text}`", self.number));
+            }
+            Err(problem) => self.ask(problem),
+        }
+        true
+    }
+
+    /// Reads a heading: of a side, of the roles, or of another part of the post.
+    fn heading(&mut self, text: &str) -> bool {
+        let words = text.trim_matches(|letter: char| is_mark(letter) || ":=~#()".contains(letter));
+        let lower = words.to_lowercase();
+        if ROLE_PARTS.contains(&&*lower) {
+            self.is_elsewhere = false;
+            return true;
+        }
+        let first = lower.split(':').next().unwrap_or_default().trim();
+        let is_other = OTHER_PARTS.contains(&&*lower)
+            || OTHER_PARTS.contains(&first) && !has_number_only(&lower, "players");
+        if is_other {
+            self.close();
+            self.is_elsewhere = true;
+            return true;
+        }
+        let has_colon = text.trim_end().ends_with(':');
+        let Some((side, count)) = side_of(words) else {
+            return false;
+        };
+        let is_wolves = side.starts_with("Werewol") || side.starts_with("werewol");
+        if is_wolves && !has_colon {
+            return false;
+        }
+        self.is_elsewhere = false;
+        self.begin(side, count);
+        true
+    }
+
+    /// Reads totals: `13 players`, `2 scum vs 7 town`.
+    fn total(&mut self, text: &str) -> bool {
+        let text = text.trim_matches(|letter: char| is_mark(letter) || "()~".contains(letter));
+        let mut totals = Vec::new();
+        for part in parts(text) {
+            let words = counted_words(part);
+            let piece = Piece::of(&words);
+            let lower = piece.text.to_lowercase();
+            let is_all = ["players", "player", "people"].contains(&&*lower);
+            match (piece.counted, is_all, side_of(piece.text)) {
+                (true, true, _) => totals.push((self.number, String::new(), piece.count)),
+                (true, _, Some((side, None))) if !is_wolf(&side) => {
+                    totals.push((self.number, side, piece.count));
+                }
+                _ if PROSE.iter().any(|word| lower.ends_with(word)) => {}
+                _ => return false,
+            }
+        }
+        let is_total = !totals.is_empty();
+        self.totals.extend(totals);
+        is_total
+    }
+
+    /// Begins the roles of a side.
+    fn begin(&mut self, side: String, count: Option<usize>) {
+        self.close();
+        self.section = Some(Section {
+            side,
+            line: self.number,
+            count,
+            before: players(&self.roles),
+        });
+    }
+
+    /// Ends the roles of a side, and asks if they are not as many as the heading says.
+    fn close(&mut self) {
+        let Some(section) = self.section.take() else {
+            return;
+        };
+        let Some(said) = section.count else { return };
+        let has = players(&self.roles) - section.before;
+        match has {
+            0 => self.totals.push((section.line, section.side, said)),
+            has if has == said => {}
+            has => self
+                .asked
+                .push(miscounted(section.line, &section.side, said, has)),
+        }
+    }
+
+    /// Returns the setup, with its questions.
+    fn end(mut self) -> Result<Setup, Vec<SetupError>> {
+        self.close();
+        let asked_before = self.asked.len();
+        for (line, side, said) in std::mem::take(&mut self.totals) {
+            let proper = role(&side, "").map(|found| found.text).unwrap_or_default();
+            let first = proper.split(' ').next().unwrap_or_default();
+            let of_side = self
+                .roles
+                .iter()
+                .filter(|role| side.is_empty() || role.text.starts_with(first));
+            let has: usize = of_side.map(|role| role.count).sum();
+            if has == 0 && !side.is_empty() {
+                add(&mut self.roles, said, proper);
+            } else if has != said && asked_before == 0 {
+                self.asked.push(miscounted(line, &side, said, has));
+            }
+        }
+        self.asked.truncate(MOST_ERRORS);
+        if self.roles.is_empty() && !self.asked.is_empty() {
+            return Err(self.asked);
+        }
+
+        let mut notes = Vec::new();
+        if !self.taken.is_empty() {
+            let taken = self.taken.join(", ");
+            notes.push(format!("No side is given, and Town is taken, for {taken}."));
+        }
+        if !self.passed.is_empty() {
+            notes.push(format!("Passed over: {}.", self.passed.join(", ")));
+        }
+        Ok(Setup {
+            asked: self.asked,
+            notes,
+            ..setup_of(self.roles)?
         })
     }
 }
 
-/// Reads the role of a piece, and complains where the number of its players is in doubt.
-fn counted_role(piece: &Piece<'_>, side: &str) -> Result<String, String> {
-    let text = piece.text;
-    let role = role(text, side)?;
-    if let Some(number) = stray_number(text) {
-        return Err(format!(
-            "`{number}` in `{text}` may be a count or a number of shots; write `2 Mafia Goons` for two players, and \
-             `2-Shot` for two shots"
-        ));
-    }
-    if piece.counted {
-        return Ok(role);
-    }
-    let is_plural = text
-        .strip_suffix(['s', 'S'])
-        .is_some_and(|one| self::role(one, side).as_ref() == Ok(&role));
-    if is_plural {
-        return Err(format!(
-            "how many `{text}` there are is not said; {EXPECTED}"
-        ));
-    }
-    if is_without_role(&reading(text)) {
-        return Err(format!(
-            "`{text}` is a side without a role; write `{text}:` above its roles, or a count before \
-             it"
-        ));
-    }
-    Ok(role)
-}
-
-/// Reads one player with this role.
-fn reading(text: &str) -> Reading {
-    nightcourt_reading::read(&format!("Ann - {text}"))
-}
-
-/// Returns the role of such a reading in the proper form, if every word is understood.
-fn whole_role(reading: &Reading) -> Option<String> {
-    let is_open = reading
-        .questions
-        .iter()
-        .any(|question| question.kind != QuestionKind::NoActions)
-        || reading
-            .notes
-            .iter()
-            .any(|note| note.kind != NoteKind::TakenAs);
-    let mut roles = reading
-        .lines
-        .iter()
-        .filter_map(|line| line.text.split_once(" = "));
-    match (roles.next(), roles.next()) {
-        (Some(("Ann", role)), None) if !is_open => Some(role.to_owned()),
-        _ => None,
-    }
-}
-
-/// Returns the role in the proper form; `side` is that of the heading above it.
-fn role(text: &str, side: &str) -> Result<String, String> {
-    let mut read = reading(text);
-    let has_question = |read: &Reading, kind| {
-        read.questions
-            .iter()
-            .find(|question| question.kind == kind)
-            .cloned()
+fn miscounted(line: usize, side: &str, said: usize, has: usize) -> SetupError {
+    let problem = match side {
+        "" => format!("the post says {said} players, and its roles are {has}; mend one of them"),
+        side => format!(
+            "`{side}` has {said} players by its heading, and {has} by its roles; mend one of them"
+        ),
     };
-    let is_taken = read
-        .notes
+    SetupError { line, problem }
+}
+
+fn is_wolf(side: &str) -> bool {
+    side.to_lowercase().starts_with("werewol")
+}
+
+fn is_outer(letter: char) -> bool {
+    is_mark(letter) || "#>=~_`".contains(letter)
+}
+
+fn is_outer_of_list(letter: char) -> bool {
+    is_mark(letter) || letter == ')'
+}
+
+/// Returns a line without the markup of forums and chats.
+fn plain(line: &str) -> String {
+    let mut text = line.to_owned();
+    for mark in ["**", "__", "~~", "`"] {
+        text = text.replace(mark, "");
+    }
+    let mut plain = String::new();
+    let mut rest = &*text;
+    while let Some((before, after)) = rest.split_once('[') {
+        plain.push_str(before);
+        let (tag, behind) = after.split_once(']').unwrap_or((after, ""));
+        let name = tag.trim_start_matches('/').split(['=', ' ']).next();
+        let name = name.unwrap_or_default().to_lowercase();
+        if !TAGS.contains(&&*name) {
+            plain.push('[');
+            plain.push_str(tag);
+            if after.contains(']') {
+                plain.push(']');
+            }
+        }
+        rest = behind;
+    }
+    plain + rest
+}
+
+/// Returns the parts of a list: separated as [`split`] does, and by `and`, `plus` and `vs` between words.
+fn parts(list: &str) -> impl Iterator<Item = &str> {
+    split(list)
+        .flat_map(|part| part.split(" and "))
+        .flat_map(|part| part.split(" & "))
+        .flat_map(|part| part.split(" plus "))
+        .flat_map(|part| part.split(" vs "))
+        .flat_map(|part| part.split(" vs. "))
+        .map(str::trim)
+        .filter(|part| !part.trim_matches(is_mark).is_empty())
+}
+
+fn is_list(text: &str) -> bool {
+    parts(text).nth(1).is_some()
+}
+
+/// Returns a part without words before its count and role, and with numbers in digits: `the rest (6) are VTs` is
+/// `6 VTs`.
+fn counted_words(part: &str) -> String {
+    let mut text = part.trim_matches(is_outer).to_owned();
+    loop {
+        let lower = text.to_lowercase();
+        let Some(word) = BEFORE.iter().find(|word| lower.starts_with(**word)) else {
+            break;
+        };
+        text = text[word.len()..].trim_start().to_owned();
+    }
+    let lower = text.to_lowercase();
+    let number = NUMBERS
         .iter()
-        .any(|note| note.message.contains("no side is given"));
-    if !side.is_empty() && (is_taken || has_question(&read, QuestionKind::SideMissing).is_some()) {
-        read = reading(&format!("{side} {text}"));
+        .position(|word| lower.split_whitespace().next() == Some(word));
+    if let Some(number) = number {
+        text = format!("{number}{}", &text[NUMBERS[number].len()..]);
     }
-    if let Some(role) = whole_role(&read) {
-        return Ok(role);
+    // `(6) are VTs`
+    if let Some((count, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(')'))
+        && count.chars().all(|letter| letter.is_ascii_digit())
+    {
+        let rest = rest.trim_start();
+        let rest = ["are ", "is "]
+            .iter()
+            .find_map(|word| rest.strip_prefix(word))
+            .unwrap_or(rest);
+        text = format!("{count} {rest}");
     }
-    if has_question(&read, QuestionKind::SideMissing).is_some() {
-        return Err(format!(
-            "the side of `{text}` is not given; expected a side before it, such as `Mafia {text}`"
-        ));
+    text
+}
+
+/// Returns the side of a text that is one, in its words or in the reader's, and the number of its players.
+fn side_of(text: &str) -> Option<(String, Option<usize>)> {
+    let text = text.trim_matches(|letter: char| is_outer(letter) || letter == ':');
+    let (count, text) = counted(text).map_or((None, text), |(count, text)| (Some(count), text));
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| !LABELS.contains(&&*word.to_lowercase()))
+        .collect();
+    let text = words.join(" ");
+    let lower = text.to_lowercase();
+    if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == lower) {
+        return Some(((*side).to_owned(), count));
     }
-    let Some(unknown) = has_question(&read, QuestionKind::UnknownRole) else {
-        return Err(format!("`{text}` is not a role; {EXPECTED}"));
+    (words.len() <= 2 && !text.is_empty() && is_side(&text, true)).then_some((text, count))
+}
+
+/// Returns the side and the role of a text with a remark in brackets: a side, as in `Tracker (T)`; a limit, as in `Cop
+/// (Odd Night)`; or what says nothing about the night.
+fn behind(text: &str, side: &str) -> Option<(String, String)> {
+    let (head, remark) = text.split_once('(')?;
+    let (head, remark) = (head.trim(), remark.trim_end_matches(')').trim());
+    let lower = remark.to_lowercase();
+    if let Some((_, side)) = LETTERS.iter().find(|(known, _)| *known == lower) {
+        return Some(((*side).to_owned(), head.to_owned()));
+    }
+    if let Some((side, None)) = side_of(remark) {
+        return Some((side, head.to_owned()));
+    }
+    let limited = format!("{} {head}", remark.trim_end_matches(['s', 'S']));
+    let text = match role(&limited, side) {
+        Ok(_) => limited,
+        Err(_) => head.to_owned(),
     };
-    // The rest of the reader's message asks for an answer about its one player.
-    let what = unknown.message.split(": if ").next().unwrap_or_default();
-    let near = unknown.candidates.iter().find(|near| !near.contains('='));
-    let near = near
-        .map(|near| format!("; did you mean {near}?"))
-        .unwrap_or_default();
-    Err(format!("{what}{near}; {EXPECTED}"))
+    Some((side.to_owned(), text))
 }
 
-/// Reports whether a player is read by a side alone.
-fn is_without_role(read: &Reading) -> bool {
-    let mut notes = read.notes.iter();
-    notes.any(|note| note.message.contains("no role is given"))
+/// Returns the roles of `Cop or Doctor`.
+fn either(text: &str) -> Option<Vec<&str>> {
+    let or: Vec<&str> = text.split(" or ").collect();
+    (or.len() > 1).then_some(or)
 }
 
-/// Reports whether a heading is a side. A Werewolf is a role too.
-fn is_side(heading: &str) -> bool {
-    let read = reading(heading);
-    let role = whole_role(&read);
-    role.is_some_and(|role| is_without_role(&read) || role == "Werewolf Vanilla")
+/// Returns `one of: ...` in a list: what is before it, the number of roles that are in the game, the choices, and what
+/// is behind them. Choices between slashes or `or` end at a comma.
+fn alternatives(list: &str) -> Option<(&str, usize, &str, &str)> {
+    let lower = list.to_lowercase();
+    let numbers = NUMBERS.iter().enumerate().skip(1);
+    let words = numbers.flat_map(|(number, word)| {
+        [
+            (number, format!("{word} of")),
+            (number, format!("{number} of")),
+        ]
+    });
+    let (number, start, end) = words.into_iter().find_map(|(number, words)| {
+        let start = lower.find(&words)?;
+        let is_word = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        let end = start + words.len();
+        let is_apart =
+            is_word(lower[..start].chars().next_back()) && is_word(lower[end..].chars().next());
+        (is_apart && lower.len() == list.len()).then_some((number, start, end))
+    })?;
+    let choices = list[end..].trim_start_matches([':', ' ']);
+    let choices = choices.strip_prefix("the following").unwrap_or(choices);
+    let choices = choices.trim_start_matches([':', ' ']);
+    let close = choices
+        .find(',')
+        .filter(|&comma| choices[..comma].contains('/') || choices[..comma].contains(" or "));
+    let (choices, after) = choices.split_at(close.unwrap_or(choices.len()));
+    Some((
+        &list[..start],
+        number,
+        choices,
+        after.trim_start_matches(','),
+    ))
+}
+
+/// Reports whether a role has another name than its part of the text: a synonym whose meaning is not the same everywhere.
+fn is_renamed(part: &str, role: &str) -> bool {
+    let last = role.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    !["vanilla", "goon"].contains(&&*last) && !part.to_lowercase().contains(&last)
+}
+
+/// Reports whether a text has a known role's name in it, with or without its side.
+fn has_role(text: &str) -> bool {
+    role(text, "Town").is_ok()
+}
+
+/// Reports whether a heading is a number of these: `players: 10`.
+fn has_number_only(text: &str, word: &str) -> bool {
+    let rest = text.trim_start_matches(word).trim_matches([':', ' ']);
+    text.starts_with(word) && !rest.is_empty() && rest.chars().all(|letter| letter.is_ascii_digit())
 }

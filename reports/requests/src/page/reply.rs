@@ -1,7 +1,8 @@
 //! Replies to a text in the box of a page that is no night: a paste, a question or a setup, in the words that the page shows.
 
 use nightcourt_caselaw::asking::{AskRow, SwitchQuestionRow, UnderstoodRow};
-use nightcourt_host::setup::SetupRow;
+use nightcourt_host::house::House;
+use nightcourt_host::setup::{Report, Setup, SetupRow};
 use nightcourt_pages::page::{percent, thousands};
 use nightcourt_reading::row::ReadingRow;
 use nightcourt_reading::{Reading, Source};
@@ -168,54 +169,47 @@ fn options(row: &SwitchQuestionRow) -> Value {
     json!([row.question, option.collect::<Value>()])
 }
 
-/// Returns the disputes of a setup, with the whole report in a forum's markup.
-pub(crate) fn disputes(row: &SetupRow, report: &str) -> Value {
-    let sample = &row.sample;
-    let share = |nights| match sample.nights {
+/// Returns the decisions of a setup, with its rules post alone and with the house, and the whole report in a forum's markup.
+pub(crate) fn decisions(
+    setup: &Setup,
+    found: &Report,
+    row: &SetupRow,
+    house: Option<&House>,
+    report: &str,
+) -> Value {
+    let share = |nights| match row.sample.nights {
         0 => "no".to_owned(),
         of => percent(nights, of),
     };
-    let roles = row.roles.iter();
-    let roles = roles.map(|one| format!("{} {}", one.count, one.role));
-    let settle = match row.total {
-        0 => "Nothing to settle.".to_owned(),
-        all => format!("{} to settle before the game.", counted(all, "dispute")),
-    };
-    let [any, deaths] = [sample.deaths + sample.state + sample.full, sample.deaths].map(share);
-    let often =
-        format!(" The systems differ on {any} of its random nights, on who dies on {deaths}.");
-    let understood = format!(
-        "I understood: {}. All seven systems agree on {}.",
-        roles.collect::<Vec<_>>().join(", "),
-        counted(row.settled, "other interaction")
-    );
-    let rarer = row.total - row.disputes.len();
-    let hidden = format!(
-        "Not shown: {}. nightcourt setup --limit lists more.",
-        counted(rarer, "rarer dispute")
-    );
-    let spent = "The search exceeded its budget: there may be more disputes.".to_owned();
-    let missing = [(rarer > 0, hidden), (row.exceeded, spent)];
-    let missing = missing.into_iter().filter(|(is_so, _)| *is_so);
-    let disputes = row.disputes.iter().map(|one| {
+    let likely = row.decisions.iter().filter(|one| one.likely);
+    let decisions = likely.map(|one| {
+        let rulings = one.rulings.iter().map(|ruling| {
+            let systems = ruling.systems.join(", ").to_uppercase();
+            format!("{systems}: {}.", ruling.answer)
+        });
         json!({
-            "sentence": one.sentence,
+            "question": one.question,
             "often": format!("On {} of the nights.", share(one.nights)),
-            "answer": one.answer,
+            "sentences": one.sentences,
+            "rulings": rulings.collect::<Value>(),
             "warnings": warnings(&one.open_points, &[]),
             "night": one.night,
             "precedent": one.precedent,
         })
     });
-    let rules: Vec<&str> = row.disputes.iter().map(|one| &*one.sentence).collect();
+
+    let asked = setup.asked.iter().map(|one| sentence(&one.to_string()));
+    let spent = "The search exceeded its budget: there may be more disputes.";
     json!({
-        "lead": [settle, often],
-        "understood": understood,
-        "warnings": warnings(&[], &row.left_out),
-        "disputes": disputes.collect::<Value>(),
-        "rules": rules.join("\n"),
+        "lead": sentence(&found.heading(setup)),
+        "understood": found.understood(setup),
+        "asked": asked.collect::<Value>(),
+        "facts": found.facts(setup),
+        "decisions": decisions.collect::<Value>(),
+        "rules": found.post().join("\n"),
+        "with_house": house.map(|house| found.post_with(house).join("\n")),
         "report": report,
-        "missing": missing.map(|(_, says)| says).collect::<Value>(),
+        "missing": row.exceeded.then_some(spent),
     })
 }
 

@@ -118,33 +118,32 @@ window.Reading = (() => {
     }
   }
 
-  // Disputes of a setup that are open at once: the most frequent.
-  const FIRST_DISPUTES = 3;
   // The mistakes of a setup.
   function mistaken(place, errors) {
     place.replaceChildren(element("p", "The setup is not read yet:", "verdict"), list(errors.map((one) => one.message), "error"));
   }
-  // A setup, with a button for each night in dispute.
+  // The decisions of a setup, each with its sentences and a button for its smallest night.
   function setup(place, row, enter) {
-    const said = element("p", "", "verdict");
-    const [settle, often] = row.lead;
-    said.append(element("strong", settle), often);
     const copies = element("div", "", "row");
-    const copy = button("Copy for the rules post", () => Page.copy(copy, row.rules), "main");
-    const whole = button("Copy all in BBCode", () => Page.copy(whole, row.report));
-    copies.append(copy, whole);
-    place.replaceChildren(said, copies, element("p", row.understood, "hint"), ...hints(row.warnings));
-    const disputes = row.disputes.map((one) => {
+    const copying = (name, text, kind) => {
+      const one = button(name, () => Page.copy(one, text), kind);
+      copies.append(one);
+    };
+    copying("Copy for the rules post", row.rules, "main");
+    if (row.with_house) copying("Copy with the house", row.with_house);
+    copying("Copy all in BBCode", row.report);
+    place.replaceChildren(element("p", row.lead, "verdict"));
+    if (row.asked.length > 0) place.append(list(row.asked, "error"));
+    place.append(copies, element("p", row.understood, "hint"), ...hints(row.facts));
+    const decisions = row.decisions.map((one) => {
       const head = element("div");
-      head.append(element("b", one.sentence), " ", element("span", one.often, "quiet"));
-      const parts = [element("p", one.answer), ...hints(one.warnings), pre(one.night), button("Rule this night", () => enter(one.night))];
+      head.append(element("b", one.question), " ", element("span", one.often, "quiet"));
+      const parts = [list(one.rulings), ...hints(one.warnings), pre(one.night), button("Rule this night", () => enter(one.night))];
       if (one.precedent) parts.unshift(precedent(one.precedent));
-      return [head, folded("Who rules otherwise", false, ...parts)];
+      return [head, list(one.sentences, "plain-list"), folded("Who rules how, and the smallest night", false, ...parts)];
     });
-    const rest = disputes.splice(FIRST_DISPUTES);
-    place.append(list(disputes, "found disputes", "ol"));
-    if (rest.length > 0) place.append(folded(`More disputes: ${rest.length}`, false, list(rest, "found disputes", "ol")));
-    for (const missing of row.missing) place.append(element("p", missing, "hint"));
+    place.append(list(decisions, "found disputes", "ol"));
+    if (row.missing) place.append(element("p", row.missing, "hint"));
   }
   return { paste, partial, question, mistaken, setup };
 })();
