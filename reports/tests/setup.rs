@@ -864,6 +864,16 @@ fn numbers_come_first() {
     }
 }
 
+/// A mafia alone acts against its own on every night: there is nothing to decide, and no share of nothing.
+#[test]
+fn a_setup_without_likely_nights_says_so() {
+    let setup = read("6 Mafia Bus Drivers");
+    let found = report(&TABLE, &setup, None, &mut Budget::times(1));
+    let page = format!("{:?}", found.page(&setup, None, 10));
+    assert_eq!((found.likely().count(), found.sample.nights), (0, 0));
+    assert!(page.contains("No random night was drawn"), "{page}");
+}
+
 /// The law of posts: no two sentences have one case, whatever the roles and the house. A general sentence about chains of
 /// blocks is true on every night of its decision.
 #[test]

@@ -1240,7 +1240,7 @@ class Dispute(TypedDict):
     house: NotRequired[Union[SetupOutcome, None]]
     #: The smallest night as text, with roles of the setup.
     night: str
-    #: Number of random nights that contain it.
+    #: Number of random nights on which the systems diverge and that contain it.
     nights: int
     #: Open points of the house on which its ruling depends, each with both outcomes. Left out if there is none.
     open_points: NotRequired[list[str]]

@@ -151,7 +151,7 @@ pub struct Dispute {
     pub open_points: Vec<String>,
     /// The night and its ruling in a sentence, by the ruler of the rules post.
     pub sentence: String,
-    /// Number of random nights that contain it, or another night of the interaction.
+    /// Number of random nights on which the systems diverge and that contain it, or another night of the interaction.
     pub nights: u64,
 }
 
@@ -196,6 +196,8 @@ type Size = (bool, usize, usize);
 /// A disputed interaction during the search: its smallest precedent, and all its nights.
 struct Found {
     dispute: Dispute,
+    /// Random nights that contain it, by their places among those on which the systems diverge.
+    on: Vec<usize>,
     size: Size,
     nights: Vec<(Signature, Night)>,
 }
@@ -343,11 +345,16 @@ fn all_rulings(sheet: &Sheet) -> Rulings {
     Rulings::new(&SEVEN, sheet, &RulerId::SYSTEMS, &Switches::default())
 }
 
-/// Adds a disputed night, with a sheet of the setup's roles.
-fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, sheet: Sheet) {
+/// Adds a disputed night, with a sheet of the setup's roles. Returns its interaction.
+fn add<'a>(
+    found: &'a mut BTreeMap<Interaction, Found>,
+    id: Option<Id>,
+    night: &Night,
+    sheet: Sheet,
+) -> Option<&'a mut Found> {
     let rulings = all_rulings(&sheet);
     if !rulings.is_disputed() {
-        return;
+        return None;
     }
     let mut groups = vec![usize::MAX; rulings.each().len()];
     for (number, group) in rulings.groups().iter().enumerate() {
@@ -366,24 +373,41 @@ fn add(found: &mut BTreeMap<Interaction, Found>, id: Option<Id>, night: &Night, 
         nights: 0,
     };
     match found.entry((elements(night), groups)) {
-        Entry::Vacant(place) => {
-            place.insert(Found {
-                dispute,
-                size,
-                nights: vec![kept],
-            });
-        }
-        Entry::Occupied(mut place) => {
-            let known = place.get_mut();
+        Entry::Vacant(place) => Some(place.insert(Found {
+            dispute,
+            on: Vec::new(),
+            size,
+            nights: vec![kept],
+        })),
+        Entry::Occupied(place) => {
+            let known = place.into_mut();
             known.nights.push(kept);
             if size < known.size {
                 (known.dispute, known.size) = (dispute, size);
             }
+            Some(known)
         }
     }
 }
 
 impl Found {
+    /// Adds those of these random nights that contain one of its nights. Reports whether any does.
+    fn count(
+        &mut self,
+        places: std::ops::Range<usize>,
+        drawn: &[(Signature, Night)],
+        budget: &mut Budget,
+    ) -> bool {
+        let before = self.on.len();
+        for place in places {
+            let (signature, night) = &drawn[place];
+            if self.is_in(signature, night, budget) {
+                self.on.push(place);
+            }
+        }
+        self.on.len() > before
+    }
+
     /// Reports whether a random night contains one of its nights.
     fn is_in(&self, signature: &Signature, drawn: &Night, budget: &mut Budget) -> bool {
         self.nights.iter().any(|(its, smaller)| {
@@ -417,28 +441,20 @@ fn sampled(
 ) -> Drawn {
     let mut drawn = Drawn::default();
     let each = NIGHTS.div_ceil(setups.len() as u64);
-    let mut nights = Vec::new();
+    let mut diverging = Vec::new();
     for setup in setups {
         let most = each.min(NIGHTS - drawn.sample.nights);
-        nights.extend(draw(setup, most, found, &mut drawn, budget));
-        if budget.is_spent() {
-            return drawn;
-        }
+        draw(setup, most, found, &mut drawn, &mut diverging, budget);
     }
 
-    for night in &nights {
-        let signature = Signature::of(night);
-        let mut topics = BTreeSet::new();
-        for found in found.values_mut() {
-            if found.is_in(&signature, night, budget) {
-                found.dispute.nights += 1;
-                topics.insert(topic(&found.dispute.sheet.night).id);
-            }
-        }
-        for id in topics {
-            *drawn.by_topic.entry(id).or_default() += 1;
-        }
+    let mut by_topic: BTreeMap<&'static str, BTreeSet<usize>> = BTreeMap::new();
+    for found in found.values_mut() {
+        found.dispute.nights = found.on.len() as u64;
+        let topic = topic(&found.dispute.sheet.night).id;
+        by_topic.entry(topic).or_default().extend(&found.on);
     }
+    let counts = by_topic.into_iter();
+    drawn.by_topic = counts.map(|(id, on)| (id, on.len() as u64)).collect();
     drawn
 }
 
@@ -448,8 +464,9 @@ fn draw(
     most: u64,
     found: &mut BTreeMap<Interaction, Found>,
     drawn: &mut Drawn,
+    diverging: &mut Vec<(Signature, Night)>,
     budget: &mut Budget,
-) -> Vec<Night> {
+) {
     let cast = Cast::new(setup);
     let size = setup.players.len() as u32;
     let hand = Hands {
@@ -464,7 +481,7 @@ fn draw(
     };
     let settings = Settings::dealt(Span::just(size), Casting::Setup(deal));
 
-    let (mut nights, mut reductions) = (Vec::new(), 0);
+    let (mut nights, mut reductions) = (0, 0);
     for index in 0..most * MOST_TRIES {
         let night = night(&settings, SEED, index, Buffers::default());
         if is_against_own(&night) {
@@ -478,23 +495,28 @@ fn draw(
         drawn.tally.add(setup, &night, &outcomes);
         if let Some(lens) = narrowest(&outcomes) {
             drawn.sample.diverging[lens as usize] += 1;
-            let signature = Signature::of(&night);
-            let known = found
-                .values()
-                .any(|found| found.is_in(&signature, &night, budget));
-            if !known && reductions < MOST_REDUCTIONS {
+            let place = diverging.len();
+            diverging.push((Signature::of(&night), night));
+            let mut is_known = false;
+            for found in found.values_mut() {
+                is_known |= found.count(place..place + 1, diverging, budget);
+            }
+            if !is_known && reductions < MOST_REDUCTIONS {
                 reductions += 1;
-                if let Some(sheet) = reduced(&night, budget).and_then(|night| cast.named(night)) {
-                    add(found, None, &sheet.night.clone(), sheet);
+                let night = &diverging[place].1;
+                let sheet = reduced(night, budget).and_then(|night| cast.named(night));
+                let added = sheet.and_then(|sheet| add(found, None, &sheet.night.clone(), sheet));
+                if let Some(added) = added {
+                    added.on.clear();
+                    added.count(0..diverging.len(), diverging, budget);
                 }
             }
         }
-        nights.push(night);
-        if nights.len() as u64 == most {
+        nights += 1;
+        if nights == most {
             break;
         }
     }
-    nights
 }
 
 /// Returns the outcomes of the systems that have one.

@@ -141,6 +141,9 @@ impl Report {
     }
 
     fn sample_words(&self) -> String {
+        if self.sample.nights == 0 {
+            return "No random night was drawn on which no team acts against its own.".to_owned();
+        }
         let [deaths, state, full] = self.sample.diverging;
         let share = |nights| percent(nights, self.sample.nights);
         format!(

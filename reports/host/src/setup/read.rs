@@ -10,9 +10,7 @@ use nightcourt_resolvers::model::MAX_PLAYERS;
 use nightcourt_resolvers::text::Sheet;
 
 use super::piece::{Piece, counted, is_mark, is_side, role};
-use super::words::{
-    BEFORE, FACTIONS, LABELS, LETTERS, NUMBERS, OTHER_PARTS, PROSE, ROLE_PARTS, SIDES, TAGS, VERBS,
-};
+use super::words::{is_in, listed, meaning};
 use super::{Role, Setup};
 
 /// A question about a setup, or a mistake in it.
@@ -309,8 +307,8 @@ impl Post {
         if let Some((head, rest)) = text.split_once(':') {
             return self.below(head, rest, text);
         }
-        for verb in VERBS {
-            if let Some((head, rest)) = text.split_once(verb)
+        for verb in listed("verbs") {
+            if let Some((head, rest)) = text.split_once(&format!(" {verb} "))
                 && let Some((side, count)) = side_of(head)
             {
                 self.begin(side, count);
@@ -395,7 +393,7 @@ impl Post {
         }
 
         let lower = text.to_lowercase();
-        let is_faction = |word: &str| FACTIONS.contains(&word.trim_matches(is_outer));
+        let is_faction = |word: &str| is_in("factions", word.trim_matches(is_outer));
         if !is_any
             && lower.split_whitespace().any(is_faction)
             && lower.split_whitespace().count() <= MOST_WORDS
@@ -531,7 +529,7 @@ impl Post {
         let all: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let is_prose = all
             .iter()
-            .any(|word| PROSE.contains(&word.trim_matches(is_mark)));
+            .any(|word| is_in("prose", word.trim_matches(is_mark)));
         let has_side = all.first().is_some_and(|word| is_side(word, true));
         let is_role = has_role(text);
         !is_prose
@@ -586,13 +584,13 @@ impl Post {
     fn heading(&mut self, text: &str) -> bool {
         let words = text.trim_matches(|letter: char| is_mark(letter) || ":=~#()".contains(letter));
         let lower = words.to_lowercase();
-        if ROLE_PARTS.contains(&&*lower) {
+        if is_in("role parts", &lower) {
             self.is_elsewhere = false;
             return true;
         }
         let first = lower.split(':').next().unwrap_or_default().trim();
-        let is_other = OTHER_PARTS.contains(&&*lower)
-            || OTHER_PARTS.contains(&first) && !has_number_only(&lower, "players");
+        let is_other = is_in("other parts", &lower)
+            || is_in("other parts", first) && !has_number_only(&lower, "players");
         if is_other {
             self.close();
             self.is_elsewhere = true;
@@ -625,7 +623,7 @@ impl Post {
                 (true, _, Some((side, None))) if !is_wolf(&side) => {
                     totals.push((self.number, side, piece.count));
                 }
-                _ if PROSE.iter().any(|word| lower.ends_with(word)) => {}
+                _ if listed("prose").any(|word| lower.ends_with(word)) => {}
                 _ => return false,
             }
         }
@@ -735,7 +733,7 @@ fn plain(line: &str) -> String {
         let (tag, behind) = after.split_once(']').unwrap_or((after, ""));
         let name = tag.trim_start_matches('/').split(['=', ' ']).next();
         let name = name.unwrap_or_default().to_lowercase();
-        if !TAGS.contains(&&*name) {
+        if !is_in("tags", &name) {
             plain.push('[');
             plain.push_str(tag);
             if after.contains(']') {
@@ -766,31 +764,25 @@ fn is_list(text: &str) -> bool {
 /// Returns a part without words before its count and role, and with numbers in digits: `the rest (6) are VTs` is
 /// `6 VTs`.
 fn counted_words(part: &str) -> String {
-    let mut text = part.trim_matches(is_outer).to_owned();
-    loop {
-        let lower = text.to_lowercase();
-        let Some(word) = BEFORE.iter().find(|word| lower.starts_with(**word)) else {
-            break;
-        };
-        text = text[word.len()..].trim_start().to_owned();
-    }
-    let lower = text.to_lowercase();
-    let number = NUMBERS
-        .iter()
-        .position(|word| lower.split_whitespace().next() == Some(word));
-    if let Some(number) = number {
-        text = format!("{number}{}", &text[NUMBERS[number].len()..]);
-    }
-    // `(6) are VTs`
+    let text = without_before(part.trim_matches(is_outer));
     if let Some((count, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(')'))
         && count.chars().all(|letter| letter.is_ascii_digit())
     {
-        let rest = rest.trim_start();
-        let rest = ["are ", "is "]
-            .iter()
-            .find_map(|word| rest.strip_prefix(word))
-            .unwrap_or(rest);
-        text = format!("{count} {rest}");
+        return format!("{count} {}", without_before(rest));
+    }
+    let first = text.split_whitespace().next().unwrap_or_default();
+    match listed("numbers").position(|word| first.eq_ignore_ascii_case(word)) {
+        Some(number) => format!("{number}{}", &text[first.len()..]),
+        None => text.to_owned(),
+    }
+}
+
+fn without_before(text: &str) -> &str {
+    let mut text = text.trim_start();
+    while let Some((word, rest)) = text.split_once(' ')
+        && is_in("before", &word.to_lowercase())
+    {
+        text = rest.trim_start();
     }
     text
 }
@@ -801,12 +793,12 @@ fn side_of(text: &str) -> Option<(String, Option<usize>)> {
     let (count, text) = counted(text).map_or((None, text), |(count, text)| (Some(count), text));
     let words: Vec<&str> = text
         .split_whitespace()
-        .filter(|word| !LABELS.contains(&&*word.to_lowercase()))
+        .filter(|word| !is_in("labels", &word.to_lowercase()))
         .collect();
     let text = words.join(" ");
     let lower = text.to_lowercase();
-    if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == lower) {
-        return Some(((*side).to_owned(), count));
+    if let Some(side) = meaning("sides", &lower) {
+        return Some((side.to_owned(), count));
     }
     (words.len() <= 2 && !text.is_empty() && is_side(&text, true)).then_some((text, count))
 }
@@ -817,8 +809,8 @@ fn behind(text: &str, side: &str) -> Option<(String, String)> {
     let (head, remark) = text.split_once('(')?;
     let (head, remark) = (head.trim(), remark.trim_end_matches(')').trim());
     let lower = remark.to_lowercase();
-    if let Some((_, side)) = LETTERS.iter().find(|(known, _)| *known == lower) {
-        return Some(((*side).to_owned(), head.to_owned()));
+    if let Some(side) = meaning("letters", &lower) {
+        return Some((side.to_owned(), head.to_owned()));
     }
     if let Some((side, None)) = side_of(remark) {
         return Some((side, head.to_owned()));
@@ -841,7 +833,7 @@ fn either(text: &str) -> Option<Vec<&str>> {
 /// is behind them. Choices between slashes or `or` end at a comma.
 fn alternatives(list: &str) -> Option<(&str, usize, &str, &str)> {
     let lower = list.to_lowercase();
-    let numbers = NUMBERS.iter().enumerate().skip(1);
+    let numbers = listed("numbers").enumerate().skip(1);
     let words = numbers.flat_map(|(number, word)| {
         [
             (number, format!("{word} of")),

@@ -172,7 +172,7 @@ pub struct DisputeRow {
     pub open_points: Vec<String>,
     /// The night and its ruling in a sentence, by the house or by the ruler.
     pub sentence: String,
-    /// Number of random nights that contain it.
+    /// Number of random nights on which the systems diverge and that contain it.
     pub nights: u64,
 }
 
