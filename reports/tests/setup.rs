@@ -502,6 +502,12 @@ fn any_text_is_read_or_refused() {
         ",",
         "{kill}",
         "[players]",
+        "1 of: ",
+        "\t",
+        " or ",
+        "4294967295",
+        "gets a ",
+        "\u{130}\u{212a}",
     ];
     let mut state = 7_u32;
     let mut draw = |below: usize| {
@@ -527,6 +533,20 @@ fn any_text_is_read_or_refused() {
         }
     }
     assert!(fine > 5 && refused > 5, "{fine} read, {refused} refused");
+
+    // Nests, tables with large numbers and posts without an end are read in moderate time.
+    for (text, words) in [
+        ("town (".repeat(10_000), ""),
+        ("a,".repeat(30_000), "not read"),
+        ("4294967295 | Cop | Town\n".repeat(60), "64 players"),
+        (
+            format!("2 Town Cops\n{}", "prose, ".repeat(9_000)),
+            "not read",
+        ),
+    ] {
+        let said = format!("{:?}", asked(&text));
+        assert!(said.contains(words), "{said}");
+    }
 }
 
 /// Every role of the table at once, and a budget that is spent at once.
@@ -787,6 +807,10 @@ fn headings_tables_and_sentences_are_read() {
         1,
         &["10 players", "are 3"],
     );
+    // Players below a heading are counted if they are of its side.
+    assert_eq!(asked("1 Mafia: Goon\n1 Serial Killer\nTown: Cop"), []);
+    // A title with a number is no count.
+    assert_eq!(asked("Carbon-14\n2 Werewolves\n1 Town Cop"), []);
     // A side that is missing is asked for, and the rest is there.
     let setup = read("1 Town Cop\nRoleblocker\n2 Mafia Goons");
     assert_eq!((setup.roles.len(), setup.asked.len()), (2, 1));
@@ -843,6 +867,30 @@ fn a_setup_is_a_list_of_decisions() {
             "Two players block or jail each other: the one submitted first holds, the other fails.",
         ]
     );
+    // Trackers would see whom each of the two visits. By hand: in `snarf` the block of 40 stops the jail of 45 (SNARF-4); in
+    // `rar` each is a counter of the other, and neither visits; in `werewolves` both act at once (WOLVES-2). In `rar-list`
+    // neither visits and yet nobody dies, which no answer says.
+    let said = |system: RulerId| {
+        let mut rulings = found.decisions[1].rulings.iter();
+        let ruling = rulings.find(|(systems, _)| systems.contains(&system));
+        ruling.map_or("", |(_, answer)| answer)
+    };
+    for (system, answer) in [
+        (RulerId::NAR, "the one submitted first holds"),
+        (
+            RulerId::SNARF,
+            "the Roleblocker's holds, the Jailkeeper's fails",
+        ),
+        (RulerId::RAR, "both fail"),
+        (RulerId::WEREWOLVES, "both hold"),
+        (RulerId::RAR_LIST, "nobody dies"),
+    ] {
+        assert!(
+            said(system).starts_with(answer),
+            "{system:?}: {}",
+            said(system)
+        );
+    }
     // `block-blockers` decides both, and the order of submission the second.
     let by = |place: usize| found.decisions[place].decided_by.join(", ");
     assert!(by(0).contains("block-blockers") && by(1).contains("the order of submission"));

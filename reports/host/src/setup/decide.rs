@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use nightcourt_precedent::catalogue::title::title;
 use nightcourt_reading::question::{Rulings, sensitive};
 use nightcourt_resolvers::compare::same_verdict;
-use nightcourt_resolvers::model::Night;
+use nightcourt_resolvers::model::{
+    Ability, Action, Alignment, Component, Night, Player, PlayerId, Role, RoleId,
+};
 use nightcourt_resolvers::outcome::Outcome;
 use nightcourt_resolvers::ruler::{Panel, RulerId, SEVEN};
 use nightcourt_resolvers::ruling::Switches;
@@ -185,8 +187,8 @@ fn decision(
     })
 }
 
-/// Returns the rulings of the systems on a night, each with the answer of the question and what comes of it. Systems that
-/// go by the order of submission are apart from those that rule so in either order.
+/// Returns the rulings of the systems on a night, each with the answer of the question and its outcome. Systems that go
+/// by the order of submission are apart from those that rule so in either order.
 fn rulings(topic: &Topic, dispute: &Dispute) -> Vec<(Vec<RulerId>, String)> {
     let sheet = &dispute.sheet;
     let each = dispute.rulings.each();
@@ -196,35 +198,36 @@ fn rulings(topic: &Topic, dispute: &Dispute) -> Vec<(Vec<RulerId>, String)> {
         switches: Switches::default(),
     };
 
-    let mut rulings = Vec::new();
-    for group in dispute.rulings.groups() {
-        let systems = group.iter().map(|&place| each[place].system);
-        let (by_order, steady): (Vec<RulerId>, Vec<RulerId>) =
-            systems.partition(|&system| court(system).is_by_order(&sheet.night));
-        for (systems, is_by_order) in [(steady, false), (by_order, true)] {
-            let Some(&system) = systems.first() else {
-                continue;
-            };
-            let comes = each[group[0]].words();
-            let by_role = topic.is_even() && !is_by_order;
-            let answer = pair(topic, sheet, &sheet.night, by_role).and_then(|pair| {
-                let answers = court(system).answers(topic, &sheet.night, pair);
-                let answer = *answers.first()?;
-                let roles = roles(sheet, pair);
-                Some(match by_role {
-                    true => topic.words_of(answer, [&roles[0], &roles[1]]),
-                    false => topic.words(answer).to_owned(),
-                })
-            });
-            let order = match is_by_order && (answer.is_none() || !topic.is_even()) {
-                true => ", submitted in this order",
-                false => "",
-            };
-            let words = match answer {
-                Some(answer) => format!("{answer}{order} ({comes})"),
-                None => format!("{comes}{order}"),
-            };
-            rulings.push((systems, words));
+    let said = |place: usize| {
+        let (system, comes) = (each[place].system, each[place].words());
+        let court = court(system);
+        let is_by_order = court.is_by_order(&sheet.night);
+        let by_role = topic.is_even() && !is_by_order;
+        let answer = pair(topic, sheet, &sheet.night, by_role).and_then(|pair| {
+            let answers = common(answers(topic, sheet, &sheet.night, &court, by_role));
+            let answer = *answers.first()?;
+            let [one, other] = &roles(sheet, pair);
+            Some(match by_role {
+                true => topic.words_of(answer, [one, other]),
+                false => topic.words(answer).to_owned(),
+            })
+        });
+        let order = match is_by_order && (answer.is_none() || !topic.is_even()) {
+            true => ", submitted in this order",
+            false => "",
+        };
+        match answer {
+            Some(answer) => format!("{answer}{order} ({comes})"),
+            None => format!("{comes}{order}"),
+        }
+    };
+
+    let mut rulings: Vec<(Vec<RulerId>, String)> = Vec::new();
+    for place in dispute.rulings.groups().concat() {
+        let (system, words) = (each[place].system, said(place));
+        match rulings.iter_mut().find(|(_, known)| *known == words) {
+            Some((systems, _)) => systems.push(system),
+            None => rulings.push((vec![system], words)),
         }
     }
     rulings
@@ -259,13 +262,11 @@ fn reversed(night: &Night) -> Option<Night> {
 
 /// Returns the sentences of a question for these disputes, under one ruler.
 fn sentences(topic: &Topic, disputes: &[&Dispute], court: &Court<'_>) -> Vec<Sentence> {
-    let common = |disputes: &[&Dispute], by_role: bool| {
-        let answers = disputes
-            .iter()
-            .flat_map(|dispute| both_orders(topic, dispute, court, by_role));
-        answers.reduce(|all, more| all.into_iter().filter(|one| more.contains(one)).collect())
+    let given = |disputes: &[&Dispute], by_role: bool| {
+        let each = disputes.iter();
+        common(each.flat_map(|dispute| both_orders(topic, dispute, court, by_role)))
     };
-    if let Some(&answer) = common(disputes, false).unwrap_or_default().first() {
+    if let Some(&answer) = given(disputes, false).first() {
         return vec![Sentence {
             case: topic.case.to_owned(),
             ruling: topic.words(answer).to_owned(),
@@ -282,7 +283,7 @@ fn sentences(topic: &Topic, disputes: &[&Dispute], court: &Court<'_>) -> Vec<Sen
         }
     }
     let sentence = |(roles, disputes): (Option<[String; 2]>, Vec<&Dispute>)| {
-        let answers = common(&disputes, true).unwrap_or_default();
+        let answers = given(&disputes, true);
         match (&roles, answers.first()) {
             (Some([one, other]), Some(&answer)) => Some(Sentence {
                 case: filled(topic.of_roles, [one, other]),
@@ -294,7 +295,7 @@ fn sentences(topic: &Topic, disputes: &[&Dispute], court: &Court<'_>) -> Vec<Sen
     by_roles.into_iter().filter_map(sentence).collect()
 }
 
-/// Returns the answers on a night in both orders of submission.
+/// Returns the answers on a night, and on the night that shows the pair alone, in both orders of submission.
 fn both_orders(
     topic: &Topic,
     dispute: &Dispute,
@@ -303,6 +304,20 @@ fn both_orders(
 ) -> Vec<Vec<usize>> {
     let sheet = &dispute.sheet;
     let nights = [Some(sheet.night.clone()), reversed(&sheet.night)];
+    let each = nights.into_iter().flatten();
+    each.flat_map(|night| answers(topic, sheet, &night, court, by_role))
+        .collect()
+}
+
+/// Returns the answers on a night, and on the night that shows the pair alone.
+fn answers(
+    topic: &Topic,
+    sheet: &Sheet,
+    night: &Night,
+    court: &Court<'_>,
+    by_role: bool,
+) -> Vec<Vec<usize>> {
+    let nights = [Some(night.clone()), tracked(topic, night)];
     let answers =
         nights
             .into_iter()
@@ -312,6 +327,33 @@ fn both_orders(
                 None => Vec::new(),
             });
     answers.collect()
+}
+
+/// Returns the answers that are given each time.
+fn common(answers: impl IntoIterator<Item = Vec<usize>>) -> Vec<usize> {
+    let both = |all: Vec<usize>, more: Vec<usize>| {
+        all.into_iter().filter(|one| more.contains(one)).collect()
+    };
+    answers.into_iter().reduce(both).unwrap_or_default()
+}
+
+/// Returns two actions that block each other alone, with a Tracker on each of their players. Two who block each other
+/// and do nothing else show nothing otherwise; a blocked player visits nobody (MODEL-11).
+fn tracked(topic: &Topic, night: &Night) -> Option<Night> {
+    let pair = topic.pair(night).filter(|_| topic.is_even())?;
+    let mut actions = pair.map(|place| night.actions()[place]).to_vec();
+    if !actions.iter().all(|one| one.ability.has(Component::Block)) {
+        return None;
+    }
+    let mut players = night.players().to_vec();
+    let tracker = Player::new(Alignment::Town, Role::Named(RoleId::from_name("Tracker")?));
+    for place in 0..2 {
+        let number = u8::try_from(players.len()).ok()?;
+        let id = PlayerId::new(number);
+        players.push(tracker);
+        actions.push(Action::at(id, Ability::Track, actions[place].actor));
+    }
+    Night::new(players, actions, Vec::new()).ok()
 }
 
 /// Returns the two actions of a question. By role, the one whose role comes first in the alphabet is the first of two

@@ -38,6 +38,12 @@ const MOST_ERRORS: usize = 8;
 /// The number of roles that decide whether a text is a setup.
 const LIKELY: usize = 12;
 
+/// The most parts of a post that are read, which takes about a second.
+const MOST_PARTS: usize = 400;
+
+/// The most bytes of a part that may be a role, or of a heading that may be a side.
+const MOST_BYTES: usize = 120;
+
 /// The most words of a line that may be a role nobody knows.
 const MOST_WORDS: usize = 4;
 
@@ -75,6 +81,12 @@ impl Setup {
             };
             post.number = number;
             post.line(line);
+            if post.parts > MOST_PARTS {
+                post.ask(format!(
+                    "the post has more than {MOST_PARTS} parts, and what follows is not read; leave out what is not the setup"
+                ));
+                break;
+            }
             if players(&post.roles) > MAX_PLAYERS {
                 return Err(vec![SetupError {
                     line: number,
@@ -238,8 +250,8 @@ struct Section {
     side: String,
     line: usize,
     count: Option<usize>,
-    /// Players before it.
-    before: usize,
+    /// Players of the side among them.
+    has: usize,
 }
 
 /// A setup while it is read.
@@ -257,6 +269,10 @@ struct Post {
     totals: Vec<(usize, String, usize)>,
     /// True below a heading of another part of the post.
     is_elsewhere: bool,
+    /// True between brackets, which are not read inside others.
+    is_inside: bool,
+    /// Number of parts that were read.
+    parts: usize,
 }
 
 /// A part of a line: a role and whether its side was taken, or a problem.
@@ -301,7 +317,8 @@ impl Post {
 
     /// Reads a line or a sentence of it: a role, a list, or a heading and a list.
     fn sentence(&mut self, text: &str) {
-        if self.one(text) {
+        self.parts += parts(text).count();
+        if self.parts > MOST_PARTS || self.one(text) {
             return;
         }
         if let Some((head, rest)) = text.split_once(':') {
@@ -425,17 +442,26 @@ impl Post {
         };
         let list = list.trim_end_matches(')');
         let is_number = list.chars().all(|letter| letter.is_ascii_digit());
-        let Some((side, count)) = side_of(head).filter(|_| !is_number) else {
+        let is_read = !is_number && !self.is_inside;
+        let Some((side, count)) = side_of(head).filter(|_| is_read) else {
             return false;
         };
+        self.is_inside = true;
         self.begin(side, count);
         self.list(list, part);
         self.close();
+        self.is_inside = false;
         true
     }
 
     /// Reads one part of a list.
     fn part(&self, part: &str) -> Part {
+        if part.len() > MOST_BYTES {
+            return Part::Unknown(format!(
+                "a part of {} bytes is no role; {EXPECTED}",
+                part.len()
+            ));
+        }
         let words = counted_words(part);
         let piece = Piece::of(&words);
         if let Some(or) = either(piece.text) {
@@ -491,8 +517,25 @@ impl Post {
             ));
         }
         match role.or.is_empty() {
-            true => add(&mut self.roles, role.count, role.text),
-            false => self.roles.push(role),
+            true => self.add(role.count, role.text),
+            false => {
+                self.count(role.count, &role.text);
+                self.roles.push(role);
+            }
+        }
+    }
+
+    fn add(&mut self, count: usize, text: String) {
+        self.count(count, &text);
+        add(&mut self.roles, count, text);
+    }
+
+    /// Counts players of a role for the heading above them, unless the role is of another side.
+    fn count(&mut self, count: usize, text: &str) {
+        if let Some(section) = &mut self.section
+            && text.starts_with(&side_word(&section.side))
+        {
+            section.has += count;
         }
     }
 
@@ -513,6 +556,7 @@ impl Post {
         }
         let mut found = found.into_iter();
         if let Some(text) = found.next() {
+            self.count(count, &text);
             self.roles.push(Role {
                 count,
                 text,
@@ -532,10 +576,12 @@ impl Post {
             .any(|word| is_in("prose", word.trim_matches(is_mark)));
         let has_side = all.first().is_some_and(|word| is_side(word, true));
         let is_role = has_role(text);
+        // `Carbon-14` is a title.
+        let is_counted = piece.counted && words.contains(char::is_whitespace);
         !is_prose
             && text.contains(char::is_alphabetic)
             && all.len() <= MOST_WORDS
-            && (piece.counted || has_side || among || is_role || self.section.is_some())
+            && (is_counted || has_side || among || is_role || self.section.is_some())
     }
 
     /// Reads a row of a table that has a cell for the side or the count.
@@ -566,11 +612,7 @@ impl Post {
         let side = side.unwrap_or_else(|| self.side().to_owned());
         let piece = Piece::of(text);
         match piece.role(&side) {
-            Ok(found) => add(
-                &mut self.roles,
-                count.unwrap_or(1) * piece.count,
-                found.text,
-            ),
+            Ok(found) => self.add(count.unwrap_or(1) * piece.count, found.text),
             Err(problem) if side.is_empty() && !has_role(text) => {
                 drop(problem);
                 self.passed.push(format!("line {}: `{text}`", self.number));
@@ -639,7 +681,7 @@ impl Post {
             side,
             line: self.number,
             count,
-            before: players(&self.roles),
+            has: 0,
         });
     }
 
@@ -649,8 +691,7 @@ impl Post {
             return;
         };
         let Some(said) = section.count else { return };
-        let has = players(&self.roles) - section.before;
-        match has {
+        match section.has {
             0 => self.totals.push((section.line, section.side, said)),
             has if has == said => {}
             has => self
@@ -664,15 +705,15 @@ impl Post {
         self.close();
         let asked_before = self.asked.len();
         for (line, side, said) in std::mem::take(&mut self.totals) {
-            let proper = role(&side, "").map(|found| found.text).unwrap_or_default();
-            let first = proper.split(' ').next().unwrap_or_default();
+            let first = side_word(&side);
             let of_side = self
                 .roles
                 .iter()
-                .filter(|role| side.is_empty() || role.text.starts_with(first));
+                .filter(|role| side.is_empty() || role.text.starts_with(&first));
             let has: usize = of_side.map(|role| role.count).sum();
             if has == 0 && !side.is_empty() {
-                add(&mut self.roles, said, proper);
+                let plain = role(&side, "").map(|found| found.text);
+                add(&mut self.roles, said, plain.unwrap_or(side));
             } else if has != said && asked_before == 0 {
                 self.asked.push(miscounted(line, &side, said, has));
             }
@@ -696,6 +737,12 @@ impl Post {
             ..setup_of(self.roles)?
         })
     }
+}
+
+/// Returns the word of a side with which its roles begin in the proper form.
+fn side_word(side: &str) -> String {
+    let plain = role(side, "").map(|found| found.text).unwrap_or_default();
+    plain.split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn miscounted(line: usize, side: &str, said: usize, has: usize) -> SetupError {
@@ -790,6 +837,9 @@ fn without_before(text: &str) -> &str {
 /// Returns the side of a text that is one, in its words or in the reader's, and the number of its players.
 fn side_of(text: &str) -> Option<(String, Option<usize>)> {
     let text = text.trim_matches(|letter: char| is_outer(letter) || letter == ':');
+    if text.len() > MOST_BYTES {
+        return None;
+    }
     let (count, text) = counted(text).map_or((None, text), |(count, text)| (Some(count), text));
     let words: Vec<&str> = text
         .split_whitespace()
@@ -832,7 +882,7 @@ fn either(text: &str) -> Option<Vec<&str>> {
 /// Returns `one of: ...` in a list: what is before it, the number of roles that are in the game, the choices, and what
 /// is behind them. Choices between slashes or `or` end at a comma.
 fn alternatives(list: &str) -> Option<(&str, usize, &str, &str)> {
-    let lower = list.to_lowercase();
+    let lower = list.to_ascii_lowercase();
     let numbers = listed("numbers").enumerate().skip(1);
     let words = numbers.flat_map(|(number, word)| {
         [
@@ -846,7 +896,7 @@ fn alternatives(list: &str) -> Option<(&str, usize, &str, &str)> {
         let end = start + words.len();
         let is_apart =
             is_word(lower[..start].chars().next_back()) && is_word(lower[end..].chars().next());
-        (is_apart && lower.len() == list.len()).then_some((number, start, end))
+        is_apart.then_some((number, start, end))
     })?;
     let choices = list[end..].trim_start_matches([':', ' ']);
     let choices = choices.strip_prefix("the following").unwrap_or(choices);

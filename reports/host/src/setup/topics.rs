@@ -47,7 +47,7 @@ struct Answer {
 enum Plainer {
     /// As without these actions of the pair.
     Without(&'static [usize]),
-    /// As without the pair, and without everything else that their players do.
+    /// As without everything else that the players of the pair do.
     Idle,
     /// As if these moves of the pair had happened before the night, one after the other.
     Moved(&'static [usize]),
@@ -505,8 +505,14 @@ impl Topic {
         rule: &mut dyn FnMut(&Night) -> Option<Outcome>,
     ) -> Vec<usize> {
         let told = told(outcome);
+        // Whoever visits nobody was blocked before he blocked.
+        let is_idle = outcome
+            .reports
+            .iter()
+            .any(|report| report.kind == ReportKind::Track && report.value == Value::Nobody);
         let mut is_given = |answer: &Answer| match answer.plainer {
             Plainer::Shows => shows(&night.actions()[pair[1]], outcome),
+            Plainer::Idle if is_idle => false,
             plainer => plain(night, pair, plainer)
                 .and_then(|plain| rule(&plain))
                 .is_some_and(|plain| same_verdict(&told, &self::told(&plain))),
@@ -567,8 +573,10 @@ fn plain(night: &Night, pair: Pair, plainer: Plainer) -> Option<Night> {
         Plainer::Without(places) => places.iter().for_each(|&place| actions[pair[place]] = None),
         Plainer::Idle => {
             let idle = pair.map(|place| night.actions()[place].actor);
-            for action in &mut actions {
-                action.take_if(|action| idle.contains(&action.actor));
+            for (place, action) in actions.iter_mut().enumerate() {
+                if !pair.contains(&place) {
+                    action.take_if(|action| idle.contains(&action.actor));
+                }
             }
         }
         Plainer::Moved(places) => {

@@ -122,6 +122,8 @@ window.Reading = (() => {
   function mistaken(place, errors) {
     place.replaceChildren(element("p", "The setup is not read yet:", "verdict"), list(errors.map((one) => one.message), "error"));
   }
+  // Decisions of a setup that are open at once: the most frequent.
+  const FIRST_DECISIONS = 2;
   // The decisions of a setup, each with its sentences and a button for its smallest night.
   function setup(place, row, enter) {
     const copies = element("div", "", "row");
@@ -138,11 +140,14 @@ window.Reading = (() => {
     const decisions = row.decisions.map((one) => {
       const head = element("div");
       head.append(element("b", one.question), " ", element("span", one.often, "quiet"));
-      const parts = [list(one.rulings), ...hints(one.warnings), pre(one.night), button("Rule this night", () => enter(one.night))];
+      const [first, ...more] = one.sentences;
+      const parts = [list(more), list(one.rulings), ...hints(one.warnings), pre(one.night), button("Rule this night", () => enter(one.night))];
       if (one.precedent) parts.unshift(precedent(one.precedent));
-      return [head, list(one.sentences, "plain-list"), folded("Who rules how, and the smallest night", false, ...parts)];
+      return [head, element("div", first), folded("Who rules how, and the smallest night", false, ...parts)];
     });
+    const rest = decisions.splice(FIRST_DECISIONS);
     place.append(list(decisions, "found disputes", "ol"));
+    if (rest.length > 0) place.append(folded(`More decisions: ${rest.length}`, false, list(rest, "found disputes", "ol")));
     if (row.missing) place.append(element("p", row.missing, "hint"));
   }
   return { paste, partial, question, mistaken, setup };
