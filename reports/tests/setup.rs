@@ -811,6 +811,22 @@ fn headings_tables_and_sentences_are_read() {
     assert_eq!(asked("1 Mafia: Goon\n1 Serial Killer\nTown: Cop"), []);
     // A title with a number is no count.
     assert_eq!(asked("Carbon-14\n2 Werewolves\n1 Town Cop"), []);
+    // A side with its roles is no player with a role, and counts without a separator are asked about.
+    is_asked(
+        "Town: 1 Cop 1 Doctor 5 VT\nMafia: 2 Goon",
+        1,
+        &["expected a count"],
+    );
+    // In a list of counts a side is one of them, and no heading.
+    is_read_as(
+        "Roles\n- Mafia: 2\n- Townie: 6\n- Doctor: 1\n- Cop: 1",
+        &[
+            (6, "Town Townie"),
+            (1, "Town Doctor"),
+            (1, "Town Cop"),
+            (2, "Mafia Goon"),
+        ],
+    );
     // A side that is missing is asked for, and the rest is there.
     let setup = read("1 Town Cop\nRoleblocker\n2 Mafia Goons");
     assert_eq!((setup.roles.len(), setup.asked.len()), (2, 1));

@@ -385,7 +385,7 @@ fn role<'a>(sheet: &'a Sheet, night: &Night, place: usize) -> &'a str {
 }
 
 /// Returns a night as the case of a sentence. The actions follow if the title does not say who a ruling is about.
-fn case(sheet: &Sheet) -> String {
+pub(super) fn case(sheet: &Sheet) -> String {
     let title = title(sheet);
     if !title.contains("bystander") && !title.contains("more action") {
         return title;

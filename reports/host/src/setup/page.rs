@@ -2,9 +2,9 @@
 
 use nightcourt_pages::page::{Block, Item, percent};
 use nightcourt_pages::ruling::names;
-use nightcourt_precedent::catalogue::title::title;
 use nightcourt_resolvers::ruler::RulerId;
 
+use super::decide::case;
 use super::{Decision, Dispute, Report, Setup};
 use crate::house::House;
 
@@ -180,7 +180,7 @@ impl Report {
             "Matters on {} of the random nights.",
             percent(decision.nights, self.sample.nights)
         )));
-        let night = title(&dispute.sheet);
+        let night = case(&dispute.sheet);
         lines.push(Item::plain(format!("Smallest night: {night}.")));
         if let Some((id, title)) = &dispute.precedent {
             lines.push(Item::plain(format!("Precedent: {id}  {title}")));

@@ -72,7 +72,10 @@ impl Setup {
             return Err(whole(problem));
         }
 
-        let mut post = Post::default();
+        let mut post = Post {
+            has_counts: text.lines().filter(|line| is_count(line)).count() > 1,
+            ..Post::default()
+        };
         let numbered = numbered(text);
         for (number, line) in (1..).zip(text.lines()) {
             let line = match numbered {
@@ -187,7 +190,11 @@ fn roster(reading: &Reading) -> Option<Vec<Role>> {
         .skip(1);
     let mut roles = Vec::new();
     for (line, player) in lines.zip(night.players()) {
-        let (_, text) = line.text.split_once(" = ")?;
+        let (name, text) = line.text.split_once(" = ")?;
+        // `Mafia: 2 Goon` is a side with its roles, and 2 no player.
+        if side_of(name).is_some() || name.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return None;
+        }
         if !player.dead {
             add(&mut roles, 1, text.to_owned());
         }
@@ -269,6 +276,8 @@ struct Post {
     totals: Vec<(usize, String, usize)>,
     /// True below a heading of another part of the post.
     is_elsewhere: bool,
+    /// True if the post is a list such as `Townie: 6`, so that `Mafia: 2` is no heading.
+    has_counts: bool,
     /// True between brackets, which are not read inside others.
     is_inside: bool,
     /// Number of parts that were read.
@@ -580,7 +589,7 @@ impl Post {
         let is_counted = piece.counted && words.contains(char::is_whitespace);
         !is_prose
             && text.contains(char::is_alphabetic)
-            && all.len() <= MOST_WORDS
+            && (all.len() <= MOST_WORDS || piece.counted && self.section.is_some())
             && (is_counted || has_side || among || is_role || self.section.is_some())
     }
 
@@ -647,6 +656,16 @@ impl Post {
             return false;
         }
         self.is_elsewhere = false;
+        let is_number = |rest: &str| rest.trim().parse::<u32>().is_ok();
+        if let (true, Some(said)) = (self.has_counts, count)
+            && words
+                .split_once(':')
+                .is_some_and(|(_, rest)| is_number(rest))
+        {
+            self.close();
+            self.totals.push((self.number, side, said));
+            return true;
+        }
         self.begin(side, count);
         true
     }
@@ -743,6 +762,16 @@ impl Post {
 fn side_word(side: &str) -> String {
     let plain = role(side, "").map(|found| found.text).unwrap_or_default();
     plain.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// Reports whether a line is a role and its count behind a colon.
+fn is_count(line: &str) -> bool {
+    let counted = line.split_once(':');
+    counted.is_some_and(|(head, count)| {
+        count.trim().parse::<u32>().is_ok()
+            && side_of(head).is_none()
+            && has_role(head.trim_matches(is_outer))
+    })
 }
 
 fn miscounted(line: usize, side: &str, said: usize, has: usize) -> SetupError {
