@@ -40,6 +40,8 @@ pub(crate) enum Unstopped {
     Macho,
     /// The protection triggered the kill.
     OwnTrigger,
+    /// Another protection cancels it, by this rule.
+    Cancelled(Rule),
 }
 
 /// The result of one of several kills at a player, each of whose protections stops one kill only (MODEL-66).

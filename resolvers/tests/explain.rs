@@ -516,13 +516,15 @@ fn no_killer_is_named_whose_kill_was_stopped() {
         ));
         let sheet = Sheet::parse(&text).expect("a night");
         for one in [
-            &["doctor-saves"][..],
-            &["bulletproof-saves"],
-            &["doctor-saves", "bulletproof-saves"],
+            &[("doctor-saves", "one")][..],
+            &[("doctor-saves", "alone")],
+            &[("bulletproof-saves", "one")],
+            &[("doctor-saves", "one"), ("bulletproof-saves", "one")],
+            &[("doctor-saves", "alone"), ("bulletproof-saves", "one")],
         ] {
             let mut switches = Switches::default();
-            for switch in one {
-                switches.set(switch, "one").expect("an option");
+            for (switch, option) in one {
+                switches.set(switch, option).expect("an option");
             }
             for system in [
                 System::Nar,

@@ -136,7 +136,7 @@ fn mistakes_are_told_with_their_place_and_what_was_meant() {
         (
             "\"one\"",
             "\"two\"",
-            "line 33, column 16: doctor-saves has no option `two`; its options are all, one",
+            "line 33, column 16: doctor-saves has no option `two`; its options are all, one, alone",
         ),
         (
             "BOOK-8",

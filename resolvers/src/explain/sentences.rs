@@ -258,6 +258,7 @@ impl Account<'_> {
             Unstopped::Strongman => self.is(kill.owner(self.night), Passive::Strongman),
             Unstopped::Macho => self.is(at, Passive::Macho),
             Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
+            Unstopped::Cancelled(rule) => (rule, "another protection cancels it".to_owned()),
         };
         let shield =
             shield.map_or_else(|| "Being Bulletproof".to_owned(), |agent| self.agent(agent));

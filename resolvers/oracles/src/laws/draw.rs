@@ -49,7 +49,7 @@ impl Draw {
                 SelfRedirect::Fails,
                 SelfRedirect::Acts,
             ]),
-            doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One]),
+            doctor_saves: self.one(&[DoctorSaves::All, DoctorSaves::One, DoctorSaves::Alone]),
             ascetic_visit: self.one(&[AsceticVisit::Unseen, AsceticVisit::Seen]),
             nar_own_trigger: self.one(&[NarOwnTrigger::Acts, NarOwnTrigger::Exempt]),
             drive_visits: self.one(&[DriveVisits::System, DriveVisits::Yes, DriveVisits::No]),

@@ -46,6 +46,13 @@ impl Blow {
         let limited = case.has(player, Passive::BulletproofXShot);
         let shots = limited && case.switches.bulletproof_saves == BulletproofSaves::One;
         let bulletproof = case.has(player, Passive::Bulletproof) || limited && !shots;
+        // MODEL-66, `doctor-saves=alone`: a protection saves from all if it is the only one at its player.
+        let alone = case.switches.doctor_saves == DoctorSaves::Alone;
+        let protections = if alone && protections.len() > 1 {
+            Vec::new()
+        } else {
+            protections
+        };
         let stopped = bulletproof || protections.iter().any(|&protection| !saves_one(protection));
         let doctors = protections
             .into_iter()

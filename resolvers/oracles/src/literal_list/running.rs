@@ -322,14 +322,26 @@ impl Run<'_> {
     /// protects that stand (each kill needs its own)". A limited Bulletproof "counts as one more protect": one of the kills
     /// that it may stop needs no doctor.
     pub(super) fn killed(&self, player: PlayerId) -> bool {
-        let kills = self.kills(player);
+        // MODEL-66, `alone`: a kill that one protection alone has met is stopped.
+        let mut kills = self.kills(player);
+        if self.facts.case.switches.doctor_saves == DoctorSaves::Alone {
+            kills.retain(|&kill| {
+                let through = self.facts.case.strongman(self.facts.act(kill))
+                    || self.facts.case.has(player, Passive::Macho);
+                let doctors = self.facts.parts_of(&[Component::Protect]);
+                let met = doctors.filter(|&doctor| self.acted(doctor, player, kill));
+                through || met.count() != 1
+            });
+        }
         let savers = |&kill: &Part| {
             let goes_through = self.facts.case.strongman(self.facts.act(kill))
                 || self.facts.case.has(player, Passive::Macho);
             let shots = self.facts.has_shots(player) && !goes_through;
             let doctors = self.facts.parts_of(&[Component::Protect]);
-            let doctors = doctors
-                .filter(|&doctor| counted(self.facts, doctor) && self.acted(doctor, player, kill));
+            let one = self.facts.case.switches.doctor_saves == DoctorSaves::One;
+            let doctors = doctors.filter(|&doctor| {
+                one && counted(self.facts, doctor) && self.acted(doctor, player, kill)
+            });
             shots
                 .then_some(None)
                 .into_iter()
@@ -340,8 +352,12 @@ impl Run<'_> {
     }
 }
 
-/// MODEL-66: whether a protection saves from one kill only. "jail and Bulletproof stop all".
+/// MODEL-66: whether a protection is counted once all kills have come: it saves from one kill only ("jail and Bulletproof stop
+/// all"), or only alone.
 fn counted(facts: &Facts<'_>, protection: Part) -> bool {
-    facts.case.switches.doctor_saves == DoctorSaves::One
-        && facts.act(protection).is(Ability::Protect)
+    match facts.case.switches.doctor_saves {
+        DoctorSaves::All => false,
+        DoctorSaves::One => facts.act(protection).is(Ability::Protect),
+        DoctorSaves::Alone => true,
+    }
 }

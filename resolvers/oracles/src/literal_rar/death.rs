@@ -120,6 +120,14 @@ impl Evaluator<'_> {
             return None;
         }
         let mut standing: Vec<Saver> = shots.then_some(Saver::Bulletproof).into_iter().collect();
+        // MODEL-66, `alone`: "saves from every kill if it is the only one at its player".
+        let alone = self.switches.doctor_saves == DoctorSaves::Alone;
+        if alone {
+            let here = facts::with(self.night, Component::Protect)
+                .into_iter()
+                .filter(|&id| self.acts_at(id, Component::Protect, player, kill.last(), chain));
+            return (here.count() != 1).then_some(standing);
+        }
         for id in facts::with(self.night, Component::Protect) {
             if self.acts_at(id, Component::Protect, player, kill.last(), chain) {
                 if self.switches.doctor_saves == DoctorSaves::All

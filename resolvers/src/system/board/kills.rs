@@ -271,7 +271,10 @@ impl<const W: usize> Board<W> {
             let that = &self.acts[act];
             if that.has(Component::Protect) || guardable && that.has(Component::Guard) {
                 let own = self.is_exempt(kill, act).then_some(Unstopped::OwnTrigger);
-                if let Some(why) = own.or(open) {
+                // A lone protection has stopped the kill: there are several.
+                let cancelled = (terms.saves == Saves::Alone && that.has(Component::Protect))
+                    .then_some(Unstopped::Cancelled(terms.points.saves_rule()));
+                if let Some(why) = own.or(open).or(cancelled) {
                     pierce(Some(that.agent), why);
                 }
             }

@@ -50,6 +50,7 @@ impl<'a> Terms<'a> {
             saves: points.saves.unwrap_or(match switches.doctor_saves {
                 DoctorSaves::All => Saves::All,
                 DoctorSaves::One => Saves::One,
+                DoctorSaves::Alone => Saves::Alone,
             }),
         }
     }
@@ -110,6 +111,14 @@ const ON_COMPONENTS: &[Component] = &[
 ];
 
 impl Points {
+    /// The rule from how many kills a protection saves: that of a list, or of the switch.
+    pub(super) fn saves_rule(&self) -> Rule {
+        match self.saves {
+            Some(_) => Rule::Book7,
+            None => Rule::Model66,
+        }
+    }
+
     /// The components by which an action could modify another, in two lists.
     pub(super) fn modifying(&self) -> [&'static [Component]; 2] {
         [

@@ -28,7 +28,7 @@ pub(super) struct Exhausted;
 pub(super) struct Rules {
     pub self_fails: bool,
     pub ascetic_seen: bool,
-    pub doctor_saves_one: bool,
+    pub doctor_saves: DoctorSaves,
     pub recruits_dead: bool,
     pub drives_visit: bool,
     /// Players whom Bulletproof saves from all kills that it stops, and those whom it saves from one only.
@@ -44,7 +44,7 @@ impl Rules {
         Rules {
             self_fails: switches.self_fails(system),
             ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-            doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+            doctor_saves: switches.doctor_saves,
             recruits_dead: switches.rar_recruit_dead == RarRecruitDead::Yes,
             drives_visit: switches.drives_visit(system),
             proof: night.bulletproof().without(bulletproof_once),

@@ -5,6 +5,7 @@ use crate::explain::account::{Account, Recorder};
 use crate::model::{Component, Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Events};
 use crate::rule::Rule;
+use crate::ruling::DoctorSaves;
 use crate::system::bits::Bits;
 use crate::system::deed::Deed;
 use crate::system::questions::{
@@ -251,13 +252,19 @@ impl<'a, const W: usize> Search<'a, W> {
         if guarded || self.rules.proof.contains(at) {
             return Verdict::Fails;
         }
-        let Some(singles) = self.protections(at, kill, &chain) else {
+        let singles = self.protections(at, kill, &chain);
+        // Where two protections cancel each other, one that rule 4 leaves out could decide either way.
+        let cancel = self.rules.doctor_saves == DoctorSaves::Alone;
+        if singles.is_none() && !cancel {
             return Verdict::Fails;
-        };
+        }
         if guards {
             self.note_cut_at(Component::Guard, at, kill, &chain);
         }
         self.note_cut_at(Component::Protect, at, kill, &chain);
+        let Some(singles) = singles else {
+            return Verdict::Fails;
+        };
         if singles == 0 && !self.rules.bulletproof_once.contains(at) {
             Verdict::Holds
         } else {
@@ -265,8 +272,10 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// The single protections from a kill that hold at a player under a chain; nothing if one stops all kills.
+    /// The single protections from a kill that hold at a player under a chain; nothing if one stops all kills. Where two cancel
+    /// each other, none is single.
     fn protections(&mut self, at: PlayerId, kill: u32, chain: &Bits<W>) -> Option<u64> {
+        let saves = self.rules.doctor_saves;
         let mut singles = 0;
         let stopped = self.each_standing(
             Component::Protect,
@@ -281,7 +290,9 @@ impl<'a, const W: usize> Search<'a, W> {
                 if !search.counters(protection, chain) {
                     return false;
                 }
-                if !search.rules.doctor_saves_one || act.has(Component::Block) {
+                if saves == DoctorSaves::All
+                    || saves == DoctorSaves::One && act.has(Component::Block)
+                {
                     return true;
                 }
                 if let Agent::Submitted(id) = act.agent {
@@ -290,7 +301,10 @@ impl<'a, const W: usize> Search<'a, W> {
                 false
             },
         );
-        (!stopped).then_some(singles)
+        match saves {
+            DoctorSaves::All | DoctorSaves::One => (!stopped).then_some(singles),
+            DoctorSaves::Alone => (singles.count_ones() != 1).then_some(0),
+        }
     }
 
     /// Reports whether a reading holds and no frame of the same player does. The frames are asked for even where the

@@ -16,6 +16,7 @@ use crate::explain::{Line, Statement};
 use crate::model::{Component, Passive, PlayerId};
 use crate::outcome::Agent;
 use crate::rule::Rule;
+use crate::ruling::DoctorSaves;
 use crate::step::{Immunity, Use};
 use crate::system::bits::Bits;
 use crate::system::questions::{Against, Idle, Question, Verdict, goes_through};
@@ -38,7 +39,8 @@ pub(super) fn show<'s, const W: usize>(
     considered: &[(Candidate<'_>, Verdict)],
     account: &mut Account<'_>,
 ) {
-    let mut held: Vec<(bool, &Candidate<'_>, Bits<W>, Option<PlayerId>)> = Vec::new();
+    let mut held: Vec<(bool, &Candidate<'_>, Bits<W>, Option<Unsaved>)> = Vec::new();
+    let cancel = search.rules.doctor_saves == DoctorSaves::Alone;
     for (candidate, verdict) in considered {
         // Parts that are not coherent make no reason.
         let Some(used) = joint(search.board, candidate.parts, candidate.read()) else {
@@ -49,14 +51,19 @@ pub(super) fn show<'s, const W: usize>(
         }
         let open = *verdict == Verdict::Open;
         let holds = verdict.holds() || open && search.decide(candidate).holds();
-        let too_few = match candidate.against {
-            Against::Kill { at, .. } => Some(at).filter(|_| *verdict == Verdict::Outnumbered),
-            Against::Nothing | Against::Frames | Against::Exchanges => None,
+        let unsaved = match candidate.against {
+            Against::Kill { .. } if cancel && (holds || *verdict == Verdict::Covered) => {
+                Some(Unsaved::Cancelled)
+            }
+            Against::Kill { at, .. } if *verdict == Verdict::Outnumbered => {
+                Some(Unsaved::TooFew(at))
+            }
+            Against::Kill { .. } | Against::Nothing | Against::Frames | Against::Exchanges => None,
         };
         // What could not be decided within the budget is not told.
         if !(open && search.is_exhausted()) {
             let holds = holds && idle.is_none();
-            held.push((holds, candidate, search.chain_of(&used), too_few));
+            held.push((holds, candidate, search.chain_of(&used), unsaved));
         }
     }
     // A question of which nothing is coherent is not asked.
@@ -69,7 +76,7 @@ pub(super) fn show<'s, const W: usize>(
     account.line(0, question.rar_rule(), format!("{asks} {answer}."));
     let idle = idle.map(|idle| (idle.rule(), idle.words(account)));
     let mut lines = 0;
-    for (holds, &root, used, too_few) in held {
+    for (holds, &root, used, unsaved) in held {
         let (lines, shields, spared) = (&mut lines, Vec::new(), true);
         Tree {
             search,
@@ -77,13 +84,22 @@ pub(super) fn show<'s, const W: usize>(
             question,
             root,
             used,
-            too_few,
+            unsaved,
             lines,
             shields,
             spared,
         }
         .reason(holds, idle.as_ref());
     }
+}
+
+/// Why protections that hold at a player do not stop a kill there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unsaved {
+    /// Switch `doctor-saves=one`: this player has too few for all kills.
+    TooFew(PlayerId),
+    /// Switch `doctor-saves=alone`: they cancel each other.
+    Cancelled,
 }
 
 /// The tree of one reason for yes, as it is walked.
@@ -94,8 +110,8 @@ pub(super) struct Tree<'t, 's, 'a, const W: usize> {
     pub root: Candidate<'t>,
     /// The chain that the reason makes: everything that it uses.
     pub used: Bits<W>,
-    /// Switch `doctor-saves=one`: at whom there are too few protections for all kills.
-    too_few: Option<PlayerId>,
+    /// Why the protections at the player do not stop the kill.
+    unsaved: Option<Unsaved>,
     /// The lines of this question so far.
     lines: &'t mut usize,
     /// The protections that hold against the reason, each with its line; and whether nothing else does.
@@ -145,8 +161,10 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                     stops.for_each(|stop| self.all_ignored(2, stop, &used, &because));
                 } else {
                     match self.bulletproof(at) {
-                        Some(bulletproof) if self.too_few.is_some() => {
-                            self.ignored(2, bulletproof, &|tree: &Self| tree.too_few(at, true));
+                        // An X-shot Bulletproof, as no kill at another arrives.
+                        Some(bulletproof) if holds => {
+                            let why = Unsaved::TooFew(at);
+                            self.ignored(2, bulletproof, &|tree: &Self| tree.unsaved(why, true));
                         }
                         Some(bulletproof) => self.says(2, bulletproof, false),
                         None => {}
@@ -307,14 +325,15 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             self.more(depth);
             return holds;
         }
-        let too_few = self
-            .too_few
+        let unsaved = self
+            .unsaved
             .filter(|_| depth == 2 && how == Use::Protects && holds);
         let ground = self.counter_ground(counter, how, rule);
-        self.says(depth, ground, !holds || too_few.is_some());
-        if let Some(at) = too_few {
-            let limited = self.search.rules.bulletproof_once.contains(at);
-            self.says(depth + 1, self.too_few(at, limited), false);
+        self.says(depth, ground, !holds || unsaved.is_some());
+        if let Some(why) = unsaved {
+            let once = self.search.rules.bulletproof_once;
+            let limited = matches!(why, Unsaved::TooFew(at) if once.contains(at));
+            self.says(depth + 1, self.unsaved(why, limited), false);
         }
         let Some((by, component)) = self.search.stands_for(counter) else {
             return holds;

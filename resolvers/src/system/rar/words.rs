@@ -10,7 +10,7 @@ use crate::system::questions::{Against, Question};
 
 use super::holds::{Counter, Source};
 use super::standing::Move;
-use super::tree::Tree;
+use super::tree::{Tree, Unsaved};
 
 /// A part of a reason: what a standing does, and at which player.
 type Part = (Use, u32, PlayerId);
@@ -378,8 +378,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
         }
     }
 
-    /// Switch `doctor-saves=one`: at this player there are fewer protections than kills.
-    pub(super) fn too_few(&self, at: PlayerId, limited: bool) -> Ground {
+    /// Why protections that hold do not stop a kill; `limited` is true if an X-shot Bulletproof is one of them.
+    pub(super) fn unsaved(&self, why: Unsaved, limited: bool) -> Ground {
+        let Unsaved::TooFew(at) = why else {
+            return Ground::new(Rule::Model66, "another protection cancels it".to_owned());
+        };
         let what = if limited {
             "an X-shot Bulletproof, or a protection,"
         } else {

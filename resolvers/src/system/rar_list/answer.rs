@@ -6,6 +6,7 @@ use crate::explain::account::{Account, Recorder};
 use crate::model::{Component, Night, PlayerId, PlayerSet, Reflex};
 use crate::outcome::{Agent, Events};
 use crate::rule::Rule;
+use crate::ruling::DoctorSaves;
 use crate::step::FailureReason;
 use crate::system::deed::Deed;
 use crate::system::ends;
@@ -311,13 +312,34 @@ impl Answer<'_> {
         goes_through(self.map.night, self.map.part(kill), player).is_some()
     }
 
+    /// Reports whether protections from a kill that lands cancel each other (switch `doctor-saves=alone`).
+    pub(super) fn is_cancelled(&self, reason: &Reason) -> bool {
+        let (Some(effect), Against::Kill { at, .. }) = (reason.effect, reason.against) else {
+            return false;
+        };
+        let ran = self.run.worked.len();
+        self.map.rules.doctor_saves == DoctorSaves::Alone
+            && !self.is_open(effect.act, at)
+            && (self.map.cast.with(Component::Protect)).any(|protection| {
+                (self.run).met(
+                    protection,
+                    Component::Protect,
+                    effect.act,
+                    at,
+                    ran,
+                    &self.map,
+                )
+            })
+    }
+
     /// The single protections that might stop a kill, if none stops it for good. Those that are counted may come late, all
     /// others count if they had worked before the kill had.
     fn protections(&self, kill: u16, at: PlayerId, before: usize) -> Result<u64, FailureReason> {
-        let mut singles = 0;
+        let saves = self.map.rules.doctor_saves;
+        let (mut singles, mut first) = (0, None);
         for protection in self.map.cast.with(Component::Protect) {
             let jails = self.map.part(protection).has(Component::Block);
-            let counted = self.map.rules.doctor_saves_one && !jails;
+            let counted = saves == DoctorSaves::Alone || saves == DoctorSaves::One && !jails;
             let before = match counted {
                 true => self.run.worked.len(),
                 false => before,
@@ -328,8 +350,15 @@ impl Answer<'_> {
                     return Err(FailureReason::By(by, Component::Protect));
                 }
                 singles |= bit(protection);
+                first.get_or_insert(protection);
             }
         }
-        Ok(singles)
+        match (saves, first) {
+            (DoctorSaves::Alone, Some(only)) if singles == bit(only) => {
+                Err(FailureReason::By(self.agent(only), Component::Protect))
+            }
+            (DoctorSaves::Alone, _) => Ok(0),
+            (DoctorSaves::All | DoctorSaves::One, _) => Ok(singles),
+        }
     }
 }

@@ -25,8 +25,9 @@ use super::words::{Listed, Named};
 pub(super) struct Reason {
     needs: Vec<Need>,
     stop: Option<(usize, FailureReason)>,
-    /// Switch `doctor-saves=one`: protections stand against it, but fewer than there are kills; and whether Bulletproof is one.
-    outnumbered: Option<bool>,
+    /// Protections stand against it in vain: they are fewer than the kills (switch `doctor-saves=one`; true if Bulletproof is one of
+    /// them), or cancel each other (`alone`).
+    unsaved: Option<Status>,
 }
 
 impl Answer<'_> {
@@ -63,14 +64,22 @@ impl Answer<'_> {
                             .filter(|need| need.who == hide.act)
                             .collect(),
                         stop: Some((0, FailureReason::Survives(hide.at))),
-                        outnumbered: None,
+                        unsaved: None,
                     });
                 }
             }
             reasons.push(Reason {
                 needs,
                 stop: stop.map(|why| (0, why)),
-                outnumbered: (*verdict == Verdict::Outnumbered).then_some(limited),
+                unsaved: match verdict {
+                    Verdict::Outnumbered => Some(Status::Outnumbered(limited)),
+                    Verdict::Holds if self.is_cancelled(reason) => Some(Status::Cancelled),
+                    Verdict::Holds
+                    | Verdict::Fails
+                    | Verdict::Contested(_)
+                    | Verdict::Covered
+                    | Verdict::Open => None,
+                },
             });
         }
         reasons
@@ -249,11 +258,13 @@ impl Answer<'_> {
             )
         } else if held.is_empty() {
             self.in_vain(&produced)
-        } else if let (Component::Kill, Some(limited)) = (
+        } else if let (Component::Kill, Some(unsaved)) = (
             component,
-            produced.iter().find_map(|(reason, ..)| reason.outnumbered),
+            produced
+                .iter()
+                .find_map(|(reason, ..)| reason.unsaved.clone()),
         ) {
-            Status::Outnumbered(limited)
+            unsaved
         } else {
             self.works(number, component, held, question)
         }

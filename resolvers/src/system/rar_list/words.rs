@@ -40,6 +40,7 @@ impl Status {
             Status::Works(because) => return because.first().map(|one| one.rule()),
             Status::Late(..) => Rule::List16,
             Status::Outnumbered(bulletproof) => Share::rule(*bulletproof),
+            Status::Cancelled => Rule::Model66,
             Status::WorksAt(_, because) => because.first().map_or(Rule::List14, |one| one.rule()),
             Status::Brings(_) | Status::Absent(_) | Status::Empty(_) | Status::Stays => Rule::List6,
             Status::Negated(why) => why.rule(),
@@ -59,7 +60,7 @@ impl Status {
     fn works_as_listed(&self) -> bool {
         matches!(
             self,
-            Status::Works(_) | Status::Late(..) | Status::Outnumbered(_)
+            Status::Works(_) | Status::Late(..) | Status::Outnumbered(_) | Status::Cancelled
         )
     }
 

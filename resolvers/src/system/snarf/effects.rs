@@ -5,6 +5,7 @@ use crate::explain::account::Recorder;
 use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
+use crate::ruling::DoctorSaves;
 use crate::step::Unstopped;
 use crate::system::deed::Deed;
 
@@ -31,10 +32,10 @@ impl<R: Recorder> Queue<'_, R> {
             states.new.hidden.insert(actor);
         }
         if has(Component::Protect) {
-            if self.rules.doctor_saves_one && !deed.has(Component::Block) {
-                states.protect_once(at);
-            } else {
-                states.new.protected.insert(at);
+            match self.rules.doctor_saves {
+                DoctorSaves::One if !deed.has(Component::Block) => states.protect_once(at),
+                DoctorSaves::All | DoctorSaves::One => states.protect(at, false),
+                DoctorSaves::Alone => states.protect(at, true),
             }
         }
         if has(Component::Guard) {
@@ -104,7 +105,16 @@ impl<R: Recorder> Queue<'_, R> {
                     .record(|account| account.saved_as_bulletproof(agent, at));
                 return;
             }
-            if self.all.states.held.protected.contains(at) {
+            let held = &self.all.states.held;
+            if held.cancelled.contains(at) {
+                let ledger = &self.all.ledger;
+                self.recorder.record(|account| {
+                    for by in ledger.below(order, Component::Protect, at) {
+                        let why = Unstopped::Cancelled(Rule::Model66);
+                        account.pierces(agent, at, Some(by), why);
+                    }
+                });
+            } else if held.protected.contains(at) {
                 let ledger = &self.all.ledger;
                 self.recorder.record(|account| {
                     let mut by = ledger.below(order, Component::Protect, at);

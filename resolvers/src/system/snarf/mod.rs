@@ -44,7 +44,7 @@ struct Exhausted;
 struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
-    doctor_saves_one: bool,
+    doctor_saves: DoctorSaves,
     drives_visit: bool,
     vanillaised_at_once: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
@@ -108,7 +108,7 @@ pub(super) fn resolve(
     let rules = Rules {
         self_fails: switches.self_fails(System::Snarf),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
-        doctor_saves_one: switches.doctor_saves == DoctorSaves::One,
+        doctor_saves: switches.doctor_saves,
         drives_visit: switches.drives_visit(System::Snarf),
         vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
         bulletproof_once: switches.bulletproof_once(night),

@@ -37,6 +37,8 @@ pub(super) struct Held {
     pub hidden: PlayerSet,
     /// All kills at them fail.
     pub protected: PlayerSet,
+    /// More than one protection is at them, and these cancel each other (switch `doctor-saves=alone`).
+    pub cancelled: PlayerSet,
     /// They read as mafia.
     pub framed: PlayerSet,
     /// They have lost the abilities of their roles, and their passives (SNARF-30).
@@ -54,6 +56,7 @@ impl Held {
             untargetable: self.untargetable.union(other.untargetable),
             hidden: self.hidden.union(other.hidden),
             protected: self.protected.union(other.protected),
+            cancelled: self.cancelled.union(other.cancelled),
             framed: self.framed.union(other.framed),
             vanillaised: self.vanillaised.union(other.vanillaised),
             recruited: self.recruited.union(other.recruited),
@@ -109,6 +112,15 @@ impl States {
     /// Reports whether a player is one of them. Few have any: what was lost is asked only then.
     pub(super) fn has(&self, night: &Night, passive: Passive, player: PlayerId) -> bool {
         night.having(passive).contains(player) && !self.held.vanillaised.contains(player)
+    }
+
+    /// A protection that stops all kills, if it is the only one where `alone` says so.
+    pub(super) fn protect(&mut self, player: PlayerId, alone: bool) {
+        let protected = self.held.protected.union(self.new.protected);
+        if alone && protected.contains(player) {
+            self.new.cancelled.insert(player);
+        }
+        self.new.protected.insert(player);
     }
 
     /// A protection that stops one kill only.
