@@ -40,6 +40,8 @@ pub(crate) enum Unstopped {
     Macho,
     /// The protection triggered the kill.
     OwnTrigger,
+    /// It is a protection from other players' kills.
+    Outsider,
     /// Another protection cancels it, by this rule.
     Cancelled(Rule),
 }

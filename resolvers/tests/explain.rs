@@ -518,6 +518,7 @@ fn no_killer_is_named_whose_kill_was_stopped() {
         for one in [
             &[("doctor-saves", "one")][..],
             &[("doctor-saves", "alone")],
+            &[("doctor-against", "scum")],
             &[("bulletproof-saves", "one")],
             &[("doctor-saves", "one"), ("bulletproof-saves", "one")],
             &[("doctor-saves", "alone"), ("bulletproof-saves", "one")],

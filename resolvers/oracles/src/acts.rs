@@ -11,7 +11,8 @@ use nightcourt_resolvers::model::{
 };
 use nightcourt_resolvers::outcome::{Agent, Reads, Value};
 use nightcourt_resolvers::ruling::{
-    BlockBlockers, BlockEvasion, NarOwnTrigger, RolestopStrongman, StrongmanBlock, Switches,
+    BlockBlockers, BlockEvasion, DoctorAgainst, NarOwnTrigger, RolestopStrongman, StrongmanBlock,
+    Switches,
 };
 use nightcourt_resolvers::system::System;
 
@@ -100,6 +101,15 @@ impl<'a> Case<'a> {
     /// MODEL-49: "Strongman and Ninja colour the kills a player submits, not those his passives make".
     pub(crate) fn strongman(self, act: &Act) -> bool {
         act.is(Ability::Kill) && self.has(act.actor, Passive::Strongman)
+    }
+
+    /// MODEL-82, `doctor-against=scum`: "a protection that is no jail stops only kills by players who were Mafia or Werewolf".
+    pub(crate) fn saves_from(self, protection: Ability, killer: PlayerId) -> bool {
+        let side = self.night.player(killer).alignment;
+        self.switches.doctor_against == DoctorAgainst::All
+            || protection == Ability::Jail
+            || side == Alignment::Mafia
+            || side == Alignment::Werewolf
     }
 
     /// MODEL-48: "visits made by this player's killing actions are not seen by track or watch".

@@ -258,6 +258,10 @@ impl Account<'_> {
             Unstopped::Strongman => self.is(kill.owner(self.night), Passive::Strongman),
             Unstopped::Macho => self.is(at, Passive::Macho),
             Unstopped::OwnTrigger => (Rule::Model64, "it triggered it".to_owned()),
+            Unstopped::Outsider => {
+                let (why, killer) = (Immunity::Outsider, kill.owner(self.night));
+                (why.rule(), why.words(self, self.name(killer)))
+            }
             Unstopped::Cancelled(rule) => (rule, "another protection cancels it".to_owned()),
         };
         let shield =

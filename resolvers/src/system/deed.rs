@@ -5,7 +5,7 @@ use crate::model::{
     Trigger,
 };
 use crate::outcome::Agent;
-use crate::ruling::{RolestopStrongman, Switches};
+use crate::ruling::{DoctorAgainst, RolestopStrongman, Switches};
 use crate::step::Immunity;
 
 /// A submitted action, or what a passive does.
@@ -29,6 +29,8 @@ pub(super) struct Deed {
     pub strongman: bool,
     /// True if it is no obstacle to a Strongman's kill, where it makes a player untargetable.
     pub open_to_strongmen: bool,
+    /// True if it protects from the kills of Mafia and Werewolves alone (MODEL-82).
+    pub against_scum: bool,
 }
 
 impl Deed {
@@ -52,6 +54,9 @@ impl Deed {
                 && night.having(Passive::Strongman).contains(action.actor),
             open_to_strongmen: action.ability == Ability::Rolestop
                 && switches.rolestop_strongman == RolestopStrongman::GoesThrough,
+            against_scum: switches.doctor_against == DoctorAgainst::Scum
+                && action.ability.has(Component::Protect)
+                && !action.ability.has(Component::Block),
         }
     }
 
@@ -71,6 +76,7 @@ impl Deed {
             redirectable: false,
             strongman: false,
             open_to_strongmen: false,
+            against_scum: false,
         }
     }
 
@@ -111,6 +117,12 @@ impl Deed {
         }
         let repels = |&at: &PlayerId| self.repelled(at, night, PlayerSet::EMPTY).is_some();
         night.player_ids().iter().filter(repels).collect()
+    }
+
+    /// Reports whether its protection is one from this kill.
+    #[inline]
+    pub(super) fn saves_from(&self, kill: &Deed, night: &Night) -> bool {
+        !self.against_scum || night.player(kill.actor).alignment.has_factional_kill()
     }
 
     pub(super) fn is_mover(&self) -> bool {

@@ -3,8 +3,8 @@
 use nightcourt_resolvers::explain::Line;
 use nightcourt_resolvers::rule::Rule;
 use nightcourt_resolvers::ruling::{
-    BlockBlockers, BlockEvasion, BulletproofSaves, DriveLasts, NarOwnTrigger, RarListItem,
-    RarRule4, RolestopStrongman, StrongmanBlock, Switches, WolvesLoot,
+    BlockBlockers, BlockEvasion, BulletproofSaves, DoctorAgainst, DriveLasts, NarOwnTrigger,
+    RarListItem, RarRule4, RolestopStrongman, StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// A line of an account or a note that cites a rule of another option than the one chosen.
@@ -37,6 +37,10 @@ pub fn switch_fault<'a>(
         (
             Rule::Model79,
             switches.bulletproof_saves == BulletproofSaves::One,
+        ),
+        (
+            Rule::Model82,
+            switches.doctor_against == DoctorAgainst::Scum,
         ),
     ];
     let wrong = lines.find(|line| options.contains(&(line.rule, false)))?;

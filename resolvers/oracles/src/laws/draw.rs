@@ -1,10 +1,10 @@
 //! Random choices of the laws, in addition to a night.
 
 use nightcourt_resolvers::ruling::{
-    AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorSaves, DriveLasts,
-    DriveVisits, GunList, Guns, NarOwnTrigger, NarTie, RarListAways, RarListItem, RarRecruitDead,
-    RarRule4, Rolecop, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise, StrongmanBlock,
-    Switches, WolvesLoot,
+    AsceticVisit, BlockBlockers, BlockEvasion, BulletproofSaves, DoctorAgainst, DoctorSaves,
+    DriveLasts, DriveVisits, GunList, Guns, NarOwnTrigger, NarTie, RarListAways, RarListItem,
+    RarRecruitDead, RarRule4, Rolecop, RolestopStrongman, SelfRedirect, SnarfJail, SnarfVanillaise,
+    StrongmanBlock, Switches, WolvesLoot,
 };
 
 /// Decisions drawn from one number, in mixed radix: as the number shrinks to zero, every decision becomes the first.
@@ -69,6 +69,7 @@ impl Draw {
                 ..Guns::default()
             },
             rolecop: self.one(&[Rolecop::Abilities, Rolecop::Words, Rolecop::Name]),
+            doctor_against: self.one(&[DoctorAgainst::All, DoctorAgainst::Scum]),
             // Ties by the system's own order: what all orders lead to is asked for elsewhere.
             ..Switches::default()
         }

@@ -40,6 +40,10 @@ impl Blow {
         protections: Vec<usize>,
     ) -> Blow {
         let through = case.has(player, Passive::Macho) || case.strongman(&acts[kill]);
+        let protections: Vec<usize> = protections
+            .into_iter()
+            .filter(|&protection| case.saves_from(acts[protection].like(), acts[kill].actor))
+            .collect();
         let saves_one = |protection: usize| {
             case.switches.doctor_saves == DoctorSaves::One && !acts[protection].is(Ability::Jail)
         };

@@ -333,6 +333,14 @@ impl Lister<'_> {
             && !facts.case.strongman(facts.act(kill))
         {
             for saving in facts.parts_of(kinds) {
+                // MODEL-82: "stops only kills by" some.
+                if saving.component == Component::Protect
+                    && !facts
+                        .case
+                        .saves_from(facts.act(saving).like(), facts.act(kill).actor)
+                {
+                    continue;
+                }
                 self.adds(&mut wanted, saving, player, kill);
             }
         }

@@ -120,23 +120,23 @@ impl Evaluator<'_> {
             return None;
         }
         let mut standing: Vec<Saver> = shots.then_some(Saver::Bulletproof).into_iter().collect();
+        let mut here = facts::with(self.night, Component::Protect);
+        here.retain(|&id| {
+            let ability = self.night.action(id).ability;
+            self.case.saves_from(ability, kill.last().actor)
+                && self.acts_at(id, Component::Protect, player, kill.last(), chain)
+        });
         // MODEL-66, `alone`: "saves from every kill if it is the only one at its player".
-        let alone = self.switches.doctor_saves == DoctorSaves::Alone;
-        if alone {
-            let here = facts::with(self.night, Component::Protect)
-                .into_iter()
-                .filter(|&id| self.acts_at(id, Component::Protect, player, kill.last(), chain));
-            return (here.count() != 1).then_some(standing);
+        if self.switches.doctor_saves == DoctorSaves::Alone {
+            return (here.len() != 1).then_some(standing);
         }
-        for id in facts::with(self.night, Component::Protect) {
-            if self.acts_at(id, Component::Protect, player, kill.last(), chain) {
-                if self.switches.doctor_saves == DoctorSaves::All
-                    || self.night.action(id).ability == Ability::Jail
-                {
-                    return None;
-                }
-                standing.push(Saver::Protect(id.index()));
+        for id in here {
+            if self.switches.doctor_saves == DoctorSaves::All
+                || self.night.action(id).ability == Ability::Jail
+            {
+                return None;
             }
+            standing.push(Saver::Protect(id.index()));
         }
         Some(standing)
     }

@@ -173,9 +173,10 @@ impl<const W: usize> Board<W> {
         terms.meter.spend(1 + self.resolved.len() as u64 / 4);
         let here = |&act: &usize| self.acts[act].target == Some(at);
         let protections = self.done_with(Component::Protect).filter(here);
-        let mut protections = (1..)
-            .zip(protections)
-            .filter(|&(_, act)| !self.is_exempt(kill, act));
+        let mut protections = (1..).zip(protections).filter(|&(_, act)| {
+            let saves = self.acts[act].saves_from(&self.acts[kill], terms.night);
+            saves && !self.is_exempt(kill, act)
+        });
         let mut options = u128::from(once);
 
         if terms.saves == Saves::Alone {
@@ -271,10 +272,12 @@ impl<const W: usize> Board<W> {
             let that = &self.acts[act];
             if that.has(Component::Protect) || guardable && that.has(Component::Guard) {
                 let own = self.is_exempt(kill, act).then_some(Unstopped::OwnTrigger);
+                let outsider = (that.has(Component::Protect) && !that.saves_from(this, night))
+                    .then_some(Unstopped::Outsider);
                 // A lone protection has stopped the kill: there are several.
                 let cancelled = (terms.saves == Saves::Alone && that.has(Component::Protect))
                     .then_some(Unstopped::Cancelled(terms.points.saves_rule()));
-                if let Some(why) = own.or(open).or(cancelled) {
+                if let Some(why) = own.or(open).or(outsider).or(cancelled) {
                     pierce(Some(that.agent), why);
                 }
             }

@@ -287,7 +287,7 @@ impl<'a, const W: usize> Search<'a, W> {
                     return false;
                 };
                 let act = search.board.act_of(standing);
-                if !search.counters(protection, chain) {
+                if search.is_passed(protection, kill) || !search.counters(protection, chain) {
                     return false;
                 }
                 if saves == DoctorSaves::All

@@ -100,7 +100,7 @@ impl<const W: usize> Search<'_, W> {
             Source::Rivals(taking) => (taking.by, used(taking.by), &[][..]),
             Source::Standing(_, _, of) => (of, *chain, &[][..]),
             // An exchange acts on nothing, so none is used twice.
-            Source::Exchanges(_) | Source::Rolestops(..) => return false,
+            Source::Exchanges(_) | Source::Passed(..) => return false,
         };
         // What the empty chain leaves room for is everything that exists. By component that has been said of the movers too.
         self.each(source, &Bits::EMPTY, &mut |search, counter, asked| {

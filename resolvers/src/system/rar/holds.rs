@@ -88,8 +88,9 @@ pub(super) enum Source<const W: usize> {
     /// The competitors of a mover.
     Rivals(Taking),
     Standing(Component, PlayerId, u32),
-    /// The rolestops that a Strongman goes through (switch `rolestop-strongman`).
-    Rolestops(PlayerId, u32),
+    /// Standings of a component at a player that do nothing to this one: rolestops that a Strongman goes through (switch
+    /// `rolestop-strongman`), and protections from other players' kills (`doctor-against`).
+    Passed(Component, PlayerId, u32),
     /// The exchanges that share a player with one.
     Exchanges(u32),
 }
@@ -283,19 +284,15 @@ impl<const W: usize> Search<'_, W> {
                 self.each_taking(taking.place(), Some(taking.to), chain, show)
             }
             Source::Standing(component, at, of) => {
-                self.each_standing(component, at, of, chain, show)
+                self.each_standing(component, at, of, chain, &mut |search, counter, chain| {
+                    !search.is_passed(counter, of) && show(search, counter, chain)
+                })
             }
-            Source::Rolestops(at, of) => self.each_standing(
-                Component::Untarget,
-                at,
-                of,
-                chain,
-                &mut |search, counter, chain| {
-                    let open = |by: u32| search.board.act_of(by).open_to_strongmen;
-                    matches!(counter, Counter::Stands(by, _) if open(by))
-                        && show(search, counter, chain)
-                },
-            ),
+            Source::Passed(component, at, of) => {
+                self.each_standing(component, at, of, chain, &mut |search, counter, chain| {
+                    search.is_passed(counter, of) && show(search, counter, chain)
+                })
+            }
             Source::Exchanges(exchange) => self.each_sharing(exchange, chain, show),
         }
     }
@@ -353,9 +350,7 @@ impl<const W: usize> Search<'_, W> {
             standing,
             chain,
             &mut |search, counter, chain| {
-                let open = |by: u32| act.strongman && search.board.act_of(by).open_to_strongmen;
-                !matches!(counter, Counter::Stands(by, _) if open(by))
-                    && show(search, counter, chain)
+                !search.is_passed(counter, standing) && show(search, counter, chain)
             },
         ) || self.each_standing(Component::UntargetSelf, this.end, standing, chain, show)
         {
@@ -370,6 +365,17 @@ impl<const W: usize> Search<'_, W> {
         }
         let home = self.rules.self_fails && this.end == act.actor && !route.is_empty();
         home && show(self, Counter::Home(this.end), chain)
+    }
+
+    /// Reports whether a rolestop or a protection does nothing to an action, whoever it is at.
+    #[inline]
+    pub(super) fn is_passed(&self, counter: Counter, of: u32) -> bool {
+        let Counter::Stands(by, _) = counter else {
+            return false;
+        };
+        let [this, that] = [of, by].map(|one| self.board.act_of(one));
+        let through = this.strongman && that.open_to_strongmen && that.has(Component::Untarget);
+        through || this.has(Component::Kill) && !that.saves_from(this, self.night)
     }
 
     /// Why an action fails at a player.

@@ -169,6 +169,11 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
                         Some(bulletproof) => self.says(2, bulletproof, false),
                         None => {}
                     }
+                    let (used, killer) = (self.used, self.search.board.act_of(kill).actor);
+                    let passed = Source::Passed(Component::Protect, at, kill);
+                    self.all_ignored(2, passed, &used, &|tree: &Self| {
+                        tree.immunity(killer, Immunity::Outsider)
+                    });
                     sources.extend(stops);
                 }
             }
@@ -231,7 +236,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             });
         }
         if act.strongman {
-            let rolestops = Source::Rolestops(self.search.board.standing(part).end, part);
+            let end = self.search.board.standing(part).end;
+            let rolestops = Source::Passed(Component::Untarget, end, part);
             self.all_ignored(depth, rolestops, chain, &|tree: &Self| {
                 tree.immunity(actor, Immunity::Rolestop)
             });

@@ -261,7 +261,8 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
             (_, Source::Standing(Component::Block, ..)) => (Use::Blocks, Rule::Rar8),
             (_, Source::Standing(Component::Frame, ..)) => (Use::Frames, Rule::Rar23),
             (_, Source::Standing(..)) => (Use::Protects, Rule::Rar18),
-            (_, Source::Rolestops(..)) => (Use::Clears, Rule::Rar12),
+            (_, Source::Passed(Component::Protect, ..)) => (Use::Protects, Rule::Rar18),
+            (_, Source::Passed(..)) => (Use::Clears, Rule::Rar12),
             (_, Source::Exchanges(_)) => (Use::SharesPlayer, Rule::Model33),
             (Counter::Takes(taking), Source::Part(part, ..)) => {
                 let standing = board.standing(part);
@@ -369,12 +370,14 @@ impl<const W: usize> Tree<'_, '_, '_, W> {
     pub(super) fn immunity(&self, player: PlayerId, why: Immunity) -> Ground {
         match why {
             Immunity::StrongWilled => self.has(player, Passive::StrongWilled),
-            Immunity::Strongman | Immunity::Rolestop | Immunity::Blocker | Immunity::Evasion => {
-                Ground::new(
-                    why.rule(),
-                    why.words(self.account, self.account.name(player)),
-                )
-            }
+            Immunity::Strongman
+            | Immunity::Rolestop
+            | Immunity::Blocker
+            | Immunity::Evasion
+            | Immunity::Outsider => Ground::new(
+                why.rule(),
+                why.words(self.account, self.account.name(player)),
+            ),
         }
     }
 

@@ -321,14 +321,17 @@ impl Answer<'_> {
         self.map.rules.doctor_saves == DoctorSaves::Alone
             && !self.is_open(effect.act, at)
             && (self.map.cast.with(Component::Protect)).any(|protection| {
-                (self.run).met(
-                    protection,
-                    Component::Protect,
-                    effect.act,
-                    at,
-                    ran,
-                    &self.map,
-                )
+                let that = self.map.part(protection);
+                let saves = that.saves_from(self.map.part(effect.act), self.map.night);
+                saves
+                    && (self.run).met(
+                        protection,
+                        Component::Protect,
+                        effect.act,
+                        at,
+                        ran,
+                        &self.map,
+                    )
             })
     }
 
@@ -337,7 +340,11 @@ impl Answer<'_> {
     fn protections(&self, kill: u16, at: PlayerId, before: usize) -> Result<u64, FailureReason> {
         let saves = self.map.rules.doctor_saves;
         let (mut singles, mut first) = (0, None);
+        let deed = self.map.part(kill);
         for protection in self.map.cast.with(Component::Protect) {
+            if !(self.map.part(protection)).saves_from(deed, self.map.night) {
+                continue;
+            }
             let jails = self.map.part(protection).has(Component::Block);
             let counted = saves == DoctorSaves::Alone || saves == DoctorSaves::One && !jails;
             let before = match counted {

@@ -516,9 +516,13 @@ impl Map<'_> {
         upon: EffectTarget,
         into: &mut Vec<Item>,
     ) {
-        let strong = component == Component::Untarget && self.part(on).strongman;
+        let this = self.part(on);
+        let strong = component == Component::Untarget && this.strongman;
         for number in self.cast.with(component) {
-            if self.may_act(number, on) && !(strong && self.part(number).open_to_strongmen) {
+            let that = self.part(number);
+            let passed = strong && that.open_to_strongmen
+                || component == Component::Protect && !that.saves_from(this, self.night);
+            if self.may_act(number, on) && !passed {
                 self.candidates(number, component, at, upon, into);
             }
         }

@@ -512,6 +512,11 @@ impl Answer<'_> {
                 because.extend((!through).then_some(Condition::Is(this.actor, Passive::Strongman)));
             } else if shielded && has(Passive::Macho, of) {
                 because.push(Condition::Is(of, Passive::Macho));
+            } else if self.map.cast.with(Component::Protect).any(|number| {
+                let that = &all[usize::from(number)];
+                that.reach.contains(item.place) && !that.saves_from(this, night)
+            }) {
+                because.push(Condition::Immune(this.actor, Immunity::Outsider));
             }
         }
         if component == Component::ReadAlignment && self.plainly_read(item) {

@@ -5,7 +5,7 @@ use crate::explain::account::Recorder;
 use crate::model::{Alignment, Component, Components, Passive, PlayerId};
 use crate::outcome::{Agent, Report};
 use crate::rule::Rule;
-use crate::ruling::DoctorSaves;
+use crate::ruling::{DoctorAgainst, DoctorSaves};
 use crate::step::Unstopped;
 use crate::system::deed::Deed;
 
@@ -34,8 +34,10 @@ impl<R: Recorder> Queue<'_, R> {
         if has(Component::Protect) {
             match self.rules.doctor_saves {
                 DoctorSaves::One if !deed.has(Component::Block) => states.protect_once(at),
-                DoctorSaves::All | DoctorSaves::One => states.protect(at, false),
-                DoctorSaves::Alone => states.protect(at, true),
+                DoctorSaves::All | DoctorSaves::One => {
+                    states.protect(at, deed.against_scum, false);
+                }
+                DoctorSaves::Alone => states.protect(at, deed.against_scum, true),
             }
         }
         if has(Component::Guard) {
@@ -105,30 +107,22 @@ impl<R: Recorder> Queue<'_, R> {
                     .record(|account| account.saved_as_bulletproof(agent, at));
                 return;
             }
-            let held = &self.all.states.held;
-            if held.cancelled.contains(at) {
-                let ledger = &self.all.ledger;
-                self.recorder.record(|account| {
-                    for by in ledger.below(order, Component::Protect, at) {
-                        let why = Unstopped::Cancelled(Rule::Model66);
-                        account.pierces(agent, at, Some(by), why);
-                    }
-                });
-            } else if held.protected.contains(at) {
-                let ledger = &self.all.ledger;
-                self.recorder.record(|account| {
-                    let mut by = ledger.below(order, Component::Protect, at);
-                    if let Some(by) = by.next() {
-                        account.saved_by(agent, at, by);
-                    }
-                });
+            if R::ENABLED {
+                self.record_protections(deed, at, order);
+            }
+            let scum = self.night.player(deed.actor).alignment.has_factional_kill();
+            let protected = self.all.states.held.protected[usize::from(scum)];
+            if protected.any.without(protected.cancelled).contains(at) {
                 return;
             }
             if limited {
                 self.all.states.count_bulletproof(at);
             }
-            if self.all.states.singles.contains(&at) {
-                self.all.states.contested.push(at);
+            let doctors = scum || self.rules.doctor_against == DoctorAgainst::All;
+            let states = &mut self.all.states;
+            let counted = states.bulletproof_counted.contains(at);
+            if counted || doctors && states.singles.contains(&at) {
+                states.contested.push((at, doctors));
                 if R::ENABLED {
                     self.all.ledger.contested.push((agent, at));
                 }
@@ -142,6 +136,40 @@ impl<R: Recorder> Queue<'_, R> {
             self.all.ledger.mark(Component::Kill, at, agent, order);
         }
         self.recorder.record(|account| account.dies(at, agent));
+    }
+
+    /// Reports whether a protection is one from this kill (switch `doctor-against`).
+    pub(super) fn saves(&self, by: Agent, kill: &Deed) -> bool {
+        let Agent::Submitted(id) = by else {
+            return true;
+        };
+        Deed::submitted(self.night, self.switches, id).saves_from(kill, self.night)
+    }
+
+    /// Tells of the protections of lower orders at a player: those that are from other kills, and those that cancel each other or
+    /// stop this kill.
+    fn record_protections(&mut self, kill: &Deed, at: PlayerId, order: u8) {
+        let here = self.all.ledger.below(order, Component::Protect, at);
+        let (saving, others): (Vec<Agent>, Vec<Agent>) = here.partition(|&by| self.saves(by, kill));
+        let mut pierces = |by: Agent, why: Unstopped| {
+            self.recorder
+                .record(|account| account.pierces(kill.agent, at, Some(by), why));
+        };
+        for by in others {
+            pierces(by, Unstopped::Outsider);
+        }
+        if self.rules.doctor_saves == DoctorSaves::Alone && saving.len() > 1 {
+            for by in saving {
+                pierces(by, Unstopped::Cancelled(Rule::Model66));
+            }
+            return;
+        }
+        let one = self.rules.doctor_saves == DoctorSaves::One;
+        let stops = |by: &Agent| !one || by.ability(self.night).has(Component::Block);
+        if let Some(by) = saving.into_iter().find(stops) {
+            self.recorder
+                .record(|account| account.saved_by(kill.agent, at, by));
+        }
     }
 
     /// Tells of everything in a kill's way that does nothing.

@@ -223,7 +223,9 @@ impl<R: Recorder> Queue<'_, R> {
             // Neither protection nor Bulletproof does anything against some kills.
             let open = deed.strongman || macho.contains(at);
             if !open && now(Component::Kill, at).any(|by| by == agent) {
-                now(Component::Protect, at).for_each(|by| miss(by, MissedEffect::Protects(at)));
+                now(Component::Protect, at)
+                    .filter(|&by| self.saves(by, deed))
+                    .for_each(|by| miss(by, MissedEffect::Protects(at)));
             }
         }
         for one in missed {

@@ -23,7 +23,7 @@ use crate::model::{Action, ActionId, Component, Night, PlayerId, PlayerSet};
 use crate::outcome::{Agent, EventKind, Outcome};
 use crate::rule::Rule;
 use crate::rulebook::{Orders, SubActions};
-use crate::ruling::{AsceticVisit, DoctorSaves, SnarfVanillaise, Switches};
+use crate::ruling::{AsceticVisit, DoctorAgainst, DoctorSaves, SnarfVanillaise, Switches};
 use crate::step::{Failure, Immunity, Share};
 use crate::system::System;
 use crate::system::bits::Bits;
@@ -45,6 +45,7 @@ struct Rules {
     self_fails: bool,
     ascetic_seen: bool,
     doctor_saves: DoctorSaves,
+    doctor_against: DoctorAgainst,
     drives_visit: bool,
     vanillaised_at_once: bool,
     /// Switch `bulletproof-saves=one`: the players whom their Bulletproof saves from one kill only.
@@ -109,6 +110,7 @@ pub(super) fn resolve(
         self_fails: switches.self_fails(System::Snarf),
         ascetic_seen: switches.ascetic_visit == AsceticVisit::Seen,
         doctor_saves: switches.doctor_saves,
+        doctor_against: switches.doctor_against,
         drives_visit: switches.drives_visit(System::Snarf),
         vanillaised_at_once: switches.snarf_vanillaise == SnarfVanillaise::AtOnce,
         bulletproof_once: switches.bulletproof_once(night),

@@ -25,6 +25,24 @@ pub(super) enum Mover {
     Guard(PlayerId, PlayerId),
 }
 
+/// Players who are protected from kills.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Protected {
+    /// They have a protection.
+    pub any: PlayerSet,
+    /// They have several, which cancel each other (switch `doctor-saves=alone`).
+    pub cancelled: PlayerSet,
+}
+
+impl Protected {
+    fn union(self, other: Protected) -> Protected {
+        Protected {
+            any: self.any.union(other.any),
+            cancelled: self.cancelled.union(other.cancelled),
+        }
+    }
+}
+
 /// Sets of players that a state holds for.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
@@ -35,10 +53,8 @@ pub(super) struct Held {
     /// Attempts of a Strongman to kill them fail, too: not a Rolestopper alone made them untargetable, or that counts
     /// (switch `rolestop-strongman`).
     pub hidden: PlayerSet,
-    /// All kills at them fail.
-    pub protected: PlayerSet,
-    /// More than one protection is at them, and these cancel each other (switch `doctor-saves=alone`).
-    pub cancelled: PlayerSet,
+    /// All kills at them fail: those of other players, and those of Mafia and Werewolves (switch `doctor-against`).
+    pub protected: [Protected; 2],
     /// They read as mafia.
     pub framed: PlayerSet,
     /// They have lost the abilities of their roles, and their passives (SNARF-30).
@@ -55,8 +71,7 @@ impl Held {
             blocked: self.blocked.union(other.blocked),
             untargetable: self.untargetable.union(other.untargetable),
             hidden: self.hidden.union(other.hidden),
-            protected: self.protected.union(other.protected),
-            cancelled: self.cancelled.union(other.cancelled),
+            protected: [0, 1].map(|by| self.protected[by].union(other.protected[by])),
             framed: self.framed.union(other.framed),
             vanillaised: self.vanillaised.union(other.vanillaised),
             recruited: self.recruited.union(other.recruited),
@@ -79,8 +94,8 @@ pub(super) struct States {
     new_singles: Vec<PlayerId>,
     /// Players whose Bulletproof is among those (MODEL-79): it counts when the first kill comes.
     pub bulletproof_counted: PlayerSet,
-    /// One for each kill that only a single protection can stop.
-    pub contested: Vec<PlayerId>,
+    /// One for each kill that only a single protection can stop; true if a doctor's could.
+    pub contested: Vec<(PlayerId, bool)>,
     /// Actions of this batch by which belongings change hands, each with its final target.
     pub passings: Vec<Deed>,
     /// Items and money of everybody; empty if nobody has any all night.
@@ -114,13 +129,15 @@ impl States {
         night.having(passive).contains(player) && !self.held.vanillaised.contains(player)
     }
 
-    /// A protection that stops all kills, if it is the only one where `alone` says so.
-    pub(super) fn protect(&mut self, player: PlayerId, alone: bool) {
-        let protected = self.held.protected.union(self.new.protected);
-        if alone && protected.contains(player) {
-            self.new.cancelled.insert(player);
+    /// A protection that stops all kills, or all of `against_scum`; if it is the only one where `alone` says so.
+    pub(super) fn protect(&mut self, player: PlayerId, against_scum: bool, alone: bool) {
+        for by in usize::from(against_scum)..2 {
+            let new = &mut self.new.protected[by];
+            if alone && self.held.protected[by].any.union(new.any).contains(player) {
+                new.cancelled.insert(player);
+            }
+            new.any.insert(player);
         }
-        self.new.protected.insert(player);
     }
 
     /// A protection that stops one kill only.
@@ -138,9 +155,13 @@ impl States {
 
     /// Ends a batch: what it set holds for the orders above it.
     pub(super) fn end_batch(&mut self, recorder: &mut impl Recorder) {
-        for &player in &self.contested {
-            let count = |list: &[PlayerId]| list.iter().filter(|&&at| at == player).count();
-            if count(&self.contested) > count(&self.singles) {
+        for &(player, _) in &self.contested {
+            let kills = || self.contested.iter().filter(|&&(at, _)| at == player);
+            let singles = self.singles.iter().filter(|&&at| at == player).count();
+            // A doctor of one side stops no kill of another, which Bulletproof may.
+            let others = kills().filter(|&&(_, doctors)| !doctors).count();
+            let bulletproof = usize::from(self.bulletproof_counted.contains(player));
+            if kills().count() > singles || others > bulletproof {
                 self.new.dead.insert(player);
             }
         }
